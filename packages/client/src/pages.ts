@@ -1,0 +1,104 @@
+/**
+ * The seam between the server and the pages it serves: the server knows only these types and loads the bundle that
+ * implements them by path. Types only.
+ */
+import type { Client } from './client.ts';
+
+/** The site a page is drawn for: facts every page may show. */
+export interface PageSite {
+  readonly id: string;
+  readonly displayName: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** BCP 47 tag of the business's own language. */
+  readonly language: string;
+  /** Origin under which customers reach the site, without a slash at the end. */
+  readonly publicUrl: string;
+  /** True while the site is switched off: visitors are then refused everything. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * What the server found out about the signed ticket of a posted form. `valid`: issued by this server for this site
+ * and this page, not yet expired. `expired` and `missing` are the person's bad luck: the page is drawn again with
+ * what was typed. Anything forged never reaches a page.
+ */
+export type FormTicket =
+  | { readonly state: 'valid'; readonly nonce: string; readonly values: Readonly<Record<string, string>> }
+  | { readonly state: 'expired'; readonly values: Readonly<Record<string, string>> }
+  | { readonly state: 'missing' };
+
+export interface PageCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Whole seconds; 0 removes the cookie; absent ends with the browser. */
+  readonly maxAgeSeconds?: number;
+  readonly path?: string;
+  /** True when scripts must not read it. */
+  readonly httpOnly: boolean;
+}
+
+export interface PageRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path without query, as in the fixed list of pages. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Posted fields; empty for GET. */
+  readonly form: Readonly<Record<string, string>>;
+  /** Only of interest for POST. */
+  readonly ticket: FormTicket;
+  readonly site: PageSite;
+  /** Business time in epoch milliseconds. */
+  readonly nowMs: number;
+  /** Languages the reader prefers, most wanted first, as BCP 47 tags. */
+  readonly languages: readonly string[];
+  readonly cookies: Readonly<Record<string, string>>;
+  /** The visitor as whom this browser has acted before; absent for whoever only looks. */
+  readonly visitorId: string | undefined;
+  /** What the browser said it prefers, when it said so. */
+  readonly preferredScheme: 'light' | 'dark' | undefined;
+  /** For `nonce` on style elements. */
+  readonly styleNonce: string;
+  /** A new ticket for a form on `page`: bound to site, page and values, good for two hours, with a fresh nonce. */
+  issueTicket(page: string, values: Readonly<Record<string, string>>): string;
+  /** Signs a value for use in an address; only `unseal` with the same purpose on the same site reads it again. */
+  seal(purpose: string, value: string): string;
+  /** The sealed value, or undefined when it was not sealed here for this purpose and site. */
+  unseal(purpose: string, sealed: string): string | undefined;
+}
+
+export interface PageAnswer {
+  readonly status: number;
+  /** Address of a redirect (status 303). */
+  readonly location?: string;
+  /** Media type with charset; HTML when absent. */
+  readonly contentType?: string;
+  /** File name when the answer is to be saved. */
+  readonly fileName?: string;
+  readonly body: string;
+  /** True when the answer is about one person: it is then stored nowhere. */
+  readonly personal: boolean;
+  /** True when whoever knows the address may see the page: it is then told to nobody as a referrer. */
+  readonly secretAddress?: boolean;
+  readonly cookies?: readonly PageCookie[];
+}
+
+/** The callers a page may speak as: clients whose transport enters the operations without a socket. */
+export interface PageCalls {
+  /** Whoever opened the page: a visitor. */
+  readonly visitor: Client;
+  /** The site itself, in the context of that visitor. */
+  readonly site: Client;
+}
+
+/** What the server bundle of the pages exports. */
+export interface PageRenderer {
+  /** Draws the page at the request's path; 404 with a page of its own for unknown paths. */
+  renderPage(request: PageRequest, calls: PageCalls): Promise<PageAnswer>;
+  /** Acts on a posted form and answers 303, or the page again with what was typed. */
+  submitForm(request: PageRequest, calls: PageCalls): Promise<PageAnswer>;
+  /** The site's theme as a style sheet, its icon as SVG, and the version under which both may be stored for ever. */
+  renderTheme(site: PageSite): { readonly css: string; readonly icon: string; readonly version: string };
+}

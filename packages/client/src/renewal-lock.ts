@@ -1,0 +1,58 @@
+/** One renewal at a time, across the tabs of a browser: the platform's locks, or a lease in local storage. */
+
+/** Runs the work while no other holder of the same name does. */
+export type RenewalLock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+type LeaseStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const leaseMs = 10_000;
+const settleMs = 30;
+const pollMs = 100;
+
+/**
+ * A lock from leases in shared storage, for browsers without the lock interface. A tab that was closed while
+ * holding it keeps the others waiting for at most ten seconds.
+ */
+export function leaseLock(
+  storage: LeaseStorage,
+  time: { now: () => number; sleep: (milliseconds: number) => Promise<void> },
+): RenewalLock {
+  return async (name, work) => {
+    const key = `${name}.lease`;
+    const own = `${Math.random()}`.slice(2);
+    for (;;) {
+      const [holder, until] = (storage.getItem(key) ?? '').split(' ');
+      if (!holder || Number(until) < time.now()) {
+        storage.setItem(key, `${own} ${time.now() + leaseMs}`);
+        // Two tabs may write at once; after a moment the last one is seen by both.
+        await time.sleep(settleMs);
+        if ((storage.getItem(key) ?? '').split(' ')[0] === own) {
+          break;
+        }
+      }
+      await time.sleep(pollMs);
+    }
+    try {
+      return await work();
+    } finally {
+      if ((storage.getItem(key) ?? '').split(' ')[0] === own) {
+        storage.removeItem(key);
+      }
+    }
+  };
+}
+
+/** The lock this platform offers. A server process has no tabs and needs none. */
+export function platformLock(): RenewalLock {
+  if (typeof navigator !== 'undefined' && navigator.locks !== undefined && typeof window !== 'undefined') {
+    return (name, work) => navigator.locks.request(name, work) as never;
+  }
+  if (typeof window !== 'undefined' && typeof localStorage !== 'undefined') {
+    return leaseLock(localStorage, { now: Date.now, sleep });
+  }
+  return (_, work) => work();
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

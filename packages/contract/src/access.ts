@@ -1,0 +1,102 @@
+/**
+ * Who may do what: the kinds of callers, the staff roles, and the permission table.
+ * An operation names one permission; the table says how far each kind of caller reaches with it.
+ * Sources: identity sheet 0.2, bookings sheet 2, design 5.
+ */
+
+/** Roles of people who sign in to the dashboard of a site. */
+export const staffRoles = ['OWNER', 'MANAGER', 'FRONT_DESK', 'STAFF'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/**
+ * The columns of the permission matrix. `anonymous` has no credentials at all; `apiKey` is an API key whose
+ * record names the permission; `account` is an account owner acting outside any site.
+ */
+export const callerKinds = [
+  'anonymous',
+  'visitor',
+  'member',
+  'app',
+  'apiKey',
+  'OWNER',
+  'MANAGER',
+  'FRONT_DESK',
+  'STAFF',
+] as const;
+export type CallerKind = (typeof callerKinds)[number];
+
+/** `all`: every row of the site. `own`: only what belongs to the caller. `none`: refused. */
+export type Reach = 'none' | 'own' | 'all';
+
+type Row = Readonly<Record<CallerKind, Reach>>;
+
+function row(reaches: Partial<Record<CallerKind, Reach>>): Row {
+  return Object.freeze({
+    anonymous: 'none',
+    visitor: 'none',
+    member: 'none',
+    app: 'none',
+    apiKey: 'none',
+    OWNER: 'none',
+    MANAGER: 'none',
+    FRONT_DESK: 'none',
+    STAFF: 'none',
+    ...reaches,
+  });
+}
+
+const everyone = row({
+  visitor: 'all',
+  member: 'all',
+  app: 'all',
+  apiKey: 'all',
+  OWNER: 'all',
+  MANAGER: 'all',
+  FRONT_DESK: 'all',
+  STAFF: 'all',
+});
+const management = { app: 'all', apiKey: 'all', OWNER: 'all', MANAGER: 'all' } as const;
+
+/** The permission matrix. A test walks every operation with every kind of caller against it. */
+export const permissions = Object.freeze({
+  /** Needs no credentials: token grants, health of the contract itself, public keys. */
+  PUBLIC: row({
+    anonymous: 'all',
+    visitor: 'all',
+    member: 'all',
+    app: 'all',
+    apiKey: 'all',
+    OWNER: 'all',
+    MANAGER: 'all',
+    FRONT_DESK: 'all',
+    STAFF: 'all',
+  }),
+  /** Whatever a signed-in person may know of and do with the own session. */
+  'SESSION.OWN': row({ visitor: 'own', member: 'own', OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
+  /** Public facts of the site: services, free times, properties. */
+  'SITE.READ_PUBLIC': everyone,
+  /** Creating, trashing and listing sites: account owners only (design 5). */
+  'SITES.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
+  'CONTACTS.READ': row({ ...management, FRONT_DESK: 'all' }),
+  /** Export and erasure of a person's data (design 12). */
+  'CONTACTS.PRIVACY': row(management),
+  'BOOKINGS.CREATE': row({ visitor: 'own', member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  'BOOKINGS.READ': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** Confirming, declining: the business decides. */
+  'BOOKINGS.MANAGE': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** Cancelling and rescheduling: the business, and members for their own bookings. */
+  'BOOKINGS.CHANGE_OWN': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** The log of outgoing messages; secrets in it need a right of their own (identity sheet 5). */
+  'MESSAGES.READ': row({ ...management, FRONT_DESK: 'all' }),
+  /** The live stream of changes that feeds the dashboard. */
+  'EVENTS.STREAM': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  'AUDIT.READ': row({ apiKey: 'all', OWNER: 'all' }),
+  /** Moving the test clock; the route exists only when the setting is on. */
+  'TEST_CLOCK.SET': row({ apiKey: 'all', OWNER: 'all' }),
+});
+export type Permission = keyof typeof permissions;
+
+/** How far a kind of caller reaches with a permission. Example: `reachOf('BOOKINGS.READ', 'member')` is `own`. */
+export function reachOf(permission: Permission, kind: CallerKind): Reach {
+  return permissions[permission][kind];
+}

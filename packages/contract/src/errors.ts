@@ -1,0 +1,199 @@
+/**
+ * The closed table of error codes, the wire shape of errors, and the two ways to raise one.
+ * Sources: identity sheet 7, bookings sheet 23, services sheet 0.3.
+ */
+
+/** Every application error code and the HTTP status it travels with. */
+export const errorStatuses = Object.freeze({
+  // Shared by all operations.
+  INVALID_ARGUMENT: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  ALREADY_EXISTS: 409,
+  INVALID_REVISION: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  FAILED_PRECONDITION: 428,
+  THROTTLED_FEATURE: 429,
+  INTERNAL: 500,
+  UNIMPLEMENTED_FEATURE: 501,
+  UNAVAILABLE: 503,
+  SITE_DISABLED: 503,
+  // Identity.
+  INVALID_REQUEST: 400,
+  INVALID_CLIENT: 401,
+  INVALID_GRANT: 400,
+  UNAUTHORIZED_CLIENT: 400,
+  UNSUPPORTED_GRANT_TYPE: 400,
+  INVALID_SCOPE: 400,
+  INVALID_CREDENTIALS: 401,
+  // Services.
+  SERVICE_NOT_FOUND: 404,
+  // Availability.
+  MISSING_ARGUMENTS: 400,
+  SLOT_NOT_FOUND: 404,
+  REQUESTED_GENDER_NOT_ALLOWED: 428,
+  // Contacts.
+  CONTACT_NOT_FOUND: 404,
+  // Bookings.
+  UNAUTHORIZED_OPERATION: 403,
+  BOOKING_NOT_FOUND: 404,
+  BOOKING_REVISION_MISMATCH: 409,
+  SESSION_NOT_FOUND: 404,
+  SCHEDULE_NOT_FOUND: 404,
+  RESOURCE_NOT_FOUND: 404,
+  SLOT_NOT_AVAILABLE: 428,
+  SLOT_HOLD_UNAVAILABLE: 428,
+  SESSION_CAPACITY_EXCEEDED: 428,
+  SCHEDULE_CAPACITY_EXCEEDED: 428,
+  BOOKING_POLICY_VIOLATION: 428,
+  FAILED_VALIDATING_AVAILABILITY: 428,
+  INVALID_BOOKING_STATUS: 428,
+  FAILED_CONFIRMING_NON_PENDING_BOOKING: 428,
+  FAILED_DECLINE_NON_PENDING_BOOKING: 428,
+  BOOKING_MARK_BOOKING_AS_PENDING: 428,
+  NOT_PENDING_APPROVAL_SERVICE: 428,
+  NO_OPEN_SPOTS: 428,
+  ADD_ON_NOT_FOUND: 404,
+  ADD_ON_GROUP_NOT_FOUND: 404,
+  REFUND_NOT_ALLOWED: 428,
+  NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING: 428,
+  VALIDATION_FAILURE: 428,
+  INVALID_DATE_FORMAT: 400,
+  INVALID_TIME_ZONE: 400,
+  INVALID_SERVICE_CHOICES: 400,
+  INVALID_CHOICES: 400,
+  INVALID_FLOW_SELECTED_RESOURCES: 400,
+  CONTACT_DETAILS_CONFLICT: 400,
+  CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO: 400,
+  CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED: 400,
+});
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** Codes that every operation may answer without declaring them: shape, callers, limits, trouble. */
+export const sharedErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'INVALID_ARGUMENT',
+  'UNAUTHENTICATED',
+  'PERMISSION_DENIED',
+  'NOT_FOUND',
+  'IDEMPOTENCY_KEY_REUSED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'THROTTLED_FEATURE',
+  'INTERNAL',
+  'UNIMPLEMENTED_FEATURE',
+  'UNAVAILABLE',
+  'SITE_DISABLED',
+]);
+
+/** Statuses of a code besides the one of the table: a refused input and a refused state share one code (bookings sheet 23). */
+const furtherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = { VALIDATION_FAILURE: [400] };
+
+/** Every status with which a code travels. Example: `statusesOf('VALIDATION_FAILURE')` is `[428, 400]`. */
+export function statusesOf(code: ErrorCode): readonly number[] {
+  return [errorStatuses[code], ...(furtherStatuses[code] ?? [])];
+}
+
+export const violatedRules = [
+  'REQUIRED_FIELD',
+  'FORMAT',
+  'MIN_LENGTH',
+  'MAX_LENGTH',
+  'MIN_SIZE',
+  'MAX_SIZE',
+  'MIN',
+  'MAX',
+  'ONE_OF_ALIGNMENT',
+  'REQUIRED_ONE_OF_FIELD',
+  'DISTINCT_VALUES',
+  'INVALID_ENUM_VALUE',
+  'DECIMAL_LTE',
+  'DECIMAL_GTE',
+  'DECIMAL_GT',
+  'DECIMAL_LT',
+  'DECIMAL_MAX_SCALE',
+  'VALIDATION',
+  'OTHER',
+] as const;
+export type ViolatedRule = (typeof violatedRules)[number];
+
+/** One refused field. `field` is the wire path from the request root, list indexes in brackets. */
+export interface FieldViolation {
+  field: string;
+  description: string;
+  violatedRule: ViolatedRule;
+  ruleName?: string;
+  /** Always sent, `{}` when there is nothing to say: the published client reads it unguarded. */
+  data?: Record<string, unknown>;
+}
+
+/** A refusal by a rule of the product: travels as `details.applicationError`. */
+export class ApplicationError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly description: string;
+  readonly data: Record<string, unknown>;
+  /** Whole seconds after which a retry makes sense; becomes the header Retry-After. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    description: string,
+    data: Record<string, unknown> = {},
+    options: { status?: number; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(description, { cause: options.cause });
+    this.name = 'ApplicationError';
+    this.code = code;
+    this.status = options.status ?? errorStatuses[code];
+    this.description = description;
+    this.data = data;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** A refusal of the request's shape or values: travels as `details.validationError`, status 400. */
+export class ValidationError extends Error {
+  readonly status = 400;
+  readonly violations: readonly FieldViolation[];
+
+  constructor(violations: readonly FieldViolation[], options: { cause?: unknown } = {}) {
+    const sorted = violations.toSorted((a, b) => (a.field < b.field ? -1 : a.field > b.field ? 1 : 0));
+    super(`INVALID_ARGUMENT: ${sorted.map((each) => `"${each.field}" ${each.description}`).join(', ')}`, options);
+    this.name = 'ValidationError';
+    this.violations = sorted;
+  }
+}
+
+/**
+ * Makes an application error of the table.
+ * Example: `throw fail('SLOT_NOT_AVAILABLE', 'The time is already taken', { nearest })`.
+ */
+export function fail(
+  code: ErrorCode,
+  description: string,
+  data?: Record<string, unknown>,
+  options?: { status?: number; retryAfterSeconds?: number; cause?: unknown },
+): ApplicationError {
+  return new ApplicationError(code, description, data, options);
+}
+
+/** Makes a validation error of one field. Example: `throw invalid('booking.status', 'must be CREATED or CONFIRMED', 'INVALID_ENUM_VALUE')`. */
+export function invalid(
+  field: string,
+  description: string,
+  violatedRule: ViolatedRule,
+  { cause, ...more }: { ruleName?: string; data?: Record<string, unknown>; cause?: unknown } = {},
+): ValidationError {
+  return new ValidationError([{ field, description, violatedRule, ...more }], { cause });
+}
+
+/** The JSON body of every answer that is not a success. */
+export type ErrorBody = {
+  message: string;
+  details:
+    | { applicationError: { code: string; description: string; data: Record<string, unknown> } }
+    | { validationError: { fieldViolations: Required<Omit<FieldViolation, 'ruleName'>>[] } };
+};

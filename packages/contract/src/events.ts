@@ -1,0 +1,75 @@
+/**
+ * Every event the server emits: type, kind of body, and the entity it is about.
+ * Sources: bookings sheet 24, identity sheet 10.1, services sheet 0.6.
+ */
+
+/** `created`, `updated`, `deleted` carry the entity; `action` carries a body of its own. */
+export type EventKind = 'created' | 'updated' | 'deleted' | 'action';
+
+function entity<const Fqdn extends string, const Slugs extends Readonly<Record<string, EventKind>>>(
+  fqdn: Fqdn,
+  slugs: Slugs,
+): { readonly fqdn: Fqdn; readonly slugs: Slugs } {
+  return Object.freeze({ fqdn, slugs: Object.freeze(slugs) });
+}
+
+/** Entities that emit events, with their slugs. The event type is `<fqdn>_<slug>`. */
+export const eventEntities = Object.freeze({
+  booking: entity('wix.bookings.v2.booking', {
+    created: 'created',
+    updated: 'updated',
+    confirmed: 'action',
+    declined: 'action',
+    canceled: 'action',
+    rescheduled: 'action',
+    markedAsPending: 'action',
+    number_of_participants_updated: 'action',
+  }),
+  contact: entity('openhours.contacts.v1.contact', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+  site: entity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+});
+export type EventEntity = keyof typeof eventEntities;
+type Entities = typeof eventEntities;
+export type EventType = {
+  [E in EventEntity]: `${Entities[E]['fqdn']}_${Extract<keyof Entities[E]['slugs'], string>}`;
+}[EventEntity];
+
+/** Splits an event type into entity and slug. */
+export function describeEvent(type: EventType): { entity: EventEntity; fqdn: string; slug: string; kind: EventKind } {
+  for (const [name, declared] of Object.entries(eventEntities)) {
+    const slug = type.slice(declared.fqdn.length + 1);
+    const kind = (declared.slugs as Readonly<Record<string, EventKind>>)[slug];
+    if (type.startsWith(`${declared.fqdn}_`) && kind !== undefined) {
+      return { entity: name as EventEntity, fqdn: declared.fqdn, slug, kind };
+    }
+  }
+  throw new TypeError(`unknown event type ${type}`);
+}
+
+/** Who caused an event, as it travels in the envelope (identity sheet 10.1). */
+export type EventIdentity =
+  | { identityType: 'ANONYMOUS_VISITOR'; anonymousVisitorId: string }
+  | { identityType: 'MEMBER'; memberId: string }
+  | { identityType: 'WIX_USER'; wixUserId: string }
+  | { identityType: 'APP'; appId: string }
+  | { identityType: 'UNKNOWN' };
+
+/** An endpoint that is a stream and no operation: it answers server-sent events instead of one JSON object. */
+export interface StreamDeclaration {
+  readonly name: string;
+  readonly summary: string;
+  readonly path: string;
+  readonly permission: 'EVENTS.STREAM';
+  readonly source: string;
+}
+
+/** Every stream; mounted beside the operations and walked by the permission-matrix test like them. */
+export const streams: readonly StreamDeclaration[] = Object.freeze([
+  Object.freeze({
+    name: 'events.stream',
+    summary: 'Streams the changes of the site as they happen; continues after Last-Event-ID.',
+    path: '/v1/events/stream',
+    permission: 'EVENTS.STREAM',
+    source: 'design 5 and 8',
+  }),
+]);

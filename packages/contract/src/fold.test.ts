@@ -1,0 +1,30 @@
+/** The folding by which two spellings are one text. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldEmail, foldText } from './fold.ts';
+
+describe('folding', () => {
+  it.each([
+    ['Grace  Hopper', 'grace hopper'],
+    [' GRACE\tHOPPER ', 'grace hopper'],
+    ['Ｇｒａｃｅ', 'grace'],
+    ['José', 'josé'],
+    ['Jose\u0301', 'josé'],
+    ['ﬁona', 'fiona'],
+    ['', ''],
+  ])('%j is %j', (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('knows an address however it is written', () => {
+    expect(foldEmail('  ADA@Example.Com ')).toBe('ada@example.com');
+    expect(foldEmail('rene\u0301@example.com')).toBe(foldEmail('ren\u00e9@example.com'));
+  });
+});

@@ -1,0 +1,48 @@
+/** The whole contract: every operation by domain, and the building blocks shared by server, client and pages. */
+import { availability } from './availability.ts';
+import { bookings } from './bookings.ts';
+import { contacts } from './contacts.ts';
+import { identity } from './identity.ts';
+import { notifications } from './notifications.ts';
+import type { Operation } from './operation.ts';
+import { privacy } from './privacy.ts';
+import { server } from './server.ts';
+import { services } from './services.ts';
+import { sites } from './sites.ts';
+
+/** Every operation, by domain and name; the single list from which everything else is derived. */
+export const operations = {
+  server,
+  sites,
+  identity,
+  services,
+  availability,
+  bookings,
+  contacts,
+  notifications,
+  privacy,
+};
+export type Operations = typeof operations;
+
+/** All declarations in one flat list. */
+export function allOperations(): Operation[] {
+  return Object.values(operations).flatMap((domain) => Object.values(domain) as Operation[]);
+}
+
+export * from './access.ts';
+export * from './availability.ts';
+export * from './bookings.ts';
+export * from './contacts.ts';
+export * from './errors.ts';
+export * from './events.ts';
+export * from './filter.ts';
+export * from './fold.ts';
+export * from './identity.ts';
+export * from './notifications.ts';
+export * from './openapi.ts';
+export * from './operation.ts';
+export * from './privacy.ts';
+export * from './schema.ts';
+export * from './server.ts';
+export * from './services.ts';
+export * from './sites.ts';

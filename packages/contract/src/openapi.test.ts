@@ -1,0 +1,92 @@
+/** The document is valid OpenAPI 3.1, says all an operation declares, and does not change by itself. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import * as contract from './index.ts';
+
+const describeAll = () =>
+  contract.describeApi({
+    operations: contract.allOperations(),
+    streams: contract.streams,
+    schemas: contract,
+    version: '1.2.3',
+    serverUrl: 'https://book.example',
+  });
+const document = describeAll();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+test('is valid by the schema of the specification, references included', async () => {
+  const validator = new Validator();
+  const result = await validator.validate(JSON.parse(JSON.stringify(document)));
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(0);
+  expect(references.filter(([, name]) => document.components.schemas[name as string] === undefined)).toEqual([]);
+});
+
+test('is the same every time', () => {
+  expect(JSON.stringify(describeAll())).toBe(JSON.stringify(document));
+});
+
+test('holds every operation once, fallbacks and streams included', () => {
+  const wanted = [
+    ...contract.allOperations().flatMap(({ name, postFallback }) => (postFallback ? [name, `${name}ByPost`] : [name])),
+    ...contract.streams.map(({ name }) => name),
+  ];
+  expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(wanted.sort());
+});
+
+describe('of an operation', () => {
+  const cancel = document.paths['/v2/bookings/{bookingId}/cancel']?.post;
+
+  test('the path parameter is no member of the body', () => {
+    expect(cancel?.parameters.map((each) => [each.name, each.in, each.required])).toEqual([
+      ['bookingId', 'path', true],
+      ['Idempotency-Key', 'header', false],
+    ]);
+    const body = cancel?.requestBody?.content['application/json'].schema as { properties: object; required?: string[] };
+    expect(Object.keys(body.properties)).toContain('revision');
+    expect(Object.keys(body.properties)).not.toContain('bookingId');
+  });
+
+  test('errors, events, permission and further paths are told', () => {
+    expect(cancel?.['x-error-codes']).toMatchObject({ BOOKING_NOT_FOUND: 404, UNAUTHENTICATED: 401, INTERNAL: 500 });
+    expect(cancel?.responses['404']?.description).toBe('NOT_FOUND, BOOKING_NOT_FOUND');
+    expect(cancel?.['x-events']).toContain('wix.bookings.v2.booking_canceled');
+    expect(cancel?.['x-permission']).toEqual({
+      name: 'BOOKINGS.CHANGE_OWN',
+      reaches: contract.permissions['BOOKINGS.CHANGE_OWN'],
+    });
+    expect(cancel?.['x-other-paths']).toEqual([
+      '/_api/bookings-service/v2/bookings/{bookingId}/cancel',
+      '/bookings/v2/bookings/{bookingId}/cancel',
+    ]);
+    expect(cancel?.['x-idempotency']).toBe('stored');
+  });
+
+  test('named parts are referred to', () => {
+    const answer = cancel?.responses['200']?.content?.['application/json']?.schema as {
+      properties: { booking: object };
+    };
+    expect(answer.properties.booking).toEqual({ $ref: '#/components/schemas/Booking' });
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Booking', 'Address', 'TimeSlot']),
+    );
+  });
+
+  test('a GET has its input in the query', () => {
+    const list = document.paths['/v1/outbox/messages']?.get;
+    expect(list?.requestBody).toBeUndefined();
+    expect(list?.parameters.every((each) => each.in === 'query')).toBe(true);
+  });
+
+  test('only what needs no credentials says so', () => {
+    for (const { operation } of operations) {
+      const isOpen = operation['x-permission'].reaches.anonymous !== 'none';
+      expect(operation.security.some((each) => Object.keys(each).length === 0)).toBe(isOpen);
+    }
+  });
+});

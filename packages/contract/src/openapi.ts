@@ -1,0 +1,332 @@
+/**
+ * The OpenAPI 3.1 document, derived from the declared operations. Pure and deterministic: the same contract gives
+ * the same text. What OpenAPI has no word for (permission row, events, idempotency, further paths) stands in `x-`
+ * members.
+ */
+import type { TSchema } from 'typebox';
+import { type CallerKind, permissions, type Reach } from './access.ts';
+import { type ErrorCode, errorStatuses, statusesOf } from './errors.ts';
+import type { StreamDeclaration } from './events.ts';
+import { type Operation, pathParameters, pathsOf } from './operation.ts';
+
+type Json = { [key: string]: unknown };
+
+export interface ApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Json;
+}
+
+/** One operation in the document; the members that the reference page shows. */
+export interface ApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly parameters: readonly ApiParameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: { readonly 'application/json': { readonly schema: Json } };
+  };
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly description: string; readonly content?: Readonly<Record<string, { readonly schema: Json }>> }
+    >
+  >;
+  readonly security: readonly Json[];
+  readonly 'x-other-paths': readonly string[];
+  readonly 'x-permission': { readonly name: string; readonly reaches: Readonly<Record<CallerKind, Reach>> };
+  readonly 'x-error-codes': Readonly<Record<string, number>>;
+  readonly 'x-events': readonly string[];
+  readonly 'x-idempotency': string;
+  readonly 'x-body-limit-bytes'?: number;
+  readonly 'x-source': string;
+  /** Set on the POST twin of a GET whose query may grow too long. */
+  readonly 'x-fallback-of'?: string;
+}
+
+export interface ApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
+}
+
+/** Codes that any operation may answer. */
+const commonCodes: readonly ErrorCode[] = [
+  'INVALID_ARGUMENT',
+  'UNAUTHENTICATED',
+  'PERMISSION_DENIED',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'THROTTLED_FEATURE',
+  'INTERNAL',
+  'UNAVAILABLE',
+];
+
+const description = `Every success is status 200 with a JSON object. Every other answer carries \`message\` and \`details\`, which
+holds either \`applicationError\` with a code of the operation's table or \`validationError\` with the refused fields.
+Every answer has the header \`x-wix-request-id\`. GET parameters with nested members are sent with dots
+(\`paging.limit=2\`), lists by repetition, or everything at once as \`.r\`: base64url of the JSON, without padding.`;
+
+/**
+ * Describes an API. `schemas` are named building blocks: wherever one occurs, it is referred to by its name.
+ * Example: `describeApi({ operations: allOperations(), streams, schemas: contract, version: '1.0.0', serverUrl: '/' })`.
+ */
+export function describeApi(parts: {
+  readonly operations: readonly Operation[];
+  readonly streams: readonly StreamDeclaration[];
+  readonly schemas: Readonly<Record<string, unknown>>;
+  readonly version: string;
+  readonly serverUrl: string;
+}): ApiDocument {
+  const names = namesOf(parts.schemas);
+  const used = new Map<string, Json>();
+  const refer = (schema: unknown): Json => referred(schema, names, used);
+  const paths: Record<string, Record<string, ApiOperation>> = {};
+  const add = (path: string, method: string, operation: ApiOperation): void => {
+    paths[path] = { ...paths[path], [method]: operation };
+  };
+  for (const operation of parts.operations) {
+    add(operation.path, operation.method.toLowerCase(), describeOperation(operation, refer));
+    if (operation.postFallback) {
+      const twin = describeOperation({ ...operation, method: 'POST' }, refer);
+      add(operation.path, 'post', { ...twin, operationId: `${operation.name}ByPost`, 'x-fallback-of': operation.name });
+    }
+  }
+  for (const stream of parts.streams) {
+    add(stream.path, 'get', describeStream(stream));
+  }
+  const domains = [...parts.operations, ...parts.streams].map(({ name }) => domainOf(name));
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Openhours', version: parts.version, description },
+    servers: [{ url: parts.serverUrl }],
+    tags: [...new Set(domains)].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: {
+        ...Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1))),
+        ApplicationErrorBody: errorBody({
+          applicationError: objectOf({ code: text, description: text, data: { type: 'object' } }),
+        }),
+        ValidationErrorBody: errorBody({
+          validationError: objectOf({
+            fieldViolations: {
+              type: 'array',
+              items: objectOf({ field: text, description: text, violatedRule: text, data: { type: 'object' } }),
+            },
+          }),
+        }),
+      },
+      securitySchemes: {
+        accessToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'An access token of a visitor, member, app or signed-in person, without a scheme.',
+        },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'An API key, without a scheme; calls about a site also carry the header wix-site-id.',
+        },
+      },
+    },
+  };
+}
+
+const text: Json = { type: 'string' };
+
+function objectOf(properties: Record<string, Json>): Json {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+function errorBody(details: Record<string, Json>): Json {
+  return objectOf({ message: text, details: objectOf(details) });
+}
+
+function domainOf(name: string): string {
+  return name.split('.')[0] as string;
+}
+
+type Refer = (schema: unknown) => Json;
+
+function describeOperation(operation: Operation, refer: Refer): ApiOperation {
+  const inPath = new Set(pathParameters(operation.path));
+  const input = operation.input as TSchema & { properties?: Record<string, TSchema>; required?: readonly string[] };
+  const properties = Object.entries(input.properties ?? {});
+  const isRequired = (name: string): boolean => (input.required ?? []).includes(name);
+  const hasBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const outside = properties.filter(([name]) => !inPath.has(name));
+  const parameters: ApiParameter[] = [...inPath].map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: refer(input.properties?.[name] ?? text),
+  }));
+  if (!hasBody) {
+    for (const [name, schema] of outside) {
+      parameters.push({ name, in: 'query', required: isRequired(name), schema: refer(schema) });
+    }
+  }
+  if (operation.idempotency === 'stored') {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'Makes the call safe to repeat: a repeated key is answered with the first success.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    });
+  }
+  const body = {
+    type: 'object',
+    ...(outside.some(([name]) => isRequired(name))
+      ? { required: outside.map(([name]) => name).filter((name) => isRequired(name)) }
+      : {}),
+    properties: Object.fromEntries(outside.map(([name, schema]) => [name, refer(schema)])),
+  };
+  const codes = [...new Set([...commonCodes, ...operation.errors])];
+  return {
+    operationId: operation.name,
+    tags: [domainOf(operation.name)],
+    summary: operation.summary,
+    parameters,
+    ...(hasBody && outside.length > 0
+      ? {
+          requestBody: {
+            required: outside.some(([name]) => isRequired(name)),
+            content: { 'application/json': { schema: body } },
+          },
+        }
+      : {}),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: refer(operation.output) } } },
+      ...errorResponses(codes),
+    },
+    security: securityOf(operation.permission),
+    'x-other-paths': pathsOf(operation).slice(1),
+    'x-permission': { name: operation.permission, reaches: permissions[operation.permission] },
+    'x-error-codes': Object.fromEntries(codes.map((code) => [code, errorStatuses[code]])),
+    'x-events': operation.events,
+    'x-idempotency': operation.idempotency,
+    ...(hasBody ? { 'x-body-limit-bytes': operation.bodyLimitBytes } : {}),
+    'x-source': operation.source,
+  };
+}
+
+function describeStream(stream: StreamDeclaration): ApiOperation {
+  const codes: ErrorCode[] = ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'UNAVAILABLE'];
+  return {
+    operationId: stream.name,
+    tags: [domainOf(stream.name)],
+    summary: stream.summary,
+    parameters: [
+      {
+        name: 'Last-Event-ID',
+        in: 'header',
+        required: false,
+        description: 'The id of the last event that arrived; the stream continues after it.',
+        schema: text,
+      },
+    ],
+    responses: {
+      200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: text } } },
+      ...errorResponses(codes),
+    },
+    security: securityOf(stream.permission),
+    'x-other-paths': [],
+    'x-permission': { name: stream.permission, reaches: permissions[stream.permission] },
+    'x-error-codes': Object.fromEntries(codes.map((code) => [code, errorStatuses[code]])),
+    'x-events': [],
+    'x-idempotency': 'natural',
+    'x-source': stream.source,
+  };
+}
+
+function securityOf(permission: Operation['permission']): Json[] {
+  const open = permissions[permission].anonymous !== 'none' ? [{}] : [];
+  return [...open, { accessToken: [] }, { apiKey: [] }];
+}
+
+function errorResponses(codes: readonly ErrorCode[]): ApiOperation['responses'] {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    for (const status of statusesOf(code)) {
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    }
+  }
+  const application = { $ref: '#/components/schemas/ApplicationErrorBody' };
+  const validation = { $ref: '#/components/schemas/ValidationErrorBody' };
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, names]) => [
+        String(status),
+        {
+          description: names.join(', '),
+          content: {
+            'application/json': { schema: status === 400 ? { anyOf: [validation, application] } : application },
+          },
+        },
+      ]),
+  );
+}
+
+/** A schema as plain JSON, without the marks the schema library keeps on it. */
+function plain(schema: unknown): unknown {
+  if (Array.isArray(schema)) {
+    return schema.map(plain);
+  }
+  if (typeof schema !== 'object' || schema === null) {
+    return schema;
+  }
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([name, value]) => !name.startsWith('~') && value !== undefined)
+      .map(([name, value]) => [name, plain(value)]),
+  );
+}
+
+/** Structure of a named schema to its name; only objects with members are worth a name. */
+function namesOf(schemas: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const name of Object.keys(schemas).sort()) {
+    const schema = schemas[name] as { type?: unknown; properties?: object } | undefined;
+    if (/^[A-Z]/.test(name) && typeof schema === 'object' && schema?.type === 'object' && schema.properties) {
+      const structure = JSON.stringify(plain(schema));
+      if (!names.has(structure)) {
+        names.set(structure, name);
+      }
+    }
+  }
+  return names;
+}
+
+/** The schema with every named part replaced by a reference, which is collected in `used`. */
+function referred(schema: unknown, names: ReadonlyMap<string, string>, used: Map<string, Json>): Json {
+  const walk = (value: unknown, isRoot: boolean): unknown => {
+    if (Array.isArray(value)) {
+      return value.map((each) => walk(each, false));
+    }
+    if (typeof value !== 'object' || value === null) {
+      return value;
+    }
+    const name = isRoot ? undefined : names.get(JSON.stringify(value));
+    if (name !== undefined) {
+      if (!used.has(name)) {
+        // Set first, so that a schema that holds itself ends.
+        used.set(name, {});
+        used.set(name, walk(value, true) as Json);
+      }
+      return { $ref: `#/components/schemas/${name}` };
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, walk(member, false)]));
+  };
+  return walk(plain(schema), false) as Json;
+}

@@ -1,0 +1,100 @@
+/**
+ * The declaration of an operation: the one value from which route, validation, caller check, OpenAPI,
+ * client method, reference page and permission matrix are derived.
+ */
+import type { Static, TSchema } from 'typebox';
+import type { Permission } from './access.ts';
+import type { ErrorCode } from './errors.ts';
+import type { EventType } from './events.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * How a repeated call is answered (design 4.10).
+ * `stored`: the header Idempotency-Key replays the stored answer of the first success.
+ * `natural`: repeating is harmless by itself (reads, whole replacements).
+ * `none`: never stored, because the answer holds a secret or the call has its own once-token.
+ */
+export type Idempotency = 'stored' | 'natural' | 'none';
+
+/** How often an operation may be called in a sliding window (identity sheet 11). */
+export interface RateLimit {
+  /** Whose calls are counted together. `account` is the e-mail address the call names. */
+  readonly per: 'address' | 'caller' | 'account';
+  readonly calls: number;
+  readonly windowMs: number;
+  /** Whom the limit does not concern; absent when it concerns everybody. */
+  readonly spares?: 'business';
+}
+
+export interface Operation<Input extends TSchema = TSchema, Output extends TSchema = TSchema> {
+  /** `<domain>.<verb>`, unique; the name in metrics, logs, client and reference. */
+  readonly name: string;
+  /** One sentence in the present tense, as it stands in the reference. */
+  readonly summary: string;
+  readonly method: Method;
+  /** Path relative to each prefix, parameters in braces: `/v2/bookings/{bookingId}/confirm`. */
+  readonly path: string;
+  /** Every prefix at which the operation answers besides the bare path. */
+  readonly prefixes: readonly string[];
+  /** Whole further paths that do not follow `prefix + path`. */
+  readonly aliases: readonly string[];
+  /** GET operations whose query may grow too long also answer POST on the same path. */
+  readonly postFallback: boolean;
+  /** Row of the permission table (access.ts) that says who may call and how far each reaches. */
+  readonly permission: Permission;
+  readonly idempotency: Idempotency;
+  /** Path, query and body merged into one object. */
+  readonly input: Input;
+  readonly output: Output;
+  /** Application error codes beyond the ones every operation may answer. */
+  readonly errors: readonly ErrorCode[];
+  /** Event types this operation may emit. */
+  readonly events: readonly EventType[];
+  /** Largest request body in bytes. */
+  readonly bodyLimitBytes: number;
+  /** Every limit that holds at once; absent where calls are not limited. */
+  readonly rateLimits?: readonly RateLimit[];
+  /** True where names inside the input are the caller's own, so that clients never rename them (data sheet 0, rule 12). */
+  readonly keepNames?: boolean;
+  /** Section of the specification or sheet that defines the operation. */
+  readonly source: string;
+}
+
+type Optional = 'prefixes' | 'aliases' | 'postFallback' | 'errors' | 'events' | 'bodyLimitBytes';
+export type OperationDeclaration<Input extends TSchema, Output extends TSchema> = Omit<
+  Operation<Input, Output>,
+  Optional
+> &
+  Partial<Pick<Operation<Input, Output>, Optional>>;
+
+/**
+ * Completes a declaration with the defaults shared by all operations.
+ * Example: `defineOperation({ name: 'bookings.confirmBooking', method: 'POST', path: '/v2/bookings/{bookingId}/confirm', … })`.
+ */
+export function defineOperation<Input extends TSchema, Output extends TSchema>(
+  declaration: OperationDeclaration<Input, Output>,
+): Operation<Input, Output> {
+  return Object.freeze({
+    prefixes: [],
+    aliases: [],
+    postFallback: false,
+    errors: [],
+    events: [],
+    bodyLimitBytes: 1_048_576,
+    ...declaration,
+  });
+}
+
+/** Every path at which an operation answers, the bare path first. */
+export function pathsOf(operation: Operation): string[] {
+  return [operation.path, ...operation.prefixes.map((prefix) => prefix + operation.path), ...operation.aliases];
+}
+
+/** The names of the parameters in a path template. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] as string);
+}
+
+export type InputOf<O> = O extends Operation<infer Input, TSchema> ? Static<Input> : never;
+export type OutputOf<O> = O extends Operation<TSchema, infer Output> ? Static<Output> : never;

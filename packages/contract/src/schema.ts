@@ -1,0 +1,123 @@
+/**
+ * Shared building blocks of the wire schemas: identifiers, instants, money, paging.
+ * Shapes only; units and bounds stand in each block's comment.
+ */
+import Type, { type Static, type TSchema } from 'typebox';
+
+export const guidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+
+/** A GUID in its hyphened form. */
+export const Guid = (options: { description?: string } = {}) =>
+  Type.String({ format: 'uuid', pattern: guidPattern, minLength: 36, maxLength: 36, ...options });
+
+/** An instant as ISO 8601 text in UTC with milliseconds. */
+export const Instant = (options: { description?: string } = {}) =>
+  Type.String({ format: 'date-time', maxLength: 40, ...options });
+
+/** A local date and time without offset, `YYYY-MM-DDThh:mm:ss`. */
+export const LocalDateTime = (options: { description?: string } = {}) =>
+  Type.String({
+    format: 'local-date-time',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2})?(\\.\\d{1,3})?$',
+    ...options,
+  });
+
+/** A 64-bit integer as decimal text; numbers in requests are read as text. */
+export const Int64 = (options: { description?: string } = {}) =>
+  Type.String({ format: 'int64', pattern: '^-?\\d{1,19}$', ...options });
+
+/** The revision of an entity: `"1"` at creation, one more with every write. */
+export const Revision = () => Int64({ description: 'Rises by one with every write.' });
+
+/** An e-mail address of at most 254 characters. */
+export const Email = () =>
+  Type.String({ format: 'email', pattern: '^[^\\s@,]{1,254}@[^\\s@,]{1,254}\\.[^\\s@,]{1,254}$', maxLength: 254 });
+
+/** An IANA time zone name; existence is checked by the rules, not by the pattern. */
+export const TimeZoneName = (maxLength = 150) => Type.String({ minLength: 1, maxLength });
+
+/** A closed list of words, kept as a plain JSON Schema enumeration. */
+export function Words<const Values extends readonly string[]>(
+  values: Values,
+  options: { default?: Values[number]; description?: string } = {},
+) {
+  return Type.Unsafe<Values[number]>(Type.String({ enum: [...values], ...options }));
+}
+
+/** A map of arbitrary JSON values. */
+export const JsonMap = (options: { description?: string } = {}) => Type.Record(Type.String(), Type.Unknown(), options);
+
+/** An optional member. */
+export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+
+export const pageLimits = Object.freeze({ default: 50, max: 100 });
+
+/** Paging by position. */
+export const OffsetPaging = Type.Object({
+  limit: optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  offset: optional(Type.Integer({ minimum: 0 })),
+});
+
+/** Paging by an opaque signed cursor, which carries the whole query. */
+export const CursorPaging = Type.Object({
+  limit: optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  cursor: optional(Type.String({ maxLength: 8192 })),
+});
+
+export const Sort = Type.Array(
+  Type.Object({ fieldName: Type.String({ minLength: 1, maxLength: 500 }), order: optional(Words(['ASC', 'DESC'])) }),
+  { maxItems: 20 },
+);
+
+/** The request half of every query operation; limits beyond these bounds are checked by the operation. */
+export const Query = Type.Object({
+  filter: optional(JsonMap()),
+  sort: optional(Sort),
+  paging: optional(OffsetPaging),
+  cursorPaging: optional(CursorPaging),
+  fields: optional(Type.Array(Type.String())),
+  fieldsets: optional(Type.Array(Type.String())),
+});
+export type Query = Static<typeof Query>;
+
+/** The answer half of every query operation. */
+export const PagingMetadata = Type.Object({
+  count: Type.Integer(),
+  offset: optional(Type.Integer()),
+  total: optional(Type.Integer()),
+  tooManyToCount: optional(Type.Boolean()),
+  cursors: optional(Type.Object({ next: optional(Type.String()), prev: optional(Type.String()) })),
+  hasNext: optional(Type.Boolean()),
+});
+export type PagingMetadata = Static<typeof PagingMetadata>;
+
+/** A postal address on the wire. */
+export const Address = Type.Object({
+  country: optional(Type.String({ maxLength: 3 })),
+  subdivision: optional(Type.String({ maxLength: 50 })),
+  city: optional(Type.String({ maxLength: 200 })),
+  postalCode: optional(Type.String({ maxLength: 20 })),
+  streetAddress: optional(
+    Type.Object({
+      number: optional(Type.String({ maxLength: 50 })),
+      name: optional(Type.String({ maxLength: 250 })),
+      apt: optional(Type.String({ maxLength: 50 })),
+      formattedAddressLine: optional(Type.String({ maxLength: 500 })),
+    }),
+  ),
+  addressLine: optional(Type.String({ maxLength: 500 })),
+  addressLine2: optional(Type.String({ maxLength: 500 })),
+  formattedAddress: optional(Type.String({ maxLength: 1000 })),
+  hint: optional(Type.String({ maxLength: 500 })),
+  geocode: optional(
+    Type.Object({
+      latitude: Type.Number({ minimum: -90, maximum: 90 }),
+      longitude: Type.Number({ minimum: -180, maximum: 180 }),
+    }),
+  ),
+  countryFullname: optional(Type.String({ maxLength: 200 })),
+  subdivisions: optional(
+    Type.Array(Type.Object({ code: optional(Type.String()), name: optional(Type.String()) }), { maxItems: 20 }),
+  ),
+});
+export type Address = Static<typeof Address>;

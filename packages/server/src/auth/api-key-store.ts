@@ -1,0 +1,124 @@
+/**
+ * API keys: opaque texts without a comma, of which only the SHA-256 is kept; a key names its account, its sites and
+ * its permissions (identity sheet 4 and 11, design 5).
+ */
+import type { Clock } from '../db/clock.ts';
+import { newId } from '../db/ids.ts';
+import { statement } from '../db/statement.ts';
+import type { Database, Transaction } from '../db/transaction.ts';
+import { minuteMs } from '../time/index.ts';
+import { hashSecret, sameHash } from './opaque-secret.ts';
+import { createShortCache } from './short-cache.ts';
+
+export interface ApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly siteIds: readonly string[];
+  /** May make and manage the sites of its account. */
+  readonly accountWide: boolean;
+  readonly permissions: readonly string[];
+  /** The user in whose name the key acts. */
+  readonly ownerUserId: string;
+}
+
+export interface NewApiKey {
+  /** As the caller will send it: 8 to 1000 visible characters without a comma. */
+  readonly text: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly siteIds: readonly string[];
+  readonly accountWide: boolean;
+  /** Names of permissions, or `*` for all. */
+  readonly permissions: readonly string[];
+  readonly ownerUserId: string;
+}
+
+export interface ApiKeyStore {
+  /** The key with this text, remembered for five seconds; absent when unknown or revoked. */
+  find(text: string): Promise<ApiKey | undefined>;
+  forget(): void;
+}
+
+interface ApiKeyRow {
+  hash: Buffer;
+  id: string;
+  account_id: string;
+  site_ids: string[];
+  account_wide: boolean;
+  permissions: string[];
+  last_used_at: number | null;
+  owner_user_id: string;
+}
+
+const keyText = /^[^\s,\p{Cc}]{8,1000}$/u;
+const lastUsePrecisionMs = minuteMs;
+
+/** True for a text that can travel as a key in a header and in a pair. */
+export function isApiKeyText(text: string): boolean {
+  return keyText.test(text);
+}
+
+/** Collects the new key's row; answers its id. */
+export function addApiKey(tx: Transaction, key: NewApiKey, nowMs: number): string {
+  if (!isApiKeyText(key.text)) {
+    throw new TypeError('an API key has 8 to 1000 visible characters and no comma');
+  }
+  const id = newId();
+  tx.write(
+    statement(
+      `insert into api_key (hash, id, account_id, name, site_ids, account_wide, permissions, owner_user_id, created_at)
+       values ($1, $2, $3, $4, $5::uuid[], $6, $7::text[], $8, $9)`,
+      [
+        hashSecret(key.text),
+        id,
+        key.accountId,
+        key.name,
+        key.siteIds,
+        key.accountWide,
+        key.permissions,
+        key.ownerUserId,
+        new Date(nowMs),
+      ],
+    ),
+  );
+  return id;
+}
+
+export function createApiKeyStore({ database, clock }: { database: Database; clock: Clock }): ApiKeyStore {
+  const remembered = createShortCache<ApiKey | undefined>({
+    maxEntries: 5_000,
+    maxAgeMs: 5_000,
+    keep: (key) => key !== undefined,
+    async load(hexHash) {
+      const hash = Buffer.from(hexHash, 'hex');
+      const row = await database.reader.first(
+        statement<ApiKeyRow>(
+          `select hash, id, account_id, site_ids, account_wide, permissions, owner_user_id, last_used_at
+           from api_key where hash = $1 and revoked_at is null`,
+          [hash],
+        ),
+      );
+      if (row === undefined || !sameHash(row.hash, hash)) {
+        return undefined;
+      }
+      const nowMs = clock.now();
+      if (row.last_used_at === null || row.last_used_at < nowMs - lastUsePrecisionMs) {
+        await database.reader.all(
+          statement('update api_key set last_used_at = $2 where hash = $1', [hash, new Date(nowMs)]),
+        );
+      }
+      return {
+        id: row.id,
+        accountId: row.account_id,
+        siteIds: row.site_ids,
+        accountWide: row.account_wide,
+        permissions: row.permissions,
+        ownerUserId: row.owner_user_id,
+      };
+    },
+  });
+  return {
+    find: async (text) => (isApiKeyText(text) ? remembered.get(hashSecret(text).toString('hex')) : undefined),
+    forget: () => remembered.clear(),
+  };
+}

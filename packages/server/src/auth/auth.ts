@@ -1,0 +1,69 @@
+/** Puts the parts of authentication together, once per process. */
+import type { Clock } from '../db/clock.ts';
+import type { Database } from '../db/transaction.ts';
+import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { type ApiKeyStore, createApiKeyStore } from './api-key-store.ts';
+import { type Authenticate, callerOfSession, createAuthenticate } from './authentication.ts';
+import type { Caller } from './caller.ts';
+import { sessionCookieIn } from './cookie.ts';
+import { createKeyRing, type KeyRing } from './key-ring.ts';
+import { createPasswordHashing, type PasswordHashing } from './password.ts';
+import type { Sealing } from './sealing.ts';
+import { createSessionStore, type Session, type SessionStore } from './session-store.ts';
+import { createSiteDirectory, type SiteDirectory } from './site-directory.ts';
+
+export interface Auth {
+  readonly sealing: Sealing;
+  readonly keyRing: KeyRing;
+  readonly accessTokens: AccessTokens;
+  readonly sessions: SessionStore;
+  readonly apiKeys: ApiKeyStore;
+  readonly sites: SiteDirectory;
+  readonly passwords: PasswordHashing;
+  /** The origin under which people reach this server, without a path. */
+  readonly publicOrigin: () => string;
+  readonly authenticate: Authenticate;
+  /** Who is signed in by the dashboard cookie of a page request; pages only, API calls never (identity sheet 11). */
+  readonly userOfCookie: (
+    cookieHeader: string | undefined,
+  ) => Promise<{ readonly caller: Extract<Caller, { kind: 'user' }>; readonly session: Session } | undefined>;
+}
+
+/** `publicOrigin` may change until the server listens, so it is asked at each use. */
+export function createAuth({
+  database,
+  clock,
+  sealing,
+  publicOrigin,
+}: {
+  database: Database;
+  clock: Clock;
+  sealing: Sealing;
+  publicOrigin: () => string;
+}): Auth {
+  const keyRing = createKeyRing({ database, sealing, clock });
+  const accessTokens = createAccessTokens({ keyRing, clock, issuer: publicOrigin });
+  const sessions = createSessionStore({ database, clock });
+  const apiKeys = createApiKeyStore({ database, clock });
+  const sites = createSiteDirectory(database);
+  return {
+    sealing,
+    keyRing,
+    accessTokens,
+    sessions,
+    apiKeys,
+    sites,
+    passwords: createPasswordHashing(),
+    publicOrigin,
+    authenticate: createAuthenticate({ accessTokens, sessions, apiKeys, sites }),
+    async userOfCookie(cookieHeader) {
+      const secret = sessionCookieIn(cookieHeader, publicOrigin());
+      const session = secret === undefined ? undefined : await sessions.bySecret('cookie', secret);
+      if (session === undefined || (await sites.live(session.siteId)) === undefined) {
+        return undefined;
+      }
+      const caller = callerOfSession(session);
+      return caller.kind === 'user' ? { caller, session } : undefined;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * From the headers of a request to its caller and its site: every form of identity sheet 0.1. Nothing here asks for a
+ * permission; the binder does that with `reachOfCaller`.
+ */
+import { fail } from '@openhours/contract';
+import type { Site } from '../call.ts';
+import type { AccessTokenClaims, AccessTokens } from './access-token.ts';
+import type { ApiKey, ApiKeyStore } from './api-key-store.ts';
+import type { Caller } from './caller.ts';
+import type { Session, SessionStore } from './session-store.ts';
+import type { SiteDirectory } from './site-directory.ts';
+
+/** The headers that say who is calling; names as on the wire. */
+export interface CredentialHeaders {
+  readonly authorization?: string | undefined;
+  readonly siteId?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly host?: string | undefined;
+}
+
+export interface Authenticated {
+  readonly caller: Caller;
+  /** Absent when there are no credentials and the host belongs to no live site. */
+  readonly site: Site | undefined;
+}
+
+/**
+ * Reads credentials. Fails with UNAUTHENTICATED for bad, expired or ended ones, PERMISSION_DENIED for a pair whose key
+ * may not act for others, SITE_DISABLED for visitors and members of a site that is switched off.
+ */
+export type Authenticate = (headers: CredentialHeaders) => Promise<Authenticated>;
+
+const unknownCredentials = () => fail('UNAUTHENTICATED', 'The credentials are missing, unknown, expired or ended');
+const anonymous: Caller = Object.freeze({ kind: 'anonymous' });
+const present = (text: string | undefined) => (text === undefined || text.trim() === '' ? undefined : text.trim());
+
+/** The credentials in the header: `Bearer` is optional, a pair is split at its first comma and may lack its left part. */
+export function splitAuthorization(header: string | undefined): { token?: string; key?: string } {
+  const text = present(header)?.replace(/^Bearer(\s+|$)/i, '');
+  if (text === undefined || text === '') {
+    return {};
+  }
+  const comma = text.indexOf(',');
+  if (comma === -1) {
+    return { token: text };
+  }
+  const token = text.slice(0, comma).trim();
+  return { ...(token === '' ? {} : { token }), key: text.slice(comma + 1).trim() };
+}
+
+/** The caller that a live session stands for. */
+export function callerOfSession(session: Session): Caller {
+  const { id: sessionId, subjectId, clientId = '' } = session;
+  switch (session.subjectType) {
+    case 'VISITOR':
+      return { kind: 'visitor', visitorId: subjectId, clientId, sessionId };
+    case 'MEMBER':
+      return { kind: 'member', memberId: subjectId, clientId, sessionId };
+    case 'USER': {
+      if (session.user === undefined) {
+        throw unknownCredentials();
+      }
+      return { kind: 'user', userId: subjectId, sessionId, ...session.user };
+    }
+    case 'APP':
+      // Installed applications have no tokens yet, so a session of one cannot be of this server.
+      throw unknownCredentials();
+  }
+}
+
+export function createAuthenticate({
+  accessTokens,
+  sessions,
+  apiKeys,
+  sites,
+}: {
+  accessTokens: AccessTokens;
+  sessions: SessionStore;
+  apiKeys: ApiKeyStore;
+  sites: SiteDirectory;
+}): Authenticate {
+  async function readClaims(claims: AccessTokenClaims | undefined): Promise<{ caller: Caller; site: Site }> {
+    if (claims === undefined) {
+      throw unknownCredentials();
+    }
+    const [session, site] = await Promise.all([
+      sessions.live(claims.siteId, claims.sessionId),
+      sites.live(claims.siteId),
+    ]);
+    if (
+      session === undefined ||
+      site === undefined ||
+      session.subjectType !== claims.subjectType ||
+      session.subjectId !== claims.subjectId
+    ) {
+      throw unknownCredentials();
+    }
+    const caller = callerOfSession(session);
+    if (site.state === 'DISABLED' && (caller.kind === 'visitor' || caller.kind === 'member')) {
+      throw siteDisabled();
+    }
+    return { caller, site };
+  }
+
+  function callerOfKey(key: ApiKey, level: 'site' | 'account'): Extract<Caller, { kind: 'apiKey' }> {
+    return {
+      kind: 'apiKey',
+      keyId: key.id,
+      accountId: key.accountId,
+      level,
+      accountWide: key.accountWide,
+      permissions: key.permissions,
+      ownerUserId: key.ownerUserId,
+    };
+  }
+
+  async function readKey(text: string, headers: CredentialHeaders): Promise<Authenticated> {
+    const siteId = present(headers.siteId)?.toLowerCase();
+    const accountId = present(headers.accountId)?.toLowerCase();
+    const key = await apiKeys.find(text);
+    if (key === undefined || (accountId !== undefined && accountId !== key.accountId)) {
+      throw unknownCredentials();
+    }
+    if (siteId !== undefined) {
+      const site = key.siteIds.includes(siteId) ? await sites.live(siteId) : undefined;
+      if (site === undefined) {
+        throw unknownCredentials();
+      }
+      return { caller: callerOfKey(key, 'site'), site };
+    }
+    if (accountId === undefined) {
+      throw fail('UNAUTHENTICATED', 'An API key needs the header wix-site-id or wix-account-id');
+    }
+    return { caller: callerOfKey(key, 'account'), site: await sites.homeOf(key.accountId) };
+  }
+
+  async function readPair(
+    token: string | undefined,
+    keyText: string,
+    headers: CredentialHeaders,
+  ): Promise<Authenticated> {
+    const key = await apiKeys.find(keyText);
+    if (key === undefined) {
+      throw unknownCredentials();
+    }
+    if (token === undefined) {
+      // Without a context the site comes from the key: the one it names, or the header's.
+      const [onlySite, ...more] = key.siteIds;
+      const siteId = headers.siteId ?? (more.length === 0 ? onlySite : undefined);
+      return readKey(keyText, { ...headers, siteId });
+    }
+    const { caller, site } = await readClaims(await accessTokens.verify(token));
+    const named = present(headers.siteId)?.toLowerCase();
+    if (
+      !key.siteIds.includes(site.id) ||
+      (named !== undefined && named !== site.id) ||
+      (caller.kind !== 'visitor' && caller.kind !== 'member')
+    ) {
+      throw unknownCredentials();
+    }
+    if (!key.permissions.includes('*') && !key.permissions.includes('MEMBERS.IMPERSONATE')) {
+      throw fail('PERMISSION_DENIED', 'The API key lacks the permission MEMBERS.IMPERSONATE');
+    }
+    return { caller: { ...callerOfKey(key, 'site'), onBehalfOf: caller }, site };
+  }
+
+  return async (headers) => {
+    const { token, key } = splitAuthorization(headers.authorization);
+    if (key !== undefined) {
+      return readPair(token, key, headers);
+    }
+    if (token === undefined) {
+      const named = present(headers.siteId);
+      return {
+        caller: anonymous,
+        site: named === undefined ? await sites.ofHost(headers.host) : await sites.live(named),
+      };
+    }
+    // An API key may have any form, a signed token's too; it always comes with the header of a site or an account.
+    const claims = await accessTokens.verify(token);
+    const named = present(headers.siteId)?.toLowerCase();
+    if (claims === undefined) {
+      return readKey(token, headers);
+    }
+    if (named !== undefined && named !== claims.siteId) {
+      throw unknownCredentials();
+    }
+    return readClaims(claims);
+  };
+}
+
+/** The refusal of visitors, members and public pages while a site is switched off (members sheet 1.7). */
+export function siteDisabled(): Error {
+  return fail('SITE_DISABLED', 'This site is switched off', {}, { retryAfterSeconds: 3600 });
+}

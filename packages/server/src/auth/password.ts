@@ -1,0 +1,81 @@
+/**
+ * Passwords: argon2id with the parameters of identity sheet 11, in a bounded queue of its own so that a burst of
+ * sign-ins cannot take the machine, and a dummy hash so that unknown addresses cost the same time as known ones.
+ */
+import { randomBytes } from 'node:crypto';
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { fail, invalid } from '@openhours/contract';
+import { isCommonPassword } from './common-passwords.ts';
+
+export const passwordLength = Object.freeze({ min: 8, max: 100 });
+
+// Algorithm 2 is argon2id; memory in KiB.
+const parameters: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const parametersText = '$argon2id$v=19$m=19456,t=2,p=1$';
+
+/** Refuses passwords that are too short, too long or on the list of common ones. `field` is the wire path. */
+export async function checkNewPassword(password: string, field: string): Promise<void> {
+  if (password.length < passwordLength.min) {
+    throw invalid(field, `must have at least ${passwordLength.min} characters`, 'MIN_LENGTH', {
+      data: { threshold: passwordLength.min },
+    });
+  }
+  if (password.length > passwordLength.max) {
+    throw invalid(field, `must have at most ${passwordLength.max} characters`, 'MAX_LENGTH', {
+      data: { threshold: passwordLength.max },
+    });
+  }
+  if (await isCommonPassword(password)) {
+    throw invalid(field, 'is among the most common passwords', 'VALIDATION', { ruleName: 'COMMON_PASSWORD' });
+  }
+}
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  /** Compares; without a stored hash it costs the same and is false. */
+  matches(storedHash: string | null | undefined, password: string): Promise<boolean>;
+  /** True when the stored hash was made with weaker parameters than today's. */
+  isOutdated(storedHash: string): boolean;
+}
+
+/** `parallel` hashes run at a time (each takes 19 MiB and about 50 ms); at most `maxWaiting` wait, the rest get 503. */
+export function createPasswordHashing({ parallel = 2, maxWaiting = 100 } = {}): PasswordHashing {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  let dummy: Promise<string> | undefined;
+
+  async function bounded<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= parallel) {
+      if (waiting.length >= maxWaiting) {
+        throw fail('UNAVAILABLE', 'Too many sign-ins at once', {}, { retryAfterSeconds: 2 });
+      }
+      // The one that finishes hands its place over, so `running` does not change here.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) {
+        running -= 1;
+      } else {
+        next();
+      }
+    }
+  }
+
+  return {
+    hash: (password) => bounded(() => hash(password, parameters)),
+    async matches(storedHash, password) {
+      // Longer input is refused before hashing; the time of a hash is spent all the same.
+      const input = password.slice(0, passwordLength.max);
+      dummy ??= bounded(() => hash(randomBytes(16).toString('hex'), parameters));
+      const compareWith = storedHash ?? (await dummy);
+      const same = await bounded(() => verify(compareWith, input));
+      return same && storedHash != null && password.length <= passwordLength.max;
+    },
+    isOutdated: (storedHash) => !storedHash.startsWith(parametersText),
+  };
+}

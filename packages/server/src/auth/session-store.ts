@@ -1,0 +1,227 @@
+/**
+ * Identity sessions: one row per signed-in visitor, member or user. Every access token names one; ending it ends its
+ * tokens at once in this process and within five seconds in the others (identity sheet 4, 11).
+ */
+import type { StaffRole } from '@openhours/contract';
+import type { Clock } from '../db/clock.ts';
+import { newId } from '../db/ids.ts';
+import { statement } from '../db/statement.ts';
+import type { Database, Transaction } from '../db/transaction.ts';
+import { dayMs } from '../time/index.ts';
+import type { SubjectType } from './access-token.ts';
+import { hashSecret, newSiteSecret, siteOfSecret } from './opaque-secret.ts';
+import { createShortCache } from './short-cache.ts';
+
+/** How long a session lives after its last use (identity sheet 4: sliding), and at most in all. */
+export const sessionLives = Object.freeze({
+  VISITOR: { idleMs: 365 * dayMs, wholeMs: Number.POSITIVE_INFINITY },
+  MEMBER: { idleMs: 90 * dayMs, wholeMs: Number.POSITIVE_INFINITY },
+  APP: { idleMs: 365 * dayMs, wholeMs: Number.POSITIVE_INFINITY },
+  /** Dashboard sign-ins: a week without use, thirty days in all. */
+  USER: { idleMs: 7 * dayMs, wholeMs: 30 * dayMs },
+});
+
+/** The end of a session made at `createdAt` and used now; epoch milliseconds. */
+export function sessionEnd(subjectType: SubjectType, createdAt: number, nowMs: number): number {
+  const { idleMs, wholeMs } = sessionLives[subjectType];
+  return Math.min(nowMs + idleMs, createdAt + wholeMs);
+}
+
+export interface Session {
+  readonly id: string;
+  readonly siteId: string;
+  readonly subjectType: SubjectType;
+  readonly subjectId: string;
+  readonly clientId: string | undefined;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly endedAt: number | undefined;
+  /** Of users only: the role as it is now. */
+  readonly user:
+    | { readonly role: StaffRole; readonly resourceId: string | undefined; readonly accountOwner: boolean }
+    | undefined;
+}
+
+export interface NewSession {
+  readonly subjectType: SubjectType;
+  readonly subjectId: string;
+  readonly clientId?: string | undefined;
+  readonly clientAddress?: string | undefined;
+  readonly userAgent?: string | undefined;
+  /** Which long-lived secret the subject gets. */
+  readonly secret: 'refreshToken' | 'cookie';
+}
+
+export interface SessionStore {
+  /** Collects the new row; answers its id and the secret that is shown once. */
+  begin(tx: Transaction, session: NewSession, nowMs: number): { readonly id: string; readonly secret: string };
+  /** The session of an access token, remembered for five seconds; absent when it is unknown, over or ended. */
+  live(siteId: string, sessionId: string): Promise<Session | undefined>;
+  /** The live session of a refresh token or a cookie. */
+  bySecret(kind: NewSession['secret'], text: string): Promise<Session | undefined>;
+  /** Notes the use and moves the end on. */
+  use(tx: Transaction, session: Session, nowMs: number): void;
+  /** Ends one session; its tokens are refused once the transaction is committed. */
+  end(tx: Transaction, sessionId: string, nowMs: number): void;
+  /** Ends all sessions of a subject, but for one if named. */
+  endAllOf(
+    tx: Transaction,
+    subject: { type: SubjectType; id: string; except?: string | undefined },
+    nowMs: number,
+  ): Promise<void>;
+  /** Told of every session that this process has ended, after the commit. */
+  onEnd(listener: (siteId: string, sessionId: string) => void): void;
+}
+
+interface SessionRow {
+  id: string;
+  site_id: string;
+  subject_type: SubjectType;
+  subject_id: string;
+  client_id: string | null;
+  created_at: number;
+  expires_at: number;
+  ended_at: number | null;
+  role: StaffRole | null;
+  resource_id: string | null;
+  account_owner: boolean | null;
+}
+
+const selectSession = `
+  select s.id, s.site_id, s.subject_type, s.subject_id, s.client_id, s.created_at, s.expires_at, s.ended_at,
+         u.role, u.resource_id, u.account_owner
+  from identity_session s
+  left join site_user u on s.subject_type = 'USER' and u.site_id = s.site_id and u.id = s.subject_id`;
+
+function toSession(row: SessionRow): Session | undefined {
+  if (row.subject_type === 'USER' && row.role === null) {
+    return undefined;
+  }
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    clientId: row.client_id ?? undefined,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at ?? undefined,
+    user:
+      row.role === null
+        ? undefined
+        : { role: row.role, resourceId: row.resource_id ?? undefined, accountOwner: row.account_owner === true },
+  };
+}
+
+const hashColumns = { refreshToken: 'refresh_hash', cookie: 'cookie_hash' } as const;
+const prefixes = { refreshToken: 'rt', cookie: 'us' } as const;
+const rememberedMs = 5_000;
+
+export function createSessionStore({ database, clock }: { database: Database; clock: Clock }): SessionStore {
+  const listeners: ((siteId: string, sessionId: string) => void)[] = [];
+  const remembered = createShortCache<Session | undefined>({
+    maxEntries: 20_000,
+    maxAgeMs: rememberedMs,
+    keep: (session) => session !== undefined,
+    async load(key) {
+      const [siteId, sessionId] = key.split('/');
+      const row = await database.reader.first(
+        statement<SessionRow>(`${selectSession} where s.site_id = $1 and s.id = $2`, [siteId, sessionId]),
+      );
+      return row === undefined ? undefined : toSession(row);
+    },
+  });
+  function ended(siteId: string, sessionId: string): void {
+    remembered.forget(`${siteId}/${sessionId}`);
+    for (const listener of listeners) {
+      listener(siteId, sessionId);
+    }
+  }
+  const ifLive = (session: Session | undefined) =>
+    session !== undefined && session.endedAt === undefined && session.expiresAt > clock.now() ? session : undefined;
+
+  return {
+    onEnd(listener) {
+      listeners.push(listener);
+    },
+    begin(tx, session, nowMs) {
+      const id = newId();
+      const secret = newSiteSecret(prefixes[session.secret], tx.siteId);
+      tx.write(
+        statement(
+          `insert into identity_session
+             (site_id, id, subject_type, subject_id, client_id, ${hashColumns[session.secret]}, client_address, user_agent,
+              created_at, last_used_at, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
+          [
+            tx.siteId,
+            id,
+            session.subjectType,
+            session.subjectId,
+            session.clientId ?? null,
+            hashSecret(secret),
+            session.clientAddress ?? null,
+            session.userAgent?.slice(0, 400) ?? null,
+            new Date(nowMs),
+            new Date(sessionEnd(session.subjectType, nowMs, nowMs)),
+          ],
+        ),
+      );
+      return { id, secret };
+    },
+    live: async (siteId, sessionId) => ifLive(await remembered.get(`${siteId}/${sessionId}`)),
+    async bySecret(kind, text) {
+      const siteId = siteOfSecret(prefixes[kind], text);
+      if (siteId === undefined) {
+        return undefined;
+      }
+      const row = await database.reader.first(
+        statement<SessionRow>(`${selectSession} where s.site_id = $1 and s.${hashColumns[kind]} = $2`, [
+          siteId,
+          hashSecret(text),
+        ]),
+      );
+      return ifLive(row === undefined ? undefined : toSession(row));
+    },
+    use(tx, session, nowMs) {
+      tx.write(
+        statement(
+          `update identity_session set last_used_at = $3, expires_at = $4
+           where site_id = $1 and id = $2 and ended_at is null`,
+          [
+            session.siteId,
+            session.id,
+            new Date(nowMs),
+            new Date(sessionEnd(session.subjectType, session.createdAt, nowMs)),
+          ],
+        ),
+      );
+    },
+    end(tx, sessionId, nowMs) {
+      tx.write(
+        statement('update identity_session set ended_at = $3 where site_id = $1 and id = $2 and ended_at is null', [
+          tx.siteId,
+          sessionId,
+          new Date(nowMs),
+        ]),
+      );
+      tx.afterCommit(() => ended(tx.siteId, sessionId));
+    },
+    async endAllOf(tx, subject, nowMs) {
+      const rows = await tx.all(
+        statement<{ id: string }>(
+          `update identity_session set ended_at = $4
+           where site_id = $1 and subject_type = $2 and subject_id = $3 and ended_at is null and id is distinct from $5
+           returning id`,
+          [tx.siteId, subject.type, subject.id, new Date(nowMs), subject.except ?? null],
+        ),
+      );
+      tx.afterCommit(() => {
+        for (const { id } of rows) {
+          ended(tx.siteId, id);
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * Which sites this server carries: by id, by host name, by OAuth client. Reference tables of low write, remembered for
+ * five seconds (design 4.2). A site in the trash, or erased, is unknown to every caller (members sheet 1.7).
+ */
+
+import type { Site } from '../call.ts';
+import { statement } from '../db/statement.ts';
+import type { Database } from '../db/transaction.ts';
+import { createShortCache } from './short-cache.ts';
+
+export interface SiteRecord {
+  readonly site: Site;
+  readonly deleteStatus: 'TRASH' | 'PENDING_PURGE' | 'DELETED' | undefined;
+}
+
+/** An OAuth client as far as tokens and browsers need it (identity sheet 5). */
+export interface OauthClient {
+  readonly id: string;
+  readonly siteId: string;
+  readonly applicationType: 'HEADLESS' | 'APP';
+  readonly allowedRedirectUris: readonly string[];
+  readonly allowedDomains: readonly string[];
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface SiteDirectory {
+  /** A live site by id. */
+  live(siteId: string): Promise<Site | undefined>;
+  /** Any site by id, also one in the trash: for operations of the account. */
+  record(siteId: string): Promise<SiteRecord | undefined>;
+  /** The site of a host name: its own, else the first one; absent when the host's own site is not live. */
+  ofHost(host: string | undefined): Promise<Site | undefined>;
+  /** The site in which operations of the account itself take place. */
+  homeOf(accountId: string): Promise<Site | undefined>;
+  /** An OAuth client of a live site. */
+  client(clientId: string): Promise<OauthClient | undefined>;
+  /** Origins that browsers may call from, over all clients of the site; preflights carry no credentials (identity sheet 8). */
+  allowsOrigin(siteId: string, origin: string): Promise<boolean>;
+  /** As `allowsOrigin` over all live sites: a preflight names no site unless its host does. */
+  allowsOriginAnywhere(origin: string): Promise<boolean>;
+  /** Drops what is remembered, after a change to a site, its hosts or clients. */
+  forget(): void;
+}
+
+interface SiteRow {
+  id: string;
+  account_id: string;
+  display_name: string;
+  time_zone: string;
+  currency: string;
+  language: string;
+  state: Site['state'];
+  delete_status: SiteRecord['deleteStatus'] | null;
+}
+
+interface ClientRow {
+  id: string;
+  site_id: string;
+  application_type: OauthClient['applicationType'];
+  settings: { allowedRedirectUris?: string[]; allowedDomains?: string[]; allowedOrigins?: string[] };
+}
+
+const siteColumns = 'w.id, w.account_id, w.display_name, w.time_zone, w.currency, w.language, w.state, w.delete_status';
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const rememberedMs = 5_000;
+
+function toRecord(row: SiteRow | undefined): SiteRecord | undefined {
+  return (
+    row && {
+      site: {
+        id: row.id,
+        accountId: row.account_id,
+        displayName: row.display_name,
+        timeZone: row.time_zone,
+        currency: row.currency,
+        language: row.language,
+        state: row.state,
+      },
+      deleteStatus: row.delete_status ?? undefined,
+    }
+  );
+}
+
+function toClient(row: ClientRow): OauthClient {
+  const allowedRedirectUris = row.settings.allowedRedirectUris ?? [];
+  const originsOfRedirects = allowedRedirectUris.flatMap((uri) => (URL.canParse(uri) ? [new URL(uri).origin] : []));
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    applicationType: row.application_type,
+    allowedRedirectUris,
+    allowedDomains: row.settings.allowedDomains ?? [],
+    allowedOrigins: row.settings.allowedOrigins ?? originsOfRedirects,
+  };
+}
+
+/** The bare host name: lower case, without port. */
+export function hostNameOf(host: string): string {
+  const lower = host.trim().toLowerCase();
+  return URL.canParse(`http://${lower}`) ? new URL(`http://${lower}`).hostname : lower;
+}
+
+/** Whether pages of an origin may call on behalf of a client: a listed origin, or a host of the allowed domains. */
+export function clientAllowsOrigin(client: OauthClient, origin: string): boolean {
+  if (client.allowedOrigins.includes(origin)) {
+    return true;
+  }
+  if (!URL.canParse(origin)) {
+    return false;
+  }
+  const { protocol, hostname } = new URL(origin);
+  return client.allowedDomains.some((domain) =>
+    domain === 'localhost' || domain === '127.0.0.1'
+      ? hostname === domain && (protocol === 'http:' || protocol === 'https:')
+      : protocol === 'https:' && (hostname === domain || hostname.endsWith(`.${domain}`)),
+  );
+}
+
+export function createSiteDirectory(database: Database): SiteDirectory {
+  const { reader } = database;
+  const isLive = (record: SiteRecord | undefined) =>
+    record !== undefined && record.deleteStatus === undefined ? record.site : undefined;
+  const remember = <Value>(load: (key: string) => Promise<Value>, keep?: (value: Value) => boolean) =>
+    createShortCache<Value>({ maxEntries: 20_000, maxAgeMs: rememberedMs, load, ...(keep && { keep }) });
+
+  const byId = remember(
+    async (id) =>
+      toRecord(await reader.first(statement<SiteRow>(`select ${siteColumns} from site w where w.id = $1`, [id]))),
+    (record) => record !== undefined,
+  );
+  const byHost = remember(async (host) =>
+    toRecord(
+      await reader.first(
+        statement<SiteRow>(`select ${siteColumns} from site_host h join site w on w.id = h.site_id where h.host = $1`, [
+          host,
+        ]),
+      ),
+    ),
+  );
+  const first = remember(
+    async () =>
+      toRecord(
+        await reader.first(
+          statement<SiteRow>(
+            `select ${siteColumns} from site w where w.delete_status is null order by w.created_at, w.id limit 1`,
+            [],
+          ),
+        ),
+      ),
+    (record) => record !== undefined,
+  );
+  const homes = remember(
+    async (accountId) =>
+      toRecord(
+        await reader.first(
+          statement<SiteRow>(
+            `select ${siteColumns} from account a join site w on w.id = a.home_site_id where a.id = $1`,
+            [accountId],
+          ),
+        ),
+      ),
+    (record) => record !== undefined,
+  );
+  const selectClients = `select c.id, c.site_id, c.application_type, c.settings from oauth_app c
+    join site w on w.id = c.site_id and w.delete_status is null`;
+  const clients = remember(
+    async (id) => {
+      const row = await reader.first(statement<ClientRow>(`${selectClients} where c.id = $1`, [id]));
+      return row && toClient(row);
+    },
+    (client) => client !== undefined,
+  );
+  const clientsOfSite = remember(async (siteId) =>
+    (await reader.all(statement<ClientRow>(`${selectClients} where c.site_id = $1`, [siteId]))).map(toClient),
+  );
+  const allClients = remember(async () => (await reader.all(statement<ClientRow>(selectClients, []))).map(toClient));
+
+  return {
+    live: async (siteId) => (guid.test(siteId) ? isLive(await byId.get(siteId.toLowerCase())) : undefined),
+    record: async (siteId) => (guid.test(siteId) ? byId.get(siteId.toLowerCase()) : undefined),
+    async ofHost(host) {
+      const own = host === undefined || host === '' ? undefined : await byHost.get(hostNameOf(host));
+      return own === undefined ? (await first.get('first'))?.site : isLive(own);
+    },
+    homeOf: async (accountId) => (guid.test(accountId) ? (await homes.get(accountId.toLowerCase()))?.site : undefined),
+    client: async (clientId) => (guid.test(clientId) ? clients.get(clientId.toLowerCase()) : undefined),
+    allowsOrigin: async (siteId, origin) =>
+      (await clientsOfSite.get(siteId)).some((client) => clientAllowsOrigin(client, origin)),
+    allowsOriginAnywhere: async (origin) =>
+      (await allClients.get('all')).some((client) => clientAllowsOrigin(client, origin)),
+    forget() {
+      for (const cache of [byId, byHost, first, homes, clients, clientsOfSite, allClients]) {
+        cache.clear();
+      }
+    },
+  };
+}

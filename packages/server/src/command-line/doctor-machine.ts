@@ -1,0 +1,196 @@
+/** What the doctor looks at on the machine: Node, folders and their rights, disk, port, address, mail. */
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { parseServerSecret } from '../auth/server-secret.ts';
+import type { Check, Finding } from './doctor.ts';
+
+const oldestNode: readonly [number, number] = [20, 19];
+const littleDiskBytes = 1_073_741_824;
+const connectTimeoutMs = 5_000;
+
+export const checkNode: Check = async () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
+  return [
+    isOld
+      ? {
+          state: 'bad',
+          found: `Node ${process.versions.node} is too old.`,
+          remedy: `Install Node ${oldestNode.join('.')} or newer.`,
+        }
+      : { state: 'good', found: `Node ${process.versions.node}.` },
+  ];
+};
+
+/** The folder, or the nearest one above it that exists. */
+function existingFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existingFolder(dirname(path));
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkSecretFile(path: string): Finding {
+  if (parseServerSecret(readFileSync(path, 'utf8')) === undefined) {
+    return {
+      state: 'bad',
+      found: `${path} does not hold a secret of 32 bytes.`,
+      remedy: 'Bring it back from a copy: without it the signing keys and sealed secrets cannot be opened.',
+    };
+  }
+  const isOpen = process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0;
+  return isOpen
+    ? { state: 'bad', found: `Others may read ${path}.`, remedy: `chmod 600 ${path}` }
+    : { state: 'good', found: `The secret is kept in ${path}, for its owner only.` };
+}
+
+export const checkDataFolder: Check = async ({ dataDirectory, secret }) => {
+  const place = existingFolder(dataDirectory);
+  if (!isWritable(place)) {
+    return [
+      {
+        state: 'bad',
+        found: `The data folder ${dataDirectory} cannot be written.`,
+        remedy: 'Give it to the user who starts Openhours, or set DATA_DIR to another folder.',
+      },
+    ];
+  }
+  const secretPath = join(dataDirectory, 'secret');
+  return [
+    place === dataDirectory
+      ? { state: 'good', found: `The data folder is ${dataDirectory}.` }
+      : { state: 'note', found: `The data folder ${dataDirectory} does not exist yet; the first start makes it.` },
+    ...(secret === undefined && existsSync(secretPath) ? [checkSecretFile(secretPath)] : []),
+  ];
+};
+
+export const checkDisk: Check = async ({ dataDirectory }) => {
+  const { bavail, bsize } = await statfs(existingFolder(dataDirectory));
+  const free = bavail * bsize;
+  const gigabytes = (free / 1_073_741_824).toFixed(1);
+  return [
+    free < littleDiskBytes
+      ? {
+          state: 'bad',
+          found: `Only ${gigabytes} GB of disk are free.`,
+          remedy: 'Make room: the database stops when the disk is full.',
+        }
+      : { state: 'good', found: `${gigabytes} GB of disk are free.` },
+  ];
+};
+
+/** The error code with which listening fails, or undefined when the port is free. */
+function tryPort(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+async function isOpenhours(host: string, port: number): Promise<boolean> {
+  const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/health/live`, {
+    signal: AbortSignal.timeout(connectTimeoutMs),
+  }).catch(() => undefined);
+  return answer?.status === 200;
+}
+
+export const checkPort: Check = async ({ host, port }) => {
+  const trouble = await tryPort(host, port);
+  const place = `${host}:${port}`;
+  if (trouble === undefined) {
+    return [{ state: 'good', found: `${place} is free to listen on.` }];
+  }
+  if (trouble === 'EADDRINUSE') {
+    const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+    return [
+      (await isOpenhours(reachable, port))
+        ? { state: 'good', found: `An Openhours is running at ${place}.` }
+        : {
+            state: 'bad',
+            found: `Another program listens on ${place}.`,
+            remedy: 'Stop it, or set PORT to another number.',
+          },
+    ];
+  }
+  return [
+    trouble === 'EACCES'
+      ? {
+          state: 'bad',
+          found: `This user may not listen on ${place}.`,
+          remedy: 'Set PORT to 1024 or above and put a proxy in front.',
+        }
+      : {
+          state: 'bad',
+          found: `Nothing can listen on ${place} (${trouble}).`,
+          remedy: 'Set HOST to an address of this machine.',
+        },
+  ];
+};
+
+export const checkPublicAddress: Check = async ({ publicUrl, host }) => {
+  if (publicUrl === undefined) {
+    return [
+      {
+        state: 'note',
+        found: `PUBLIC_URL is not set, so links lead to ${host}.`,
+        remedy: 'Set it to the address people open, such as https://book.example.com.',
+      },
+    ];
+  }
+  const { protocol, hostname } = new URL(publicUrl);
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return [
+    protocol === 'http:' && !isLocal
+      ? {
+          state: 'bad',
+          found: `${publicUrl} is not encrypted: passwords and cookies could be read on the way.`,
+          remedy: 'Put a proxy with a certificate in front and set PUBLIC_URL to its https address.',
+        }
+      : { state: 'good', found: `People reach it at ${publicUrl}.` },
+  ];
+};
+
+function canConnect(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: connectTimeoutMs });
+    const answer = (reached: boolean) => {
+      socket.destroy();
+      resolve(reached);
+    };
+    socket.once('connect', () => answer(true));
+    socket.once('timeout', () => answer(false));
+    socket.once('error', () => answer(false));
+  });
+}
+
+export const checkMail: Check = async ({ smtpUrl }) => {
+  if (smtpUrl === undefined) {
+    return [
+      {
+        state: 'note',
+        found: 'SMTP_URL is not set: messages are kept in the outbox of the dashboard and delivered to nobody.',
+        remedy: 'Set it to your mail server, such as smtps://user:password@mail.example.com.',
+      },
+    ];
+  }
+  const { hostname, port, protocol } = new URL(smtpUrl);
+  const mailPort = Number(port) || (protocol === 'smtps:' ? 465 : 587);
+  return [
+    (await canConnect(hostname, mailPort))
+      ? { state: 'good', found: `The mail server ${hostname}:${mailPort} answers.` }
+      : {
+          state: 'bad',
+          found: `The mail server ${hostname}:${mailPort} does not answer.`,
+          remedy: 'Check the name and port in SMTP_URL, and that this machine may reach it.',
+        },
+  ];
+};

@@ -1,0 +1,65 @@
+/** `openhours doctor`: looks at everything a server needs, one line each, and says in words what to mend. */
+import { readSettings, type Settings, SettingsError } from '../config.ts';
+import { checkDatabase } from './doctor-database.ts';
+import { checkDataFolder, checkDisk, checkMail, checkNode, checkPort, checkPublicAddress } from './doctor-machine.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
+
+export interface Finding {
+  readonly state: 'good' | 'note' | 'bad';
+  /** What was found, as one sentence. */
+  readonly found: string;
+  /** What to do about it. */
+  readonly remedy?: string;
+}
+
+export type Check = (settings: Settings) => Promise<readonly Finding[]>;
+
+const checks: readonly Check[] = [
+  checkNode,
+  checkDataFolder,
+  checkDisk,
+  checkDatabase,
+  checkPort,
+  checkPublicAddress,
+  checkMail,
+];
+const marks = { good: 'ok  ', note: 'note', bad: 'BAD ' } as const;
+
+function print(finding: Finding, terminal: Terminal): void {
+  terminal.say(`${marks[finding.state]}  ${finding.found}`);
+  if (finding.remedy !== undefined) {
+    terminal.say(`      → ${finding.remedy}`);
+  }
+}
+
+/** Answers 0 when all is well, 1 when something must be mended, 2 when the settings cannot even be read. */
+export async function doctor(
+  environment: Readonly<Record<string, string | undefined>>,
+  terminal: Terminal,
+): Promise<number> {
+  let settings: Settings;
+  try {
+    settings = readSettings(environment);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) {
+      throw error;
+    }
+    for (const problem of error.problems) {
+      print(
+        { state: 'bad', found: problem, remedy: 'Correct the variable; "openhours settings" lists them all.' },
+        terminal,
+      );
+    }
+    return exitCodes.misused;
+  }
+  print({ state: 'good', found: 'The settings can be read.' }, terminal);
+  let isWell = true;
+  for (const check of checks) {
+    for (const finding of await check(settings)) {
+      isWell &&= finding.state !== 'bad';
+      print(finding, terminal);
+    }
+  }
+  terminal.say(isWell ? 'All is well.' : 'Something needs mending.');
+  return isWell ? exitCodes.done : exitCodes.failed;
+}

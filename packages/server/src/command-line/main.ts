@@ -1,0 +1,144 @@
+#!/usr/bin/env node
+/**
+ * The command line: `npx openhours <command>`, the same code as `npm start`. Each command loads only what it needs, and
+ * ends with 0 when done, 1 when it failed, 2 when its arguments or settings are wrong.
+ */
+import { realpathSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ValidationError } from '@openhours/contract';
+import { Command, CommanderError } from 'commander';
+import { readSettings, type Settings, SettingsError, settingsTable } from '../config.ts';
+import { exitCodes, processTerminal, type Terminal, UsageError } from './terminal.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const list = (text: string, before: readonly string[] = []): string[] => [
+  ...before,
+  ...text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim()])),
+];
+
+/** The settings of `start --demo`: a data folder of its own, so that nothing real is touched. */
+const demo: Environment = { DATA_DIR: './demo-data', OPENHOURS_SAMPLE_DATA: 'true' };
+
+function describeCommands(environment: Environment, terminal: Terminal, ended: (exitCode: number) => void): Command {
+  const program = new Command('openhours')
+    .description('Openhours: a self-hosted scheduling and booking site. Settings come from the environment.')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => terminal.say(text.trimEnd()),
+      writeErr: (text) => terminal.warn(text.trimEnd()),
+    });
+  const settings = (): Settings => readSettings(environment);
+  const command = (name: string, description: string) => program.command(name).description(description);
+
+  command('start', 'starts the server; on an empty database it makes the first site and prints the sign-in')
+    .option('--demo', 'with a sample business in a folder of its own, ./demo-data')
+    .action(async ({ demo: isDemo }: { demo?: true }) => {
+      const { start } = await import('./start.ts');
+      ended(await start(readSettings(isDemo ? { ...demo, ...environment } : environment), terminal));
+    });
+  command('migrate', 'brings the tables of the database up to date').action(async () => {
+    const { migrate } = await import('./migrate.ts');
+    ended(await migrate(settings(), terminal));
+  });
+  command('doctor', 'looks at settings, folders, database, port, mail and disk, and says what to mend').action(
+    async () => {
+      const { doctor } = await import('./doctor.ts');
+      ended(await doctor(environment, terminal));
+    },
+  );
+  command('create-api-key', 'makes a key for programs of the owner and shows it once')
+    .option('--site <id>', 'the site it is for (default: the first one)')
+    .option('--name <text>', 'what it is for', 'Command line')
+    .option('--permissions <names>', 'comma list (default: all of them)', list)
+    .option('--account-wide', 'it may also make and manage sites', false)
+    .action(async (options: { site?: string; name: string; permissions?: string[]; accountWide: boolean }) => {
+      const { createApiKey } = await import('./create-api-key.ts');
+      const { site, permissions = [] } = options;
+      ended(await createApiKey(settings(), { ...options, site, permissions }, terminal));
+    });
+  command('create-site', 'makes another site of the account, with its client and key')
+    .argument('<display-name>', 'the name of the business')
+    .option('--time-zone <name>', 'IANA name (default: as the first site)')
+    .option('--currency <code>', 'ISO 4217 code (default: as the first site)')
+    .option('--language <tag>', 'language tag (default: as the first site)')
+    .option('--hosts <names>', 'comma list of host names of its public pages', list)
+    .action(
+      async (
+        displayName: string,
+        options: { timeZone?: string; currency?: string; language?: string; hosts?: string[] },
+      ) => {
+        const { createSite } = await import('./create-site.ts');
+        const { timeZone, currency, language, hosts = [] } = options;
+        ended(await createSite(settings(), { displayName, timeZone, currency, language, hosts }, terminal));
+      },
+    );
+  command('reset-owner', 'gives the owner a new password and ends their sessions')
+    .option('--password <text>', 'the new password (default: one is made and shown)')
+    .action(async ({ password }: { password?: string }) => {
+      const { resetOwner } = await import('./reset-owner.ts');
+      ended(await resetOwner(settings(), { password }, terminal));
+    });
+  command('backup', 'writes everything the server holds into one file, also while it runs')
+    .argument('<file>', 'a file that does not exist yet')
+    .action(async (file: string) => {
+      const { backup } = await import('./backup.ts');
+      ended(await backup(settings(), file, terminal));
+    });
+  command('restore', 'brings a backup back into an empty database')
+    .argument('<file>', 'what "openhours backup" wrote')
+    .action(async (file: string) => {
+      const { restore } = await import('./restore.ts');
+      ended(await restore(settings(), file, terminal));
+    });
+  command('settings', 'lists every setting, its default and its meaning').action(() => {
+    terminal.say(settingsTable());
+    ended(exitCodes.done);
+  });
+  return program;
+}
+
+function report(error: unknown, terminal: Terminal): number {
+  if (error instanceof CommanderError) {
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.misused;
+  }
+  if (error instanceof SettingsError || error instanceof UsageError || error instanceof ValidationError) {
+    terminal.warn(error.message);
+    return exitCodes.misused;
+  }
+  terminal.warn(error instanceof Error ? error.message : String(error));
+  return exitCodes.failed;
+}
+
+/** Runs one command line and answers its exit code. `words` are the arguments without node and script. */
+export async function runCommandLine(
+  words: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  const program = describeCommands(environment, terminal, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return report(error, terminal);
+  }
+}
+
+/** True when this file was started: by itself, through the link that npm makes for `npx`, or by the checkout's own script. */
+function isStarted(): boolean {
+  const script = process.argv[1];
+  const started = script === undefined ? undefined : realpathSync(script);
+  return started === fileURLToPath(import.meta.url) || (started !== undefined && basename(started) === 'openhours.mjs');
+}
+
+if (isStarted()) {
+  process.exitCode = await runCommandLine(process.argv.slice(2), process.env, processTerminal);
+  // Whatever is still open is nobody's any more: the command has said that it is done.
+  process.exit();
+}

@@ -1,0 +1,42 @@
+/** `openhours restore`: a backup into an empty database; never over something that is there. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSealing } from '../auth/sealing.ts';
+import type { Settings } from '../config.ts';
+import { erasureFile, readErasures } from '../db/erasure-log.ts';
+import { restore as readBackup } from '../db/restore.ts';
+import { secretOf } from './kept-secret.ts';
+import { openDatabase } from './open-server.ts';
+import { exitCodes, type Terminal, UsageError } from './terminal.ts';
+
+export async function restore(settings: Settings, file: string, terminal: Terminal): Promise<number> {
+  if (!existsSync(file)) {
+    throw new UsageError(`There is no file ${file}.`);
+  }
+  const secret = secretOf(settings);
+  const access = await openDatabase(settings);
+  try {
+    const summary = await readBackup({
+      url: access.directUrl,
+      source: file,
+      secretKeyIds: [...(secret === undefined ? [] : [secret]), ...settings.previousSecrets].map(
+        (each) => createSealing(each).keyId,
+      ),
+      mediaFolder: join(settings.dataDirectory, 'media'),
+      erasures: await readErasures(erasureFile(settings.dataDirectory)),
+    });
+    const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
+    terminal.say(
+      `Restored what was backed up at ${summary.createdAt}: ${rows} rows, ${summary.mediaFiles} media files.`,
+    );
+    if (summary.migrated.length > 0) {
+      terminal.say(`Brought up to date by ${summary.migrated.join(', ')}.`);
+    }
+    if (summary.erasuresReplayed > 0) {
+      terminal.say(`${summary.erasuresReplayed} erasures of personal data made since were done again.`);
+    }
+    return exitCodes.done;
+  } finally {
+    await access.release();
+  }
+}

@@ -1,0 +1,29 @@
+/** What a command says and how it ends: words for people on one stream, exit codes for programs. */
+
+export interface Terminal {
+  /** What was asked for. */
+  readonly say: (text: string) => void;
+  /** Progress and troubles. */
+  readonly warn: (text: string) => void;
+}
+
+/** 0 done · 1 failed · 2 the arguments or settings are wrong. */
+export const exitCodes = Object.freeze({ done: 0, failed: 1, misused: 2 });
+
+/** The arguments are wrong; the message says what is allowed. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+/** The terminal of the process. */
+export const processTerminal: Terminal = {
+  say: (text) => {
+    process.stdout.write(`${text}\n`);
+  },
+  warn: (text) => {
+    process.stderr.write(`${text}\n`);
+  },
+};

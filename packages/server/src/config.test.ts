@@ -1,0 +1,77 @@
+/** Settings: defaults, and what is said about wrong ones. */
+import { expect, test } from 'vitest';
+import { describeSettings, readSettings, SettingsError, settingsTable } from './config.ts';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      return error.problems;
+    }
+    throw error;
+  }
+  return [];
+}
+
+test('an empty environment is a working server', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 4400,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    databasePooler: 'off',
+    sampleData: true,
+    rateLimits: true,
+    testClock: false,
+    currency: 'USD',
+    trustedProxies: [],
+  });
+});
+
+test('every wrong setting is named at once, with what is allowed', () => {
+  const problems = problemsOf({
+    PORT: 'eighty',
+    DATABASE_POOLER: 'session',
+    OPENHOURS_TIME_ZONE: 'Mars/Base',
+    OPENHOURS_SITE_ID: '12',
+    OPENHOURS_TRUSTED_PROXIES: '10.0.0.0/8,proxy',
+    PUBLIC_URL: 'https://example.com/path',
+    OPENHOURS_CURRENCY: 'dollars',
+  });
+  expect(problems).toHaveLength(7);
+  expect(problems.map((problem) => problem.split(' ', 1)[0]).sort()).toEqual([
+    'DATABASE_POOLER',
+    'OPENHOURS_CURRENCY',
+    'OPENHOURS_SITE_ID',
+    'OPENHOURS_TIME_ZONE',
+    'OPENHOURS_TRUSTED_PROXIES',
+    'PORT',
+    'PUBLIC_URL',
+  ]);
+  expect(problems.join('\n')).toContain('"proxy"');
+});
+
+test('secrets are never shown', () => {
+  const problems = problemsOf({
+    OPENHOURS_SECRET: 'hunter2',
+    DATABASE_URL: 'mysql://u:hunter2@h/d',
+    OPENHOURS_API_KEY: 'a,hunter2',
+  });
+  expect(problems).toHaveLength(3);
+  expect(problems.join('\n')).not.toContain('hunter2');
+});
+
+test('an outside database needs the shared secret', () => {
+  expect(problemsOf({ DATABASE_URL: 'postgres://localhost/openhours' })[0]).toContain('OPENHOURS_SECRET');
+  const settings = readSettings({ DATABASE_URL: 'postgres://localhost/openhours', OPENHOURS_SECRET: 'ab'.repeat(32) });
+  expect(settings.secret).toHaveLength(32);
+  expect(settings.databaseDirectUrl).toBe('postgres://localhost/openhours');
+});
+
+test('every setting is described, and the table shows each once', () => {
+  const described = describeSettings();
+  expect(new Set(described.map((each) => each.name)).size).toBe(described.length);
+  expect(described.filter((each) => each.summary.length < 20 || !each.summary.endsWith('.'))).toEqual([]);
+  expect(settingsTable().split('\n')).toHaveLength(described.length + 2);
+});

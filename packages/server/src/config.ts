@@ -1,0 +1,425 @@
+/**
+ * Every setting of the server: its name, type, default and meaning, read once from the environment and checked at
+ * start. Wrong ones are reported together and in words (design 2).
+ */
+import { isIP } from 'node:net';
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { findZone } from './time/index.ts';
+
+/** One setting as it is documented: `npx openhours doctor` and the operator's guide print this. */
+export interface SettingDescription {
+  readonly name: string;
+  readonly type: string;
+  readonly default: string;
+  readonly summary: string;
+  /** True when the value must never be shown or logged. */
+  readonly secret: boolean;
+}
+
+interface Setting<Value> extends SettingDescription {
+  /** Reads the text of a set variable; throws a `Refusal` that says what is allowed. */
+  readonly read: (text: string) => Value;
+}
+
+class Refusal extends Error {}
+
+/** The settings are wrong: `problems` says in words which and what is allowed. Holds no secret. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const anyText = (text: string): string => text;
+
+function wholeNumber(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+      throw new Refusal(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return value;
+  };
+}
+
+function oneOf<const Values extends readonly string[]>(...values: Values): (text: string) => Values[number] {
+  return (text) => {
+    if (!values.includes(text)) {
+      throw new Refusal(`must be ${values.join(' or ')}`);
+    }
+    return text;
+  };
+}
+
+function onOff(text: string): boolean {
+  return oneOf('on', 'off')(text) === 'on';
+}
+
+function matching(pattern: RegExp, allowed: string): (text: string) => string {
+  return (text) => {
+    if (!pattern.test(text)) {
+      throw new Refusal(`must be ${allowed}`);
+    }
+    return text;
+  };
+}
+
+function urlOf(...protocols: string[]): (text: string) => string {
+  return (text) => {
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol.slice(0, -1))) {
+      throw new Refusal(`must be a URL that starts with ${protocols.map((each) => `${each}://`).join(' or ')}`);
+    }
+    return text;
+  };
+}
+
+function origin(text: string): string {
+  const url = new URL(urlOf('http', 'https')(text));
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new Refusal('must be an origin without a path, such as https://book.example.com');
+  }
+  return url.origin;
+}
+
+function list(check: (each: string) => boolean, allowed: string): (text: string) => readonly string[] {
+  return (text) => {
+    const entries = text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim()]));
+    const wrong = entries.find((each) => !check(each));
+    if (wrong !== undefined) {
+      throw new Refusal(`has the entry ${JSON.stringify(wrong)}; ${allowed}`);
+    }
+    return entries;
+  };
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
+}
+
+function secretBytes(text: string): Buffer {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (bytes.length !== 32) {
+    throw new Refusal('must be 32 bytes, written as 64 hexadecimal digits or as base64');
+  }
+  return bytes;
+}
+
+function secretsBytes(text: string): readonly Buffer[] {
+  return text.split(',').map((each) => secretBytes(each.trim()));
+}
+
+function timeZone(text: string): string {
+  const zone = findZone(text);
+  if (zone === undefined) {
+    throw new Refusal('must be an IANA time zone, such as Europe/Berlin');
+  }
+  return zone.canonicalName;
+}
+
+function language(text: string): string {
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? 'en';
+  } catch {
+    throw new Refusal('must be a language tag, such as en or de-AT');
+  }
+}
+
+function credential(text: string): string {
+  if (text.length < 8 || text.length > 1000 || /[\s,\p{Cc}]/u.test(text)) {
+    throw new Refusal('must have 8 to 1000 characters and neither commas, spaces nor control characters');
+  }
+  return text;
+}
+
+const anyGuid = matching(guid, 'a GUID, such as 3f0c9d2e-8a4b-4c0e-9b1d-2f6f0d5a7c11');
+const guidText = (text: string) => anyGuid(text).toLowerCase();
+
+function setting<Value>(
+  name: string,
+  type: string,
+  defaultText: string,
+  summary: string,
+  read: (text: string) => Value,
+  secret = false,
+): Setting<Value> {
+  return { name, type, default: defaultText, summary, read, secret };
+}
+
+const catalogue = {
+  port: setting(
+    'PORT',
+    'number',
+    '4400',
+    'The port the server listens on; 0 takes a free one.',
+    wholeNumber(0, 65_535),
+  ),
+  host: setting('HOST', 'text', '127.0.0.1', 'The address the server listens on.', anyText),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    'URL',
+    'http://HOST:PORT',
+    'The origin under which people reach the server; links in messages use it.',
+    origin,
+  ),
+  dataDirectory: setting(
+    'DATA_DIR',
+    'path',
+    './data',
+    'The folder of the embedded PostgreSQL, of media, keys and first-run credentials.',
+    anyText,
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'URL',
+    'unset',
+    'A PostgreSQL 15 or newer to use instead of the embedded one.',
+    urlOf('postgres', 'postgresql'),
+    true,
+  ),
+  databasePooler: setting(
+    'DATABASE_POOLER',
+    'off | transaction',
+    'off',
+    'Whether a transaction pooler stands in front of DATABASE_URL.',
+    oneOf('off', 'transaction'),
+  ),
+  databaseDirectUrl: setting(
+    'DATABASE_DIRECT_URL',
+    'URL',
+    'DATABASE_URL',
+    'The way past the pooler, for migrations and notifications.',
+    urlOf('postgres', 'postgresql'),
+    true,
+  ),
+  databaseConnections: setting(
+    'OPENHOURS_DATABASE_CONNECTIONS',
+    'number',
+    'twice the cores, at least 10',
+    'How many connections serve requests; relays and health have their own few.',
+    wholeNumber(2, 1000),
+  ),
+  secret: setting(
+    'OPENHOURS_SECRET',
+    '32 bytes',
+    'DATA_DIR/secret',
+    'Seals signing keys and recoverable secrets; must be set when DATABASE_URL is.',
+    secretBytes,
+    true,
+  ),
+  previousSecrets: setting(
+    'OPENHOURS_PREVIOUS_SECRETS',
+    'list of 32 bytes',
+    'none',
+    'Older secrets: what is sealed under them is opened and sealed anew at the next start.',
+    secretsBytes,
+    true,
+  ),
+  trustedProxies: setting(
+    'OPENHOURS_TRUSTED_PROXIES',
+    'list of addresses or ranges',
+    'none',
+    'The proxies whose X-Forwarded headers tell the client address.',
+    list(isAddressOrRange, 'each must be an IP address or a range such as 10.0.0.0/8'),
+  ),
+  metricsToken: setting(
+    'OPENHOURS_METRICS_TOKEN',
+    'text',
+    'none',
+    'Lets a caller who is not on this machine read /metrics as a bearer token.',
+    credential,
+    true,
+  ),
+  accountId: setting('OPENHOURS_ACCOUNT_ID', 'GUID', 'generated', 'The account that the first run makes.', guidText),
+  siteId: setting('OPENHOURS_SITE_ID', 'GUID', 'generated', 'The site that the first run makes.', guidText),
+  clientId: setting('OPENHOURS_CLIENT_ID', 'GUID', 'generated', 'The OAuth app that the first run makes.', guidText),
+  apiKey: setting(
+    'OPENHOURS_API_KEY',
+    'text',
+    'generated',
+    'The API key that the first run makes; printed once.',
+    credential,
+    true,
+  ),
+  ownerEmail: setting(
+    'OPENHOURS_OWNER_EMAIL',
+    'e-mail',
+    'owner@example.com',
+    'The address with which the owner signs in.',
+    matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, 'an e-mail address'),
+  ),
+  ownerPassword: setting(
+    'OPENHOURS_OWNER_PASSWORD',
+    'text',
+    'generated',
+    'The first password of the owner; printed once.',
+    matching(/^.{8,100}$/su, '8 to 100 characters long'),
+    true,
+  ),
+  timeZone: setting('OPENHOURS_TIME_ZONE', 'IANA name', "the machine's", 'The time zone of the first site.', timeZone),
+  currency: setting(
+    'OPENHOURS_CURRENCY',
+    'ISO 4217 code',
+    'USD',
+    'The currency of the first site.',
+    matching(/^[A-Z]{3}$/, 'a currency code of three capital letters'),
+  ),
+  language: setting('OPENHOURS_LANGUAGE', 'language tag', 'en', 'The language of the first site.', language),
+  sampleData: setting(
+    'OPENHOURS_SAMPLE_DATA',
+    'true | false',
+    'true',
+    'Whether an empty database gets a small sample business.',
+    (text) => oneOf('true', 'false')(text) === 'true',
+  ),
+  rateLimits: setting(
+    'OPENHOURS_RATE_LIMITS',
+    'on | off',
+    'on',
+    'Limits on how often one caller or address may call; off is for tests.',
+    onOff,
+  ),
+  privateTargets: setting(
+    'OPENHOURS_PRIVATE_TARGETS',
+    'list of hosts',
+    'none',
+    'Private hosts that imports and webhooks may reach.',
+    list((each) => /^[\w.:[\]-]+$/.test(each), 'each must be a host name or an address'),
+  ),
+  testClock: setting(
+    'OPENHOURS_TEST_CLOCK',
+    'on | off',
+    'off',
+    'Lets the owner move business time by POST /v1/test-clock.',
+    onOff,
+  ),
+  memoryMarkMegabytes: setting(
+    'OPENHOURS_MEMORY_MARK_MB',
+    'number',
+    '1024',
+    'Resident memory above which new calls are answered 503 until it falls.',
+    wholeNumber(128, 1_048_576),
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    'URL',
+    'unset',
+    'The mail server that sends messages; unset keeps them in the outbox of the dashboard.',
+    urlOf('smtp', 'smtps'),
+    true,
+  ),
+} satisfies Record<string, Setting<unknown>>;
+
+type Catalogue = typeof catalogue;
+type Read = { readonly [Name in keyof Catalogue]: ReturnType<Catalogue[Name]['read']> | undefined };
+type Defaulted =
+  | 'port'
+  | 'host'
+  | 'dataDirectory'
+  | 'databasePooler'
+  | 'databaseConnections'
+  | 'trustedProxies'
+  | 'timeZone'
+  | 'currency'
+  | 'language'
+  | 'sampleData'
+  | 'rateLimits'
+  | 'previousSecrets'
+  | 'privateTargets'
+  | 'testClock'
+  | 'memoryMarkMegabytes';
+
+/**
+ * The settings as the server uses them. `undefined` means unset: the value is generated, derived or the part is off,
+ * as the setting's description says. `dataDirectory` is absolute; `secret` is 32 bytes.
+ */
+export type Settings = Omit<Read, Defaulted> & {
+  readonly [Name in Defaulted]: NonNullable<Read[Name]>;
+};
+
+/**
+ * Reads and checks all settings. An empty variable counts as unset.
+ * @param environment usually `process.env`
+ * @throws SettingsError naming every wrong variable at once
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const problems: string[] = [];
+  const read = Object.fromEntries(
+    Object.entries(catalogue).map(([key, declared]: [string, Setting<unknown>]) => {
+      const text = environment[declared.name]?.trim();
+      if (text === undefined || text === '') {
+        return [key, undefined];
+      }
+      try {
+        return [key, declared.read(text)];
+      } catch (error) {
+        if (!(error instanceof Refusal)) {
+          throw error;
+        }
+        const shown = declared.secret ? '' : ` is ${JSON.stringify(text)} but`;
+        problems.push(`${declared.name}${shown} ${error.message}`);
+        return [key, undefined];
+      }
+    }),
+  ) as Read;
+  const isSet = (name: string) => (environment[name]?.trim() ?? '') !== '';
+  if (isSet('DATABASE_URL') && !isSet('OPENHOURS_SECRET')) {
+    problems.push('OPENHOURS_SECRET must be set when DATABASE_URL is: every process needs the same 32 bytes');
+  }
+  if (!isSet('DATABASE_URL') && (isSet('DATABASE_DIRECT_URL') || read.databasePooler === 'transaction')) {
+    problems.push('DATABASE_DIRECT_URL and DATABASE_POOLER say how to reach DATABASE_URL, which must be set too');
+  }
+  if (problems.length > 0) {
+    throw new SettingsError(problems);
+  }
+  return {
+    ...read,
+    port: read.port ?? 4400,
+    host: read.host ?? '127.0.0.1',
+    dataDirectory: resolve(read.dataDirectory ?? './data'),
+    databasePooler: read.databasePooler ?? 'off',
+    databaseDirectUrl: read.databaseDirectUrl ?? read.databaseUrl,
+    databaseConnections: read.databaseConnections ?? Math.max(10, cpus().length * 2),
+    trustedProxies: read.trustedProxies ?? [],
+    timeZone: read.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    currency: read.currency ?? 'USD',
+    language: read.language ?? 'en',
+    sampleData: read.sampleData ?? true,
+    rateLimits: read.rateLimits ?? true,
+    previousSecrets: read.previousSecrets ?? [],
+    privateTargets: read.privateTargets ?? [],
+    testClock: read.testClock ?? false,
+    memoryMarkMegabytes: read.memoryMarkMegabytes ?? 1024,
+  };
+}
+
+/** Every setting with its description, in the order of the operator's guide. */
+export function describeSettings(): readonly SettingDescription[] {
+  return Object.values(catalogue).map(({ name, type, default: defaultText, summary, secret }) => ({
+    name,
+    type,
+    default: defaultText,
+    summary,
+    secret,
+  }));
+}
+
+/** The settings as a Markdown table, for the operator's guide and `npx openhours doctor`. */
+export function settingsTable(): string {
+  const rows = describeSettings().map(
+    (each) => `| \`${each.name}\` | ${each.type.replaceAll('|', '\\|')} | ${each.default} | ${each.summary} |`,
+  );
+  return ['| Setting | Type | Default | Meaning |', '|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,39 @@
+/**
+ * The catalogue version of a site: raised in the transaction of every write that changes what availability is
+ * computed from, read for share by bookings, returned by every availability read (design 7).
+ */
+import { statement } from './statement.ts';
+import type { Transaction } from './transaction.ts';
+
+const raised = new WeakSet<Transaction>();
+
+/**
+ * Raises the version. Call it before the other writes of the command: the row comes first in the lock order
+ * (design 4.5). Makes the row for a new site.
+ */
+export function raiseCatalogueVersion(tx: Transaction): void {
+  if (raised.has(tx)) {
+    return;
+  }
+  raised.add(tx);
+  tx.write(
+    statement(
+      `insert into site_catalogue (site_id, version) values ($1, 1)
+       on conflict (site_id) do update set version = site_catalogue.version + 1`,
+      [tx.siteId],
+    ),
+  );
+}
+
+/** True when this transaction has raised the version, so that what it reads is not yet everybody's. */
+export function hasRaisedCatalogueVersion(tx: Transaction): boolean {
+  return raised.has(tx);
+}
+
+/** Reads the version and keeps it from rising until the transaction ends. 0 for a site without a catalogue. */
+export async function lockCatalogueVersion(tx: Transaction): Promise<number> {
+  const row = await tx.first(
+    statement<{ version: number }>('select version from site_catalogue where site_id = $1 for share', [tx.siteId]),
+  );
+  return row?.version ?? 0;
+}

@@ -1,0 +1,69 @@
+/**
+ * The one clock of all processes: database time plus the offset of the test clock (design 4.11). Domain code never
+ * reads a clock; it gets the instant of its request as an argument.
+ */
+
+import { minuteMs } from '../time/index.ts';
+import { type Log, silentLog } from './log.ts';
+import { statement } from './statement.ts';
+import type { Database } from './transaction.ts';
+
+export interface Clock {
+  /** Business time in epoch milliseconds. */
+  now(): number;
+}
+
+/** The clock of a running process. */
+export interface ServerClock extends Clock {
+  /** Moves all business time, for every process, so that now() is this instant; it runs on from there. */
+  setTestClock(nowMs: number): Promise<void>;
+  /** Ends the test clock: business time is database time again. */
+  resetTestClock(): Promise<void>;
+  /** Asks the database again; done by itself at the start and each minute. */
+  refresh(): Promise<void>;
+  stop(): void;
+}
+
+const refreshEveryMs = minuteMs;
+
+const readClock = statement<{ databaseMs: number; offsetMs: number }>(
+  `select (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseMs", offset_ms as "offsetMs" from server_clock`,
+);
+
+/** Measures the database's time and starts to follow it. */
+export async function createClock(database: Database, log: Log = silentLog): Promise<ServerClock> {
+  /** Database time minus the time of this machine. */
+  let driftMs = 0;
+  let testOffsetMs = 0;
+
+  async function refresh(): Promise<void> {
+    const sentAt = Date.now();
+    const facts = await database.reader.first(readClock);
+    const answeredAt = Date.now();
+    if (facts === undefined) {
+      throw new Error('The table server_clock is empty; it must hold its one row');
+    }
+    // The server looked at its clock about half-way between question and answer.
+    driftMs = facts.databaseMs - (sentAt + answeredAt) / 2;
+    testOffsetMs = facts.offsetMs;
+  }
+
+  async function store(offsetMs: number): Promise<void> {
+    await database.reader.all(statement('update server_clock set offset_ms = $1', [offsetMs]));
+    testOffsetMs = offsetMs;
+  }
+
+  await refresh();
+  const timer = setInterval(() => {
+    // A failed look changes nothing: the last measurement goes on to serve.
+    refresh().catch((error: unknown) => log.warn({ error: String(error) }, 'the clock of the database was not read'));
+  }, refreshEveryMs);
+  timer.unref();
+  return {
+    now: () => Math.round(Date.now() + driftMs) + testOffsetMs,
+    setTestClock: (nowMs) => store(nowMs - Math.round(Date.now() + driftMs)),
+    resetTestClock: () => store(0),
+    refresh,
+    stop: () => clearInterval(timer),
+  };
+}

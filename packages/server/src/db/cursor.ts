@@ -1,0 +1,64 @@
+/**
+ * Cursors: opaque, signed texts that carry a whole query and a position in its order. A cursor is good for one site
+ * and one operation; what a caller may see is decided anew on every use, never by the cursor.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { invalid } from '@openhours/contract';
+
+/** What a cursor is bound to. */
+export interface CursorSigning {
+  /** Secret of the server, 32 bytes. */
+  readonly key: Uint8Array;
+  readonly siteId: string;
+  /** Name of the operation, with anything else that must not change between pages. */
+  readonly operation: string;
+}
+
+export interface CursorContent {
+  /** Filter and sort as they came, so that reading them checks them again. */
+  readonly filter: unknown;
+  readonly sort: readonly { readonly fieldName: string; readonly order?: 'ASC' | 'DESC' | undefined }[];
+  readonly limit: number;
+  /** Values of the sort parts of the row the page starts behind. */
+  readonly position: readonly (string | null)[];
+  readonly backwards: boolean;
+  /** What else an operation keeps with its query, such as search words. */
+  readonly extra?: unknown;
+}
+
+/** The largest cursor, in characters (design 12). */
+export const cursorMaxLength = 8192;
+const signatureLength = 22;
+
+function sign(signing: CursorSigning, payload: string): string {
+  const bound = JSON.stringify([signing.siteId, signing.operation, payload]);
+  return createHmac('sha256', signing.key).update(bound).digest('base64url').slice(0, signatureLength);
+}
+
+/** Writes a cursor; a query too long for one is a violation of its filter. */
+export function writeCursor(signing: CursorSigning, content: CursorContent, root: string): string {
+  const { filter, sort, limit, position, backwards, extra } = content;
+  const json = JSON.stringify([filter ?? null, sort, limit, position, backwards, extra ?? null]);
+  const payload = deflateRawSync(json).toString('base64url');
+  const cursor = payload + sign(signing, payload);
+  if (cursor.length > cursorMaxLength) {
+    throw invalid(`${root}.filter`, 'is too long to be paged through with a cursor', 'OTHER');
+  }
+  return cursor;
+}
+
+/** Reads a cursor; one that is damaged, made up, or made for another site or operation is a violation. */
+export function readCursor(signing: CursorSigning, cursor: string, root: string): CursorContent {
+  const payload = cursor.slice(0, -signatureLength);
+  const given = Buffer.from(cursor.slice(-signatureLength));
+  const expected = Buffer.from(sign(signing, payload));
+  if (cursor.length > cursorMaxLength || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw invalid(`${root}.cursorPaging.cursor`, 'is not a cursor of this query', 'OTHER');
+  }
+  // Only what this server has written comes this far.
+  const [filter, sort, limit, position, backwards, extra] = JSON.parse(
+    inflateRawSync(Buffer.from(payload, 'base64url')).toString(),
+  );
+  return { filter, sort, limit, position, backwards, extra };
+}

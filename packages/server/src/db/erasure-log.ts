@@ -1,0 +1,62 @@
+/**
+ * Erasures kept beside the database, one JSON line each, so that a backup taken before an erasure can be erased again
+ * when it is restored (design 12). The file names no person: ids and instants only.
+ */
+import { appendFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Erasure } from './personal-data.ts';
+import { statement } from './statement.ts';
+import type { Reader } from './transaction.ts';
+
+/** Where the erasures of a server are kept. */
+export function erasureFile(dataFolder: string): string {
+  return join(dataFolder, 'erasures.jsonl');
+}
+
+/** Adds one erasure. Waits for the disk, because the answer to the caller promises it. */
+export function appendErasure(file: string, { siteId, id, contactId, at }: Erasure): void {
+  appendFileSync(file, `${JSON.stringify({ siteId, id, contactId, at })}\n`, { mode: 0o600, flush: true });
+}
+
+/** Reads all erasures; none when the file does not exist. A last line cut off by a crash is left out. */
+export async function readErasures(file: string): Promise<Erasure[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') {
+      return '';
+    }
+    throw error;
+  });
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  return whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Erasure);
+}
+
+/**
+ * Adds to the file what the database knows and the file does not: a process that ended between the commit of an
+ * erasure and its line. Called at every start; answers how many were added.
+ */
+export async function completeErasures(file: string, reader: Reader): Promise<number> {
+  const known = new Set((await readErasures(file)).map(({ siteId, id }) => `${siteId}/${id}`));
+  const rows = await reader.all(
+    statement<{ site_id: string; id: string }>(
+      '/* cross-site claim */ select site_id, id from erasure order by site_id, id',
+      [],
+    ),
+  );
+  const missing = rows.filter(({ site_id: siteId, id }) => !known.has(`${siteId}/${id}`));
+  for (const { site_id: siteId, id } of missing) {
+    const row = await reader.first(
+      statement<{ contact_id: string; at: number }>(
+        'select contact_id, at from erasure where site_id = $1 and id = $2',
+        [siteId, id],
+      ),
+    );
+    if (row !== undefined) {
+      appendErasure(file, { siteId, id, contactId: row.contact_id, at: row.at });
+    }
+  }
+  return missing.length;
+}

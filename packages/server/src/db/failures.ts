@@ -1,0 +1,126 @@
+/**
+ * What a failed statement means: worth one more attempt, a database that cannot be reached, or an error of its own.
+ * The texts that reach a log hold no values, because values are personal data (design 12).
+ */
+import { ApplicationError, fail } from '@openhours/contract';
+import pg from 'pg';
+
+/** A statement the database refused. `sqlState` and `table` say why; with Citus `constraint` carries a shard suffix. */
+export class StatementError extends Error {
+  readonly sqlState: string;
+  readonly table: string | undefined;
+  readonly constraint: string | undefined;
+  /** SQL text without values. */
+  readonly statement: string;
+  /** The refusal that the write named for its own row count; used when an overlap is still there at the second attempt. */
+  readonly otherwise: (() => Error) | undefined;
+
+  constructor(raw: pg.DatabaseError, statement: string, otherwise: (() => Error) | undefined) {
+    super(withoutValues(raw));
+    this.name = 'StatementError';
+    this.sqlState = raw.code ?? 'XX000';
+    this.table = raw.table;
+    this.constraint = raw.constraint;
+    this.statement = statement;
+    this.otherwise = otherwise;
+  }
+}
+
+function withoutValues(raw: pg.DatabaseError): string {
+  const text = raw.code?.startsWith('22') ? raw.message.replaceAll(/".*"/gs, '"…"') : raw.message;
+  return `${text} (SQLSTATE ${raw.code ?? 'unknown'})`;
+}
+
+const exclusionViolation = '23P01';
+const deadlock = '40P01';
+const serialisationFailure = '40001';
+const planChanged = '0A000';
+
+/** A raw overlap, a deadlock, a serialisation failure, or a plan that a migration made stale: the same work may pass now. */
+export function isWorthRepeating(error: unknown): boolean {
+  return (
+    error instanceof StatementError &&
+    ([exclusionViolation, deadlock, serialisationFailure].includes(error.sqlState) || isStalePlan(error))
+  );
+}
+
+/** A migration changed the columns of a named statement; new names cure it. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof StatementError && error.sqlState === planChanged && error.message.includes('cached plan');
+}
+
+const lostStates = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04']);
+
+/** True when the connection is gone (or never came), so that nothing can be said to the server on it any more. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    const state = error.code ?? '';
+    return lostStates.has(state) || state.startsWith('08') || error.severity === 'FATAL' || error.severity === 'PANIC';
+  }
+  return (
+    error instanceof Error &&
+    !(error instanceof StatementError) &&
+    !(error instanceof ApplicationError) &&
+    isTransportError(error)
+  );
+}
+
+// The driver's own errors have no class; these are all its texts about a connection that ended or never came.
+const transportText =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout|timeout expired|Cannot use a pool after)/;
+
+function isTransportError(error: Error): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  const isSystemError = typeof code === 'string' && /^(E[A-Z]+|EAI_[A-Z]+)$/.test(code);
+  return isSystemError || transportText.test(error.message);
+}
+
+/** 503: nothing was done, the caller may try again. */
+export function unavailable(description: string, cause: unknown): ApplicationError {
+  return fail('UNAVAILABLE', description, {}, { retryAfterSeconds: 1, cause });
+}
+
+/** 503 after a commit whose answer never came: it may or may not have been done, so nobody repeats it by itself. */
+export function outcomeUnknown(cause: unknown): ApplicationError {
+  return fail(
+    'UNAVAILABLE',
+    'The connection to the database was lost while the change was being saved; look before trying again',
+    { outcome: 'unknown' },
+    { retryAfterSeconds: 1, cause },
+  );
+}
+
+/** Turns what the driver raised into what this part raises. */
+export function statementFailure(raw: unknown, statement: string, otherwise?: () => Error): Error {
+  if (isConnectionLost(raw)) {
+    return unavailable('The database cannot be reached at the moment', raw);
+  }
+  if (raw instanceof pg.DatabaseError) {
+    return new StatementError(raw, statement, otherwise);
+  }
+  return raw instanceof Error ? raw : new Error(String(raw));
+}
+
+// Lock and statement timeouts, read-only standby after a failover, disk or memory full: not the caller's fault.
+const busyStates = new Set([
+  deadlock,
+  serialisationFailure,
+  '55P03',
+  '57014',
+  '25006',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+]);
+
+/** The last word on a failure once nothing is repeated any more. */
+export function finalFailure(error: unknown): unknown {
+  if (!(error instanceof StatementError)) {
+    return error;
+  }
+  if (error.sqlState === exclusionViolation && error.otherwise !== undefined) {
+    return error.otherwise();
+  }
+  return busyStates.has(error.sqlState) ? unavailable('The database is too busy at the moment', error) : error;
+}

@@ -1,0 +1,28 @@
+/**
+ * Kysely as a builder only: queries are composed and typed here and run by the Reader or Transaction that a
+ * caller passes in, so that nothing can reach the database outside them.
+ */
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+
+/** Anything that compiles to SQL text and bound parameters and yields rows of type `Row`. */
+export interface Query<Row> {
+  compile(): { readonly sql: string; readonly parameters: readonly unknown[] };
+  /** Only for the type of the rows; never called. */
+  execute?(): Promise<Row[]>;
+}
+
+/**
+ * A builder over the tables that one domain owns. Each repository names its own tables, so reaching into the
+ * table of another domain does not compile.
+ * Example: `const sql = queryBuilder<{ contact: ContactTable }>()`.
+ */
+export function queryBuilder<Tables>(): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}

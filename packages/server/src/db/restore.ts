@@ -1,0 +1,257 @@
+/**
+ * Brings a backup back into an empty database and an empty media folder, never over something that is there. The
+ * archive is read twice: once to know that it is whole, then to restore it, so that a bad one changes nothing.
+ */
+/// <reference path="./pg-copy-streams.d.ts" />
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { from as copyFrom } from 'pg-copy-streams';
+import { ArchiveError, type ArchiveHeader, type ArchivePart, type ArchiveSummary, readArchive } from './archive.ts';
+import { copyTarget, listMedia, listTables } from './backup.ts';
+import { connectDirect, createDatabase, type DirectConnection } from './database.ts';
+import { type Log, silentLog } from './log.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { type Erasure, replayErasures } from './personal-data.ts';
+
+export interface RestoreOptions {
+  /** The way to the empty database without a pooler. */
+  readonly url: string;
+  /** File of the backup. */
+  readonly source: string;
+  /** Ids of the secrets this server has (`createSealing(secret).keyId`). */
+  readonly secretKeyIds: readonly string[];
+  /** Where media go; needed when the backup holds any. */
+  readonly mediaFolder?: string;
+  /** Erasures kept beside the database; those made after the backup are done again. */
+  readonly erasures?: readonly Erasure[];
+  readonly log?: Log;
+  /** Default: the migrations of this release. */
+  readonly migrationsFolder?: string;
+}
+
+export interface RestoreSummary {
+  readonly rows: Readonly<Record<string, number>>;
+  readonly mediaFiles: number;
+  /** When the backup was taken, ISO 8601. */
+  readonly createdAt: string;
+  /** Names of the migrations applied after the backup's own. */
+  readonly migrated: readonly string[];
+  readonly erasuresReplayed: number;
+}
+
+/** Restores a backup. Rejects with a sentence for the operator when it cannot; then nothing has been filled. */
+export async function restore(options: RestoreOptions): Promise<RestoreSummary> {
+  const { log = silentLog, migrationsFolder: folder } = options;
+  const { header, summary } = await checkWholeArchive(options.source);
+  checkRelease(header, folder);
+  checkSecrets(header, options.secretKeyIds);
+  await checkMediaFolder(header, options.mediaFolder);
+  await checkDatabaseIsEmpty(options.url, header.migrationNumber);
+
+  const way = { url: options.url, log, ...(folder === undefined ? {} : { folder }) };
+  await migrate({ ...way, upTo: header.migrationNumber });
+  log.info({ rows: total(summary) }, 'restoring the tables');
+  await fill(options, header, summary);
+  const { applied } = await migrate(way);
+  const erasuresReplayed = await eraseAgain(options);
+  return {
+    rows: summary.rows,
+    mediaFiles: summary.mediaFiles,
+    createdAt: header.createdAt,
+    migrated: applied,
+    erasuresReplayed,
+  };
+}
+
+/** What a backup says about itself, after all of it has been read and found whole. */
+export async function checkWholeArchive(source: string): Promise<{ header: ArchiveHeader; summary: ArchiveSummary }> {
+  let header: ArchiveHeader | undefined;
+  let summary: ArchiveSummary | undefined;
+  for await (const part of openArchive(source)) {
+    if (part.kind === 'header') {
+      header = part.header;
+    } else if (part.kind === 'end') {
+      summary = part.summary;
+    }
+  }
+  if (header === undefined || summary === undefined) {
+    throw new ArchiveError('The backup is damaged: it does not say what it holds.');
+  }
+  return { header, summary };
+}
+
+function openArchive(source: string): AsyncGenerator<ArchivePart> {
+  const file = createReadStream(source);
+  const gunzip = createGunzip();
+  file.on('error', (error) => gunzip.destroy(error));
+  return readArchive(file.pipe(gunzip) as AsyncIterable<Buffer>);
+}
+
+function checkRelease(header: ArchiveHeader, folder: string | undefined): void {
+  const files = readMigrations(folder);
+  if (header.migrationNumber > files.length) {
+    throw new ArchiveError(
+      `The backup is at migration ${header.migrationNumber}, this release knows only ${files.length}: it was made by a newer release. Restore it with that release.`,
+    );
+  }
+  const changed = header.migrationChecksums.findIndex((checksum, index) => files[index]?.checksum !== checksum);
+  if (changed >= 0) {
+    throw new ArchiveError(
+      `The backup was made with another form of migration ${changed + 1} than this release has. Restore it with the release that made it.`,
+    );
+  }
+}
+
+function checkSecrets(header: ArchiveHeader, available: readonly string[]): void {
+  const missing = header.secretKeyIds.filter((id) => !available.includes(id));
+  if (missing.length > 0) {
+    throw new ArchiveError(
+      `The backup holds values sealed under the secret with the id ${missing.join(', ')}, and this server has ${available.join(', ') || 'none'}. ` +
+        'Set OPENHOURS_SECRET to the secret of the server that made the backup (its file is DATA_DIR/secret).',
+    );
+  }
+}
+
+async function checkMediaFolder(header: ArchiveHeader, folder: string | undefined): Promise<void> {
+  if (header.mediaFiles.length === 0) {
+    return;
+  }
+  if (folder === undefined) {
+    throw new ArchiveError(`The backup holds ${header.mediaFiles.length} media files; name the folder they go to.`);
+  }
+  const there = await listMedia(folder);
+  if (there.length > 0) {
+    throw new ArchiveError(`The media folder ${folder} is not empty; a backup is restored into an empty one only.`);
+  }
+}
+
+/** Empty is: no table at all, or our tables at the backup's level without a row, as a restore that failed leaves them. */
+async function checkDatabaseIsEmpty(url: string, migrationNumber: number): Promise<void> {
+  const connection = await connectDirect(url, 'restore');
+  try {
+    const tables = await listTables(connection);
+    const level = await connection.query<{ level: string | null }>(
+      `select to_regclass('schema_migration')::text as level`,
+    );
+    if (level.rows[0]?.level == null) {
+      if (tables.length > 0) {
+        throw new ArchiveError(
+          `The database holds other tables (${tables[0]?.name}); a backup is restored into an empty one only.`,
+        );
+      }
+      return;
+    }
+    for (const { name } of tables.filter((table) => !serverOwnTables.has(table.name))) {
+      const { rows } = await connection.query(`select 1 from "${name}" limit 1`);
+      if (rows.length > 0) {
+        throw new ArchiveError(
+          `The database is in use (${name} has rows); a backup is restored into an empty one only.`,
+        );
+      }
+    }
+    const { rows } = await connection.query<{ number: number | null }>(
+      'select max(number) as number from schema_migration',
+    );
+    if ((rows[0]?.number ?? 0) > migrationNumber) {
+      throw new ArchiveError(
+        'The tables of the database are newer than the backup; create a new database and restore into that.',
+      );
+    }
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Tables that hold a row although nothing has happened yet. */
+const serverOwnTables = new Set(['server_clock', 'due_work']);
+
+/** All tables in one transaction: every constraint holds at its end, or nothing was written. */
+async function fill(options: RestoreOptions, header: ArchiveHeader, summary: ArchiveSummary): Promise<void> {
+  const connection = await connectDirect(options.url, 'restore');
+  try {
+    await connection.query(
+      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+    );
+    await connection.query('begin');
+    // Only what migrations themselves have put there; all else was found empty.
+    for (const { name } of header.tables.toReversed()) {
+      await connection.query(`delete from "${name}"`);
+    }
+    await fillFrom(openArchive(options.source), connection, options, header, summary);
+    await connection.query('commit');
+    await connection.query('analyze');
+  } finally {
+    await connection.end();
+  }
+}
+
+async function fillFrom(
+  parts: AsyncGenerator<ArchivePart>,
+  connection: DirectConnection,
+  options: RestoreOptions,
+  header: ArchiveHeader,
+  summary: ArchiveSummary,
+): Promise<void> {
+  const tables = new Map(header.tables.map((table) => [table.name, table]));
+  let next = await parts.next();
+  /** The bytes that follow a table or file; stops at, and keeps, the part behind them. */
+  async function* content(): AsyncGenerator<Buffer> {
+    for (next = await parts.next(); next.done !== true && next.value.kind === 'bytes'; next = await parts.next()) {
+      yield next.value.bytes;
+    }
+  }
+  while (next.done !== true) {
+    const part = next.value;
+    if (part.kind === 'table') {
+      const table = tables.get(part.name);
+      if (table === undefined) {
+        throw new ArchiveError(`The backup is damaged: it holds a table ${part.name} that it does not describe.`);
+      }
+      const copied = connection.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
+      await pipeline(Readable.from(content(), { objectMode: false }), copied);
+      if (copied.rowCount !== summary.rows[part.name]) {
+        throw new ArchiveError(
+          `The table ${part.name} took ${copied.rowCount} rows, the backup holds ${summary.rows[part.name]}.`,
+        );
+      }
+    } else if (part.kind === 'media') {
+      await writeMedia(mediaPath(options.mediaFolder ?? '', part.path), content());
+    } else {
+      next = await parts.next();
+    }
+  }
+}
+
+async function writeMedia(file: string, content: AsyncIterable<Buffer>): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await pipeline(Readable.from(content, { objectMode: false }), createWriteStream(file, { flags: 'wx' }));
+}
+
+/** A path of an archive never leaves the folder it is restored into. */
+function mediaPath(folder: string, path: string): string {
+  const inside = normalize(path);
+  if (inside.startsWith('..') || inside.startsWith(sep) || inside.includes(`..${sep}`) || inside.includes(':')) {
+    throw new ArchiveError(`The backup names a media file outside its folder: ${path}`);
+  }
+  return join(folder, inside);
+}
+
+async function eraseAgain(options: RestoreOptions): Promise<number> {
+  if (options.erasures === undefined || options.erasures.length === 0) {
+    return 0;
+  }
+  const database = await createDatabase({ url: options.url, pooler: 'off', poolSize: 2, purpose: 'restore' });
+  try {
+    return await replayErasures(database, options.erasures);
+  } finally {
+    await database.close();
+  }
+}
+
+function total(summary: ArchiveSummary): number {
+  return Object.values(summary.rows).reduce((sum, rows) => sum + rows, 0);
+}

@@ -1,0 +1,165 @@
+/** Tables said once: their texts, how values are bound, and which change reaches the database. */
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { requireRevision } from './revision.ts';
+import { boolean, defineTable, instant, json, list, nullable, type RowOf, text, uuid, whole } from './table.ts';
+import type { Transaction, WriteCheck } from './transaction.ts';
+
+const things = defineTable('thing', {
+  id: uuid(),
+  revision: whole(),
+  name: text(),
+  kind: text<'BIG' | 'SMALL'>(),
+  sold: boolean(),
+  details: json<{ readonly weight: number } | string>(),
+  labels: list(text()),
+  made_at: instant(),
+  lost_at: nullable(instant()),
+  notes: nullable(json<readonly string[]>()),
+});
+type Thing = RowOf<typeof things>;
+
+const thing: Thing = {
+  id: 'a',
+  revision: 4,
+  name: 'Lamp',
+  kind: 'BIG',
+  sold: false,
+  details: { weight: 3 },
+  labels: ['x', 'y'],
+  made_at: Date.UTC(2026, 11, 5, 9),
+  lost_at: null,
+  notes: null,
+};
+
+interface Written {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly check: WriteCheck | undefined;
+}
+
+function collector(): { tx: Transaction; written: Written[] } {
+  const written: Written[] = [];
+  const write: Transaction['write'] = (query, check) => written.push({ ...query.compile(), check });
+  return { tx: { siteId: 's', write } as Transaction, written };
+}
+
+describe('a table', () => {
+  test('gives the row its type', () => {
+    expectTypeOf<Thing['lost_at']>().toEqualTypeOf<number | null>();
+    expectTypeOf<Thing['kind']>().toEqualTypeOf<'BIG' | 'SMALL'>();
+    expectTypeOf<Thing['labels']>().toEqualTypeOf<readonly string[]>();
+  });
+
+  test('lists its columns for selects and joins', () => {
+    const small = defineTable('thing', { id: uuid(), made_at: instant() });
+    expect(small.list).toBe('id, made_at');
+    expect(small.listOf('t')).toBe('t.id, t.made_at');
+  });
+
+  test('inserts into the site of the transaction; documents and instants as text, null as null', () => {
+    const { tx, written } = collector();
+    things.insert(tx, thing);
+    expect(written[0]?.sql).toBe(
+      'insert into thing (site_id, id, revision, name, kind, sold, details, labels, made_at, lost_at, notes) ' +
+        'values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    );
+    expect(written[0]?.parameters).toEqual([
+      's',
+      'a',
+      4,
+      'Lamp',
+      'BIG',
+      false,
+      '{"weight":3}',
+      ['x', 'y'],
+      '2026-12-05T09:00:00.000Z',
+      null,
+      null,
+    ]);
+  });
+
+  test('binds a text in a document as JSON, not as the document', () => {
+    expect(things.values('s', { ...thing, details: 'heavy' })[6]).toBe('"heavy"');
+  });
+
+  test('knows the types of its places where PostgreSQL cannot tell', () => {
+    const small = defineTable('thing', { id: uuid(), labels: list(uuid()), lost_at: nullable(instant()) });
+    expect(small.insertPlaces).toBe('$1::uuid, $2::uuid, $3::uuid[], $4::timestamptz');
+    expect(small.placeOf('labels')).toBe('$3::uuid[]');
+  });
+
+  test('no site leads a reference table: its rows bring their own', () => {
+    const accounts = defineTable('account', { id: uuid(), home_site_id: nullable(uuid()) });
+    expect(accounts.insertText).toBe('insert into account (id, home_site_id) values ($1, $2)');
+    expect(accounts.values('s', { id: 'a', home_site_id: null })).toEqual(['a', null]);
+    expect(accounts.insertPlaces).toBe('$1::uuid, $2::uuid');
+  });
+});
+
+describe('an update', () => {
+  test('writes only what differs, from the revision it was made from, and answers the row to come', () => {
+    const { tx, written } = collector();
+    const after = things.update(tx, thing, { ...thing, name: 'Torch', lost_at: 0 });
+    expect(written[0]?.sql).toBe(
+      'update thing set revision = revision + 1, name = $4, lost_at = $5 where site_id = $1 and id = $2 and revision = $3',
+    );
+    expect(written[0]?.parameters).toEqual(['s', 'a', 4, 'Torch', '1970-01-01T00:00:00.000Z']);
+    expect(after).toEqual({ ...thing, revision: 5, name: 'Torch', lost_at: 0 });
+  });
+
+  test('sets to null what is taken away', () => {
+    const { tx, written } = collector();
+    things.update(tx, { ...thing, lost_at: 5 }, { lost_at: null });
+    expect(written[0]?.parameters).toEqual(['s', 'a', 4, null]);
+  });
+
+  test('never writes the id or the revision of the changed row', () => {
+    const { tx, written } = collector();
+    const after = things.update(tx, thing, { ...thing, id: 'b', revision: 9, sold: true });
+    expect(written[0]?.parameters).toEqual(['s', 'a', 4, true]);
+    expect(after).toMatchObject({ id: 'a', revision: 5, sold: true });
+  });
+
+  test('is refused with the code of the table when no row has that revision', () => {
+    const { tx, written } = collector();
+    things.update(tx, thing, { sold: true });
+    expect(written[0]?.check).toMatchObject({ rows: 1 });
+    expect(written[0]?.check?.otherwise()).toMatchObject({ code: 'INVALID_REVISION' });
+    const own = defineTable('thing', { id: uuid(), revision: whole() }, { staleCode: 'BOOKING_REVISION_MISMATCH' });
+    own.update(tx, { id: 'a', revision: 1 }, {});
+    expect(own.staleCode).toBe('BOOKING_REVISION_MISMATCH');
+    expect(written[1]?.check?.otherwise()).toMatchObject({ code: 'BOOKING_REVISION_MISMATCH' });
+  });
+
+  test('of a reference table looks for the row alone', () => {
+    const { tx, written } = collector();
+    const sites = defineTable('site', { id: uuid(), revision: whole(), name: text() });
+    sites.update(tx, { id: 'a', revision: 2, name: 'x' }, { name: 'y' });
+    expect(written[0]?.sql).toBe('update site set revision = revision + 1, name = $3 where id = $1 and revision = $2');
+    expect(written[0]?.parameters).toEqual(['a', 2, 'y']);
+  });
+});
+
+describe('requireRevision', () => {
+  test('lets pass the current revision, however it is written, and a change that names none', () => {
+    expect(() => requireRevision({ revision: 7 }, '7')).not.toThrow();
+    expect(() => requireRevision({ revision: 7 }, '007')).not.toThrow();
+    expect(() => requireRevision({ revision: 7 }, undefined)).not.toThrow();
+  });
+
+  test('refuses any other with the code of the domain and the current revision', () => {
+    const refused = (given: string, code?: 'BOOKING_REVISION_MISMATCH') => {
+      try {
+        requireRevision({ revision: 7 }, given, code);
+      } catch (error) {
+        return error;
+      }
+      return undefined;
+    };
+    expect(refused('6')).toMatchObject({ code: 'INVALID_REVISION', data: { currentRevision: '7' } });
+    expect(refused('9007199254740993', 'BOOKING_REVISION_MISMATCH')).toMatchObject({
+      code: 'BOOKING_REVISION_MISMATCH',
+      data: { currentRevision: '7' },
+    });
+  });
+});

@@ -1,0 +1,184 @@
+/**
+ * A table said once: from its columns come the type of its rows, the list for selects, and the two writes that
+ * every domain needs. A row in code is the row of the table: its column names, null for what is not there, instants
+ * as epoch milliseconds; `present.ts` turns it into the wire's form. `site_id` is not part of it: it comes from
+ * the transaction.
+ */
+import type { ErrorCode } from '@openhours/contract';
+import { formatInstant } from '../time/index.ts';
+import { staleRevision } from './revision.ts';
+import { statement } from './statement.ts';
+import { isSiteTable } from './tables.ts';
+import type { Transaction, WriteCheck } from './transaction.ts';
+
+type Encode = (value: never) => unknown;
+
+/** What a column holds, and how a value of it is bound; what is read back is the same value (db/value-types.ts). */
+export interface Column<Value> {
+  /** The type of its parameter, for the places where PostgreSQL cannot tell. */
+  readonly sqlType: string;
+  /** Absent: the driver binds the value as it is. Never called with null. */
+  readonly encode?: Encode;
+  readonly nullable?: boolean;
+  /** Only for the type of the rows; never set. */
+  readonly value?: Value;
+}
+
+export const text = <Value extends string = string>(): Column<Value> => ({ sqlType: 'text' });
+export const uuid = (): Column<string> => ({ sqlType: 'uuid' });
+export const boolean = (): Column<boolean> => ({ sqlType: 'boolean' });
+/** A whole number of any width up to 2^53. */
+export const whole = (): Column<number> => ({ sqlType: 'bigint' });
+/** Epoch milliseconds. */
+export const instant = (): Column<number> => ({ sqlType: 'timestamptz', encode: formatInstant });
+/** A time on the clock of some place, read as `YYYY-MM-DD hh:mm:ss`. */
+export const localTime = (): Column<string> => ({ sqlType: 'timestamp' });
+/** A document of which only the shape matters, written as JSON. */
+export const json = <Value>(): Column<Value> => ({ sqlType: 'jsonb', encode: JSON.stringify });
+export const list = <Value>(of: Column<Value>): Column<readonly Value[]> => ({ sqlType: `${of.sqlType}[]` });
+export const nullable = <Value>(column: Column<Value>): Column<Value | null> => ({
+  ...(column as Column<Value | null>),
+  nullable: true,
+});
+
+type Columns = Readonly<Record<string, Column<unknown>>>;
+
+type RowOfColumns<All extends Columns> = {
+  readonly [Name in keyof All]: All[Name] extends Column<infer Value> ? Value : never;
+};
+
+/** The row of a table. Example: `export type LocationRow = RowOf<typeof locations>`. */
+export type RowOf<Defined> = Defined extends Table<infer Row> ? Row : never;
+
+/** The row with its site, for the query builder. */
+export type StoredRow<Defined> = RowOf<Defined> & { readonly site_id: string };
+
+export interface Table<Row> {
+  readonly name: string;
+  readonly definition: Columns;
+  readonly columns: readonly (keyof Row & string)[];
+  /** The columns for a select, `id, revision, …`; `listOf('l')` gives `l.id, l.revision, …`. */
+  readonly list: string;
+  listOf(alias: string): string;
+  /** `insert into … values ($1, …)` for statements that say more, to be run with `values`. */
+  readonly insertText: string;
+  /** `site_id, id, …` and `$1::uuid, $2::uuid, …`, for an insert that selects. */
+  readonly insertColumns: string;
+  readonly insertPlaces: string;
+  /** The place of one column among `values`, with its type: `$3::text`. */
+  placeOf(column: keyof Row & string): string;
+  /** The parameters of the inserting texts. */
+  values(siteId: string, row: Row): unknown[];
+  /** Collects the insert of a whole row into the site of the transaction. */
+  insert(tx: Transaction, row: Row, check?: WriteCheck): void;
+}
+
+/** A table whose rows are found by `id` and changed from a known revision. */
+export interface RevisedTable<Row> extends Table<Row> {
+  /** How the domain refuses a change from an older revision; for `requireRevision`. */
+  readonly staleCode: ErrorCode;
+  /**
+   * Collects the update of what differs, made from the revision of `before`, and raises the revision. When the row
+   * has another one by then, `flush` throws the table's refusal. Answers the row as it will stand. A document or a
+   * list differs when it is another object; what a row carries beyond its columns is passed through.
+   */
+  update<Known extends Row>(
+    tx: Transaction,
+    before: Known,
+    changes: Partial<Row & Omit<Known, keyof Row>>,
+  ): Row & Omit<Known, keyof Row>;
+}
+
+/**
+ * Defines a table of the migrations. `staleCode` is the refusal of an update from an older revision.
+ * Example: `defineTable('contact', { id: uuid(), revision: whole(), email: nullable(text()) })`.
+ */
+export function defineTable<const All extends Columns & { id: Column<string>; revision: Column<number> }>(
+  name: string,
+  definition: All,
+  options?: { readonly staleCode?: ErrorCode },
+): RevisedTable<RowOfColumns<All>>;
+export function defineTable<const All extends Columns>(name: string, definition: All): Table<RowOfColumns<All>>;
+export function defineTable(
+  name: string,
+  definition: Columns,
+  options: { readonly staleCode?: ErrorCode } = {},
+): RevisedTable<Record<string, unknown>> {
+  const columns = Object.keys(definition);
+  const encoders = Object.values(definition).map(({ encode }) => encode as ((value: unknown) => unknown) | undefined);
+  const types = Object.values(definition).map(({ sqlType }) => sqlType);
+  const ownSite = isSiteTable(name);
+  const before = ownSite ? 1 : 0;
+  const insertColumns = [...(ownSite ? ['site_id'] : []), ...columns].join(', ');
+  const places = columns.map((_, index) => `$${before + index + 1}`);
+  const insertText = `insert into ${name} (${insertColumns}) values (${[...(ownSite ? ['$1'] : []), ...places].join(', ')})`;
+  const staleCode = options.staleCode ?? 'INVALID_REVISION';
+  const updateTexts = new Map<string, string>();
+
+  function bound(index: number, value: unknown): unknown {
+    const encode = encoders[index];
+    return encode === undefined || value === null ? value : encode(value);
+  }
+
+  function values(siteId: string, row: Readonly<Record<string, unknown>>): unknown[] {
+    const parameters: unknown[] = ownSite ? [siteId] : [];
+    for (let index = 0; index < columns.length; index += 1) {
+      parameters.push(bound(index, row[columns[index] as string]));
+    }
+    return parameters;
+  }
+
+  /** One text per set of changed columns: few per table, and the same text again is a prepared statement. */
+  function updateText(changed: readonly string[]): string {
+    const key = changed.join();
+    const known = updateTexts.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const assigned = changed.map((column, index) => `${column} = $${before + 3 + index}`);
+    const built = `update ${name} set ${['revision = revision + 1', ...assigned].join(', ')} where ${
+      ownSite ? 'site_id = $1 and id = $2 and revision = $3' : 'id = $1 and revision = $2'
+    }`;
+    updateTexts.set(key, built);
+    return built;
+  }
+
+  return {
+    name,
+    definition,
+    columns,
+    list: columns.join(', '),
+    listOf: (alias) => columns.map((column) => `${alias}.${column}`).join(', '),
+    staleCode,
+    insertText,
+    insertColumns,
+    insertPlaces: [...(ownSite ? ['$1::uuid'] : []), ...places.map((place, index) => `${place}::${types[index]}`)].join(
+      ', ',
+    ),
+    placeOf(column) {
+      const index = columns.indexOf(column);
+      return `${places[index]}::${types[index]}`;
+    },
+    values,
+    insert(tx, row, check) {
+      tx.write(statement(insertText, values(tx.siteId, row)), check);
+    },
+    update(tx, from, changes) {
+      const changed: string[] = [];
+      const parameters: unknown[] = ownSite ? [tx.siteId, from.id, from.revision] : [from.id, from.revision];
+      for (let index = 0; index < columns.length; index += 1) {
+        const column = columns[index] as string;
+        const value = changes[column];
+        if (value !== undefined && value !== from[column] && column !== 'id' && column !== 'revision') {
+          changed.push(column);
+          parameters.push(bound(index, value));
+        }
+      }
+      tx.write(statement(updateText(changed), parameters), {
+        rows: 1,
+        otherwise: () => staleRevision(staleCode),
+      });
+      return { ...from, ...changes, id: from.id, revision: (from.revision as number) + 1 };
+    },
+  };
+}

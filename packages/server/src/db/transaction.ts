@@ -1,0 +1,44 @@
+/**
+ * What code may do with the database: a Reader runs single statements, a Transaction is the unit of work of one
+ * intent. Types only; `database.ts` makes them.
+ */
+import type { Query } from './query.ts';
+
+/** Runs statements. Calls made without waiting in between travel together and cost one wait. */
+export interface Reader {
+  all<Row>(query: Query<Row>): Promise<Row[]>;
+  first<Row>(query: Query<Row>): Promise<Row | undefined>;
+}
+
+export interface WriteCheck {
+  /** How many rows the statement must return or affect. */
+  readonly rows: number;
+  /** The refusal when it did not; thrown by `flush`. */
+  readonly otherwise: () => Error;
+}
+
+/**
+ * The unit of work of one intent. Reads go out at once; writes are collected and sent together by `flush`, in
+ * the order in which they were collected. The binder flushes before it commits.
+ */
+export interface Transaction extends Reader {
+  readonly siteId: string;
+  /** Collects a write. With `check`, a different number of rows makes `flush` throw and everything roll back. */
+  write(query: Query<unknown>, check?: WriteCheck): void;
+  /** Sends what was collected in one wait. A read does not see collected writes before this. */
+  flush(): Promise<void>;
+  /** Runs part of the work under a savepoint: when it throws, only that part is undone and the error is thrown on. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs after a successful commit; never for a rolled-back attempt. */
+  afterCommit(callback: () => void): void;
+}
+
+/** The database as the binder and the relays see it. */
+export interface Database {
+  /** Single statements outside any transaction. */
+  readonly reader: Reader;
+  /** One transaction at read committed; a raw overlap (23P01), deadlock (40P01) or serialisation failure (40001) runs the work once more. */
+  transact<T>(siteId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Several reads of one moment: a read-only transaction at repeatable read. */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,214 @@
+/** From what the domains read to the catalogue of the slot engine: references resolved, hours compiled and shared. */
+import { staffResourceTypeId } from '@openhours/contract';
+import { noHours, type RecurringTime, type ScheduleHours, type SingleTime } from '../calendar/index.ts';
+import { formattedAddressOf, type LocationRow } from '../locations/index.ts';
+import type { PolicyRow } from '../policies/index.ts';
+import type { ServiceWithParts } from '../services/index.ts';
+import type { ResourceRow, StaffRow } from '../staff/index.ts';
+import type {
+  Catalogue,
+  CatalogueLocation,
+  CataloguePolicy,
+  CatalogueResource,
+  CatalogueService,
+  Place,
+  Requirement,
+} from './catalogue.ts';
+import type { SplitInterval } from './repository.ts';
+import { type CompiledHours, compileHours } from './windows.ts';
+
+/** What the domains say about a site at one version. */
+export interface CatalogueParts {
+  readonly siteId: string;
+  readonly version: number;
+  readonly splitInterval: SplitInterval;
+  readonly businessScheduleId: string | undefined;
+  readonly hours: ReadonlyMap<string, ScheduleHours>;
+  readonly locations: readonly LocationRow[];
+  readonly policies: readonly PolicyRow[];
+  readonly resources: readonly ResourceRow[];
+  readonly staff: readonly StaffRow[];
+  readonly services: readonly ServiceWithParts[];
+}
+
+/** Builds the catalogue. */
+export function compileCatalogue(parts: CatalogueParts): Catalogue {
+  const compile = makeHoursCompiler();
+  const business = hoursOf(parts, parts.businessScheduleId);
+  const businessHours = compile(business.recurringOpen, business.singleOpen);
+  const staffByResource = new Map(parts.staff.map((member) => [member.resource_id, member]));
+  const resources = new Map<string, CatalogueResource>();
+  for (const resource of parts.resources) {
+    const own = hoursOf(parts, resource.events_schedule_id);
+    const working = resource.working_hours_schedule_id;
+    const usesBusinessHours = working === null || working === parts.businessScheduleId;
+    const chosen = hoursOf(parts, working ?? undefined);
+    resources.set(resource.id, {
+      id: resource.id,
+      typeId: resource.type_id,
+      name: resource.name,
+      email: staffByResource.get(resource.id)?.email ?? undefined,
+      eventsScheduleId: resource.events_schedule_id,
+      usesBusinessHours,
+      hours: usesBusinessHours ? businessHours : compile(chosen.recurringOpen, chosen.singleOpen),
+      blocked: compile(own.recurringBlocked, []),
+    });
+  }
+  const locations = new Map(parts.locations.map((location) => [location.id, compileLocation(location)]));
+  const defaultLocation = [...locations.values()].find((location) => location.isDefault);
+  const policies = new Map(parts.policies.map((policy) => [policy.id, compilePolicy(policy)]));
+  const defaultPolicy = [...policies.values()].find((policy) => policy.isDefault);
+  const services = new Map(
+    parts.services.map((service) => {
+      const policy = policies.get(service.policy_id) ?? defaultPolicy;
+      if (policy === undefined) {
+        throw new Error(`service ${service.id} of site ${parts.siteId} has no policy`);
+      }
+      return [service.id, compileService(service, policy, resources, locations, defaultLocation)];
+    }),
+  );
+  return {
+    siteId: parts.siteId,
+    version: parts.version,
+    bytes: estimateBytes(parts),
+    splitInterval: parts.splitInterval,
+    businessScheduleId: parts.businessScheduleId,
+    businessHours,
+    businessBlocked: compile(business.recurringBlocked, []),
+    locations,
+    defaultLocation,
+    policies,
+    resources,
+    services,
+  };
+}
+
+function compileLocation(row: LocationRow): CatalogueLocation {
+  return {
+    id: row.id,
+    name: row.name,
+    isDefault: row.is_default,
+    archived: row.archived,
+    timeZone: row.time_zone ?? undefined,
+    address: row.address ?? undefined,
+  };
+}
+
+function compilePolicy(row: PolicyRow): CataloguePolicy {
+  return { id: row.id, revision: row.revision, isDefault: row.is_default, rules: row.rules };
+}
+
+function hoursOf(parts: CatalogueParts, scheduleId: string | undefined): ScheduleHours {
+  return (scheduleId === undefined ? undefined : parts.hours.get(scheduleId)) ?? noHours;
+}
+
+/** Compiles hours so that equal rules give the same value: the engine expands each value once per question. */
+function makeHoursCompiler(): (recurring: readonly RecurringTime[], single: readonly SingleTime[]) => CompiledHours {
+  const known = new Map<string, CompiledHours>();
+  return (recurring, single) => {
+    const key = JSON.stringify([
+      recurring
+        .map(({ rule, lengthMs, timeZone, locationId, excluded }) =>
+          JSON.stringify([
+            rule.first,
+            rule.periodMs,
+            rule.until === Number.POSITIVE_INFINITY ? null : rule.until,
+            lengthMs,
+            timeZone,
+            locationId ?? null,
+            [...excluded].sort(),
+          ]),
+        )
+        .sort(),
+      single.map((time) => JSON.stringify(time)).sort(),
+    ]);
+    let hours = known.get(key);
+    if (hours === undefined) {
+      hours = compileHours(recurring, single);
+      known.set(key, hours);
+    }
+    return hours;
+  };
+}
+
+function compileService(
+  service: ServiceWithParts,
+  policy: CataloguePolicy,
+  resources: ReadonlyMap<string, CatalogueResource>,
+  locations: ReadonlyMap<string, CatalogueLocation>,
+  defaultLocation: CatalogueLocation | undefined,
+): CatalogueService {
+  const byType = new Map<string, CatalogueResource[]>();
+  for (const id of service.resource_ids) {
+    const resource = resources.get(id);
+    if (resource !== undefined) {
+      byType.set(resource.typeId, [...(byType.get(resource.typeId) ?? []), resource]);
+    }
+  }
+  // Staff is the primary type wherever a service needs staff (services sheet 12.8).
+  const types = [...byType.keys()].sort(
+    (a, b) => Number(b === staffResourceTypeId) - Number(a === staffResourceTypeId),
+  );
+  let firstWord = 0;
+  const requirements = types.map((resourceTypeId): Requirement => {
+    const candidates = byType.get(resourceTypeId) as CatalogueResource[];
+    const words = Math.ceil(candidates.length / 32);
+    const requirement = { resourceTypeId, resources: candidates, firstWord, words };
+    firstWord += words;
+    return requirement;
+  });
+  return {
+    id: service.id,
+    type: service.type,
+    name: service.name,
+    hidden: service.hidden,
+    slug: service.slug,
+    scheduleId: service.schedule_id,
+    formId: service.form_id ?? undefined,
+    defaultCapacity: service.default_capacity,
+    sessionDurations: service.session_durations,
+    bufferMinutes: service.buffer_minutes,
+    onlineBookingEnabled: service.online_booking_enabled,
+    manualApproval: service.manual_approval,
+    multipleRequests: service.multiple_requests,
+    payment: service.payment,
+    policy,
+    places: placesOf(service, locations, defaultLocation),
+    requirements,
+    words: firstWord,
+    keepsBusinessHours: types.some((type) => type !== staffResourceTypeId),
+  };
+}
+
+function placesOf(
+  service: ServiceWithParts,
+  locations: ReadonlyMap<string, CatalogueLocation>,
+  defaultLocation: CatalogueLocation | undefined,
+): Place[] {
+  const business = (location: CatalogueLocation): Place => ({
+    type: 'BUSINESS',
+    locationId: location.id,
+    name: location.name,
+    formattedAddress: formattedAddressOf(location.address ?? null),
+  });
+  const places = service.locations.flatMap((each): Place[] => {
+    if (each.type !== 'BUSINESS') {
+      const formattedAddress = formattedAddressOf(each.address);
+      return [{ type: each.type, locationId: undefined, name: formattedAddress, formattedAddress }];
+    }
+    const location = locations.get(each.location_id as string);
+    return location === undefined || location.archived ? [] : [business(location)];
+  });
+  // A service that names no place is held at the default one (services sheet 1.2).
+  return service.locations.length === 0 && defaultLocation !== undefined ? [business(defaultLocation)] : places;
+}
+
+/** A rough figure: the text of the parts, doubled for the objects around it. */
+function estimateBytes(parts: CatalogueParts): number {
+  let rules = 0;
+  for (const schedule of parts.hours.values()) {
+    rules += schedule.recurringOpen.length + schedule.recurringBlocked.length + schedule.singleOpen.length;
+  }
+  const texts = JSON.stringify([parts.locations, parts.policies, parts.resources, parts.staff, parts.services]).length;
+  return 2 * texts + 400 * rules + 10_000;
+}

@@ -1,0 +1,22 @@
+/**
+ * Availability as other domains use it: the catalogue of a site, and the one function that says which starts are
+ * free, for offering and for booking alike (design 4.7).
+ *
+ * A booking plans from the `snapshot` in memory whom to lock (`candidatesOf`); `lockVersion` travels with the locks and
+ * says whether that was the catalogue of now, else it plans again from `current`. What `readOccupancy` says of the
+ * `judgementRange` goes to `judgeSlot`, and the verdict names what to take (bookings/commands/slot.ts).
+ */
+export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './catalogue.ts';
+export {
+  candidatesOf,
+  firstUntaken,
+  inTheWay,
+  judgementRange,
+  judgeSlot,
+  type PolicyViolations,
+  type SlotVerdict,
+} from './judge.ts';
+export { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
+export type { RefusalReason, SlotToJudge } from './refusal.ts';
+export { type Availability, type AvailabilityOptions, createAvailability, type SnapshotFigures } from './snapshot.ts';
+export { takenAmong } from './taken.ts';

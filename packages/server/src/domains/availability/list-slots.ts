@@ -1,0 +1,236 @@
+/**
+ * One page of free times: reads occupancy for a stretch, asks the engine, chooses, writes; goes on to the next
+ * stretch only while the page is not full, so that cost grows with the answer and not with the range.
+ */
+import { fail } from '@openhours/contract';
+import type { CursorSigning } from '../../db/cursor.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
+import { readBusy } from '../calendar/index.ts';
+import { bookingViolations, violation } from '../policies/index.ts';
+import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
+import type { Catalogue, CatalogueService } from './catalogue.ts';
+import { busyKeysOf, type FoundSlots, findSlots } from './engine.ts';
+import { makeSlotWriter } from './present.ts';
+import { readCatalogueVersion } from './repository.ts';
+import {
+  chosenDurationMs,
+  rangeOf,
+  type SlotPosition,
+  type SlotsPage,
+  type SlotsQuery,
+  wantedPlaces,
+  wantedResources,
+  writeSlotsCursor,
+} from './request.ts';
+import type { Availability } from './snapshot.ts';
+
+/** A month view, with its edges, is one stretch and so one round trip; sparse hours make the next ones longer. */
+const firstStretchDays = 45;
+
+const opening = Buffer.from('{"timeSlots":[');
+const comma = Buffer.from(',');
+/** What follows the slots, generously; only a long cursor takes more. */
+const usualEndBytes = 2048;
+
+/** How often a catalogue that changes under the question is read again before the question gives way. */
+const maxAttempts = 5;
+
+export interface SlotsAsked {
+  readonly reader: Reader;
+  readonly siteId: string;
+  readonly page: SlotsPage;
+  readonly signing: CursorSigning;
+  readonly nowMs: EpochMs;
+  /** Where the answer is written. */
+  readonly spare: SpareBuffers;
+}
+
+type SlotsAnswer = ReturnType<AnswerBytes['finish']>;
+
+/** Answers a page as bytes of JSON. */
+export async function listSlots(availability: Availability, asked: SlotsAsked): Promise<SlotsAnswer> {
+  let catalogue = await availability.snapshot(asked.siteId);
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await tryPage(catalogue, asked).catch(async (error: unknown) => {
+      // What is refused by a catalogue of yesterday, such as a service made a moment ago, may be right today.
+      const version = await readCatalogueVersion(asked.reader, asked.siteId);
+      if (version === catalogue.version) {
+        throw error;
+      }
+      return { version };
+    });
+    if ('bytes' in outcome) {
+      return outcome;
+    }
+    if (attempt === maxAttempts) {
+      throw fail('UNAVAILABLE', 'The catalogue is being changed', {}, { retryAfterSeconds: 1 });
+    }
+    catalogue = await availability.snapshotAt(asked.siteId, outcome.version);
+  }
+}
+
+function serviceOf(catalogue: Catalogue, serviceId: string): CatalogueService {
+  const service = catalogue.services.get(serviceId);
+  if (service === undefined) {
+    throw fail('SERVICE_NOT_FOUND', 'The site has no service with this id', { serviceId });
+  }
+  if (service.type !== 'APPOINTMENT') {
+    throw fail('INVALID_ARGUMENT', 'Only appointment services have time slots', { serviceId, type: service.type });
+  }
+  return service;
+}
+
+/** The page, or the catalogue version that it should have been made from. */
+async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAnswer | { readonly version: number }> {
+  const { page, siteId, reader, nowMs } = asked;
+  const { query, zone } = page;
+  const service = serviceOf(catalogue, query.serviceId);
+  const keys = busyKeysOf(catalogue, service);
+  const durationMs = chosenDurationMs(service, query.customerChoices);
+  const needMs = durationMs + service.bufferMinutes * minuteMs;
+  const places = wantedPlaces(service.places, query.locations);
+  const resourceIds = wantedResources(service, query.resourceTypes);
+  const { fromMs, toMs } = rangeOf(page);
+  const writer = makeSlotWriter({
+    service,
+    zone,
+    durationMs,
+    namedTypeIds: new Set([
+      ...query.includeResourceTypeIds,
+      ...query.resourceTypes.filter((each) => each.resourceIds.length > 0).map((each) => each.resourceTypeId),
+    ]),
+  });
+
+  const answer = new AnswerBytes(asked.spare, opening.length);
+  answer.add(opening);
+  let count = 0;
+  let last: SlotPosition | undefined;
+  let hasNext = false;
+  let days = firstStretchDays;
+  let stretchFrom = startOfPage(page, fromMs);
+  if (places.length === 0 || resourceIds === undefined) {
+    stretchFrom = toMs;
+  }
+  while (stretchFrom < toMs && !hasNext) {
+    // Stretches end at midnight, so that a day's choice of slots is made in one of them.
+    const midnight = zone.toInstant(startOfLocalDay(zone.toLocal(stretchFrom)) + days * dayMs);
+    const stretchTo = Math.min(toMs, midnight);
+    const { version, busy } = await readBusy(reader, siteId, keys, stretchFrom, stretchTo + needMs, nowMs);
+    if (version !== catalogue.version) {
+      return { version };
+    }
+    const slots = findSlots(
+      catalogue,
+      service,
+      { fromMs: stretchFrom, toMs: stretchTo, durationMs, places, resourceIds },
+      busy,
+    );
+    const flags = violationsOfAll(service, slots, durationMs, nowMs);
+    const chosen = chooseSlots(slots, flags, query, zone);
+    answer.reserve(Math.min(chosen.length, page.limit - count) * writer.usualBytes + usualEndBytes);
+    for (const slot of chosen) {
+      const position = { startMs: slots.starts[slot] as number, place: slots.places[slot] as number };
+      if (!isAfter(position, page.position)) {
+        continue;
+      }
+      if (count === page.limit) {
+        hasNext = true;
+        break;
+      }
+      if (count > 0) {
+        answer.add(comma);
+      }
+      writer.write(answer, slots, slot, flags[slot] as number);
+      count += 1;
+      last = position;
+    }
+    stretchFrom = stretchTo;
+    days *= 2;
+  }
+  const next = hasNext && last !== undefined ? writeSlotsCursor(page, last, asked.signing) : undefined;
+  const cursors = JSON.stringify(next === undefined ? {} : { next });
+  answer.addText(
+    `],"timeZone":${JSON.stringify(query.timeZone)},` +
+      `"cursorPagingMetadata":{"cursors":${cursors},"hasNext":${hasNext}}}`,
+  );
+  return answer.finish();
+}
+
+/** A page goes on where the one before ended; with a number per day it must see that whole day again. */
+function startOfPage({ query, zone, position }: SlotsPage, fromMs: EpochMs): EpochMs {
+  if (position === undefined) {
+    return fromMs;
+  }
+  if (query.timeSlotsPerDay === undefined) {
+    return Math.max(fromMs, position.startMs);
+  }
+  return Math.max(fromMs, zone.toInstant(startOfLocalDay(zone.toLocal(position.startMs))));
+}
+
+function isAfter(slot: SlotPosition, position: SlotPosition | undefined): boolean {
+  return (
+    position === undefined ||
+    slot.startMs > position.startMs ||
+    (slot.startMs === position.startMs && slot.place > position.place)
+  );
+}
+
+function violationsOfAll(service: CatalogueService, slots: FoundSlots, durationMs: number, nowMs: EpochMs): Uint8Array {
+  const flags = new Uint8Array(slots.count);
+  for (let slot = 0; slot < slots.count; slot += 1) {
+    const startMs = slots.starts[slot] as number;
+    flags[slot] = bookingViolations(
+      service.policy.rules,
+      service.onlineBookingEnabled,
+      startMs,
+      startMs + durationMs,
+      nowMs,
+    );
+  }
+  return flags;
+}
+
+/** The slots that pass the filters, ascending; per day the first so many, bookable ones before others. */
+export function chooseSlots(
+  slots: FoundSlots,
+  flags: Uint8Array,
+  query: Pick<SlotsQuery, 'bookable' | 'bookingPolicyViolations' | 'timeSlotsPerDay'>,
+  zone: Zone,
+): number[] {
+  const wanted = query.bookingPolicyViolations;
+  const filters = [
+    [violation.tooEarly, wanted?.tooEarlyToBook],
+    [violation.tooLate, wanted?.tooLateToBook],
+    [violation.onlineBookingDisabled, wanted?.bookOnlineDisabled],
+  ] as const;
+  const passing: number[] = [];
+  for (let slot = 0; slot < slots.count; slot += 1) {
+    const bits = flags[slot] as number;
+    const passes =
+      (query.bookable === undefined || query.bookable === (bits === 0)) &&
+      filters.every(([bit, value]) => value === undefined || value === ((bits & bit) !== 0));
+    if (passes) {
+      passing.push(slot);
+    }
+  }
+  const perDay = query.timeSlotsPerDay;
+  if (perDay === undefined) {
+    return passing;
+  }
+  const dayOf = (slot: number) => startOfLocalDay(zone.toLocal(slots.starts[slot] as number));
+  const chosen: number[] = [];
+  for (let first = 0; first < passing.length; ) {
+    const day = dayOf(passing[first] as number);
+    let end = first;
+    while (end < passing.length && dayOf(passing[end] as number) === day) {
+      end += 1;
+    }
+    const ofDay = passing.slice(first, end);
+    const bookable = ofDay.filter((slot) => flags[slot] === 0).slice(0, perDay);
+    const others = ofDay.filter((slot) => flags[slot] !== 0).slice(0, perDay - bookable.length);
+    chosen.push(...[...bookable, ...others].sort((a, b) => a - b));
+    first = end;
+  }
+  return chosen;
+}

@@ -1,0 +1,28 @@
+/** The operations of availability. */
+import { availability as declared } from '@openhours/contract';
+import { type Binding, bindRead, WrittenOutput } from '../../call.ts';
+import { createSpareBuffers } from './answer-bytes.ts';
+import { listSlots } from './list-slots.ts';
+import { readSlotsPage } from './request.ts';
+import type { Availability } from './snapshot.ts';
+
+export interface AvailabilityDependencies {
+  readonly availability: Availability;
+  /** Secret under which cursors are signed, 32 bytes. */
+  readonly cursorKey: Uint8Array;
+}
+
+/** Binds what `availability` declares. */
+export function availabilityOperations({ availability, cursorKey }: AvailabilityDependencies): Binding[] {
+  const spare = createSpareBuffers();
+  return [
+    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, now }) => {
+      const operation = declared.listAvailabilityTimeSlots.name;
+      const signing = { key: cursorKey, siteId: site.id, operation };
+      const page = readSlotsPage(input, site.timeZone, signing, now);
+      const asked = { reader, siteId: site.id, page, signing, nowMs: now, spare };
+      const { bytes, release } = await listSlots(availability, asked);
+      return new WrittenOutput(bytes, release);
+    }),
+  ];
+}

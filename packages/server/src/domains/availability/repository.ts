@@ -1,0 +1,30 @@
+/** SQL of availability: the grid's configuration, and the catalogue's version (the rest belongs to other domains). */
+import { statement } from '../../db/statement.ts';
+import type { Reader } from '../../db/transaction.ts';
+
+export interface SplitInterval {
+  /** Starts are one session apart. */
+  readonly sameAsDuration: boolean;
+  readonly valueInMinutes: number;
+}
+
+/** The site's split interval; half an hour unless somebody chose another (bookings sheet 15). */
+export async function readSplitInterval(reader: Reader, siteId: string): Promise<SplitInterval> {
+  const row = await reader.first(
+    statement<{ same_as_duration: boolean; split_interval_minutes: number }>(
+      'select same_as_duration, split_interval_minutes from time_slots_configuration where site_id = $1',
+      [siteId],
+    ),
+  );
+  return row === undefined
+    ? { sameAsDuration: false, valueInMinutes: 30 }
+    : { sameAsDuration: row.same_as_duration, valueInMinutes: row.split_interval_minutes };
+}
+
+/** The catalogue version of a site without any lock; 0 for a site without a catalogue. */
+export async function readCatalogueVersion(reader: Reader, siteId: string): Promise<number> {
+  const row = await reader.first(
+    statement<{ version: number }>('select version from site_catalogue where site_id = $1', [siteId]),
+  );
+  return row?.version ?? 0;
+}

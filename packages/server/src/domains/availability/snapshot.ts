@@ -1,0 +1,147 @@
+/**
+ * The catalogues in memory: one picture per site, replaced when the database says another version, one load at a
+ * time per site, bounded by bytes (design 7).
+ */
+import { LRUCache } from 'lru-cache';
+import { hasRaisedCatalogueVersion, lockCatalogueVersion } from '../../db/catalogue-version.ts';
+import type { Clock } from '../../db/clock.ts';
+import type { Database, Reader, Transaction } from '../../db/transaction.ts';
+import { readBusinessScheduleId, readHours } from '../calendar/index.ts';
+import { readLocations } from '../locations/index.ts';
+import { readPolicies } from '../policies/index.ts';
+import { readServices } from '../services/index.ts';
+import { readResources, readStaff } from '../staff/index.ts';
+import type { Catalogue } from './catalogue.ts';
+import { compileCatalogue } from './compile-catalogue.ts';
+import { readCatalogueVersion, readSplitInterval } from './repository.ts';
+
+export interface AvailabilityOptions {
+  readonly database: Pick<Database, 'snapshot'>;
+  readonly clock: Clock;
+  /** Memory for catalogues, default 64 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** How often a catalogue in memory was good, and how often it had to be read. */
+export interface SnapshotFigures {
+  readonly hits: number;
+  readonly loads: number;
+}
+
+/** The catalogues of all sites, as availability and bookings see them. */
+export interface Availability {
+  /** The catalogue in memory, read when there is none; it may be a moment old. Check its version against what a read returns. */
+  snapshot(siteId: string): Promise<Catalogue>;
+  /** A catalogue of exactly this version or newer: replaces the one in memory when it is another. */
+  snapshotAt(siteId: string, version: number): Promise<Catalogue>;
+  /** Reads the version and keeps it from rising until the transaction ends: first in the lock order (design 4.5). */
+  lockVersion(tx: Transaction): Promise<number>;
+  /** The catalogue as it is while `lockVersion` holds; loaded on the transaction's own connection when memory has another. */
+  current(tx: Transaction): Promise<Catalogue>;
+  /** The catalogue of the version that the database has now, without a lock. */
+  latest(reader: Reader, siteId: string): Promise<Catalogue>;
+  figures(): SnapshotFigures;
+}
+
+/** Makes the store of catalogues. Nothing is read before the first question. */
+export function createAvailability(options: AvailabilityOptions): Availability {
+  const cache = new LRUCache<string, Catalogue>({
+    maxSize: options.maxBytes ?? 64 * 1024 * 1024,
+    sizeCalculation: (catalogue) => catalogue.bytes,
+  });
+  const loading = new Map<string, Promise<Catalogue>>();
+  let hits = 0;
+  let loads = 0;
+
+  async function load(siteId: string, read: (load: (reader: Reader) => Promise<Catalogue>) => Promise<Catalogue>) {
+    loads += 1;
+    const catalogue = await read((reader) => readCatalogue(reader, siteId, options.clock.now()));
+    const known = cache.get(siteId);
+    // A slow load must not put an older picture over a newer one.
+    if (known === undefined || known.version <= catalogue.version) {
+      cache.set(siteId, catalogue);
+    }
+    return catalogue;
+  }
+
+  /** One load at a time per site; who asks meanwhile waits for the same answer. */
+  function loadOnce(siteId: string): Promise<Catalogue> {
+    const running = loading.get(siteId);
+    if (running !== undefined) {
+      return running;
+    }
+    const started = load(siteId, (read) => options.database.snapshot(read)).finally(() => loading.delete(siteId));
+    loading.set(siteId, started);
+    return started;
+  }
+
+  async function snapshotAt(siteId: string, version: number): Promise<Catalogue> {
+    const known = cache.get(siteId);
+    if (known?.version === version) {
+      hits += 1;
+      return known;
+    }
+    const loaded = await loadOnce(siteId);
+    // The load under way may have begun before the version was raised.
+    return loaded.version < version ? loadOnce(siteId) : loaded;
+  }
+
+  return {
+    async snapshot(siteId) {
+      const known = cache.get(siteId);
+      if (known === undefined) {
+        return loadOnce(siteId);
+      }
+      hits += 1;
+      return known;
+    },
+    snapshotAt,
+    lockVersion: (tx) => lockCatalogueVersion(tx),
+    async current(tx) {
+      const version = await lockCatalogueVersion(tx);
+      const known = cache.get(tx.siteId);
+      if (known?.version === version && !hasRaisedCatalogueVersion(tx)) {
+        hits += 1;
+        return known;
+      }
+      // The lock keeps the catalogue still, so the transaction's own reads are consistent; a second connection
+      // from the pool could wait for ever behind transactions that wait for theirs.
+      loads += 1;
+      const catalogue = await readCatalogue(tx, tx.siteId, options.clock.now());
+      if (!hasRaisedCatalogueVersion(tx)) {
+        cache.set(tx.siteId, catalogue);
+      }
+      return catalogue;
+    },
+    latest: async (reader, siteId) => snapshotAt(siteId, await readCatalogueVersion(reader, siteId)),
+    figures: () => ({ hits, loads }),
+  };
+}
+
+/** Reads a whole catalogue; the statements travel together. */
+async function readCatalogue(reader: Reader, siteId: string, nowMs: number): Promise<Catalogue> {
+  const [version, splitInterval, businessScheduleId, hours, locations, policies, resources, staff, services] =
+    await Promise.all([
+      readCatalogueVersion(reader, siteId),
+      readSplitInterval(reader, siteId),
+      readBusinessScheduleId(reader, siteId),
+      readHours(reader, siteId, nowMs),
+      readLocations(reader, siteId),
+      readPolicies(reader, siteId),
+      readResources(reader, siteId),
+      readStaff(reader, siteId),
+      readServices(reader, siteId),
+    ]);
+  return compileCatalogue({
+    siteId,
+    version,
+    splitInterval,
+    businessScheduleId,
+    hours,
+    locations,
+    policies,
+    resources,
+    staff,
+    services,
+  });
+}

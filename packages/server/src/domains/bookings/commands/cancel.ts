@@ -1,0 +1,62 @@
+/** Cancelling a booking: by the policy, unless the business sets it aside; its place is free at once (bookings sheet 4.6). */
+import { type bookings, fail, type InputOf } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { cancelAppointmentEvent, release } from '../../calendar/index.ts';
+import { managesBookings, requireVisible, visibleTo } from '../access.ts';
+import { currentRules } from '../policy.ts';
+import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
+import { canceledHappening } from '../rules/happenings.ts';
+import { requireRightsForFlags } from '../rules/request.ts';
+import { requireDeadline, requireTransition } from '../rules.ts';
+import type { BookingsParts } from './create.ts';
+import { recordBooking } from './record.ts';
+
+export type CancelBooking = InputOf<typeof bookings.cancelBooking>;
+
+/**
+ * Locks the booking alone: it only gives room. A rival for the same time either sees it taken, or waits at the row
+ * that is being deleted.
+ */
+export async function cancelBooking(
+  tx: Transaction,
+  act: Act,
+  input: CancelBooking,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  const { withRefund, ...flags } = input.flowControlSettings ?? {};
+  const manages = managesBookings(act.caller);
+  requireRightsForFlags({ ...flags, waiveCharges: input.waiveCharges }, manages);
+  const [catalogue, locked, visible] = await Promise.all([
+    parts.availability.latest(tx, tx.siteId),
+    lockBooking(tx, input.bookingId),
+    visibleTo(tx, tx.siteId, act),
+  ]);
+  const booking = requireVisible(locked, visible, input.bookingId);
+  requireRevision(booking, input.revision, bookingTable.staleCode);
+  const { deadline } = requireTransition(booking.status, 'cancel');
+  if (deadline !== undefined && !flags.ignoreCancellationPolicy) {
+    requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, act.now);
+  }
+  if (withRefund && !manages) {
+    // Nothing is paid with a membership yet, and only that could be given back here.
+    throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid in a way that can be given back');
+  }
+
+  const canceled: BookingRow = {
+    ...booking,
+    revision: booking.revision + 1,
+    status: 'CANCELED',
+    updated_at: act.now,
+    canceled_at: act.now,
+  };
+  release(tx, 'BOOKING', booking.id);
+  if (booking.event_id !== null) {
+    cancelAppointmentEvent(tx, booking.event_id, act.now);
+  }
+  bookingTable.update(tx, booking, canceled);
+  const happenings = [canceledHappening(booking, input)];
+  recordBooking(tx, act, { before: booking, after: canceled, happenings }, parts);
+  return canceled;
+}

@@ -1,0 +1,136 @@
+/** Whose booking it is: the contact behind the details of a request (bookings sheet 4.1 rule 12, design 6). */
+import { type Booking, fail, invalid } from '@openhours/contract';
+import { type Caller, reachOfCaller } from '../../../auth/caller.ts';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { RecordEvents } from '../../../events/outbox.ts';
+import { minuteMs } from '../../../time/index.ts';
+import type { CatalogueService } from '../../availability/index.ts';
+import {
+  type ContactRow,
+  findOrCreateContact,
+  keepContactOfMember,
+  lockContact,
+  namesSomebody,
+  requireContact,
+} from '../../contacts/index.ts';
+import { creatorOf, memberIdOf } from '../access.ts';
+import { countBookingsOf, isClientOf } from '../repository.ts';
+import type { ContactDetails } from '../rules/contact-details.ts';
+
+/** Finds the contact by id, else by address and name, making it when missing; a member without details is known. */
+export async function findPerson(
+  tx: Transaction,
+  act: Act,
+  details: ContactDetails,
+  parts: { readonly recordEvents: RecordEvents },
+): Promise<ContactRow | undefined> {
+  const { contactId } = details;
+  if (contactId !== undefined) {
+    return requireNameable(tx, act.caller, contactId);
+  }
+  const memberId = memberIdOf(act.caller);
+  if (memberId !== undefined && !namesSomebody(details)) {
+    return keepContactOfMember(tx, memberId);
+  }
+  return findOrCreateContact(tx, act, details, parts);
+}
+
+/**
+ * The contact that a caller may name by id: staff their own clients, members themselves, visitors nobody. An id of
+ * somebody else is refused alike whether there is such a contact or not.
+ */
+async function requireNameable(tx: Transaction, caller: Caller, contactId: string): Promise<ContactRow> {
+  const creator = creatorOf(caller);
+  if (creator.type === 'VISITOR') {
+    throw fail('UNAUTHORIZED_OPERATION', 'Visitors say who they are, not by which contact they are known');
+  }
+  if (creator.type === 'MEMBER') {
+    const own = await keepContactOfMember(tx, creator.id);
+    if (own?.id !== contactId) {
+      throw fail('UNAUTHORIZED_OPERATION', 'Members book as themselves only');
+    }
+    return own;
+  }
+  if (caller.kind === 'user' && !readsContacts(caller)) {
+    const { resourceId } = caller;
+    if (resourceId === undefined || !(await isClientOf(tx, contactId, resourceId))) {
+      throw fail('UNAUTHORIZED_OPERATION', 'Staff members name clients of their own calendar only');
+    }
+  }
+  return requireContact(tx, contactId);
+}
+
+function readsContacts(caller: Caller): boolean {
+  return reachOfCaller(caller, 'CONTACTS.READ') === 'all';
+}
+
+/** Whatever is told about a person belongs to a contact, so that handing out and erasing reach it (design 12). */
+export function requireSomebody(
+  contact: ContactRow | undefined,
+  told: {
+    readonly contactDetails: ContactDetails;
+    readonly additionalFields: readonly unknown[];
+    readonly formAnswers: Readonly<Record<string, unknown>> | undefined;
+  },
+): void {
+  const tellsOfSomebody =
+    told.contactDetails.fullAddress !== undefined ||
+    told.additionalFields.length > 0 ||
+    Object.keys(told.formAnswers ?? {}).length > 0;
+  if (contact === undefined && tellsOfSomebody) {
+    throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
+  }
+}
+
+/**
+ * The details as the booking keeps them: what was sent, and the contact's id. Only who may look contacts up, and members
+ * who book as themselves, get what the contact holds: a visitor's answer never says more than the visitor did.
+ */
+export function detailsOf(
+  sent: ContactDetails,
+  contact: ContactRow | undefined,
+  caller: Caller,
+): Booking['contactDetails'] {
+  if (contact === undefined) {
+    return sent;
+  }
+  const memberId = memberIdOf(caller);
+  const mayKnow = readsContacts(caller) || (memberId !== undefined && contact.member_id === memberId);
+  if (namesSomebody(sent) || !mayKnow) {
+    return { ...sent, contactId: contact.id };
+  }
+  return {
+    ...(contact.first_name === null ? {} : { firstName: contact.first_name }),
+    ...(contact.last_name === null ? {} : { lastName: contact.last_name }),
+    ...(contact.email === null ? {} : { email: contact.email }),
+    ...(contact.phone === null ? {} : { phone: contact.phone }),
+    ...sent,
+    contactId: contact.id,
+  };
+}
+
+/**
+ * Refuses more bookings of a service than its policy lets one customer make in its window (bookings sheet 18.4). Those
+ * that occupy time count: a visitor's, who may type anybody's address, must not use up what somebody else may book.
+ */
+export async function requireRebookingWithin(
+  tx: Transaction,
+  service: CatalogueService,
+  contactId: string | undefined,
+  nowMs: number,
+  exceptId?: string,
+): Promise<void> {
+  const { enabled, maxBookings, windowInMinutes } = service.policy.rules.limitRebookingPolicy;
+  if (!enabled || maxBookings === undefined || contactId === undefined) {
+    return;
+  }
+  await lockContact(tx, contactId);
+  const sinceMs = windowInMinutes === undefined ? 0 : nowMs - windowInMinutes * minuteMs;
+  if ((await countBookingsOf(tx, tx.siteId, service.id, contactId, sinceMs, exceptId)) >= maxBookings) {
+    throw fail('BOOKING_POLICY_VIOLATION', `The service can be booked ${maxBookings} times by one customer`, {
+      policy: 'REBOOKING',
+      maxBookings,
+    });
+  }
+}

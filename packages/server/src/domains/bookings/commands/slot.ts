@@ -1,0 +1,108 @@
+/**
+ * What decides about a slot, read in one wait in the lock order of design 4.5: catalogue version, resources, then
+ * whatever the command needs beside them; and the refusal when the judgement goes against the booking.
+ */
+import { ApplicationError, fail, ValidationError } from '@openhours/contract';
+import type { Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
+import { type Availability, type Catalogue, judgementRange, type SlotVerdict } from '../../availability/index.ts';
+import { lockResources, type Occupied, readOccupancy } from '../../calendar/index.ts';
+
+/** What a command wants to know about a slot. */
+export interface SlotPlan {
+  /** Resources that may serve it. */
+  readonly resourceIds: readonly string[];
+  /** True when the command is going to take one of them. */
+  readonly takes: boolean;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly nowMs: number;
+}
+
+export interface SlotFacts<Plan, Beside> {
+  readonly catalogue: Catalogue;
+  readonly plan: Plan;
+  readonly occupied: readonly Occupied[];
+  readonly beside: Beside;
+}
+
+/**
+ * Reads what decides, and locks it when the slot is to be taken. The plan is made from the catalogue in memory; when
+ * the database has a newer one it is made anew, and cannot go stale again while the version is locked. `beside` is
+ * asked for once; it is sent behind the locks and travels with them.
+ */
+export async function readSlot<Plan extends SlotPlan, Beside>(
+  tx: Transaction,
+  availability: Availability,
+  planFor: (catalogue: Catalogue) => Plan,
+  beside: (plan: Plan) => Promise<Beside>,
+): Promise<SlotFacts<Plan, Beside>> {
+  const remembered = await availability.snapshot(tx.siteId);
+  const firstPlan = attempt(() => planFor(remembered));
+  if (firstPlan === undefined) {
+    // Refused by what memory says: only the catalogue of now may refuse.
+    const catalogue = await availability.current(tx);
+    const plan = planFor(catalogue);
+    const [occupied, besideRead] = await Promise.all([lockAndRead(tx, plan), beside(plan)]);
+    return { catalogue, plan, occupied, beside: besideRead };
+  }
+  const [version, occupied, besideRead] = await Promise.all([
+    availability.lockVersion(tx),
+    lockAndRead(tx, firstPlan),
+    beside(firstPlan),
+  ]);
+  if (version === remembered.version) {
+    return { catalogue: remembered, plan: firstPlan, occupied, beside: besideRead };
+  }
+  const catalogue = await availability.current(tx);
+  const plan = planFor(catalogue);
+  return { catalogue, plan, occupied: await lockAndRead(tx, plan), beside: besideRead };
+}
+
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ApplicationError || error instanceof ValidationError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function lockAndRead(tx: Transaction, plan: SlotPlan): Promise<readonly Occupied[]> {
+  const { fromMs, toMs } = judgementRange(plan.startMs, plan.endMs);
+  const [, occupied] = await Promise.all([
+    plan.takes ? lockResources(tx, plan.resourceIds) : undefined,
+    readOccupancy(tx, tx.siteId, plan.resourceIds, fromMs, toMs, plan.nowMs),
+  ]);
+  return occupied;
+}
+
+/** Refuses what cannot be booked: by policy first, because then no other time nearby would help. */
+export function requireBookable(verdict: SlotVerdict, seesConflicts: boolean): void {
+  if (verdict.bookable) {
+    return;
+  }
+  const { tooEarlyToBook, tooLateToBook, bookOnlineDisabled, earliestBookingMs } = verdict.policyViolations;
+  const nearest = verdict.nearest.map(({ startMs, endMs }) => ({
+    startDate: formatInstant(startMs),
+    endDate: formatInstant(endMs),
+  }));
+  if (tooEarlyToBook || tooLateToBook || bookOnlineDisabled) {
+    throw fail('BOOKING_POLICY_VIOLATION', 'The policy of the service does not let this time be booked now', {
+      bookingPolicyViolations: {
+        ...(tooEarlyToBook ? { tooEarlyToBook } : {}),
+        ...(earliestBookingMs === undefined ? {} : { earliestBookingDate: formatInstant(earliestBookingMs) }),
+        ...(tooLateToBook ? { tooLateToBook } : {}),
+        ...(bookOnlineDisabled ? { bookOnlineDisabled } : {}),
+      },
+      nearest,
+    });
+  }
+  throw fail('SLOT_NOT_AVAILABLE', 'The time is not free', {
+    reasons: verdict.reasons,
+    nearest,
+    ...(seesConflicts ? { conflicts: verdict.conflicts } : {}),
+  });
+}

@@ -1,0 +1,58 @@
+/** Taking a slot: the rows that put a booking on the calendar and keep every other booking off it (design 4.4). */
+import { fail } from '@openhours/contract';
+import type { Transaction } from '../../../db/transaction.ts';
+import { addAppointmentEvent, occupy, removeExpiredHolds } from '../../calendar/index.ts';
+import type { BookingRow } from '../repository.ts';
+import { occupation, occupiedUntil } from '../rules.ts';
+
+/** The end of the time that a booking takes, its own buffer included. */
+export function takenUntil(booking: Pick<BookingRow, 'end_at' | 'buffer_minutes'>): number {
+  return occupiedUntil(booking.end_at, booking.buffer_minutes);
+}
+
+export interface Taking {
+  /** The booking's own resource and those of other types that it needs; all of them locked. */
+  readonly resourceIds: readonly string[];
+  readonly multipleRequests: boolean;
+  readonly nowMs: number;
+}
+
+/**
+ * Occupies the time of a booking whose status does so. The resources were locked and judged, so a refusal by the
+ * database means that somebody passed by the lock.
+ */
+export function occupySlot(
+  tx: Transaction,
+  booking: BookingRow,
+  { resourceIds, multipleRequests, nowMs }: Taking,
+): void {
+  const flags = occupation(booking.status, { doubleBooked: booking.double_booked, multipleRequests });
+  if (flags === undefined) {
+    throw new TypeError(`a booking that is ${booking.status} occupies no time`);
+  }
+  const during = { startMs: booking.start_at, endMs: takenUntil(booking) };
+  removeExpiredHolds(tx, resourceIds, during.startMs, during.endMs, nowMs);
+  occupy(
+    tx,
+    resourceIds.map((resourceId) => ({ resourceId, source: 'BOOKING', sourceId: booking.id, ...during, ...flags })),
+    () => fail('SLOT_NOT_AVAILABLE', 'The time is already taken'),
+  );
+}
+
+/** Puts a booking on the schedule of its service under the event id that it was given. */
+export function addToCalendar(tx: Transaction, booking: BookingRow, { resourceIds, nowMs }: Taking): void {
+  if (booking.event_id === null) {
+    throw new TypeError(`booking ${booking.id} has no event id`);
+  }
+  addAppointmentEvent(tx, {
+    id: booking.event_id,
+    scheduleId: booking.schedule_id,
+    resourceIds,
+    title: booking.details.title,
+    startMs: booking.start_at,
+    endMs: booking.end_at,
+    timeZone: booking.time_zone,
+    locationId: booking.location_id ?? undefined,
+    nowMs,
+  });
+}

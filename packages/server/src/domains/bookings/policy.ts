@@ -1,0 +1,29 @@
+/** Under which rules a booking stands: those of its service's policy now, and those it was made under. */
+import type { Reader } from '../../db/transaction.ts';
+import type { Catalogue } from '../availability/index.ts';
+import { type BookingPolicyRules, defaultPolicyRules, readPolicyRevision } from '../policies/index.ts';
+import type { BookingRow } from './repository.ts';
+
+/**
+ * The rules for cancelling and moving: the policy of the service as it stands now (services sheet 6). A service
+ * that is gone leaves the policy of the booking, and a policy that is gone the defaults.
+ */
+export function currentRules(catalogue: Catalogue, booking: BookingRow): BookingPolicyRules {
+  const policy = catalogue.services.get(booking.service_id)?.policy ?? catalogue.policies.get(booking.policy_id);
+  return policy?.rules ?? defaultPolicyRules;
+}
+
+/** The rules for fees: the policy as it stood when each booking was made, every revision read once. */
+export async function agreedRules(
+  reader: Reader,
+  siteId: string,
+  bookings: readonly BookingRow[],
+): Promise<(booking: BookingRow) => BookingPolicyRules> {
+  const keyOf = (booking: BookingRow) => `${booking.policy_id} ${booking.policy_revision}`;
+  const distinct = [...new Map(bookings.map((booking) => [keyOf(booking), booking])).values()];
+  const read = await Promise.all(
+    distinct.map((booking) => readPolicyRevision(reader, siteId, booking.policy_id, booking.policy_revision)),
+  );
+  const rules = new Map(distinct.map((booking, index) => [keyOf(booking), read[index]]));
+  return (booking) => rules.get(keyOf(booking)) ?? defaultPolicyRules;
+}

@@ -1,0 +1,112 @@
+/** A booking's row as the wire entity: the only place that knows both (bookings sheet 18.1). */
+import type { Booking, ExtendedBooking } from '@openhours/contract';
+import { formatInstant } from '../../time/index.ts';
+import type { BookingPolicyRules } from '../policies/index.ts';
+import type { BookingRow, CreatorType } from './repository.ts';
+import { allowedActions } from './rules.ts';
+
+const creatorFields = {
+  VISITOR: 'anonymousVisitorId',
+  MEMBER: 'memberId',
+  USER: 'wixUserId',
+  APP: 'appId',
+} as const satisfies Record<CreatorType, keyof Booking['createdBy']>;
+
+export function presentBooking(row: BookingRow): Booking {
+  const { details } = row;
+  return {
+    id: row.id,
+    revision: String(row.revision),
+    createdDate: formatInstant(row.created_at),
+    updatedDate: formatInstant(row.updated_at),
+    startDate: formatInstant(row.start_at),
+    endDate: formatInstant(row.end_at),
+    ...(row.canceled_at === null ? {} : { canceledDate: formatInstant(row.canceled_at) }),
+    status: row.status,
+    paymentStatus: row.payment_status,
+    selectedPaymentOption: row.payment_option,
+    bookedEntity: { title: details.title, tags: [...details.tags], ...presentBooked(row) },
+    ...(details.participantsChoices === undefined
+      ? { totalParticipants: row.total_participants }
+      : { participantsChoices: details.participantsChoices }),
+    contactDetails: details.contactDetails,
+    additionalFields: details.additionalFields,
+    bookedAddOns: details.bookedAddOns,
+    createdBy: {
+      [creatorFields[row.created_by_type]]: row.created_by_id,
+      ...(row.contact_id === null ? {} : { contactId: row.contact_id }),
+    },
+    bookingSource: details.bookingSource,
+    extendedFields: { namespaces: { ...row.extended_fields.namespaces } },
+    ...(row.external_user_id === null ? {} : { externalUserId: row.external_user_id }),
+    ...(row.double_booked ? { doubleBooked: true } : {}),
+    ...(details.formId === undefined ? {} : { formId: details.formId }),
+    ...(details.formSubmissionId === undefined ? {} : { formSubmissionId: details.formSubmissionId }),
+    ...(details.depositSelected === undefined ? {} : { depositSelected: details.depositSelected }),
+    appId: details.appId,
+    createdByAppId: details.createdByAppId,
+  };
+}
+
+function presentBooked(row: BookingRow): Pick<Booking['bookedEntity'], 'slot' | 'schedule'> {
+  if (row.booked === 'SCHEDULE') {
+    return {
+      schedule: {
+        scheduleId: row.schedule_id,
+        serviceId: row.service_id,
+        timezone: row.time_zone,
+        firstSessionStart: formatInstant(row.start_at),
+        lastSessionEnd: formatInstant(row.end_at),
+      },
+    };
+  }
+  const { slot } = row.details;
+  return {
+    slot: {
+      serviceId: row.service_id,
+      scheduleId: row.schedule_id,
+      ...(row.event_id === null ? {} : { eventId: row.event_id }),
+      startDate: formatInstant(row.start_at),
+      endDate: formatInstant(row.end_at),
+      timezone: row.time_zone,
+      // Empty until the confirmation assigns one (bookings sheet 4.1 rule 6).
+      resource: slot.resource ?? {},
+      ...(slot.location === undefined ? {} : { location: slot.location }),
+      resourceSelections: slot.resourceSelections,
+      allDay: slot.allDay,
+    },
+  };
+}
+
+/** Which parts of an extended booking the caller asked for (bookings sheet 5.1). */
+export interface ExtendedParts {
+  readonly withBookingAllowedActions?: boolean;
+  readonly withBookingAttendanceInfo?: boolean;
+  readonly withBookingFeeDetails?: boolean;
+}
+
+/** Under which rules a booking stands now, and under which it was made; the latter only when they are asked for. */
+export interface RulesOfBooking {
+  readonly current: BookingPolicyRules;
+  readonly agreed: BookingPolicyRules | undefined;
+}
+
+/** A booking with the parts that were asked for. Attendance and fees have no records yet, and say so. */
+export function presentExtendedBooking(
+  row: BookingRow,
+  parts: ExtendedParts,
+  { current, agreed }: RulesOfBooking,
+  nowMs: number,
+): ExtendedBooking {
+  return {
+    booking: presentBooking(row),
+    ...(parts.withBookingAllowedActions
+      ? { allowedActions: allowedActions(row.status, current, row.start_at, nowMs) }
+      : {}),
+    ...(parts.withBookingAttendanceInfo ? { attendance: { status: 'NOT_SET' } } : {}),
+    ...(agreed === undefined
+      ? {}
+      : { bookingPolicySettings: { cancellationFeeEnabled: agreed.cancellationFeePolicy.enabled } }),
+    ...(parts.withBookingFeeDetails ? { bookingFeeDetails: { cancellationFeeStatus: 'UNKNOWN_STATUS' } } : {}),
+  };
+}

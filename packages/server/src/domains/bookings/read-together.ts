@@ -1,0 +1,18 @@
+/** Reads that many ask for in the same moment, made once: two hundred who lost one slot need one look at it. */
+
+/** Gives everybody who asks for a key in one turn of the event loop the answer of one read. */
+export type ReadTogether = <Answer>(key: string, read: () => Promise<Answer>) => Promise<Answer>;
+
+/** A key always asks for one kind of answer. An answer is never kept beyond the turn in which it was asked for. */
+export function createReadTogether(): ReadTogether {
+  const asked = new Map<string, Promise<unknown>>();
+  return <Answer>(key: string, read: () => Promise<Answer>) => {
+    let answer = asked.get(key) as Promise<Answer> | undefined;
+    if (answer === undefined) {
+      answer = read();
+      asked.set(key, answer);
+      setImmediate(() => asked.delete(key));
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,135 @@
+/** Every cell of the state machine, the deadlines to the millisecond, and what a customer may do. */
+import { ApplicationError, type BookingStatus } from '@openhours/contract';
+import { describe, expect, it } from 'vitest';
+import { type BookingPolicyRules, completePolicyRules } from '../policies/rules.ts';
+import {
+  allowedActions,
+  type BookingAction,
+  keepsDeadline,
+  occupation,
+  requireDeadline,
+  requireTransition,
+} from './rules.ts';
+
+const minute = 60_000;
+const start = Date.UTC(2026, 11, 1, 9);
+
+function policies(changes: {
+  cancellation?: Partial<BookingPolicyRules['cancellationPolicy']>;
+  reschedule?: Partial<BookingPolicyRules['reschedulePolicy']>;
+}): BookingPolicyRules {
+  return completePolicyRules({
+    ...(changes.cancellation === undefined ? {} : { cancellationPolicy: changes.cancellation }),
+    ...(changes.reschedule === undefined ? {} : { reschedulePolicy: changes.reschedule }),
+  });
+}
+
+/** Section 20 as it is printed; `*` marks the deadline of a policy. */
+const printed = `
+source       | confirm                               | decline                            | markAsPending                   | confirmOrDecline           | cancel             | reschedule         | updateParticipants
+CREATED      | CONFIRMED                             | DECLINED                           | PENDING                         | CONFIRMED,PENDING,DECLINED | CANCELED           | CREATED*           | CREATED
+PENDING      | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS     | CANCELED*          | PENDING,CONFIRMED* | PENDING
+CONFIRMED    | FAILED_CONFIRMING_NON_PENDING_BOOKING | FAILED_DECLINE_NON_PENDING_BOOKING | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS     | CANCELED*          | CONFIRMED,PENDING* | CONFIRMED
+WAITING_LIST | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | CONFIRMED,PENDING,DECLINED | CANCELED           | VALIDATION_FAILURE | WAITING_LIST
+CANCELED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS     | VALIDATION_FAILURE | VALIDATION_FAILURE | VALIDATION_FAILURE
+DECLINED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS     | VALIDATION_FAILURE | VALIDATION_FAILURE | VALIDATION_FAILURE`;
+
+const [header = [], ...rows] = printed
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+const cells = rows.flatMap(([status, ...outcomes]) =>
+  outcomes.map((outcome, index) => ({ status, action: header[index + 1], outcome })),
+) as { status: BookingStatus; action: BookingAction; outcome: string }[];
+
+function outcomeOf(status: BookingStatus, action: BookingAction): string {
+  try {
+    const transition = requireTransition(status, action);
+    return transition.to.join(',') + (transition.deadline === undefined ? '' : '*');
+  } catch (error) {
+    if (error instanceof ApplicationError && error.status === 428) {
+      return error.code;
+    }
+    throw error;
+  }
+}
+
+describe('the state machine', () => {
+  it('has a cell for each of six states and seven actions', () => {
+    expect(cells).toHaveLength(42);
+  });
+
+  it.each(cells)('$status $action: $outcome', ({ status, action, outcome }) => {
+    expect(outcomeOf(status, action)).toBe(outcome);
+  });
+});
+
+describe('the deadline of a policy', () => {
+  const limited = policies({
+    cancellation: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 60 },
+    reschedule: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 120 },
+  });
+
+  it('is never kept when the policy is off, which is its default', () => {
+    expect(keepsDeadline('CANCELLATION', policies({}), start, 0)).toBe(false);
+    expect(keepsDeadline('RESCHEDULE', policies({}), start, 0)).toBe(false);
+  });
+
+  it('is always kept when the policy sets no limit', () => {
+    const open = policies({ cancellation: { enabled: true }, reschedule: { enabled: true } });
+    expect(keepsDeadline('CANCELLATION', open, start, start + 1)).toBe(true);
+    expect(keepsDeadline('RESCHEDULE', open, start, start + 1)).toBe(true);
+  });
+
+  it('ends one millisecond after its minutes before the start', () => {
+    expect(keepsDeadline('CANCELLATION', limited, start, start - 60 * minute)).toBe(true);
+    expect(keepsDeadline('CANCELLATION', limited, start, start - 60 * minute + 1)).toBe(false);
+    expect(keepsDeadline('RESCHEDULE', limited, start, start - 120 * minute)).toBe(true);
+    expect(keepsDeadline('RESCHEDULE', limited, start, start - 120 * minute + 1)).toBe(false);
+  });
+
+  it('refuses with the policy by name', () => {
+    expect(() => requireDeadline('CANCELLATION', limited, start, start)).toThrow(
+      expect.objectContaining({ code: 'BOOKING_POLICY_VIOLATION', status: 428, data: { policy: 'CANCELLATION' } }),
+    );
+    expect(() => requireDeadline('RESCHEDULE', policies({}), start, 0)).toThrow(
+      expect.objectContaining({ code: 'BOOKING_POLICY_VIOLATION', data: { policy: 'RESCHEDULE' } }),
+    );
+  });
+});
+
+describe('allowed actions', () => {
+  const open = policies({ cancellation: { enabled: true }, reschedule: { enabled: true } });
+  const closed = policies({});
+
+  it.each([
+    ['CREATED', open, { cancel: true, reschedule: true }],
+    ['CREATED', closed, { cancel: true, reschedule: false }],
+    ['PENDING', open, { cancel: true, reschedule: true }],
+    ['PENDING', closed, { cancel: false, reschedule: false }],
+    ['CONFIRMED', open, { cancel: true, reschedule: true }],
+    ['CONFIRMED', closed, { cancel: false, reschedule: false }],
+    ['WAITING_LIST', open, { cancel: false, reschedule: false }],
+    ['CANCELED', open, { cancel: false, reschedule: false }],
+    ['DECLINED', open, { cancel: false, reschedule: false }],
+  ] as const)('%s', (status, policy, expected) => {
+    expect(allowedActions(status, policy, start, start - minute)).toEqual(expected);
+  });
+});
+
+describe('occupation', () => {
+  it.each([
+    ['CREATED', false, false, undefined],
+    ['WAITING_LIST', false, false, undefined],
+    ['CANCELED', false, false, undefined],
+    ['DECLINED', true, true, undefined],
+    ['CONFIRMED', false, false, { blocks: true, exclusive: true }],
+    ['CONFIRMED', false, true, { blocks: true, exclusive: true }],
+    ['CONFIRMED', true, false, { blocks: true, exclusive: false }],
+    ['PENDING', false, false, { blocks: true, exclusive: true }],
+    ['PENDING', true, false, { blocks: true, exclusive: false }],
+    ['PENDING', false, true, { blocks: false, exclusive: false }],
+  ] as const)('%s, double-booked %s, multiple requests %s', (status, doubleBooked, multipleRequests, expected) => {
+    expect(occupation(status, { doubleBooked, multipleRequests })).toEqual(expected);
+  });
+});

@@ -1,0 +1,155 @@
+/**
+ * What may happen to a booking that exists: the state machine, the deadlines of the policy, and what a customer may
+ * do now. Pure; what a new booking must satisfy stands in `rules/`.
+ */
+import { type BookingStatus, type ErrorCode, fail } from '@openhours/contract';
+import { minuteMs } from '../../time/index.ts';
+import { type BookingPolicyRules, isTooLateToCancel, isTooLateToReschedule } from '../policies/index.ts';
+
+export type BookingAction =
+  | 'confirm'
+  | 'decline'
+  | 'markAsPending'
+  | 'confirmOrDecline'
+  | 'cancel'
+  | 'reschedule'
+  | 'updateParticipants';
+
+/** The deadline that an action must keep, where the policy sets one. */
+export type Deadline = 'CANCELLATION' | 'RESCHEDULE';
+
+export type Transition =
+  | { readonly to: readonly BookingStatus[]; readonly deadline?: Deadline }
+  | { readonly refusal: ErrorCode };
+
+const to = (...statuses: BookingStatus[]): Transition => ({ to: statuses });
+const within = (deadline: Deadline, ...statuses: BookingStatus[]): Transition => ({ to: statuses, deadline });
+const no = (refusal: ErrorCode): Transition => ({ refusal });
+
+const final: Readonly<Record<BookingAction, Transition>> = {
+  confirm: no('INVALID_BOOKING_STATUS'),
+  decline: no('INVALID_BOOKING_STATUS'),
+  markAsPending: no('BOOKING_MARK_BOOKING_AS_PENDING'),
+  confirmOrDecline: no('INVALID_BOOKING_STATUS'),
+  cancel: no('VALIDATION_FAILURE'),
+  reschedule: no('VALIDATION_FAILURE'),
+  updateParticipants: no('VALIDATION_FAILURE'),
+};
+
+/**
+ * The state machine (bookings sheet 20). Where several targets stand, the command chooses among them by
+ * availability, payment and approval; `within` binds the action to a deadline of the policy.
+ */
+export const transitions: Readonly<Record<BookingStatus, Readonly<Record<BookingAction, Transition>>>> = {
+  CREATED: {
+    confirm: to('CONFIRMED'),
+    decline: to('DECLINED'),
+    markAsPending: to('PENDING'),
+    confirmOrDecline: to('CONFIRMED', 'PENDING', 'DECLINED'),
+    cancel: to('CANCELED'),
+    reschedule: within('RESCHEDULE', 'CREATED'),
+    updateParticipants: to('CREATED'),
+  },
+  PENDING: {
+    confirm: to('CONFIRMED'),
+    decline: to('DECLINED'),
+    markAsPending: no('BOOKING_MARK_BOOKING_AS_PENDING'),
+    confirmOrDecline: no('INVALID_BOOKING_STATUS'),
+    cancel: within('CANCELLATION', 'CANCELED'),
+    reschedule: within('RESCHEDULE', 'PENDING', 'CONFIRMED'),
+    updateParticipants: to('PENDING'),
+  },
+  CONFIRMED: {
+    confirm: no('FAILED_CONFIRMING_NON_PENDING_BOOKING'),
+    decline: no('FAILED_DECLINE_NON_PENDING_BOOKING'),
+    markAsPending: no('BOOKING_MARK_BOOKING_AS_PENDING'),
+    confirmOrDecline: no('INVALID_BOOKING_STATUS'),
+    cancel: within('CANCELLATION', 'CANCELED'),
+    reschedule: within('RESCHEDULE', 'CONFIRMED', 'PENDING'),
+    updateParticipants: to('CONFIRMED'),
+  },
+  WAITING_LIST: {
+    confirm: to('CONFIRMED'),
+    decline: to('DECLINED'),
+    markAsPending: no('BOOKING_MARK_BOOKING_AS_PENDING'),
+    confirmOrDecline: to('CONFIRMED', 'PENDING', 'DECLINED'),
+    cancel: to('CANCELED'),
+    reschedule: no('VALIDATION_FAILURE'),
+    updateParticipants: to('WAITING_LIST'),
+  },
+  CANCELED: final,
+  DECLINED: final,
+};
+
+/** The allowed transition of an action, or the sheet's refusal. */
+export function requireTransition(
+  status: BookingStatus,
+  action: BookingAction,
+): Extract<Transition, { to: readonly BookingStatus[] }> {
+  const transition = transitions[status][action];
+  if ('refusal' in transition) {
+    throw fail(transition.refusal, `A booking that is ${status} does not allow the action ${action}`, { status });
+  }
+  return transition;
+}
+
+/** Whether the policy still lets a booking be cancelled or moved (bookings sheet 21.3). */
+export function keepsDeadline(deadline: Deadline, rules: BookingPolicyRules, startMs: number, nowMs: number): boolean {
+  return deadline === 'CANCELLATION'
+    ? !isTooLateToCancel(rules, startMs, nowMs)
+    : !isTooLateToReschedule(rules, startMs, nowMs);
+}
+
+/** Refuses an action whose deadline has passed or which the policy does not allow at all. */
+export function requireDeadline(deadline: Deadline, rules: BookingPolicyRules, startMs: number, nowMs: number): void {
+  if (keepsDeadline(deadline, rules, startMs, nowMs)) {
+    return;
+  }
+  const [what, enabled, latestMinutes] =
+    deadline === 'CANCELLATION'
+      ? ['cancelled', rules.cancellationPolicy.enabled, rules.cancellationPolicy.latestCancellationInMinutes]
+      : ['moved', rules.reschedulePolicy.enabled, rules.reschedulePolicy.latestRescheduleInMinutes];
+  throw fail(
+    'BOOKING_POLICY_VIOLATION',
+    enabled
+      ? `The booking could be ${what} until ${latestMinutes} minutes before its start`
+      : `The policy of the service does not let bookings be ${what}`,
+    { policy: deadline },
+  );
+}
+
+/** What the customer may do with a booking now (bookings sheet 5.1, `allowedActions`). */
+export function allowedActions(
+  status: BookingStatus,
+  rules: BookingPolicyRules,
+  startMs: number,
+  nowMs: number,
+): { cancel: boolean; reschedule: boolean } {
+  const open = status === 'CREATED' || status === 'PENDING' || status === 'CONFIRMED';
+  const may = (action: 'cancel' | 'reschedule') => {
+    const transition = transitions[status][action];
+    return (
+      open &&
+      'to' in transition &&
+      (transition.deadline === undefined || keepsDeadline(transition.deadline, rules, startMs, nowMs))
+    );
+  };
+  return { cancel: may('cancel'), reschedule: may('reschedule') };
+}
+
+/** How a booking stands on the calendar (bookings sheet 20, second table; design 4.4). */
+export function occupation(
+  status: BookingStatus,
+  options: { doubleBooked: boolean; multipleRequests: boolean },
+): { blocks: boolean; exclusive: boolean } | undefined {
+  if (status !== 'CONFIRMED' && status !== 'PENDING') {
+    return undefined;
+  }
+  const competing = status === 'PENDING' && options.multipleRequests;
+  return { blocks: !competing, exclusive: !options.doubleBooked && !competing };
+}
+
+/** The end of the time that a session takes, its own buffer included. */
+export function occupiedUntil(endMs: number, bufferMinutes: number): number {
+  return endMs + bufferMinutes * minuteMs;
+}

@@ -1,0 +1,232 @@
+/** The rules of bookings sheet 4.1 that a request meets before its time is judged. */
+import { ApplicationError, type BookingInput, ValidationError } from '@openhours/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countParticipants,
+  readAdditionalFields,
+  readSlotTimes,
+  requireOfferedAddOns,
+  requireOfferedChoices,
+  requireOfferedPayment,
+  requireParticipantsWithin,
+  requireRightsForFlags,
+  requireSlot,
+  statusOfNew,
+} from './request.ts';
+
+const id = '018f0000-0000-7000-8000-000000000001';
+const slot = { serviceId: id, startDate: '2026-12-01T09:00:00Z', endDate: '2026-12-01T10:00:00Z' };
+const bookingWith = (fields: Partial<BookingInput>): BookingInput => ({ bookedEntity: { slot }, ...fields });
+
+/** What a refusal says: status and code, or the first refused field and its rule. */
+function refusalOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ApplicationError) {
+      return `${error.status} ${error.code}`;
+    }
+    if (error instanceof ValidationError) {
+      return `400 ${error.violations[0]?.field} ${error.violations[0]?.violatedRule}`;
+    }
+    throw error;
+  }
+  return 'allowed';
+}
+
+describe('rights', () => {
+  it.each([
+    [undefined, false, 'allowed'],
+    [{ skipAvailabilityValidation: false }, false, 'allowed'],
+    [{ skipAvailabilityValidation: true }, false, '403 UNAUTHORIZED_OPERATION'],
+    [{ skipAvailabilityValidation: true, allowAddOnChanges: true }, true, 'allowed'],
+  ])('flags %j, manages bookings %s: %s', (flags, managesBookings, expected) => {
+    expect(refusalOf(() => requireRightsForFlags(flags, managesBookings))).toBe(expected);
+  });
+
+  it.each([
+    [undefined, false, 'allowed'],
+    ['CREATED', false, 'allowed'],
+    ['CONFIRMED', false, '403 UNAUTHORIZED_OPERATION'],
+    ['PENDING', false, '403 UNAUTHORIZED_OPERATION'],
+    ['CONFIRMED', true, 'allowed'],
+    ['PENDING', true, '400 booking.status INVALID_ENUM_VALUE'],
+    ['CANCELED', true, '400 booking.status INVALID_ENUM_VALUE'],
+  ] as const)('status %s, manages bookings %s: %s', (status, managesBookings, expected) => {
+    expect(refusalOf(() => statusOfNew(status, managesBookings))).toBe(expected);
+  });
+
+  it('makes a booking CREATED unless told otherwise', () => {
+    expect(statusOfNew(undefined, true)).toBe('CREATED');
+    expect(statusOfNew('CONFIRMED', true)).toBe('CONFIRMED');
+  });
+});
+
+describe('the booked entity', () => {
+  it.each([
+    [{}, '400 booking.bookedEntity REQUIRED_FIELD'],
+    [{ slot, schedule: { scheduleId: id } }, '400 booking.bookedEntity ONE_OF_ALIGNMENT'],
+    [{ schedule: {} }, '400 booking.bookedEntity.schedule.scheduleId REQUIRED_FIELD'],
+    [{ schedule: { scheduleId: id } }, '404 SCHEDULE_NOT_FOUND'],
+    [{ slot: { ...slot, eventId: id } }, '404 SESSION_NOT_FOUND'],
+    [{ slot: { ...slot, sessionId: id } }, '404 SESSION_NOT_FOUND'],
+    [{ slot }, 'allowed'],
+  ])('%j: %s', (bookedEntity, expected) => {
+    expect(refusalOf(() => requireSlot(bookedEntity))).toBe(expected);
+  });
+});
+
+describe('participants', () => {
+  it('come as a number or as choices, never both and never neither', () => {
+    const participantsChoices = { serviceChoices: [{ numberOfParticipants: 2 }] };
+    expect(refusalOf(() => countParticipants(bookingWith({})))).toBe('400 booking.totalParticipants REQUIRED_FIELD');
+    expect(refusalOf(() => countParticipants(bookingWith({ totalParticipants: 1, participantsChoices })))).toBe(
+      '400 booking ONE_OF_ALIGNMENT',
+    );
+    expect(countParticipants(bookingWith({ totalParticipants: 3 }))).toBe(3);
+  });
+
+  it('are the sum over the choices', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 20 }), (numbers) => {
+        const serviceChoices = numbers.map((numberOfParticipants) => ({ numberOfParticipants }));
+        expect(countParticipants(bookingWith({ participantsChoices: { serviceChoices } }))).toBe(
+          numbers.reduce((sum, each) => sum + each, 0),
+        );
+      }),
+    );
+  });
+
+  it('are at most as many as the policy lets into one booking', () => {
+    expect(refusalOf(() => requireParticipantsWithin(2, 2))).toBe('allowed');
+    expect(refusalOf(() => requireParticipantsWithin(3, 2))).toBe('428 BOOKING_POLICY_VIOLATION');
+  });
+});
+
+describe('what the service offers', () => {
+  const offer = { online: false, inPerson: true, pricingPlan: false, deposit: false };
+
+  it.each([
+    [undefined, offer, 'allowed'],
+    ['UNDEFINED', offer, 'allowed'],
+    ['OFFLINE', offer, 'allowed'],
+    ['ONLINE', offer, '400 VALIDATION_FAILURE'],
+    ['MEMBERSHIP', offer, '400 VALIDATION_FAILURE'],
+    ['MEMBERSHIP_OFFLINE', offer, '400 VALIDATION_FAILURE'],
+    ['OFFLINE', { ...offer, inPerson: false }, '400 VALIDATION_FAILURE'],
+    ['ONLINE', { ...offer, online: true }, 'allowed'],
+    ['MEMBERSHIP', { ...offer, pricingPlan: true }, 'allowed'],
+  ] as const)('payment %s of %j: %s', (selectedPaymentOption, offered, expected) => {
+    const booking = bookingWith(selectedPaymentOption === undefined ? {} : { selectedPaymentOption });
+    expect(refusalOf(() => requireOfferedPayment(booking, offered))).toBe(expected);
+  });
+
+  it('takes a deposit only online and where there is one', () => {
+    const online = bookingWith({ selectedPaymentOption: 'ONLINE', depositSelected: true });
+    const offline = bookingWith({ selectedPaymentOption: 'OFFLINE', depositSelected: true });
+    const all = { online: true, inPerson: true, pricingPlan: true, deposit: true };
+    expect(refusalOf(() => requireOfferedPayment(online, all))).toBe('allowed');
+    expect(refusalOf(() => requireOfferedPayment(offline, all))).toBe('400 booking.depositSelected VALIDATION');
+    expect(refusalOf(() => requireOfferedPayment(online, { ...all, deposit: false }))).toBe(
+      '400 booking.depositSelected VALIDATION',
+    );
+  });
+
+  it('knows no choices and no add-ons', () => {
+    const choices = [{ optionId: id, custom: 'child' }];
+    const chosen = bookingWith({ participantsChoices: { serviceChoices: [{ numberOfParticipants: 1, choices }] } });
+    const plain = bookingWith({ participantsChoices: { serviceChoices: [{ numberOfParticipants: 1 }] } });
+    expect(refusalOf(() => requireOfferedChoices(chosen))).toBe('400 INVALID_SERVICE_CHOICES');
+    expect(refusalOf(() => requireOfferedChoices(plain))).toBe('allowed');
+    expect(refusalOf(() => requireOfferedAddOns(bookingWith({ bookedAddOns: [{ id, groupId: id }] })))).toBe(
+      '404 ADD_ON_GROUP_NOT_FOUND',
+    );
+    expect(refusalOf(() => requireOfferedAddOns(bookingWith({ bookedAddOns: [] })))).toBe('allowed');
+  });
+});
+
+describe('slot times', () => {
+  const nine = Date.UTC(2026, 11, 1, 9);
+  const times = (startDate: string, more: { endDate?: string; timezone?: string; allDay?: boolean } = {}) =>
+    readSlotTimes({ endDate: '2027-01-01T00:00:00Z', ...more, startDate }, 'Europe/Berlin');
+
+  it.each([
+    ['2026-12-01T09:00:00.000Z', undefined],
+    ['2026-12-01T04:00:00-05:00', undefined],
+    ['2026-12-01T04:00:00:000-05:00', undefined],
+    ['2026-12-01T10:00:00', undefined],
+    ['2026-12-01T10:00', undefined],
+    ['2026-12-01T04:00:00', 'America/New_York'],
+    ['2026-12-01T09:00:00Z', 'America/New_York'],
+  ])('%s in %s is nine o’clock UTC', (startDate, timezone) => {
+    expect(times(startDate, timezone === undefined ? {} : { timezone }).startMs).toBe(nine);
+  });
+
+  it('keeps the zone as sent, else takes that of the business', () => {
+    expect(times('2026-12-01T09:00:00Z', { timezone: 'America/New_York' }).timeZone).toBe('America/New_York');
+    expect(times('2026-12-01T09:00:00Z').timeZone).toBe('Europe/Berlin');
+  });
+
+  it('moves a local time inside the gap of spring forward', () => {
+    expect(times('2026-03-29T02:30:00', { endDate: '2026-03-29T04:30:00' }).startMs).toBe(Date.UTC(2026, 2, 29, 1, 30));
+  });
+
+  it.each([
+    ['yesterday', {}, '400 INVALID_DATE_FORMAT'],
+    ['2026-12-01', {}, '400 INVALID_DATE_FORMAT'],
+    ['2026-02-30T09:00:00Z', {}, '400 INVALID_DATE_FORMAT'],
+    ['2026-12-01T09:00:00Z', { endDate: 'later' }, '400 INVALID_DATE_FORMAT'],
+    ['2026-12-01T09:00:00Z', { timezone: 'Mars/Base' }, '400 INVALID_TIME_ZONE'],
+    ['2026-12-01T09:00:00Z', { endDate: '2026-12-01T09:00:00Z' }, '400 booking.bookedEntity.slot.endDate VALIDATION'],
+    ['2026-12-01T09:00:00Z', { endDate: '2027-01-10T09:00:00Z' }, 'allowed'],
+    ['2026-12-01T09:00:00Z', { endDate: '2027-01-10T09:00:00.001Z' }, '400 booking.bookedEntity.slot.endDate MAX'],
+    ['2026-12-01T09:00:00Z', { endDate: '9998-01-01T00:00:00Z' }, '400 booking.bookedEntity.slot.endDate MAX'],
+    ['2026-12-01T09:00:00Z', { allDay: true }, '400 booking.bookedEntity.slot.allDay VALIDATION'],
+    ['2026-12-01T00:00:00', { allDay: true, endDate: '2026-12-02T00:00:00' }, 'allowed'],
+  ])('%s %j: %s', (startDate, more, expected) => {
+    expect(refusalOf(() => times(startDate, more))).toBe(expected);
+  });
+
+  it('needs both bounds', () => {
+    expect(refusalOf(() => readSlotTimes({ endDate: slot.endDate }, 'UTC'))).toBe(
+      '400 booking.bookedEntity.slot.startDate REQUIRED_FIELD',
+    );
+    expect(refusalOf(() => readSlotTimes({ startDate: slot.startDate }, 'UTC'))).toBe(
+      '400 booking.bookedEntity.slot.endDate REQUIRED_FIELD',
+    );
+  });
+});
+
+describe('additional fields', () => {
+  it.each([
+    [{ id, value: 'x'.repeat(1000) }, 'allowed'],
+    [{ id, value: 'x'.repeat(1001) }, '400 booking.additionalFields[0].value MAX_LENGTH'],
+    [{ id, value: 'two\nlines' }, '400 booking.additionalFields[0].value FORMAT'],
+    [{ id, value: 'two\nlines', valueType: 'LONG_TEXT' }, 'allowed'],
+    [{ id, value: 'true', valueType: 'CHECK_BOX' }, 'allowed'],
+    [{ id, value: 'false', valueType: 'CHECK_BOX' }, 'allowed'],
+    [{ id, value: 'yes', valueType: 'CHECK_BOX' }, '400 booking.additionalFields[0].value FORMAT'],
+    [{ id }, 'allowed'],
+  ] as const)('%#: %s', (field, expected) => {
+    expect(refusalOf(() => readAdditionalFields([field]))).toBe(expected);
+  });
+
+  it('drops the label, which only the server knows, and states the type', () => {
+    expect(readAdditionalFields([{ id, value: 'v', label: 'mine' }])).toEqual([
+      { id, value: 'v', valueType: 'SHORT_TEXT' },
+    ]);
+  });
+
+  it('names every wrong value at once', () => {
+    const wrong = { id, value: 'maybe', valueType: 'CHECK_BOX' } as const;
+    expect(() => readAdditionalFields([wrong, { id, value: 'ok' }, wrong])).toThrow(
+      expect.objectContaining({
+        violations: [
+          expect.objectContaining({ field: 'booking.additionalFields[0].value' }),
+          expect.objectContaining({ field: 'booking.additionalFields[2].value' }),
+        ],
+      }),
+    );
+  });
+});

@@ -1,0 +1,220 @@
+/**
+ * What a request to book must satisfy by itself and against its service, before anybody asks whether the time is
+ * free (bookings sheet 4.0 and 4.1). Pure; availability is judged by the availability domain.
+ */
+import {
+  type BookingInput,
+  type BookingStatus,
+  type FieldViolation,
+  fail,
+  invalid,
+  ValidationError,
+} from '@openhours/contract';
+import { dayMs } from '../../../time/local-time.ts';
+import { parseDateTime } from '../../../time/parse.ts';
+import { findZone } from '../../../time/zone.ts';
+
+type BookedEntity = BookingInput['bookedEntity'];
+type Slot = NonNullable<BookedEntity['slot']>;
+type AdditionalField = NonNullable<BookingInput['additionalFields']>[number];
+
+/** Flags that set rules aside belong to those who manage bookings (bookings sheet 4.0). */
+export function requireRightsForFlags(
+  flags: Readonly<Record<string, boolean | undefined>> | undefined,
+  managesBookings: boolean,
+): void {
+  const raised = Object.entries(flags ?? {}).filter(([, value]) => value === true);
+  if (raised.length > 0 && !managesBookings) {
+    throw fail('UNAUTHORIZED_OPERATION', `Only the business may set ${raised.map(([name]) => name).join(', ')}`);
+  }
+}
+
+/** The status a booking is made with: CREATED, or CONFIRMED when the business asks for it (rule 1). */
+export function statusOfNew(asked: BookingStatus | undefined, managesBookings: boolean): 'CREATED' | 'CONFIRMED' {
+  if (asked === undefined || asked === 'CREATED') {
+    return 'CREATED';
+  }
+  if (!managesBookings) {
+    throw fail('UNAUTHORIZED_OPERATION', 'Only the business may choose the status of a booking');
+  }
+  if (asked !== 'CONFIRMED') {
+    throw invalid('booking.status', 'must be CREATED or CONFIRMED', 'INVALID_ENUM_VALUE');
+  }
+  return asked;
+}
+
+/** What is booked: exactly one of a slot and a course schedule; the schedules of this site hold no courses yet. */
+export function requireSlot(bookedEntity: BookedEntity): Slot {
+  const { slot, schedule } = bookedEntity;
+  if (slot !== undefined && schedule !== undefined) {
+    throw invalid('booking.bookedEntity', 'must have only one of slot and schedule', 'ONE_OF_ALIGNMENT');
+  }
+  if (schedule !== undefined) {
+    if (schedule.scheduleId === undefined) {
+      throw invalid('booking.bookedEntity.schedule.scheduleId', 'must not be empty', 'REQUIRED_FIELD');
+    }
+    throw fail('SCHEDULE_NOT_FOUND', 'No course has this schedule', { scheduleId: schedule.scheduleId });
+  }
+  if (slot === undefined) {
+    throw invalid('booking.bookedEntity', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  const eventId = slot.eventId ?? slot.sessionId;
+  if (eventId !== undefined) {
+    throw fail('SESSION_NOT_FOUND', 'No class session has this id', { eventId });
+  }
+  return slot;
+}
+
+/** The number of participants: given as a number, or as the sum over the chosen variants, never both. */
+export function countParticipants({ totalParticipants, participantsChoices }: BookingInput): number {
+  if (totalParticipants !== undefined && participantsChoices !== undefined) {
+    throw invalid('booking', 'must have only one of totalParticipants and participantsChoices', 'ONE_OF_ALIGNMENT');
+  }
+  if (participantsChoices !== undefined) {
+    return participantsChoices.serviceChoices.reduce((sum, choice) => sum + choice.numberOfParticipants, 0);
+  }
+  if (totalParticipants === undefined) {
+    throw invalid('booking.totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  return totalParticipants;
+}
+
+/** Refuses more participants than the policy lets into one booking (rule 8). */
+export function requireParticipantsWithin(participants: number, maxParticipantsPerBooking: number): void {
+  if (participants > maxParticipantsPerBooking) {
+    throw fail('BOOKING_POLICY_VIOLATION', `One booking may have at most ${maxParticipantsPerBooking} participants`, {
+      policy: 'PARTICIPANTS',
+      maxParticipantsPerBooking,
+    });
+  }
+}
+
+/** Choices name variants; services of this site offer none yet, so each is one too many (rule 9). */
+export function requireOfferedChoices({ participantsChoices }: BookingInput): void {
+  const chosen = participantsChoices?.serviceChoices.flatMap((each) => each.choices ?? []) ?? [];
+  if (chosen.length > 0) {
+    throw fail('INVALID_SERVICE_CHOICES', 'The service does not offer these choices', {
+      optionIds: chosen.map((each) => each.optionId),
+    });
+  }
+}
+
+/** Add-ons belong to a group of the service; services of this site have no groups yet (rule 14). */
+export function requireOfferedAddOns({ bookedAddOns }: BookingInput): void {
+  const [first] = bookedAddOns ?? [];
+  if (first !== undefined) {
+    throw fail('ADD_ON_GROUP_NOT_FOUND', 'The service has no such group of add-ons', { groupId: first.groupId });
+  }
+}
+
+/** The ways to pay that a service offers, as its payment settings name them. */
+export interface PaymentOffer {
+  readonly online: boolean;
+  readonly inPerson: boolean;
+  readonly pricingPlan: boolean;
+  readonly deposit: boolean;
+}
+
+/** The chosen way to pay must be offered (rule 10); a deposit only together with paying online. */
+export function requireOfferedPayment(
+  { selectedPaymentOption = 'UNDEFINED', depositSelected = false }: BookingInput,
+  offer: PaymentOffer,
+): void {
+  const offered = {
+    UNDEFINED: true,
+    ONLINE: offer.online,
+    OFFLINE: offer.inPerson,
+    MEMBERSHIP: offer.pricingPlan,
+    MEMBERSHIP_OFFLINE: offer.pricingPlan,
+  }[selectedPaymentOption];
+  if (!offered) {
+    throw fail(
+      'VALIDATION_FAILURE',
+      `The service does not offer the payment option ${selectedPaymentOption}`,
+      { selectedPaymentOption },
+      { status: 400 },
+    );
+  }
+  if (depositSelected && !(selectedPaymentOption === 'ONLINE' && offer.deposit)) {
+    throw invalid('booking.depositSelected', 'needs a service with a deposit that is paid online', 'VALIDATION');
+  }
+}
+
+/** The longest duration that can be asked for, 57,600 minutes (bookings sheet 21.4). */
+const longestSlotMs = 40 * dayMs;
+
+export interface SlotTimes {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** The zone the customer sees: as sent, else that of the business. */
+  readonly timeZone: string;
+}
+
+/**
+ * The instants of a slot: as written when the text names an offset, else local in the slot's zone, else in that of
+ * the business (rule 4).
+ */
+export function readSlotTimes(slot: Slot, businessTimeZone: string): SlotTimes {
+  const timeZone = slot.timezone ?? businessTimeZone;
+  const zone = findZone(timeZone);
+  if (zone === undefined) {
+    throw fail('INVALID_TIME_ZONE', `${timeZone} is not a known time zone`, { timezone: timeZone });
+  }
+  const read = (name: 'startDate' | 'endDate'): number => {
+    const text = slot[name];
+    const field = `booking.bookedEntity.slot.${name}`;
+    if (text === undefined) {
+      throw invalid(field, 'must not be empty', 'REQUIRED_FIELD');
+    }
+    const parsed = parseDateTime(text);
+    if (parsed === undefined) {
+      throw fail('INVALID_DATE_FORMAT', `"${field}" is not a date and time of ISO 8601`, { field });
+    }
+    return parsed.offsetMs === undefined ? zone.toInstant(parsed.local) : parsed.local - parsed.offsetMs;
+  };
+  const times = { startMs: read('startDate'), endMs: read('endDate'), timeZone };
+  if (times.endMs <= times.startMs) {
+    throw invalid('booking.bookedEntity.slot.endDate', 'must be after startDate', 'VALIDATION');
+  }
+  // Whatever is asked reads and judges the whole range, so it is bounded for the business too.
+  if (times.endMs - times.startMs > longestSlotMs) {
+    throw invalid('booking.bookedEntity.slot.endDate', 'must be at most 40 days after startDate', 'MAX');
+  }
+  if (slot.allDay === true && [times.startMs, times.endMs].some((bound) => zone.toLocal(bound) % dayMs !== 0)) {
+    throw invalid('booking.bookedEntity.slot.allDay', 'needs bounds at midnight in the zone of the slot', 'VALIDATION');
+  }
+  return times;
+}
+
+/** Refuses what takes more room than `maxBytes` as JSON: of free shape, its size is all that bounds it. */
+export function requireSizeWithin(field: string, value: object | undefined, maxBytes: number): void {
+  if (value !== undefined && Buffer.byteLength(JSON.stringify(value)) > maxBytes) {
+    throw invalid(field, `must have at most ${maxBytes} bytes as JSON`, 'MAX_SIZE', {
+      data: { threshold: maxBytes },
+    });
+  }
+}
+
+const shortTextLength = 1000;
+
+/** Form values of the old kind: one line, several lines, or a box (bookings sheet 18.1). */
+export function readAdditionalFields(fields: readonly AdditionalField[] = []): AdditionalField[] {
+  const violations: FieldViolation[] = [];
+  const read = fields.map(({ id, value, valueType = 'SHORT_TEXT' }, index) => {
+    const refuse = (description: string, violatedRule: FieldViolation['violatedRule']) => {
+      violations.push({ field: `booking.additionalFields[${index}].value`, description, violatedRule });
+    };
+    if (value !== undefined && valueType === 'SHORT_TEXT' && value.length > shortTextLength) {
+      refuse(`must have at most ${shortTextLength} characters`, 'MAX_LENGTH');
+    } else if (value !== undefined && valueType === 'SHORT_TEXT' && /[\r\n]/.test(value)) {
+      refuse('must be one line', 'FORMAT');
+    } else if (value !== undefined && valueType === 'CHECK_BOX' && value !== 'true' && value !== 'false') {
+      refuse('must be true or false', 'FORMAT');
+    }
+    return { id, valueType, ...(value === undefined ? {} : { value }) };
+  });
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  return read;
+}

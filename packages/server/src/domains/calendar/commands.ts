@@ -1,0 +1,298 @@
+/** The writes of the calendar: schedules, working hours, blocked time, and the events of booked appointments. */
+import type { Site } from '../../call.ts';
+import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
+import { newId } from '../../db/ids.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import {
+  type EpochMs,
+  formatLocal,
+  hourMs,
+  type LocalMs,
+  startOfLocalDay,
+  weeklyRule,
+  type Zone,
+  zoneOf,
+} from '../../time/index.ts';
+import {
+  businessScheduleExternalId,
+  cancelEvent,
+  type EventRow,
+  eventTable,
+  type NewOccupancy,
+  occupy,
+  release,
+  type ScheduleRow,
+  scheduleTable,
+} from './repository.ts';
+
+export interface NewSchedule {
+  readonly id: string;
+  /** Service id, resource id, or the business constant. */
+  readonly externalId: string;
+  readonly ownerType: ScheduleRow['owner_type'];
+  readonly name: string;
+  readonly defaultCapacity?: number | undefined;
+  readonly nowMs: EpochMs;
+}
+
+/** Makes a schedule; its owner is named by the external id. */
+export function createSchedule(tx: Transaction, schedule: NewSchedule): void {
+  raiseCatalogueVersion(tx);
+  scheduleTable.insert(tx, {
+    id: schedule.id,
+    revision: 1,
+    external_id: schedule.externalId,
+    owner_type: schedule.ownerType,
+    name: schedule.name,
+    status: 'ACTIVE',
+    time_zone: null,
+    default_capacity: schedule.defaultCapacity ?? null,
+    created_at: schedule.nowMs,
+    updated_at: schedule.nowMs,
+  });
+}
+
+/** What an event has when nothing is said about it. */
+const plainEvent = {
+  revision: 1,
+  status: 'CONFIRMED',
+  rule_interval_weeks: null,
+  rule_day: null,
+  rule_until: null,
+  recurring_event_id: null,
+  original_local_start: null,
+  transparent: false,
+  location_id: null,
+  resource_ids: [],
+  capacity: null,
+} as const satisfies Partial<EventRow>;
+
+type NewEvent = Omit<EventRow, keyof typeof plainEvent | 'created_at' | 'updated_at'> &
+  Partial<Pick<EventRow, keyof typeof plainEvent>>;
+
+function addEvent(tx: Transaction, event: NewEvent, nowMs: EpochMs): void {
+  eventTable.insert(tx, { ...plainEvent, ...event, created_at: nowMs, updated_at: nowMs });
+}
+
+/** Both ends of an event on the clock of its place, from their instants. */
+function localEnds(zone: Zone, startMs: EpochMs, endMs: EpochMs): Pick<EventRow, 'local_start' | 'local_end'> {
+  return { local_start: formatLocal(zone.toLocal(startMs)), local_end: formatLocal(zone.toLocal(endMs)) };
+}
+
+/** Both ends as instants too, from the clock of its place. */
+function endsAt(
+  zone: Zone,
+  localStart: LocalMs,
+  localEnd: LocalMs,
+): Pick<EventRow, 'local_start' | 'local_end' | 'start_at' | 'end_at'> {
+  return {
+    local_start: formatLocal(localStart),
+    local_end: formatLocal(localEnd),
+    start_at: zone.toInstant(localStart),
+    end_at: zone.toInstant(localEnd),
+  };
+}
+
+export interface NewWorkingHours {
+  readonly scheduleId: string;
+  /** ISO weekday, Monday 1 to Sunday 7. */
+  readonly weekday: number;
+  /** Wall-clock times of the day in milliseconds after midnight; an end of 24 hours is the next midnight. */
+  readonly startOfDayMs: number;
+  readonly endOfDayMs: number;
+  readonly timeZone: string;
+  /** The place the hours count for; absent: every place. */
+  readonly locationId?: string | undefined;
+  readonly intervalWeeks?: number | undefined;
+  readonly nowMs: EpochMs;
+}
+
+/** Adds weekly working hours from this week on, as one recurring master. Answers its event id. */
+export function addWorkingHours(tx: Transaction, hours: NewWorkingHours): string {
+  return addWeekly(tx, 'WORKING_HOURS', 'Working hours', hours);
+}
+
+/** Adds weekly blocked time from this week on, such as a lunch break. Answers its event id. */
+export function addWeeklyBlockedTime(tx: Transaction, blocked: NewWorkingHours & { readonly title: string }): string {
+  return addWeekly(tx, 'DEFAULT', blocked.title, blocked);
+}
+
+function addWeekly(tx: Transaction, type: 'WORKING_HOURS' | 'DEFAULT', title: string, hours: NewWorkingHours): string {
+  const zone = zoneOf(hours.timeZone);
+  const today = startOfLocalDay(zone.toLocal(hours.nowMs));
+  const { first } = weeklyRule(today, hours.weekday, 1);
+  const id = newId();
+  raiseCatalogueVersion(tx);
+  addEvent(
+    tx,
+    {
+      id,
+      schedule_id: hours.scheduleId,
+      type,
+      recurrence_type: 'MASTER',
+      title,
+      ...endsAt(zone, first + hours.startOfDayMs, first + hours.endOfDayMs),
+      time_zone: hours.timeZone,
+      rule_interval_weeks: hours.intervalWeeks ?? 1,
+      rule_day: hours.weekday,
+      location_id: hours.locationId ?? null,
+    },
+    hours.nowMs,
+  );
+  return id;
+}
+
+export interface ChangedInstance {
+  /** The master whose instance is changed. */
+  readonly recurringEventId: string;
+  readonly scheduleId: string;
+  readonly originalLocalStart: LocalMs;
+  /** Absent: the instance is cancelled, the schedule is closed then. */
+  readonly instead?: { readonly localStart: LocalMs; readonly localEnd: LocalMs } | undefined;
+  readonly timeZone: string;
+  readonly locationId?: string | undefined;
+  readonly nowMs: EpochMs;
+}
+
+/** Changes or cancels one instance of recurring working hours, for good. */
+export function changeWorkingHoursInstance(tx: Transaction, change: ChangedInstance): string {
+  const zone = zoneOf(change.timeZone);
+  const id = newId();
+  const localStart = change.instead?.localStart ?? change.originalLocalStart;
+  const localEnd = change.instead?.localEnd ?? change.originalLocalStart + hourMs;
+  raiseCatalogueVersion(tx);
+  addEvent(
+    tx,
+    {
+      id,
+      schedule_id: change.scheduleId,
+      type: 'WORKING_HOURS',
+      recurrence_type: 'EXCEPTION',
+      status: change.instead === undefined ? 'CANCELLED' : 'CONFIRMED',
+      title: 'Working hours',
+      ...endsAt(zone, localStart, localEnd),
+      time_zone: change.timeZone,
+      recurring_event_id: change.recurringEventId,
+      original_local_start: formatLocal(change.originalLocalStart),
+      location_id: change.locationId ?? null,
+    },
+    change.nowMs,
+  );
+  return id;
+}
+
+export interface NewBlockedTime {
+  readonly id: string;
+  readonly scheduleId: string;
+  /** What is blocked: resources, or the business schedule's id for everybody on business hours. */
+  readonly resourceIds: readonly string[];
+  readonly title: string;
+  readonly startMs: EpochMs;
+  readonly endMs: EpochMs;
+  readonly timeZone: string;
+  readonly nowMs: EpochMs;
+}
+
+/** Blocks time once: an opaque event of type DEFAULT. It may overlap what is booked, by the owner's will. */
+export function addBlockedTime(tx: Transaction, blocked: NewBlockedTime): void {
+  const zone = zoneOf(blocked.timeZone);
+  addEvent(
+    tx,
+    {
+      id: blocked.id,
+      schedule_id: blocked.scheduleId,
+      type: 'DEFAULT',
+      recurrence_type: 'NONE',
+      title: blocked.title,
+      ...localEnds(zone, blocked.startMs, blocked.endMs),
+      start_at: blocked.startMs,
+      end_at: blocked.endMs,
+      time_zone: blocked.timeZone,
+      resource_ids: blocked.resourceIds,
+    },
+    blocked.nowMs,
+  );
+  const rows = blocked.resourceIds.map(
+    (resourceId): NewOccupancy => ({
+      resourceId,
+      source: 'EVENT',
+      sourceId: blocked.id,
+      startMs: blocked.startMs,
+      endMs: blocked.endMs,
+      blocks: true,
+      exclusive: false,
+    }),
+  );
+  occupy(tx, rows, () => new Error('time that excludes nothing was refused'));
+}
+
+/** Takes a blocked time back. */
+export function removeBlockedTime(tx: Transaction, eventId: string, nowMs: EpochMs): void {
+  cancelEvent(tx, eventId, nowMs);
+  release(tx, 'EVENT', eventId);
+}
+
+export interface NewAppointmentEvent {
+  /** Chosen by the booking that keeps it as `eventId`. */
+  readonly id: string;
+  /** The service's schedule. */
+  readonly scheduleId: string;
+  readonly resourceIds: readonly string[];
+  readonly title: string;
+  readonly startMs: EpochMs;
+  /** End of the session, without its buffer. */
+  readonly endMs: EpochMs;
+  readonly timeZone: string;
+  readonly locationId: string | undefined;
+  readonly nowMs: EpochMs;
+}
+
+/** Puts a booked appointment on its service's schedule (services sheet 12.14). Its time is occupied separately. */
+export function addAppointmentEvent(tx: Transaction, event: NewAppointmentEvent): void {
+  const zone = zoneOf(event.timeZone);
+  addEvent(
+    tx,
+    {
+      id: event.id,
+      schedule_id: event.scheduleId,
+      type: 'APPOINTMENT',
+      recurrence_type: 'NONE',
+      title: event.title,
+      ...localEnds(zone, event.startMs, event.endMs),
+      start_at: event.startMs,
+      end_at: event.endMs,
+      time_zone: event.timeZone,
+      location_id: event.locationId ?? null,
+      resource_ids: event.resourceIds,
+    },
+    event.nowMs,
+  );
+}
+
+/** Cancels the event of a booked appointment. Nothing happens when it is cancelled already. */
+export function cancelAppointmentEvent(tx: Transaction, eventId: string, nowMs: EpochMs): void {
+  cancelEvent(tx, eventId, nowMs);
+}
+
+/** Gives a new site its business schedule: Monday to Friday, ten to six in the site's zone (services sheet 12.1). */
+export function createBusinessSchedule(tx: Transaction, site: Pick<Site, 'timeZone'>, nowMs: EpochMs): string {
+  const scheduleId = newId();
+  createSchedule(tx, {
+    id: scheduleId,
+    externalId: businessScheduleExternalId,
+    ownerType: 'BUSINESS',
+    name: 'business',
+    nowMs,
+  });
+  for (const weekday of [1, 2, 3, 4, 5]) {
+    addWorkingHours(tx, {
+      scheduleId,
+      weekday,
+      startOfDayMs: 10 * hourMs,
+      endOfDayMs: 18 * hourMs,
+      timeZone: site.timeZone,
+      nowMs,
+    });
+  }
+  return scheduleId;
+}

@@ -1,0 +1,84 @@
+/**
+ * What a schedule says about time beyond single sessions: when it is open and what it blocks every week. Recurring
+ * masters are never rows of occupancy; they are read into this form once and expanded by arithmetic (design 4.4).
+ */
+import type { Reader } from '../../db/transaction.ts';
+import { dayMs, type EpochMs, type LocalMs, parseLocal, type WeeklyRule, weeklyRule } from '../../time/index.ts';
+import { type RuleRow, readRules } from './repository.ts';
+
+/** A weekly master: working hours, or a blocked time that recurs. */
+export interface RecurringTime {
+  readonly rule: WeeklyRule;
+  /** Wall-clock length. */
+  readonly lengthMs: number;
+  readonly timeZone: string;
+  /** The place it counts for; undefined counts everywhere (services sheet 12.3). */
+  readonly locationId: string | undefined;
+  /** Local starts of instances that were changed or cancelled; their rows speak for themselves. */
+  readonly excluded: ReadonlySet<LocalMs>;
+}
+
+/** Time of one day: a single event, or the changed instance of a master. */
+export interface SingleTime {
+  readonly localStart: LocalMs;
+  readonly lengthMs: number;
+  readonly timeZone: string;
+  readonly locationId: string | undefined;
+}
+
+export interface ScheduleHours {
+  readonly recurringOpen: readonly RecurringTime[];
+  readonly singleOpen: readonly SingleTime[];
+  /** Opaque masters of type DEFAULT; one-off ones and changed instances are rows of occupancy. */
+  readonly recurringBlocked: readonly RecurringTime[];
+}
+
+/** A schedule without rules: never open, blocks nothing. */
+export const noHours: ScheduleHours = Object.freeze({ recurringOpen: [], singleOpen: [], recurringBlocked: [] });
+
+/** Single working hours that ended longer ago are not kept in memory; nobody books that far back. */
+const keptMs = 400 * dayMs;
+
+/** Reads the rules of all schedules of a site, by schedule id. */
+export async function readHours(
+  reader: Reader,
+  siteId: string,
+  nowMs: EpochMs,
+): Promise<ReadonlyMap<string, ScheduleHours>> {
+  return collectHours(await readRules(reader, siteId, nowMs - keptMs));
+}
+
+const local = (text: string) => parseLocal(text) as LocalMs;
+
+/** Puts the rows of rules in order: exceptions with their masters, masters with their schedules. */
+export function collectHours(rows: readonly RuleRow[]): Map<string, ScheduleHours> {
+  const excluded = new Map<string, Set<LocalMs>>();
+  for (const row of rows) {
+    if (row.recurring_event_id !== null && row.original_local_start !== null) {
+      const starts = excluded.get(row.recurring_event_id) ?? new Set();
+      starts.add(local(row.original_local_start));
+      excluded.set(row.recurring_event_id, starts);
+    }
+  }
+  const none: ReadonlySet<LocalMs> = new Set();
+  const schedules = new Map<
+    string,
+    { recurringOpen: RecurringTime[]; singleOpen: SingleTime[]; recurringBlocked: RecurringTime[] }
+  >();
+  for (const row of rows) {
+    const schedule = schedules.get(row.schedule_id) ?? { recurringOpen: [], singleOpen: [], recurringBlocked: [] };
+    schedules.set(row.schedule_id, schedule);
+    const localStart = local(row.local_start);
+    const lengthMs = local(row.local_end) - localStart;
+    const shared = { lengthMs, timeZone: row.time_zone, locationId: row.location_id ?? undefined };
+    if (row.recurrence_type === 'MASTER') {
+      const until = row.rule_until === null ? undefined : local(row.rule_until);
+      const rule = weeklyRule(localStart, row.rule_day as number, row.rule_interval_weeks as number, until);
+      const list = row.type === 'WORKING_HOURS' ? schedule.recurringOpen : schedule.recurringBlocked;
+      list.push({ ...shared, rule, excluded: excluded.get(row.id) ?? none });
+    } else if (row.type === 'WORKING_HOURS' && row.status === 'CONFIRMED') {
+      schedule.singleOpen.push({ ...shared, localStart });
+    }
+  }
+  return schedules;
+}

@@ -1,0 +1,318 @@
+/** All SQL of the calendar: schedules, events with their rules, and occupancy. */
+
+import { newId } from '../../db/ids.ts';
+import { rangeBound } from '../../db/parameters.ts';
+import { statement } from '../../db/statement.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  list,
+  localTime,
+  nullable,
+  type RowOf,
+  text,
+  uuid,
+  whole,
+} from '../../db/table.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import { type EpochMs, formatInstant } from '../../time/index.ts';
+
+/** The external id of every site's business schedule (services sheet 12.1). */
+export const businessScheduleExternalId = '4e0579a5-491e-4e70-a872-d097eed6e520';
+
+export const scheduleTable = defineTable('schedule', {
+  id: uuid(),
+  revision: whole(),
+  /** Service id, resource id, or the business constant. */
+  external_id: text(),
+  owner_type: text<'BUSINESS' | 'RESOURCE' | 'SERVICE' | 'OTHER'>(),
+  name: text(),
+  status: text<'ACTIVE' | 'CANCELLED'>(),
+  time_zone: nullable(text()),
+  default_capacity: nullable(whole()),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type ScheduleRow = RowOf<typeof scheduleTable>;
+
+export const eventTable = defineTable('calendar_event', {
+  id: text(),
+  revision: whole(),
+  schedule_id: uuid(),
+  type: text<'DEFAULT' | 'WORKING_HOURS' | 'APPOINTMENT' | 'CLASS' | 'COURSE'>(),
+  status: text<'CONFIRMED' | 'CANCELLED'>(),
+  recurrence_type: text<'NONE' | 'MASTER' | 'EXCEPTION'>(),
+  title: nullable(text()),
+  local_start: localTime(),
+  local_end: localTime(),
+  time_zone: text(),
+  start_at: instant(),
+  end_at: instant(),
+  rule_interval_weeks: nullable(whole()),
+  /** ISO weekday, Monday 1 to Sunday 7. */
+  rule_day: nullable(whole()),
+  rule_until: nullable(localTime()),
+  recurring_event_id: nullable(text()),
+  /** Of an exception: where its master had put it. */
+  original_local_start: nullable(localTime()),
+  transparent: boolean(),
+  location_id: nullable(uuid()),
+  resource_ids: list(uuid()),
+  capacity: nullable(whole()),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type EventRow = RowOf<typeof eventTable>;
+
+export function cancelEvent(tx: Transaction, eventId: string, nowMs: EpochMs): void {
+  tx.write(
+    statement(
+      `update calendar_event set status = 'CANCELLED', revision = revision + 1, updated_at = $3
+       where site_id = $1 and id = $2 and status <> 'CANCELLED'`,
+      [tx.siteId, eventId, formatInstant(nowMs)],
+    ),
+  );
+}
+
+const ruleColumns = [
+  'id',
+  'schedule_id',
+  'type',
+  'status',
+  'recurrence_type',
+  'local_start',
+  'local_end',
+  'time_zone',
+  'rule_interval_weeks',
+  'rule_day',
+  'rule_until',
+  'recurring_event_id',
+  'original_local_start',
+  'location_id',
+] as const satisfies readonly (keyof EventRow)[];
+
+export type RuleRow = Pick<EventRow, (typeof ruleColumns)[number]>;
+
+/** Masters, their exceptions, and single working hours that end after `sinceMs`; cancelled ones only as exceptions. */
+export function readRules(reader: Reader, siteId: string, sinceMs: EpochMs): Promise<RuleRow[]> {
+  return reader.all(
+    statement<RuleRow>(
+      `select ${ruleColumns.join(', ')}
+       from calendar_event
+       where site_id = $1 and (recurrence_type <> 'NONE' or type = 'WORKING_HOURS')
+         and type in ('WORKING_HOURS', 'DEFAULT') and (recurrence_type = 'EXCEPTION' or not transparent)
+         and (recurrence_type = 'EXCEPTION' or status = 'CONFIRMED')
+         and (recurrence_type = 'MASTER' or end_at > $2)`,
+      [siteId, formatInstant(sinceMs)],
+    ),
+  );
+}
+
+export async function readBusinessScheduleId(reader: Reader, siteId: string): Promise<string | undefined> {
+  const row = await reader.first(
+    statement<{ id: string }>(`select id from schedule where site_id = $1 and external_id = $2 and status = 'ACTIVE'`, [
+      siteId,
+      businessScheduleExternalId,
+    ]),
+  );
+  return row?.id;
+}
+
+/**
+ * Locks resources by the rows of their own schedules, ascending, in one statement (design 4.5). `for no key update`
+ * leaves foreign-key inserts alone.
+ */
+export async function lockResources(tx: Transaction, resourceIds: readonly string[]): Promise<void> {
+  await tx.all(
+    statement(
+      `select id from schedule
+       where site_id = $1 and owner_type = 'RESOURCE' and status = 'ACTIVE' and external_id = any ($2::text[])
+       order by external_id for no key update`,
+      [tx.siteId, resourceIds],
+    ),
+  );
+}
+
+export type OccupancySource = 'BOOKING' | 'HOLD' | 'EVENT' | 'EXTERNAL';
+
+/** One stretch of occupied time of one resource. */
+export interface Occupied {
+  /** A resource, or the business schedule for time that blocks everybody on business hours. */
+  readonly resourceId: string;
+  readonly source: OccupancySource;
+  readonly sourceId: string;
+  readonly startMs: EpochMs;
+  /** End of the session and of its own buffer. */
+  readonly endMs: EpochMs;
+  readonly blocks: boolean;
+  readonly exclusive: boolean;
+}
+
+/** A row of occupancy; its range comes as two bounds. */
+interface OccupiedRow {
+  readonly resource_id: string;
+  readonly source: OccupancySource;
+  readonly source_id: string;
+  readonly start_at: EpochMs;
+  readonly end_at: EpochMs;
+  readonly blocks: boolean;
+  readonly exclusive: boolean;
+}
+
+/**
+ * Reads what occupies resources in [fromMs, toMs), the business schedule's blocked time included. A hold counts
+ * while it is valid at `nowMs`.
+ */
+export async function readOccupancy(
+  reader: Reader,
+  siteId: string,
+  resourceIds: readonly string[],
+  fromMs: EpochMs,
+  toMs: EpochMs,
+  nowMs: EpochMs,
+): Promise<Occupied[]> {
+  const rows = await reader.all(
+    statement<OccupiedRow>(
+      `select o.resource_id, o.source, o.source_id, lower(o.during) as start_at, upper(o.during) as end_at,
+         o.blocks, o.exclusive
+       from occupancy o
+       where o.site_id = $1
+         and o.resource_id = any (array_append($2::uuid[],
+           (select id from schedule where site_id = $1 and external_id = $6 and status = 'ACTIVE')))
+         and upper(o.during) > $3 and lower(o.during) < $4
+         and (o.expires_at is null or o.expires_at > $5)
+       order by o.resource_id, o.during`,
+      [siteId, resourceIds, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs), businessScheduleExternalId],
+    ),
+  );
+  return rows.map((row) => ({
+    resourceId: row.resource_id,
+    source: row.source,
+    sourceId: row.source_id,
+    startMs: row.start_at,
+    endMs: row.end_at,
+    blocks: row.blocks,
+    exclusive: row.exclusive,
+  }));
+}
+
+/** Blocking time of resources as bounds, and the catalogue version of the same moment. */
+export interface BusyRead {
+  /** 0 for a site without a catalogue. */
+  readonly version: number;
+  /** By resource: [start, end, start, end, …] in epoch milliseconds, in any order. */
+  readonly busy: ReadonlyMap<string, readonly EpochMs[]>;
+}
+
+/** Reads the blocking time of many resources in one round trip: one row per busy resource, bounds as numbers in one text. */
+export async function readBusy(
+  reader: Reader,
+  siteId: string,
+  keys: readonly string[],
+  fromMs: EpochMs,
+  toMs: EpochMs,
+  nowMs: EpochMs,
+): Promise<BusyRead> {
+  const rows = await reader.all(
+    statement<{ version: number; id: string | null; bounds: string | null }>(
+      `select catalogue.version, busy.id, busy.bounds
+       from site_catalogue catalogue
+       left join lateral (
+         select o.resource_id as id, string_agg(
+           (extract(epoch from lower(o.during)) * 1000)::bigint || ',' || (extract(epoch from upper(o.during)) * 1000)::bigint,
+           ',') as bounds
+         from occupancy o
+         where o.site_id = $1 and o.resource_id = any ($2::uuid[]) and upper(o.during) > $3 and lower(o.during) < $4
+           and o.blocks and (o.expires_at is null or o.expires_at > $5)
+         group by o.resource_id
+       ) as busy on true
+       where catalogue.site_id = $1`,
+      [siteId, keys, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs)],
+    ),
+  );
+  const busy = new Map<string, readonly EpochMs[]>();
+  for (const { id, bounds } of rows) {
+    if (id !== null && bounds !== null) {
+      busy.set(id, bounds.split(',').map(Number));
+    }
+  }
+  return { version: rows[0]?.version ?? 0, busy };
+}
+
+/** Deletes holds that are over and lie in the way; a statement of its own, before the insert (design 4.4). */
+export function removeExpiredHolds(
+  tx: Transaction,
+  resourceIds: readonly string[],
+  fromMs: EpochMs,
+  toMs: EpochMs,
+  nowMs: EpochMs,
+): void {
+  tx.write(
+    statement(
+      `delete from occupancy
+       where site_id = $1 and resource_id = any ($2::uuid[]) and source = 'HOLD' and expires_at <= $5
+         and upper(during) > $3 and lower(during) < $4`,
+      [tx.siteId, resourceIds, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs)],
+    ),
+  );
+}
+
+export interface NewOccupancy {
+  readonly resourceId: string;
+  readonly source: OccupancySource;
+  readonly sourceId: string;
+  readonly startMs: EpochMs;
+  /** End of the session and of its own buffer. */
+  readonly endMs: EpochMs;
+  /** Busy for everyone; false for what the owner made transparent. */
+  readonly blocks: boolean;
+  /** May not overlap another exclusive row of the resource: the database refuses it. */
+  readonly exclusive: boolean;
+  /** Only of holds, and always of them. */
+  readonly expiresMs?: EpochMs | undefined;
+}
+
+/** Writes occupancy; `otherwise` is the refusal when any row would overlap what is exclusive. */
+export function occupy(tx: Transaction, rows: readonly NewOccupancy[], otherwise: () => Error): void {
+  if (rows.length === 0) {
+    return;
+  }
+  tx.write(
+    statement(
+      `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive, expires_at)
+       select $1, id, resource_id, source, source_id, tstzrange(start_at, end_at, '[)'), blocks, exclusive, expires_at
+       from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::boolean[],
+         $9::boolean[], $10::timestamptz[])
+         as added (id, resource_id, source, source_id, start_at, end_at, blocks, exclusive, expires_at)
+       on conflict do nothing
+       returning id`,
+      [
+        tx.siteId,
+        rows.map(() => newId()),
+        rows.map((row) => row.resourceId),
+        rows.map((row) => row.source),
+        rows.map((row) => row.sourceId),
+        rows.map((row) => formatInstant(row.startMs)),
+        rows.map((row) => formatInstant(row.endMs)),
+        rows.map((row) => row.blocks),
+        rows.map((row) => row.exclusive),
+        rows.map((row) => (row.expiresMs === undefined ? null : formatInstant(row.expiresMs))),
+      ],
+    ),
+    { rows: rows.length, otherwise },
+  );
+}
+
+/** Gives back all time that a source occupies. */
+export function release(tx: Transaction, source: OccupancySource, sourceId: string): void {
+  tx.write(
+    statement('delete from occupancy where site_id = $1 and source = $2 and source_id = $3', [
+      tx.siteId,
+      source,
+      sourceId,
+    ]),
+  );
+}

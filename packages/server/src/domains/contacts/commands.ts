@@ -1,0 +1,64 @@
+/** The one write of contacts: finding the person that somebody names, or making the contact. */
+import { unorderedId } from '../../db/ids.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { type RecordedAct, recordChange } from '../../events/change.ts';
+import type { RecordEvents } from '../../events/outbox.ts';
+import { presentContact } from './present.ts';
+import { type ContactRow, contactTable, findOrInsert, findSame } from './repository.ts';
+import { foldedEmailOf, foldedNameOf, namesSomebody, type Person } from './rules.ts';
+
+/** What the commands of contacts stand on. */
+export interface ContactsParts {
+  readonly recordEvents: RecordEvents;
+}
+
+function newContact(person: Person, nowMs: number): ContactRow {
+  const text = (value: string | undefined) => value?.trim() || null;
+  return {
+    // Visitors are answered with it: it must not say since when the business has known them (docs/decisions/0014).
+    id: unorderedId(),
+    revision: 1,
+    email: text(person.email),
+    email_folded: foldedEmailOf(person) ?? null,
+    name_folded: foldedNameOf(person),
+    first_name: text(person.firstName),
+    last_name: text(person.lastName),
+    phone: text(person.phone),
+    address: person.fullAddress ?? null,
+    member_id: null,
+    erased: false,
+    created_at: nowMs,
+    updated_at: nowMs,
+  };
+}
+
+/**
+ * The contact of a person: the one with the same e-mail address and full name, without a name the oldest with the
+ * address, else a new one (design 6). What a contact holds is never overwritten. Undefined when the details name
+ * nobody. Costs one wait, together with whatever is read beside it.
+ */
+export async function findOrCreateContact(
+  tx: Transaction,
+  act: RecordedAct,
+  person: Person,
+  parts: ContactsParts,
+): Promise<ContactRow | undefined> {
+  if (!namesSomebody(person)) {
+    return undefined;
+  }
+  const contact = newContact(person, act.now);
+  if (contact.email_folded === null) {
+    contactTable.insert(tx, contact);
+    return recordCreated(tx, act, contact, parts);
+  }
+  const found = await findOrInsert(tx, contact);
+  if (found?.made) {
+    return recordCreated(tx, act, found, parts);
+  }
+  return found ?? (await findSame(tx, contact)) ?? findOrCreateContact(tx, act, person, parts);
+}
+
+function recordCreated(tx: Transaction, act: RecordedAct, row: ContactRow, parts: ContactsParts): ContactRow {
+  recordChange(tx, act, { entity: 'contact', before: undefined, after: row, present: presentContact }, parts);
+  return row;
+}

@@ -1,0 +1,30 @@
+/** Which fields of a contact filter and sort, and where each is stored. */
+import { foldEmail, foldText } from '@openhours/contract';
+import { defineFields } from '../../db/fields.ts';
+
+export const contactFields = defineFields(
+  {
+    id: { type: 'guid', column: 'id', nullable: false },
+    createdDate: { type: 'instant', column: 'created_at', nullable: false },
+    updatedDate: { type: 'instant', column: 'updated_at', nullable: false },
+    email: {
+      type: 'text',
+      column: 'email_folded',
+      encode: foldEmail,
+      folded: { column: 'email_folded', fold: foldEmail },
+    },
+    /** First and last name together, in any case. */
+    name: {
+      type: 'text',
+      column: 'name_folded',
+      nullable: false,
+      encode: foldText,
+      folded: { column: 'name_folded', fold: foldText },
+    },
+    firstName: { type: 'text', column: 'first_name' },
+    lastName: { type: 'text', column: 'last_name' },
+    phone: { type: 'text', column: 'phone' },
+    memberId: { type: 'guid', column: 'member_id' },
+  },
+  { id: 'id', prefixes: ['contact.'] },
+);

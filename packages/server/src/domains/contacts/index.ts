@@ -1,0 +1,30 @@
+/** Contacts for others: the operations, and the verbs by which a booking finds its person. */
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import * as repository from './repository.ts';
+import { contactNotFound } from './rules.ts';
+
+export { type ContactsParts, findOrCreateContact } from './commands.ts';
+export { type ContactsDependencies, contactsOperations } from './operations.ts';
+export { type ContactRow, keepContactOfMember, keepUnlessErased, lockContact } from './repository.ts';
+export { contactNotFound, foldedEmailOf, namesSomebody } from './rules.ts';
+
+/**
+ * The contact with an id, kept from erasure until the transaction ends; fails with CONTACT_NOT_FOUND when the site has
+ * none or the person was erased.
+ */
+export async function requireContact(tx: Transaction, contactId: string): Promise<repository.ContactRow> {
+  const contact = await repository.keepContact(tx, contactId);
+  if (contact === undefined) {
+    throw contactNotFound(contactId);
+  }
+  return contact;
+}
+
+/** The contact as which a member signs in; undefined when the member has none. */
+export function findContactOfMember(
+  reader: Reader,
+  siteId: string,
+  memberId: string,
+): Promise<repository.ContactRow | undefined> {
+  return repository.findContactOfMember(reader, siteId, memberId);
+}

@@ -1,0 +1,35 @@
+/** The operations of contacts: the owner and the front desk look people up; bookings make them. */
+import { contacts } from '@openhours/contract';
+import { type Binding, bindRead } from '../../call.ts';
+import { parseQuery } from '../../db/paging.ts';
+import { contactFields } from './fields.ts';
+import { presentContact } from './present.ts';
+import { findContact, queryContacts } from './repository.ts';
+import { contactNotFound } from './rules.ts';
+
+export interface ContactsDependencies {
+  /** Secret under which cursors are signed, 32 bytes. */
+  readonly cursorKey: Uint8Array;
+}
+
+export function contactsOperations({ cursorKey }: ContactsDependencies): Binding[] {
+  return [
+    bindRead(contacts.getContact, async ({ input, reader, site }) => {
+      const row = await findContact(reader, site.id, input.contactId);
+      if (row === undefined) {
+        throw contactNotFound(input.contactId);
+      }
+      return { contact: presentContact(row) };
+    }),
+
+    bindRead(contacts.queryContacts, async ({ input, reader, site }) => {
+      const query = parseQuery(input.query, {
+        fields: contactFields,
+        signing: { key: cursorKey, siteId: site.id, operation: contacts.queryContacts.name },
+        defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
+      });
+      const { rows, pagingMetadata } = await queryContacts(reader, site.id, query);
+      return { contacts: rows.map(presentContact), pagingMetadata };
+    }),
+  ];
+}

@@ -1,0 +1,153 @@
+/** All SQL of contacts. */
+import type { Address, PagingMetadata } from '@openhours/contract';
+import { type ParsedQuery, paginate } from '../../db/paging.ts';
+import { queryBuilder } from '../../db/query.ts';
+import { statement } from '../../db/statement.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  json,
+  nullable,
+  type RowOf,
+  type StoredRow,
+  text,
+  uuid,
+  whole,
+} from '../../db/table.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+
+export const contactTable = defineTable('contact', {
+  id: uuid(),
+  revision: whole(),
+  email: nullable(text()),
+  /** By these two a person is found again; without an address nothing can repeat the contact. */
+  email_folded: nullable(text()),
+  name_folded: text(),
+  first_name: nullable(text()),
+  last_name: nullable(text()),
+  phone: nullable(text()),
+  address: nullable(json<Address>()),
+  /** The member who signs in as this contact; what such a member booked before is the member's own. */
+  member_id: nullable(uuid()),
+  erased: boolean(),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type ContactRow = RowOf<typeof contactTable>;
+
+const sql = queryBuilder<{ contact: StoredRow<typeof contactTable> }>();
+
+export function findContact(reader: Reader, siteId: string, contactId: string): Promise<ContactRow | undefined> {
+  return reader.first(
+    statement<ContactRow>(`select ${contactTable.list} from contact where site_id = $1 and id = $2 and not erased`, [
+      siteId,
+      contactId,
+    ]),
+  );
+}
+
+/**
+ * The contact, kept from erasure until the transaction ends: whatever is written with it is there when an erasure
+ * begins. Waits for an erasure under way, and is undefined after it.
+ */
+export function keepContact(tx: Transaction, contactId: string): Promise<ContactRow | undefined> {
+  return tx.first(
+    statement<ContactRow>(
+      `select ${contactTable.list} from contact where site_id = $1 and id = $2 and not erased for key share`,
+      [tx.siteId, contactId],
+    ),
+  );
+}
+
+/** Lets one command at a time decide about what a contact may have. */
+export async function lockContact(tx: Transaction, contactId: string): Promise<void> {
+  await tx.first(
+    statement('select id from contact where site_id = $1 and id = $2 for no key update', [tx.siteId, contactId]),
+  );
+}
+
+/** The member's contact, kept from erasure until the transaction ends. */
+export function keepContactOfMember(tx: Transaction, memberId: string): Promise<ContactRow | undefined> {
+  return tx.first(
+    statement<ContactRow>(
+      `select ${contactTable.list} from contact where site_id = $1 and member_id = $2 and not erased for key share`,
+      [tx.siteId, memberId],
+    ),
+  );
+}
+
+/** Whether a contact was erased; one that was not is kept from erasure until the transaction ends. */
+export async function keepUnlessErased(tx: Transaction, contactId: string): Promise<boolean> {
+  const row = await tx.first(
+    statement<{ erased: boolean }>('select erased from contact where site_id = $1 and id = $2 for key share', [
+      tx.siteId,
+      contactId,
+    ]),
+  );
+  return row?.erased !== true;
+}
+
+export function findContactOfMember(reader: Reader, siteId: string, memberId: string): Promise<ContactRow | undefined> {
+  return reader.first(
+    statement<ContactRow>(`select ${contactTable.list} from contact where site_id = $1 and member_id = $2`, [
+      siteId,
+      memberId,
+    ]),
+  );
+}
+
+/** Who is at an address; without a name the contact that has had the address for longest (design 6). */
+function sameAs({ name_folded }: ContactRow, emailPlace: string, namePlace: string): string {
+  return name_folded === ''
+    ? `site_id = $1 and email_folded = ${emailPlace} and ${namePlace} = '' order by created_at, id limit 1`
+    : `site_id = $1 and email_folded = ${emailPlace} and name_folded = ${namePlace}`;
+}
+
+/** Finds the contact that a new one would repeat, and keeps it from erasure. */
+export function findSame(tx: Transaction, contact: ContactRow): Promise<ContactRow | undefined> {
+  return tx.first(
+    statement<ContactRow>(
+      `select ${contactTable.list} from contact where ${sameAs(contact, '$2::text', '$3::text')} for key share`,
+      [tx.siteId, contact.email_folded, contact.name_folded],
+    ),
+  );
+}
+
+/**
+ * Finds or inserts in one statement, so that it travels with the locks of a command. No row: a rival inserted the
+ * same person at this moment and has committed since; `findSame` sees it. What is found is kept from erasure.
+ */
+export function findOrInsert(
+  tx: Transaction,
+  contact: ContactRow,
+): Promise<(ContactRow & { readonly made: boolean }) | undefined> {
+  const same = sameAs(contact, contactTable.placeOf('email_folded'), contactTable.placeOf('name_folded'));
+  return tx.first(
+    statement<ContactRow & { made: boolean }>(
+      `with same as (select ${contactTable.list} from contact where ${same} for key share),
+       made as (
+         insert into contact (${contactTable.insertColumns})
+         select ${contactTable.insertPlaces} where not exists (select from same)
+         on conflict (site_id, email_folded, name_folded) where email_folded is not null do nothing
+         returning ${contactTable.list}
+       )
+       select ${contactTable.list}, false as made from same union all select ${contactTable.list}, true from made`,
+      contactTable.values(tx.siteId, contact),
+    ),
+  );
+}
+
+export function queryContacts(
+  reader: Reader,
+  siteId: string,
+  query: ParsedQuery,
+): Promise<{ rows: ContactRow[]; pagingMetadata: PagingMetadata }> {
+  const select = sql
+    .selectFrom('contact')
+    .select(contactTable.columns)
+    .where('site_id', '=', siteId)
+    .where('erased', '=', false);
+  return paginate({ reader, select, query });
+}

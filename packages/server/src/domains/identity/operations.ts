@@ -1,0 +1,191 @@
+/** Binds the operations of identity: tokens of clients, and dashboard sessions. */
+import { ApplicationError, fail, identity, type TokenDescription } from '@openhours/contract';
+import type { Auth } from '../../auth/auth.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { sessionCookie, sessionCookieIn } from '../../auth/cookie.ts';
+import { sessionLives } from '../../auth/session-store.ts';
+import { type Binding, bindRead, bindWrite, withHeaders } from '../../call.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/transaction.ts';
+import { giveTokens, siteOfGrant } from './grants.ts';
+import { presentSession } from './present.ts';
+import { findUser } from './repository.ts';
+import { isSameOrigin, oauthErrorOf, readGrant, toOauthError, unwrap, unwrapOrNothing, wrap } from './rules.ts';
+import { signIn } from './sign-in.ts';
+import { describeAnyToken, endSessionOfToken } from './token-description.ts';
+
+export interface IdentityDependencies {
+  readonly auth: Auth;
+  readonly database: Database;
+}
+
+const cookieLifeSeconds = sessionLives.USER.wholeMs / 1000;
+type HeaderOf = (name: string) => string | undefined;
+
+/** Every operation of identity with its handler. */
+export function identityOperations({ auth, database }: IdentityDependencies): Binding[] {
+  const comesFromOwnPage = (header: HeaderOf) =>
+    isSameOrigin({
+      origin: header('origin'),
+      fetchSite: header('sec-fetch-site'),
+      host: header('host'),
+      publicOrigin: auth.publicOrigin(),
+    });
+  const cookieSecret = (header: HeaderOf) => sessionCookieIn(header('cookie'), auth.publicOrigin());
+
+  return [
+    bindRead(
+      identity.requestToken,
+      async (call) => {
+        if (call.input.body === undefined) {
+          return giveTokens({ auth, database }, readGrant(call.input), call);
+        }
+        try {
+          const tokens = await giveTokens({ auth, database }, readGrant(unwrap(call.input)), call);
+          return { ...tokens, ...wrap(200, tokens) };
+        } catch (error) {
+          if (error instanceof ApplicationError) {
+            const refusal = oauthErrorOf(error);
+            return wrap(refusal.status, refusal.body);
+          }
+          throw error;
+        }
+      },
+      {
+        chooseSite: async (input) => siteOfGrant(auth, readGrant(unwrapOrNothing(input))),
+        reshapeError: toOauthError,
+        acceptsForm: true,
+      },
+    ),
+    bindRead(
+      identity.describeToken,
+      async (call): Promise<TokenDescription> => describeAnyToken(auth, unwrap(call.input).token),
+      {
+        reshapeError: toOauthError,
+        acceptsForm: true,
+        servesClosedSites: true,
+      },
+    ),
+    bindRead(
+      identity.listPublicKeys,
+      async () => {
+        const keys = await auth.keyRing.publicKeys();
+        return { keys, ...wrap(200, { keys }) };
+      },
+      { servesClosedSites: true },
+    ),
+    bindRead(
+      identity.revokeToken,
+      async ({ input, now }) => {
+        if (!input.token) {
+          throw fail('INVALID_REQUEST', 'token is missing');
+        }
+        await endSessionOfToken(auth, database, input.token, input.clientId ?? input.client_id, now);
+        return {};
+      },
+      { reshapeError: toOauthError, acceptsForm: true, servesClosedSites: true },
+    ),
+    bindRead(
+      identity.createUserSession,
+      async (call) => {
+        // Programs send no Origin; a page of somebody else's may not sign people in (identity sheet 11).
+        if (call.header('origin') !== undefined && !comesFromOwnPage(call.header)) {
+          throw fail('PERMISSION_DENIED', 'Signing in is possible on pages of this server only');
+        }
+        const { user, sessionId, secret } = await signIn(auth, database, {
+          ...call.input,
+          ...call,
+          userAgent: call.header('user-agent'),
+          replaces: cookieSecret(call.header),
+        });
+        const caller: Caller = {
+          kind: 'user',
+          userId: user.id,
+          sessionId,
+          role: user.role,
+          resourceId: user.resource_id ?? undefined,
+          accountOwner: user.account_owner,
+        };
+        return withHeaders(presentSession(caller, call.site, user), {
+          'set-cookie': sessionCookie(auth.publicOrigin(), secret, cookieLifeSeconds),
+          'cache-control': 'no-store',
+        });
+      },
+      {
+        chooseSite: async ({ siteId }) => {
+          if (siteId === undefined) {
+            return undefined;
+          }
+          const site = await auth.sites.live(siteId);
+          if (site === undefined) {
+            throw fail('INVALID_CREDENTIALS', 'The address or the password is wrong');
+          }
+          return site;
+        },
+        servesClosedSites: true,
+      },
+    ),
+    bindRead(
+      identity.exchangeUserSession,
+      async (call) => {
+        if (!comesFromOwnPage(call.header)) {
+          throw fail('PERMISSION_DENIED', 'Only pages of this server may ask for this');
+        }
+        const signedIn = await auth.userOfCookie(call.header('cookie'));
+        const site = signedIn === undefined ? undefined : await auth.sites.live(signedIn.session.siteId);
+        if (signedIn === undefined || site === undefined) {
+          throw fail('UNAUTHENTICATED', 'Nobody is signed in');
+        }
+        const { caller, session } = signedIn;
+        const [{ token, expiresInSeconds }, user] = await Promise.all([
+          auth.accessTokens.issue({
+            subjectType: 'USER',
+            subjectId: caller.userId,
+            clientId: undefined,
+            siteId: site.id,
+            accountId: site.accountId,
+            instanceId: undefined,
+            sessionId: session.id,
+          }),
+          findUser(call.reader, site.id, caller.userId),
+          database.transact(site.id, async (tx) => auth.sessions.use(tx, session, call.now)),
+        ]);
+        return withHeaders(
+          { accessToken: token, expiresIn: expiresInSeconds, session: presentSession(caller, site, user) },
+          { 'cache-control': 'no-store' },
+        );
+      },
+      { servesClosedSites: true },
+    ),
+    bindRead(identity.getCurrentUserSession, async ({ caller, site, reader }) => {
+      const signed = signedCaller(caller);
+      const user = signed.kind === 'user' ? await findUser(reader, site.id, signed.userId) : undefined;
+      return presentSession(signed, site, user);
+    }),
+    bindWrite(identity.endCurrentUserSession, async ({ caller, tx, now, requestId }) => {
+      const signed = signedCaller(caller);
+      auth.sessions.end(tx, signed.sessionId, now);
+      if (signed.kind !== 'user') {
+        return {};
+      }
+      recordAudit(tx, {
+        at: now,
+        caller,
+        operation: identity.endCurrentUserSession.name,
+        entityType: 'siteUser',
+        entityId: signed.userId,
+        requestId,
+        after: { outcome: 'SIGNED_OUT' },
+      });
+      return withHeaders({}, { 'set-cookie': sessionCookie(auth.publicOrigin(), '', 0) });
+    }),
+  ];
+}
+
+/** Callers with a session of their own; the permission SESSION.OWN admits no other. */
+function signedCaller(caller: Caller): Extract<Caller, { kind: 'visitor' | 'member' | 'user' }> {
+  if (caller.kind === 'visitor' || caller.kind === 'member' || caller.kind === 'user') {
+    return caller;
+  }
+  throw fail('PERMISSION_DENIED', 'The caller has no session');
+}

@@ -1,0 +1,143 @@
+/** All SQL of people who sign in to the dashboard, and of their failed attempts. */
+import type { StaffRole } from '@openhours/contract';
+import { statement } from '../../db/statement.ts';
+import { boolean, defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import { dayMs } from '../../time/index.ts';
+import { lockout } from './rules.ts';
+
+export const userTable = defineTable('site_user', {
+  id: uuid(),
+  email: text(),
+  email_folded: text(),
+  name: text(),
+  role: text<StaffRole>(),
+  resource_id: nullable(uuid()),
+  /** Owns the account too: the same person, under the same id, on each of its sites. */
+  account_owner: boolean(),
+  password_hash: nullable(text()),
+  revision: whole(),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type UserRow = RowOf<typeof userTable>;
+
+export async function findUserByEmail(reader: Reader, siteId: string, emailFolded: string) {
+  return reader.first(
+    statement<UserRow>(`select ${userTable.list} from site_user where site_id = $1 and email_folded = $2`, [
+      siteId,
+      emailFolded,
+    ]),
+  );
+}
+
+export async function findUser(reader: Reader, siteId: string, userId: string) {
+  return reader.first(
+    statement<UserRow>(`select ${userTable.list} from site_user where site_id = $1 and id = $2`, [siteId, userId]),
+  );
+}
+
+/** The owner of the account as one of its sites knows them; else the site's oldest OWNER. */
+export async function findOwner(reader: Reader, siteId: string) {
+  return reader.first(
+    statement<UserRow>(
+      `select ${userTable.list} from site_user where site_id = $1 and role = 'OWNER' order by account_owner desc, created_at, id limit 1`,
+      [siteId],
+    ),
+  );
+}
+
+/** Gives the owners of the account the same sign-in on another of its sites: same id, address and password. */
+export function copyOwners(tx: Transaction, fromSiteId: string, nowMs: number): void {
+  tx.write(
+    statement(
+      `insert into site_user (site_id, id, email, email_folded, name, role, account_owner, password_hash, created_at, updated_at)
+       select $1::uuid, id, email, email_folded, name, role, true, password_hash, $3::timestamptz, $3::timestamptz
+       from site_user where site_id = $2 and account_owner`,
+      [tx.siteId, fromSiteId, new Date(nowMs)],
+    ),
+  );
+}
+
+export function setPasswordHash(tx: Transaction, userId: string, passwordHash: string, nowMs: number): void {
+  tx.write(
+    statement(
+      `update site_user set password_hash = $3, revision = revision + 1, updated_at = $4 where site_id = $1 and id = $2`,
+      [tx.siteId, userId, passwordHash, new Date(nowMs)],
+    ),
+  );
+}
+
+/** Changes the hash of a password that has stayed the same; one that was set meanwhile stays. */
+export function replacePasswordHash(
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'password_hash'>,
+  passwordHash: string,
+  nowMs: number,
+): void {
+  tx.write(
+    statement(
+      `update site_user set password_hash = $4, revision = revision + 1, updated_at = $5
+       where site_id = $1 and id = $2 and password_hash = $3`,
+      [tx.siteId, user.id, user.password_hash, passwordHash, new Date(nowMs)],
+    ),
+  );
+}
+
+/** Until when sign-ins to the account from this neighbourhood are paused; absent when they are not. */
+export async function readPause(
+  reader: Reader,
+  siteId: string,
+  account: string,
+  prefix: string,
+): Promise<number | undefined> {
+  const row = await reader.first(
+    statement<{ paused_until: number | null }>(
+      'select paused_until from sign_in_failure where site_id = $1 and account = $2 and address_prefix = $3',
+      [siteId, account, prefix],
+    ),
+  );
+  return row?.paused_until ?? undefined;
+}
+
+/** Counts one failed sign-in; answers whether it was the one that began a pause. Forgets windows that are a day old. */
+export async function countFailure(tx: Transaction, account: string, prefix: string, nowMs: number): Promise<boolean> {
+  tx.write(
+    statement('delete from sign_in_failure where site_id = $1 and window_started_at < $2', [
+      tx.siteId,
+      new Date(nowMs - dayMs),
+    ]),
+  );
+  const row = await tx.first(
+    statement<{ failures: number }>(
+      `insert into sign_in_failure as f (site_id, account, address_prefix, failures, window_started_at)
+       values ($1, $2, $3, 1, $4)
+       on conflict (site_id, account, address_prefix) do update set
+         failures = case when f.window_started_at <= $5 then 1 else f.failures + 1 end,
+         window_started_at = case when f.window_started_at <= $5 then excluded.window_started_at else f.window_started_at end,
+         paused_until = case when f.window_started_at > $5 and f.failures + 1 >= $6::integer then $7::timestamptz end
+       returning failures`,
+      [
+        tx.siteId,
+        account,
+        prefix,
+        new Date(nowMs),
+        new Date(nowMs - lockout.windowMs),
+        lockout.failures,
+        new Date(nowMs + lockout.pauseMs),
+      ],
+    ),
+  );
+  return row?.failures === lockout.failures;
+}
+
+/** A success, or a recovered account, lifts the pause: for one neighbourhood, or for all of them. */
+export function clearFailures(tx: Transaction, account: string, prefix?: string): void {
+  tx.write(
+    statement(
+      `delete from sign_in_failure where site_id = $1 and account = $2 and ($3::text is null or address_prefix = $3)`,
+      [tx.siteId, account, prefix ?? null],
+    ),
+  );
+}

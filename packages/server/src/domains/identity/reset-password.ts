@@ -1,0 +1,27 @@
+/** Gives a person a new password: every session ends and every pause is lifted (identity sheet 11). */
+import type { Auth } from '../../auth/auth.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { clearFailures, setPasswordHash, type UserRow } from './repository.ts';
+import { accountName } from './sign-in.ts';
+
+/** `operation` names the act in the audit log; the password arrives already hashed. */
+export async function resetPassword(
+  auth: Auth,
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'email'>,
+  passwordHash: string,
+  operation: string,
+  nowMs: number,
+): Promise<void> {
+  setPasswordHash(tx, user.id, passwordHash, nowMs);
+  clearFailures(tx, accountName(user.email));
+  await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id }, nowMs);
+  recordAudit(tx, {
+    at: nowMs,
+    operation,
+    entityType: 'siteUser',
+    entityId: user.id,
+    after: { outcome: 'PASSWORD_SET' },
+  });
+}

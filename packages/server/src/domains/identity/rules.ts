@@ -1,0 +1,141 @@
+/** Decisions of identity without I/O: OAuth errors and wrapped calls, where a browser may post from, and the pause after failed sign-ins. */
+import {
+  ApplicationError,
+  type ErrorBody,
+  errorStatuses,
+  fail,
+  type GrantRequest,
+  type Permission,
+  permissions,
+} from '@openhours/contract';
+import { type Caller, reachOfCaller } from '../../auth/caller.ts';
+import type { RenderedError } from '../../call.ts';
+import { minuteMs } from '../../time/index.ts';
+
+/** What a client asks for at the token endpoint, whichever of its two spellings it used. */
+export interface Grant {
+  readonly grantType: string | undefined;
+  readonly clientId: string | undefined;
+  readonly refreshToken: string | undefined;
+}
+
+/** One spelling out of two; an empty text counts as absent. */
+export function readGrant(request: Partial<GrantRequest>): Grant {
+  const pick = (camel: string | undefined, snake: string | undefined) => camel || snake || undefined;
+  return {
+    grantType: pick(request.grantType, request.grant_type),
+    clientId: pick(request.clientId, request.client_id),
+    refreshToken: pick(request.refreshToken, request.refresh_token),
+  };
+}
+
+/** The JSON object inside a wrapped call, `{body: base64}` (identity sheet 4.1); a plain call is its own. */
+export function unwrap<Request extends { body?: string }>(request: Request): Request {
+  if (request.body === undefined) {
+    return request;
+  }
+  let inner: unknown;
+  try {
+    inner = JSON.parse(Buffer.from(request.body, 'base64').toString('utf8'));
+  } catch (error) {
+    throw fail('INVALID_REQUEST', 'body must be base64 of a JSON object', {}, { cause: error });
+  }
+  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) {
+    throw fail('INVALID_REQUEST', 'body must be base64 of a JSON object');
+  }
+  // Only texts are parameters of a grant; whatever else stands there is ignored like any unknown field.
+  const texts = Object.entries(inner).filter(([name, value]) => typeof value === 'string' && name !== 'body');
+  return Object.fromEntries(texts) as Request;
+}
+
+/** The same where a broken wrapping is somebody else's to refuse: then nothing is inside. */
+export function unwrapOrNothing<Request extends { body?: string }>(request: Request): Partial<Request> {
+  try {
+    return unwrap(request);
+  } catch (error) {
+    if (error instanceof ApplicationError) {
+      return {};
+    }
+    throw error;
+  }
+}
+
+/** Makes a JSON answer travel inside a wrapped one. */
+export function wrap(statusCode: number, body: unknown): { statusCode: number; body: string; headers: unknown[] } {
+  return { statusCode, body: Buffer.from(JSON.stringify(body)).toString('base64'), headers: [] };
+}
+
+const oauthErrors = new Set([
+  'INVALID_REQUEST',
+  'INVALID_CLIENT',
+  'INVALID_GRANT',
+  'UNAUTHORIZED_CLIENT',
+  'UNSUPPORTED_GRANT_TYPE',
+  'INVALID_SCOPE',
+]);
+
+/** A refusal in the form of OAuth, with the usual body beside it (identity sheet 4.1). */
+export function toOauthError({ status, body }: RenderedError): RenderedError {
+  const { details } = body;
+  if ('validationError' in details) {
+    return toOauthError({
+      status: errorStatuses.INVALID_REQUEST,
+      body: {
+        message: body.message,
+        details: { applicationError: { code: 'INVALID_REQUEST', description: body.message, data: {} } },
+      },
+    });
+  }
+  const { code, description } = details.applicationError;
+  const error = oauthErrors.has(code)
+    ? code.toLowerCase()
+    : status >= 500
+      ? 'server_error'
+      : status === 429
+        ? 'slow_down'
+        : 'invalid_request';
+  return { status, body: { error, error_description: description, ...body } };
+}
+
+/** The same for a refusal that travels inside a wrapped answer. */
+export function oauthErrorOf(error: ApplicationError): RenderedError {
+  const body: ErrorBody = {
+    message: error.description,
+    details: { applicationError: { code: error.code, description: error.description, data: error.data } },
+  };
+  return toOauthError({ status: error.status, body });
+}
+
+/**
+ * Whether a post comes from a page of this server: by what browsers say of themselves (identity sheet 11). The own
+ * origin is the public one or, where the server is reached under several names, the one of the host that was called.
+ */
+export function isSameOrigin(facts: {
+  origin: string | undefined;
+  fetchSite: string | undefined;
+  host: string | undefined;
+  publicOrigin: string;
+}): boolean {
+  if (facts.fetchSite !== undefined && facts.fetchSite !== 'same-origin') {
+    return false;
+  }
+  if (facts.origin === undefined || !URL.canParse(facts.origin)) {
+    return false;
+  }
+  const { origin, host } = new URL(facts.origin);
+  return origin === facts.publicOrigin || (facts.host !== undefined && host === facts.host.toLowerCase());
+}
+
+export const lockout = Object.freeze({ failures: 10, windowMs: 15 * minuteMs, pauseMs: 15 * minuteMs });
+
+/** What the caller may do, by permission name; what is refused is left out, so pages show what the server would obey. */
+export function permissionsOf(caller: Caller): Record<string, 'own' | 'all'> {
+  const reaches: Record<string, 'own' | 'all'> = {};
+  for (const permission of Object.keys(permissions) as Permission[]) {
+    const reach = reachOfCaller(caller, permission);
+    if (reach !== 'none') {
+      reaches[permission] = reach;
+    }
+  }
+  return reaches;
+}

@@ -1,0 +1,154 @@
+/**
+ * Signing in to the dashboard with address and password. The hash takes 50 ms of a processor, so no transaction is
+ * open meanwhile: failures and successes are written in short transactions of their own.
+ */
+import { createHash } from 'node:crypto';
+import { fail, foldEmail } from '@openhours/contract';
+import type { Auth } from '../../auth/auth.ts';
+import { addressPrefix } from '../../auth/client-address.ts';
+import type { Site } from '../../call.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Database, Transaction } from '../../db/transaction.ts';
+import { listSiteIds } from '../site/index.ts';
+import {
+  clearFailures,
+  countFailure,
+  findUserByEmail,
+  readPause,
+  replacePasswordHash,
+  type UserRow,
+  userTable,
+} from './repository.ts';
+
+export interface SignIn {
+  readonly site: Site;
+  readonly email: string;
+  readonly password: string;
+  readonly now: number;
+  readonly requestId: string;
+  readonly clientAddress: string | undefined;
+  readonly userAgent: string | undefined;
+  /** The cookie's secret of a session that this sign-in replaces. */
+  readonly replaces: string | undefined;
+}
+
+const operation = 'identity.createUserSession';
+
+/** How failures name an account: by hash, since most guessed addresses belong to nobody here. */
+export function accountName(email: string): string {
+  return createHash('sha256').update(foldEmail(email)).digest('hex');
+}
+
+/**
+ * Checks address and password and begins a session with a new secret. Fails with INVALID_CREDENTIALS, alike for unknown
+ * addresses and wrong passwords, or THROTTLED_FEATURE while sign-ins are paused.
+ */
+export async function signIn(
+  auth: Auth,
+  database: Database,
+  attempt: SignIn,
+): Promise<{ user: UserRow; sessionId: string; secret: string }> {
+  const { site, now } = attempt;
+  const account = accountName(attempt.email);
+  const prefix = addressPrefix(attempt.clientAddress);
+  const [pausedUntil, user] = await Promise.all([
+    readPause(database.reader, site.id, account, prefix),
+    findUserByEmail(database.reader, site.id, foldEmail(attempt.email)),
+  ]);
+  if (pausedUntil !== undefined && pausedUntil > now) {
+    throw fail(
+      'THROTTLED_FEATURE',
+      'Too many failed sign-ins; try again later',
+      {},
+      { retryAfterSeconds: Math.ceil((pausedUntil - now) / 1000) },
+    );
+  }
+  const matches = await auth.passwords.matches(user?.password_hash, attempt.password);
+  if (!matches || user === undefined || user.password_hash === null) {
+    await database.transact(site.id, async (tx) => {
+      const begunPause = await countFailure(tx, account, prefix, now);
+      recordAudit(tx, {
+        at: now,
+        caller: { kind: 'anonymous' },
+        operation,
+        entityType: 'siteUser',
+        entityId: user?.id ?? 'unknown',
+        requestId: attempt.requestId,
+        after: { outcome: begunPause ? 'PAUSED' : 'REFUSED' },
+      });
+    });
+    throw fail('INVALID_CREDENTIALS', 'The address or the password is wrong');
+  }
+  const renewedHash = auth.passwords.isOutdated(user.password_hash)
+    ? await auth.passwords.hash(attempt.password)
+    : undefined;
+  const replaced =
+    attempt.replaces === undefined ? undefined : await auth.sessions.bySecret('cookie', attempt.replaces);
+  const session = await database.transact(site.id, async (tx) => {
+    clearFailures(tx, account, prefix);
+    if (replaced?.siteId === site.id) {
+      auth.sessions.end(tx, replaced.id, now);
+    }
+    recordAudit(tx, {
+      at: now,
+      caller: { kind: 'anonymous' },
+      operation,
+      entityType: 'siteUser',
+      entityId: user.id,
+      requestId: attempt.requestId,
+      after: { outcome: 'SIGNED_IN' },
+    });
+    return auth.sessions.begin(
+      tx,
+      {
+        subjectType: 'USER',
+        subjectId: user.id,
+        clientAddress: attempt.clientAddress,
+        userAgent: attempt.userAgent,
+        secret: 'cookie',
+      },
+      now,
+    );
+  });
+  if (renewedHash !== undefined) {
+    await renewHash(database, site, user, renewedHash, now);
+  }
+  return { user, sessionId: session.id, secret: session.secret };
+}
+
+/** Writes the same password under a newer hash, for the owner of an account on every one of its sites (decision 6). */
+async function renewHash(database: Database, site: Site, user: UserRow, passwordHash: string, now: number) {
+  const siteIds = user.account_owner ? await listSiteIds(database.reader, site.accountId) : [site.id];
+  for (const siteId of siteIds) {
+    await database.transact(siteId, async (tx) => {
+      replacePasswordHash(tx, user, passwordHash, now);
+    });
+  }
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: UserRow['role'];
+  readonly resourceId: string | undefined;
+  readonly accountOwner: boolean;
+  readonly passwordHash: string | null;
+}
+
+/** Adds a person who may sign in; address and role as given, the password already hashed. */
+export function addUser(tx: Transaction, user: NewUser, nowMs: number): void {
+  userTable.insert(tx, {
+    id: user.id,
+    email: user.email,
+    email_folded: foldEmail(user.email),
+    name: user.name,
+    role: user.role,
+    resource_id: user.resourceId ?? null,
+    account_owner: user.accountOwner,
+    password_hash: user.passwordHash,
+    revision: 1,
+    created_at: nowMs,
+    updated_at: nowMs,
+  });
+}

@@ -1,0 +1,106 @@
+/** Who is told what, case by case. */
+import type { Booking, EventType } from '@openhours/contract';
+import { expect, test } from 'vitest';
+import { type BookingEvent, mayTell, noticesOf } from './rules.ts';
+
+const booking = {
+  id: 'b1',
+  status: 'CONFIRMED',
+  bookingSource: { actor: 'CUSTOMER' },
+  contactDetails: { email: 'ada@example.com' },
+} as Booking;
+const visitor = { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: 'v' } as const;
+const owner = { identityType: 'WIX_USER', wixUserId: 'u' } as const;
+const asked = { notifyParticipants: true };
+
+function event(slug: string, body: Record<string, unknown>, changes: Partial<BookingEvent> = {}): BookingEvent {
+  return {
+    id: 'e1',
+    type: `wix.bookings.v2.booking_${slug}` as EventType,
+    identity: visitor,
+    body,
+    triggeredByAnonymize: false,
+    ...changes,
+  };
+}
+
+test.each<[string, BookingEvent, string[]]>([
+  ['a confirmed creation', event('created', { ...booking }), ['BUSINESS_BOOKING_CREATED']],
+  ['a request', event('created', { ...booking, status: 'PENDING' }), ['BUSINESS_BOOKING_REQUESTED']],
+  ['a wish to be answered', event('created', { ...booking, status: 'CREATED' }), ['BUSINESS_BOOKING_REQUESTED']],
+  ['a checkout under way', event('created', { ...booking, status: 'CREATED', selectedPaymentOption: 'ONLINE' }), []],
+  [
+    'a wish confirmed by the business',
+    event('confirmed', { booking, participantNotification: asked, previousStatus: 'CREATED' }, { identity: owner }),
+    ['BOOKING_CONFIRMED'],
+  ],
+  ['the business books itself', event('created', { ...booking, bookingSource: { actor: 'BUSINESS' } }), []],
+  ['any update', event('updated', { ...booking }), []],
+  [
+    'confirmed, customer to be told',
+    event('confirmed', { booking, participantNotification: asked, previousStatus: 'CREATED' }),
+    ['BOOKING_CONFIRMED', 'BUSINESS_BOOKING_CREATED'],
+  ],
+  [
+    'confirmed, nobody asked to be told',
+    event('confirmed', { booking, participantNotification: { notifyParticipants: false }, previousStatus: 'CREATED' }),
+    ['BUSINESS_BOOKING_CREATED'],
+  ],
+  [
+    'a request confirmed by the business',
+    event('confirmed', { booking, participantNotification: asked, previousStatus: 'PENDING' }, { identity: owner }),
+    ['BOOKING_CONFIRMED'],
+  ],
+  [
+    'waiting for approval',
+    event('markedAsPending', { booking, participantNotification: asked, previousStatus: 'CREATED' }),
+    ['BOOKING_REQUESTED', 'BUSINESS_BOOKING_REQUESTED'],
+  ],
+  [
+    'declined',
+    event('declined', { booking, participantNotification: asked }, { identity: owner }),
+    ['BOOKING_DECLINED'],
+  ],
+  ['cancelled by the customer', event('canceled', { booking }), ['BUSINESS_BOOKING_CANCELED']],
+  [
+    'cancelled by the business',
+    event('canceled', { booking, participantNotification: asked }, { identity: owner }),
+    ['BOOKING_CANCELED'],
+  ],
+  [
+    'moved by the customer',
+    event('rescheduled', { booking, participantNotification: asked }),
+    ['BOOKING_RESCHEDULED', 'BUSINESS_BOOKING_RESCHEDULED'],
+  ],
+  ['participants changed', event('number_of_participants_updated', { booking, participantNotification: asked }), []],
+  ['an erasure', event('canceled', { booking, participantNotification: asked }, { triggeredByAnonymize: true }), []],
+  ['another entity', { ...event('', {}), type: 'openhours.contacts.v1.contact_created' }, []],
+])('%s', (_name, given, types) => {
+  expect(noticesOf(given).map((notice) => notice.type)).toEqual(types);
+});
+
+test.each<[string | undefined, string[]]>([
+  [undefined, ['EMAIL']],
+  ['', ['EMAIL']],
+  ['EMAIL,SMS', ['EMAIL', 'SMS']],
+  [' sms ', ['SMS']],
+  ['PIGEON', []],
+])('channels %j lead to %j', (channels, expected) => {
+  const body = {
+    booking,
+    participantNotification: { ...asked, ...(channels === undefined ? {} : { metadata: { channels } }) },
+  };
+  expect(noticesOf(event('declined', body))[0]?.channels).toEqual(expected);
+});
+
+test('the two events of one new booking make one notice to the business', () => {
+  const created = noticesOf(event('created', { ...booking }, { id: 'e1' }));
+  const confirmed = noticesOf(event('confirmed', { booking, previousStatus: 'CREATED' }, { id: 'e2' }));
+  expect(created[0]?.onceFor).toBe(confirmed[0]?.onceFor);
+});
+
+test('only events that may tell something are listened to', () => {
+  expect(mayTell('wix.bookings.v2.booking_confirmed')).toBe(true);
+  expect(mayTell('wix.bookings.v2.booking_updated')).toBe(false);
+  expect(mayTell('openhours.contacts.v1.contact_created')).toBe(false);
+});

@@ -1,0 +1,138 @@
+/**
+ * What a booking policy decides: whether a start may be booked at a moment, and until when a booking may be
+ * cancelled or moved (bookings sheet 18.4 and 21.3, services sheet 6). Minutes are real minutes.
+ */
+import { minuteMs } from '../../time/index.ts';
+
+export interface BookingPolicyRules {
+  readonly customPolicyDescription: { readonly enabled: boolean; readonly description: string };
+  readonly limitEarlyBookingPolicy: { readonly enabled: boolean; readonly earliestBookingInMinutes: number };
+  readonly limitLateBookingPolicy: { readonly enabled: boolean; readonly latestBookingInMinutes: number };
+  readonly bookAfterStartPolicy: { readonly enabled: boolean };
+  readonly cancellationPolicy: {
+    readonly enabled: boolean;
+    readonly limitLatestCancellation: boolean;
+    readonly latestCancellationInMinutes: number;
+    /** Null means true. */
+    readonly allowAnonymous: boolean | null;
+  };
+  readonly reschedulePolicy: {
+    readonly enabled: boolean;
+    readonly limitLatestReschedule: boolean;
+    readonly latestRescheduleInMinutes: number;
+    /** Null means true. */
+    readonly allowAnonymous: boolean | null;
+  };
+  readonly waitlistPolicy: {
+    readonly enabled: boolean;
+    readonly capacity: number;
+    readonly reservationTimeInMinutes: number;
+  };
+  readonly participantsPolicy: { readonly maxParticipantsPerBooking: number };
+  readonly resourcesPolicy: { readonly enabled: boolean; readonly autoAssignAllowed: boolean };
+  readonly cancellationFeePolicy: {
+    readonly enabled: boolean;
+    readonly cancellationWindows: readonly Readonly<Record<string, unknown>>[];
+    readonly autoCollectFeeEnabled: boolean;
+  };
+  readonly saveCreditCardPolicy: { readonly enabled: boolean };
+  readonly staffSortingPolicy: {
+    readonly sortingMethodType: 'RANDOM' | 'RANKING' | 'CUSTOM';
+    readonly rankingOptions?: { readonly order: 'LOWEST_TO_HIGHEST' | 'HIGHEST_TO_LOWEST' };
+    readonly customOptions?: { readonly implementationId: string; readonly appId: string };
+  };
+  readonly intakeFormPolicy: { readonly enabled: boolean } & Readonly<Record<string, unknown>>;
+  /** Counts bookings per customer and service over a rolling window; no window means for ever. */
+  readonly limitRebookingPolicy: {
+    readonly enabled: boolean;
+    readonly maxBookings?: number;
+    readonly windowInMinutes?: number;
+  };
+}
+
+/** The rules of a policy about which nobody has said anything (services sheet 6). */
+export const defaultPolicyRules: BookingPolicyRules = {
+  customPolicyDescription: { enabled: false, description: '' },
+  limitEarlyBookingPolicy: { enabled: false, earliestBookingInMinutes: 10_080 },
+  limitLateBookingPolicy: { enabled: false, latestBookingInMinutes: 1440 },
+  bookAfterStartPolicy: { enabled: false },
+  cancellationPolicy: {
+    enabled: false,
+    limitLatestCancellation: false,
+    latestCancellationInMinutes: 1440,
+    allowAnonymous: null,
+  },
+  reschedulePolicy: {
+    enabled: false,
+    limitLatestReschedule: false,
+    latestRescheduleInMinutes: 1440,
+    allowAnonymous: null,
+  },
+  waitlistPolicy: { enabled: false, capacity: 10, reservationTimeInMinutes: 10 },
+  participantsPolicy: { maxParticipantsPerBooking: 1 },
+  resourcesPolicy: { enabled: false, autoAssignAllowed: false },
+  cancellationFeePolicy: { enabled: false, cancellationWindows: [], autoCollectFeeEnabled: true },
+  saveCreditCardPolicy: { enabled: false },
+  staffSortingPolicy: { sortingMethodType: 'RANDOM' },
+  intakeFormPolicy: { enabled: false },
+  limitRebookingPolicy: { enabled: false },
+};
+
+/** Completes what was said about a policy; a sub-policy that was said replaces the whole default one's values. */
+export function completePolicyRules(
+  said: {
+    readonly [Part in keyof BookingPolicyRules]?: Partial<BookingPolicyRules[Part]>;
+  },
+): BookingPolicyRules {
+  const rules: Record<string, unknown> = {};
+  for (const [part, defaults] of Object.entries(defaultPolicyRules)) {
+    rules[part] = { ...defaults, ...said[part as keyof BookingPolicyRules] };
+  }
+  return rules as unknown as BookingPolicyRules;
+}
+
+/** Bits of `bookingViolations`; numbers, because the slot loop asks for every slot. */
+export const violation = Object.freeze({ tooEarly: 1, tooLate: 2, onlineBookingDisabled: 4 });
+
+/** The instant from which a start may be booked; -Infinity when it always may (bookings sheet 21.3). */
+export function earliestBookingMs(rules: BookingPolicyRules, startMs: number): number {
+  const early = rules.limitEarlyBookingPolicy;
+  return early.enabled ? startMs - early.earliestBookingInMinutes * minuteMs : Number.NEGATIVE_INFINITY;
+}
+
+/** Which rules forbid booking a session now, as a sum of the bits of `violation`; 0 when it may be booked. */
+export function bookingViolations(
+  rules: BookingPolicyRules,
+  onlineBookingEnabled: boolean,
+  startMs: number,
+  endMs: number,
+  nowMs: number,
+): number {
+  const late = rules.limitLateBookingPolicy;
+  const tooLate =
+    (late.enabled && nowMs > startMs - late.latestBookingInMinutes * minuteMs) ||
+    (nowMs >= startMs && !rules.bookAfterStartPolicy.enabled) ||
+    nowMs >= endMs;
+  return (
+    (nowMs < earliestBookingMs(rules, startMs) ? violation.tooEarly : 0) +
+    (tooLate ? violation.tooLate : 0) +
+    (onlineBookingEnabled ? 0 : violation.onlineBookingDisabled)
+  );
+}
+
+/** True when the policy no longer lets a customer cancel a session that starts at `startMs`. */
+export function isTooLateToCancel(rules: BookingPolicyRules, startMs: number, nowMs: number): boolean {
+  const policy = rules.cancellationPolicy;
+  return (
+    !policy.enabled ||
+    (policy.limitLatestCancellation && nowMs > startMs - policy.latestCancellationInMinutes * minuteMs)
+  );
+}
+
+/** True when the policy no longer lets a customer move a session that starts at `startMs`. */
+export function isTooLateToReschedule(rules: BookingPolicyRules, startMs: number, nowMs: number): boolean {
+  const policy = rules.reschedulePolicy;
+  return (
+    !policy.enabled || (policy.limitLatestReschedule && nowMs > startMs - policy.latestRescheduleInMinutes * minuteMs)
+  );
+}

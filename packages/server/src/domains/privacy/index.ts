@@ -1,0 +1,2 @@
+/** People's data and the log of acts: what others may use. */
+export { type PrivacyDependencies, privacyOperations } from './operations.ts';

@@ -1,0 +1,89 @@
+/**
+ * Binds the operations of sites. They act on the site of their path, not on the one of the credentials, so each opens
+ * the one transaction of its intent for that site.
+ */
+import { fail, pageLimits, sites } from '@openhours/contract';
+import type { Auth } from '../../auth/auth.ts';
+import { type Binding, bindRead, type ReadCall } from '../../call.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database, Transaction } from '../../db/transaction.ts';
+import { addSite, changeSite, restoreTrashedSite, type SiteParts, siteNotFound, trashSite } from './commands.ts';
+import { presentSite } from './present.ts';
+import { findSite, listSites as listSiteRows, type SiteRow } from './repository.ts';
+import { checkFacts } from './rules.ts';
+
+export interface SiteDependencies extends SiteParts {
+  readonly auth: Auth;
+  readonly database: Database;
+}
+
+function accountOf({ caller, site }: ReadCall<unknown>): string {
+  return caller.kind === 'apiKey' ? caller.accountId : site.accountId;
+}
+
+/** The person behind the call: SITES.MANAGE admits keys and users only. */
+function actingUser({ caller }: ReadCall<unknown>): string {
+  if (caller.kind === 'apiKey') {
+    return caller.ownerUserId;
+  }
+  if (caller.kind === 'user') {
+    return caller.userId;
+  }
+  throw fail('PERMISSION_DENIED', 'Only the account owner may do this');
+}
+
+/** Every operation of sites with its handler. */
+export function siteOperations({ auth, database, ...parts }: SiteDependencies): Binding[] {
+  async function change(siteId: string, work: (tx: Transaction) => Promise<SiteRow>) {
+    const row = await database.transact(siteId, work);
+    auth.sites.forget();
+    return { site: presentSite(row) };
+  }
+
+  return [
+    bindRead(sites.createSite, async (call) => {
+      const facts = checkFacts(call.input.site);
+      const site = {
+        displayName: call.input.site.displayName,
+        timeZone: call.site.timeZone,
+        currency: call.site.currency,
+        language: call.site.language,
+        hosts: [],
+        ...facts,
+        accountId: accountOf(call),
+        state: 'PENDING' as const,
+        ownersFrom: call.site.id,
+        ownerUserId: actingUser(call),
+        keyIsAccountWide: false,
+      };
+      const made = await database.transact(newId(), (tx) => addSite(tx, parts, site, call));
+      auth.sites.forget();
+      return { site: presentSite(made.row), clientId: made.clientId, apiKey: made.apiKey };
+    }),
+    bindRead(sites.listSites, async (call) => {
+      const limit = Math.min(call.input.paging?.limit ?? pageLimits.default, pageLimits.max);
+      const offset = call.input.paging?.offset ?? 0;
+      const { sites, total } = await listSiteRows(call.reader, accountOf(call), { limit, offset });
+      return { sites: sites.map(presentSite), pagingMetadata: { count: sites.length, offset, total } };
+    }),
+    bindRead(sites.getSite, async (call) => {
+      const row = await findSite(call.reader, accountOf(call), call.input.siteId);
+      if (row === undefined) {
+        throw siteNotFound();
+      }
+      return { site: presentSite(row) };
+    }),
+    bindRead(sites.updateSite, async (call) => {
+      const { revision, state, ...facts } = call.input.site;
+      return change(call.input.siteId, (tx) =>
+        changeSite(tx, parts, accountOf(call), { ...checkFacts(facts), revision, state }, call),
+      );
+    }),
+    bindRead(sites.deleteSite, async (call) =>
+      change(call.input.siteId, (tx) => trashSite(tx, parts, accountOf(call), call.input.permanent ?? false, call)),
+    ),
+    bindRead(sites.restoreSite, async (call) =>
+      change(call.input.siteId, (tx) => restoreTrashedSite(tx, parts, accountOf(call), call)),
+    ),
+  ];
+}

@@ -1,0 +1,56 @@
+/**
+ * The end of a site: every row of every site table is erased in small batches, then what names it. A crash in between
+ * loses nothing: the next run finds the site still waiting and goes on (members sheet 1.7).
+ */
+import type { Auth } from '../../auth/auth.ts';
+import { eraseSiteRows } from '../../db/erase-site-rows.ts';
+import type { Database } from '../../db/transaction.ts';
+import type { RecordEvents } from '../../events/outbox.ts';
+import { findHomeSite, listDoomedSites, markDoomed, markErased, moveHomeFrom, type SiteRow } from './repository.ts';
+import { trashedBefore } from './rules.ts';
+
+/** What the end of a site does outside the database: media files and the like. Must bear being repeated. */
+export type EraseOutside = (siteId: string) => Promise<void>;
+
+async function purgeSite(
+  { database, recordEvents }: { database: Database; recordEvents: RecordEvents },
+  site: SiteRow,
+  eraseOutside: EraseOutside,
+  nowMs: number,
+): Promise<void> {
+  await database.transact(site.id, async (tx) => {
+    moveHomeFrom(tx, site.id);
+    markDoomed(tx);
+  });
+  await eraseOutside(site.id);
+  await eraseSiteRows(database, site.id);
+  await database.transact(site.id, async (tx) => markErased(tx, nowMs));
+  const homeSiteId = await findHomeSite(database.reader, site.account_id);
+  if (homeSiteId !== undefined && homeSiteId !== site.id) {
+    await database.transact(homeSiteId, async (tx) =>
+      recordEvents(tx, [
+        {
+          type: 'openhours.sites.v1.site_deleted',
+          entityId: site.id,
+          entitySequence: site.revision + 1,
+          at: nowMs,
+          identity: { identityType: 'UNKNOWN' },
+          body: { id: site.id },
+        },
+      ]),
+    );
+  }
+}
+
+/** Ends every site whose time has come; answers how many. Run by the jobs, every few minutes. */
+export async function purgeDoomedSites(
+  parts: { database: Database; recordEvents: RecordEvents; auth: Auth; eraseOutside: EraseOutside },
+  nowMs: number,
+): Promise<number> {
+  const doomed = await listDoomedSites(parts.database.reader, trashedBefore(nowMs));
+  for (const site of doomed) {
+    await purgeSite(parts, site, parts.eraseOutside, nowMs);
+    parts.auth.sites.forget();
+  }
+  return doomed.length;
+}

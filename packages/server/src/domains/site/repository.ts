@@ -1,0 +1,165 @@
+/** All SQL of sites, their hosts and clients. The tables are reference tables: no site_id leads them (design 4.2). */
+import type { SiteDeleteStatus, SiteState } from '@openhours/contract';
+import { statement } from '../../db/statement.ts';
+import { defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+
+export const siteTable = defineTable('site', {
+  id: uuid(),
+  account_id: uuid(),
+  revision: whole(),
+  display_name: text(),
+  time_zone: text(),
+  currency: text(),
+  language: text(),
+  state: text<SiteState>(),
+  delete_status: nullable(text<SiteDeleteStatus>()),
+  created_at: instant(),
+  updated_at: instant(),
+  trashed_at: nullable(instant()),
+});
+
+/** A site with its hosts, in alphabetical order. */
+export type SiteRow = RowOf<typeof siteTable> & { readonly hosts: string[] };
+
+export const oauthAppTable = defineTable('oauth_app', {
+  id: uuid(),
+  site_id: uuid(),
+  name: text(),
+  application_type: text<'HEADLESS' | 'APP'>(),
+  settings: json<Readonly<Record<string, unknown>>>(),
+  revision: whole(),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+const selectSite = `
+  select ${siteTable.listOf('w')},
+         array(select h.host from site_host h where h.site_id = w.id order by h.host) as hosts
+  from site w`;
+
+export async function findSite(reader: Reader, accountId: string, siteId: string): Promise<SiteRow | undefined> {
+  return reader.first(statement<SiteRow>(`${selectSite} where w.account_id = $1 and w.id = $2`, [accountId, siteId]));
+}
+
+/** The same, held against other writers until the transaction ends. */
+export async function lockSite(tx: Transaction, accountId: string, siteId: string): Promise<SiteRow | undefined> {
+  return tx.first(
+    statement<SiteRow>(`${selectSite} where w.account_id = $1 and w.id = $2 for no key update of w`, [
+      accountId,
+      siteId,
+    ]),
+  );
+}
+
+export async function listSites(
+  reader: Reader,
+  accountId: string,
+  page: { limit: number; offset: number },
+): Promise<{ sites: SiteRow[]; total: number }> {
+  const [sites, counted] = await Promise.all([
+    reader.all(
+      statement<SiteRow>(`${selectSite} where w.account_id = $1 order by w.created_at, w.id limit $2 offset $3`, [
+        accountId,
+        page.limit,
+        page.offset,
+      ]),
+    ),
+    reader.first(
+      statement<{ total: number }>('select count(*)::integer as total from site where account_id = $1', [accountId]),
+    ),
+  ]);
+  return { sites, total: counted?.total ?? 0 };
+}
+
+/** The ids of an account's sites, erased ones left out. */
+export async function listSiteIds(reader: Reader, accountId: string): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ id: string }>(
+      `select id from site where account_id = $1 and delete_status is distinct from 'DELETED' order by created_at, id`,
+      [accountId],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sites that wait for their end: asked to be purged, or in the trash since before the given instant. */
+export async function listDoomedSites(reader: Reader, trashedBeforeMs: number): Promise<SiteRow[]> {
+  return reader.all(
+    statement<SiteRow>(
+      `${selectSite} where w.delete_status = 'PENDING_PURGE' or (w.delete_status = 'TRASH' and w.trashed_at <= $1)
+       order by w.trashed_at limit 100`,
+      [new Date(trashedBeforeMs)],
+    ),
+  );
+}
+
+export function insertAccount(tx: Transaction, accountId: string, nowMs: number): void {
+  tx.write(statement('insert into account (id, created_at) values ($1, $2)', [accountId, new Date(nowMs)]));
+}
+
+export function setHomeSite(tx: Transaction, accountId: string, siteId: string): void {
+  tx.write(statement('update account set home_site_id = $2 where id = $1', [accountId, siteId]));
+}
+
+export async function findHomeSite(reader: Reader, accountId: string): Promise<string | undefined> {
+  const row = await reader.first(
+    statement<{ home_site_id: string | null }>('select home_site_id from account where id = $1', [accountId]),
+  );
+  return row?.home_site_id ?? undefined;
+}
+
+/** Moves the account's home away from a site that ends, to its oldest other site; without another it stays. */
+export function moveHomeFrom(tx: Transaction, siteId: string): void {
+  tx.write(
+    statement(
+      `update account a set home_site_id = coalesce(
+         (select w.id from site w where w.account_id = a.id and w.id <> $1 and w.delete_status is null
+          order by w.created_at, w.id limit 1), a.home_site_id)
+       where a.home_site_id = $1`,
+      [siteId],
+    ),
+  );
+}
+
+/** `taken` is the refusal when a host belongs to another site already. */
+export function replaceHosts(tx: Transaction, hosts: readonly string[], taken: () => Error): void {
+  tx.write(statement('delete from site_host where site_id = $1 and host <> all ($2::text[])', [tx.siteId, hosts]));
+  tx.write(
+    statement(
+      `insert into site_host (host, site_id) select host, $1 from unnest($2::text[]) as host
+       on conflict (host) do update set site_id = excluded.site_id where site_host.site_id = excluded.site_id
+       returning host`,
+      [tx.siteId, hosts],
+    ),
+    { rows: hosts.length, otherwise: taken },
+  );
+}
+
+/** A site whose days in the trash are over begins its end. */
+export function markDoomed(tx: Transaction): void {
+  tx.write(
+    statement(`update site set delete_status = 'PENDING_PURGE' where id = $1 and delete_status = 'TRASH'`, [tx.siteId]),
+  );
+}
+
+/** What is left of an erased site: its id, its end and its dates; keys lose it, and end when they have no other. */
+export function markErased(tx: Transaction, nowMs: number): void {
+  tx.write(statement('delete from site_host where site_id = $1', [tx.siteId]));
+  tx.write(statement('delete from oauth_app where site_id = $1', [tx.siteId]));
+  tx.write(
+    statement(
+      `update api_key set site_ids = array_remove(site_ids, $1::uuid),
+         revoked_at = case when not account_wide and site_ids = array[$1::uuid] then $2 else revoked_at end
+       where $1::uuid = any (site_ids)`,
+      [tx.siteId, new Date(nowMs)],
+    ),
+  );
+  tx.write(
+    statement(
+      `update site set delete_status = 'DELETED', display_name = 'Erased site', updated_at = $2, revision = revision + 1
+       where id = $1`,
+      [tx.siteId, new Date(nowMs)],
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * What a change of an entity leaves behind in its transaction: its events in their order, and an entry in the audit
+ * log for acts of the business (design 4.9 and 12). Domains say what happened; everything else is the same for all.
+ */
+import { type EventEntity, type EventType, eventEntities, type Operation } from '@openhours/contract';
+import { type Caller, eventIdentityOf } from '../auth/caller.ts';
+import { recordAudit } from '../db/audit.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { RecordEvents } from './outbox.ts';
+
+/** Who acts by which operation, when; a call's `Act` is one. An absent caller is the server itself. */
+export interface RecordedAct {
+  readonly caller: Caller | undefined;
+  readonly requestId: string | undefined;
+  /** Epoch milliseconds of business time. */
+  readonly now: number;
+  readonly operation: Pick<Operation, 'name' | 'events'>;
+}
+
+/** What happened besides the change of the entity: an event of its own. */
+export interface Happening<Entity extends EventEntity> {
+  readonly slug: Exclude<Extract<keyof (typeof eventEntities)[Entity]['slugs'], string>, 'created' | 'updated'>;
+  /** The payload beside the entity and `initiatedBy`; absent values stay out. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Change<Entity extends EventEntity, Row> {
+  readonly entity: Entity;
+  /** Absent for a new entity. */
+  readonly before: Row | undefined;
+  /** Absent for one that is gone. */
+  readonly after: Row | undefined;
+  /** The entity as events carry it. */
+  readonly present: (row: Row) => Record<string, unknown>;
+  /** What the audit log keeps of it, nothing about a person; without it nothing is logged. */
+  readonly audited?: (row: Row) => unknown;
+  readonly happenings?: readonly Happening<Entity>[];
+  readonly triggeredByAnonymize?: boolean;
+}
+
+/** Events of one change follow each other by their step; ten steps per revision are more than any change has. */
+const stepsPerRevision = 10;
+
+/**
+ * Records a change. An event that the operation does not declare fails here, in the command that made the mistake.
+ * What customers do for themselves is no owner's act, also when a back end or a page does it in their name.
+ */
+export function recordChange<
+  Entity extends EventEntity,
+  Row extends { readonly id: string; readonly revision: number },
+>(
+  tx: Transaction,
+  act: RecordedAct,
+  change: Change<Entity, Row>,
+  { recordEvents }: { readonly recordEvents: RecordEvents },
+): void {
+  const { entity, before, after, present, audited, happenings = [], triggeredByAnonymize = false } = change;
+  const row = after ?? before;
+  if (row === undefined) {
+    throw new TypeError(`a change of a ${entity} has neither what it was nor what it is`);
+  }
+  const identity = act.caller === undefined ? { identityType: 'UNKNOWN' as const } : eventIdentityOf(act.caller);
+  const presented = present(row);
+  const slug = after === undefined ? 'deleted' : before === undefined ? 'created' : 'updated';
+  const recorded = [
+    { slug, body: presented },
+    ...happenings.map((each) => ({
+      slug: each.slug,
+      body: { [entity]: presented, initiatedBy: identity, ...each.body },
+    })),
+  ];
+  recordEvents(
+    tx,
+    recorded.map((each, step) => ({
+      type: declaredType(act, `${eventEntities[entity].fqdn}_${each.slug}`),
+      entityId: row.id,
+      entitySequence: row.revision * stepsPerRevision + step,
+      at: act.now,
+      identity,
+      body: each.body,
+      triggeredByAnonymize,
+    })),
+  );
+  const byCustomer = identity.identityType === 'ANONYMOUS_VISITOR' || identity.identityType === 'MEMBER';
+  if (audited !== undefined && !byCustomer) {
+    recordAudit(tx, {
+      at: act.now,
+      ...(act.caller && { caller: act.caller }),
+      ...(act.requestId === undefined ? {} : { requestId: act.requestId }),
+      operation: act.operation.name,
+      entityType: entity,
+      entityId: row.id,
+      ...(before === undefined ? {} : { before: audited(before) }),
+      ...(after === undefined ? {} : { after: audited(after) }),
+    });
+  }
+}
+
+function declaredType({ operation }: RecordedAct, type: string): EventType {
+  const declared = operation.events.find((each) => each === type);
+  if (declared === undefined) {
+    throw new TypeError(`${operation.name} does not declare the event ${type}`);
+  }
+  return declared;
+}

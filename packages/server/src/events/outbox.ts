@@ -1,0 +1,96 @@
+/**
+ * Recording an event: a row in the transaction of the change, and one delivery row per consumer that listens to
+ * its type (design 4.9). Nothing is sent here; the relay does that after the commit.
+ */
+import { describeEvent, type EventIdentity, type EventType } from '@openhours/contract';
+import { newId } from '../db/ids.ts';
+import { statement } from '../db/statement.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { formatInstant } from '../time/index.ts';
+import type { Consumer, RecordedEvent } from './consumer.ts';
+
+export interface NewEvent {
+  readonly type: EventType;
+  readonly entityId: string;
+  /** Rises per entity; the entity's revision serves, with sub-steps for several events of one change. */
+  readonly entitySequence: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly identity: EventIdentity;
+  /** The entity for created and updated, the body for actions. */
+  readonly body: Record<string, unknown>;
+  readonly triggeredByAnonymize?: boolean;
+}
+
+/** Records events in the caller's transaction. */
+export type RecordEvents = (tx: Transaction, events: readonly NewEvent[]) => void;
+
+/**
+ * One statement for all events of one change and their deliveries, whatever their number, so a command pays for
+ * its events once. A delivery is due at once in real time: the test clock moves business time only (design 4.11).
+ */
+const recordStatement = `
+with recorded as (
+  select * from jsonb_to_recordset($2::jsonb) as event (
+    id uuid, type text, entity_id text, entity_sequence bigint, at timestamptz, identity jsonb, body jsonb,
+    triggered_by_anonymize boolean, consumers text[], ordered_consumers text[])
+), event as (
+  insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body, triggered_by_anonymize)
+  select $1::uuid, id, type, entity_id, entity_sequence, at, identity, body, triggered_by_anonymize from recorded
+)
+insert into delivery (site_id, event_id, consumer, state, next_attempt_at, order_key, order_position)
+select $1::uuid, recorded.id, listener.consumer, 'PENDING', clock_timestamp(),
+  case when listener.consumer = any (recorded.ordered_consumers) then recorded.entity_id end, recorded.entity_sequence
+from recorded cross join lateral unnest(recorded.consumers) as listener (consumer)`;
+
+/**
+ * Makes the verb by which commands record their events.
+ * `afterRecorded` runs after a commit that recorded events; the relay of this process is kicked there.
+ */
+export function createOutbox(consumers: readonly Consumer[], afterRecorded?: () => void): RecordEvents {
+  const names = consumers.map((consumer) => consumer.name);
+  if (new Set(names).size !== names.length) {
+    throw new TypeError(`two consumers share a name: ${names.join(', ')}`);
+  }
+  const listeners = new Map<EventType, readonly Consumer[]>();
+  const listenersOf = (type: EventType) => {
+    let found = listeners.get(type);
+    if (found === undefined) {
+      // An unknown type fails here, in the command that made the mistake, not in every reader later.
+      describeEvent(type);
+      found = consumers.filter((consumer) => consumer.listensTo(type));
+      listeners.set(type, found);
+    }
+    return found;
+  };
+  return (tx, events) => {
+    if (events.length === 0) {
+      return;
+    }
+    const rows = events.map((event) => {
+      const recorded: RecordedEvent = {
+        ...event,
+        siteId: tx.siteId,
+        id: newId(),
+        triggeredByAnonymize: event.triggeredByAnonymize ?? false,
+      };
+      const listening = listenersOf(event.type).filter((consumer) => consumer.concerns?.(recorded) ?? true);
+      return {
+        id: recorded.id,
+        type: event.type,
+        entity_id: event.entityId,
+        entity_sequence: event.entitySequence,
+        at: formatInstant(event.at),
+        identity: event.identity,
+        body: event.body,
+        triggered_by_anonymize: recorded.triggeredByAnonymize,
+        consumers: listening.map((consumer) => consumer.name),
+        ordered_consumers: listening.filter((consumer) => consumer.ordered !== false).map((consumer) => consumer.name),
+      };
+    });
+    tx.write(statement(recordStatement, [tx.siteId, JSON.stringify(rows)]));
+    if (afterRecorded !== undefined) {
+      tx.afterCommit(afterRecorded);
+    }
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * The first run: an empty database gets its account, first site, owner, OAuth client and API key, with the values of
+ * the settings or new ones, which are shown once and kept in a file that only the owner of the process may read.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sites } from '@openhours/contract';
+import type { Auth } from './auth/auth.ts';
+import { takeServerLock } from './auth/server-scope.ts';
+import type { Site } from './call.ts';
+import type { Settings } from './config.ts';
+import type { Clock } from './db/clock.ts';
+import { newId } from './db/ids.ts';
+import { statement } from './db/statement.ts';
+import type { Database, Transaction } from './db/transaction.ts';
+import { addUser } from './domains/identity/index.ts';
+import { addSite, insertAccount, type SiteParts, setHomeSite } from './domains/site/index.ts';
+
+export type FirstRunSettings = Pick<
+  Settings,
+  | 'accountId'
+  | 'siteId'
+  | 'clientId'
+  | 'apiKey'
+  | 'ownerEmail'
+  | 'ownerPassword'
+  | 'timeZone'
+  | 'currency'
+  | 'language'
+  | 'sampleData'
+  | 'dataDirectory'
+>;
+
+/** Fills a new site with a small sample business; in the same transaction. */
+export type AddSampleBusiness = (tx: Transaction, site: Site, now: number) => Promise<void>;
+
+/** What somebody needs to sign in and to call; shown once. */
+export interface FirstRunCredentials {
+  readonly accountId: string;
+  readonly siteId: string;
+  readonly clientId: string;
+  readonly apiKey: string;
+  readonly ownerEmail: string;
+  readonly ownerPassword: string;
+}
+
+export interface FirstRunParts {
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly clock: Clock;
+  readonly siteParts: SiteParts;
+  /** Absent: the site starts empty whatever the setting says. */
+  readonly addSampleBusiness: AddSampleBusiness | undefined;
+}
+
+const fileName = 'first-run-credentials.json';
+
+/** A password that can be read aloud and typed: 20 characters, about 100 bits, none of them alike. */
+export function newPassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+  return [...randomBytes(20)].map((byte) => letters[byte % letters.length]).join('');
+}
+
+async function isEmpty(tx: Pick<Transaction, 'first'>): Promise<boolean> {
+  const row = await tx.first(statement<{ present: boolean }>('select exists (select 1 from account) as present', []));
+  return row?.present !== true;
+}
+
+function keep(dataDirectory: string, credentials: FirstRunCredentials): string {
+  const path = join(dataDirectory, fileName);
+  mkdirSync(dataDirectory, { recursive: true });
+  writeFileSync(path, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
+  chmodSync(path, 0o600);
+  return path;
+}
+
+/**
+ * Makes what an empty database needs; answers undefined when somebody has done so before. Of several processes that
+ * start at once on one database, one does it and the others wait for it and go on.
+ */
+export async function runFirst(
+  settings: FirstRunSettings,
+  { database, auth, clock, siteParts, addSampleBusiness }: FirstRunParts,
+): Promise<{ readonly credentials: FirstRunCredentials; readonly keptIn: string } | undefined> {
+  if (!(await isEmpty(database.reader))) {
+    return undefined;
+  }
+  const ownerPassword = settings.ownerPassword ?? newPassword();
+  const passwordHash = await auth.passwords.hash(ownerPassword);
+  const siteId = settings.siteId ?? newId();
+  const accountId = settings.accountId ?? newId();
+  const ownerEmail = settings.ownerEmail ?? 'owner@example.com';
+  let keptIn: string | undefined;
+
+  try {
+    return await database.transact(siteId, async (tx) => {
+      await takeServerLock(tx, 'first-run');
+      if (!(await isEmpty(tx))) {
+        return undefined;
+      }
+      const now = clock.now();
+      const ownerUserId = newId();
+      const withSample = settings.sampleData && addSampleBusiness !== undefined;
+      insertAccount(tx, accountId, now);
+      const made = await addSite(
+        tx,
+        {
+          ...siteParts,
+          afterSiteCreated: async (inner, created) => {
+            await siteParts.afterSiteCreated(inner, created);
+            if (withSample) {
+              await addSampleBusiness(inner, created.site, now);
+            }
+          },
+        },
+        {
+          accountId,
+          displayName: 'My business',
+          timeZone: settings.timeZone,
+          currency: settings.currency,
+          language: settings.language,
+          hosts: [],
+          state: withSample ? 'DEMO' : 'PENDING',
+          clientId: settings.clientId,
+          apiKey: settings.apiKey,
+          ownerUserId,
+          keyIsAccountWide: true,
+        },
+        { caller: undefined, requestId: undefined, now, operation: sites.createSite },
+      );
+      setHomeSite(tx, accountId, siteId);
+      addUser(
+        tx,
+        {
+          id: ownerUserId,
+          email: ownerEmail,
+          name: 'Owner',
+          role: 'OWNER',
+          resourceId: undefined,
+          accountOwner: true,
+          passwordHash,
+        },
+        now,
+      );
+      await tx.flush();
+      const credentials = {
+        accountId,
+        siteId,
+        clientId: made.clientId,
+        apiKey: made.apiKey,
+        ownerEmail,
+        ownerPassword,
+      };
+      // Written before the commit: a crash in between leaves a useless file, never a server nobody can enter.
+      keptIn = keep(settings.dataDirectory, credentials);
+      return { credentials, keptIn };
+    });
+  } catch (error) {
+    if (keptIn !== undefined) {
+      rmSync(keptIn, { force: true });
+    }
+    throw error;
+  }
+}
+
+/** The words in which a terminal shows the credentials, once; secrets that a setting gave are not repeated. */
+export function describeCredentials(
+  credentials: FirstRunCredentials,
+  keptIn: string,
+  publicOrigin: string,
+  settings: Pick<FirstRunSettings, 'ownerPassword' | 'apiKey'>,
+): string {
+  const unlessSet = (name: 'ownerPassword' | 'apiKey') =>
+    settings[name] === undefined ? credentials[name] : '(as the setting says)';
+  return [
+    'This is the first run. Sign in to the dashboard:',
+    `  address    ${publicOrigin}/dashboard`,
+    `  e-mail     ${credentials.ownerEmail}`,
+    `  password   ${unlessSet('ownerPassword')}`,
+    'For programs:',
+    `  account id ${credentials.accountId}`,
+    `  site id    ${credentials.siteId}`,
+    `  client id  ${credentials.clientId}`,
+    `  API key    ${unlessSet('apiKey')}`,
+    `These are shown only now; a copy is in ${keptIn}.`,
+  ].join('\n');
+}

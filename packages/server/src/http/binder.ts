@@ -1,0 +1,258 @@
+/**
+ * The core of every call, free of HTTP: caller check, rate limit, decoding, validation, site state, queue, exactly
+ * one transaction per write, stored answers. Requests, pages and tests all enter an operation here.
+ */
+import { ApplicationError, fail, type Operation, sharedErrorCodes, ValidationError } from '@openhours/contract';
+import { type Caller, callerName, isBusiness, reachOfCaller } from '../auth/caller.ts';
+import {
+  AnswerWithHeaders,
+  type Binding,
+  type ReadCall,
+  type Site,
+  type WriteBinding,
+  WrittenOutput,
+} from '../call.ts';
+import type { Clock } from '../db/clock.ts';
+import { StatementError } from '../db/failures.ts';
+import { transactOnce } from '../db/idempotency.ts';
+import type { Database, Transaction } from '../db/transaction.ts';
+import { createDecoder, type Decode, type InputParts } from './decoder.ts';
+import { type Shape, shapeOf } from './shape.ts';
+import { assertValid, compileValidator, registerFormats, type Validator } from './validation.ts';
+
+/** What calls stand on. */
+export interface BinderParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Lets calls that contend for the same thing of a site wait in front of the pool (design 4.5). */
+  readonly inTurn: <T>(
+    siteId: string,
+    keys: readonly string[],
+    work: () => Promise<T>,
+    lookAgain: (() => Promise<void>) | undefined,
+  ) => Promise<T>;
+  /** Throws THROTTLED_FEATURE when the caller has called too often. */
+  readonly countCall: (operation: Operation, facts: CallFacts, body: unknown) => void;
+  /** Checks every answer against its schema, and every refusal against the declared codes; on in tests, off in production. */
+  readonly checksOutput: boolean;
+}
+
+/** What is known of a call besides its input. */
+export interface CallFacts {
+  readonly caller: Caller;
+  /** The site that the credentials name; for anonymous callers the one of the host. */
+  readonly site: Site | undefined;
+  readonly requestId: string;
+  readonly clientAddress: string | undefined;
+  readonly language: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly header: (name: string) => string | undefined;
+}
+
+interface Written {
+  /** The text of one JSON object. */
+  readonly json: string;
+  /** The same as bytes, when the handler has written them: then `json` is made only for who asks for it. */
+  readonly output: WrittenOutput | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[]>> | undefined;
+}
+
+export interface Answer extends Written {
+  readonly siteId: string;
+}
+
+/** One operation, ready to be called. */
+export interface BoundOperation {
+  readonly operation: Operation;
+  readonly binding: Binding;
+  invoke(parts: InputParts, facts: CallFacts): Promise<Answer>;
+}
+
+function written(output: unknown): Written {
+  if (output instanceof AnswerWithHeaders) {
+    return { json: JSON.stringify(output.output ?? {}), output: undefined, headers: output.headers };
+  }
+  if (output instanceof WrittenOutput) {
+    return {
+      output,
+      headers: undefined,
+      get json() {
+        return output.json;
+      },
+    };
+  }
+  return writtenText(JSON.stringify(output ?? {}));
+}
+
+function writtenText(json: string): Written {
+  return { json, output: undefined, headers: undefined };
+}
+
+function refuse(operation: Operation, caller: Caller): Error {
+  if (caller.kind === 'anonymous') {
+    return fail('UNAUTHENTICATED', 'Credentials are needed for this call');
+  }
+  const code = operation.errors.includes('UNAUTHORIZED_OPERATION') ? 'UNAUTHORIZED_OPERATION' : 'PERMISSION_DENIED';
+  return fail(code, 'The caller may not do this');
+}
+
+/** What the queue asks while the call waits. Only refusals count: trouble of the server is met in the call's own turn. */
+function lookAgainOf({ lookAgain }: WriteBinding, call: ReadCall<unknown>): (() => Promise<void>) | undefined {
+  return lookAgain === undefined
+    ? undefined
+    : () =>
+        lookAgain(call).catch((error: unknown) => {
+          if (error instanceof ApplicationError && error.status < 500) {
+            throw error;
+          }
+        });
+}
+
+/** An overlap that the database itself refused, still there when the transaction was run again. */
+function isOverlap(error: unknown): boolean {
+  return error instanceof StatementError && error.sqlState === '23P01';
+}
+
+/** The path of a member that shaping by the schema dropped: an answer may hold only what is declared. */
+function undeclaredMember(given: unknown, shaped: unknown, path = ''): string | undefined {
+  if (typeof given !== 'object' || given === null) {
+    return undefined;
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const known = (shaped as Record<string, unknown> | undefined)?.[name];
+    const at = path === '' ? name : `${path}.${name}`;
+    const wrong = known === undefined ? `${at} is not declared` : undeclaredMember(value, known, at);
+    if (wrong !== undefined) {
+      return wrong;
+    }
+  }
+  return undefined;
+}
+
+/** A refusal as it was made, unless its code is one that nobody was told to expect. */
+function checkedRefusal({ name, errors }: Operation, error: unknown): unknown {
+  return error instanceof ApplicationError && !sharedErrorCodes.has(error.code) && !errors.includes(error.code)
+    ? new Error(`${name} refuses with ${error.code}, which it does not declare`, { cause: error })
+    : error;
+}
+
+/** Binds operations to what they stand on. Validators are compiled at the first call of each operation. */
+export function createBinder(parts: BinderParts): (binding: Binding) => BoundOperation {
+  registerFormats();
+  const { database, clock } = parts;
+
+  function write(binding: WriteBinding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
+    const { operation } = binding;
+    const { reader: _reader, ...base } = call;
+    const work = (tx: Transaction) => binding.handle({ ...base, tx });
+    if (idempotencyKey === undefined || operation.idempotency !== 'stored') {
+      return database.transact(call.site.id, work).then(written);
+    }
+    return transactOnce(
+      database,
+      call.site.id,
+      {
+        caller: callerName(call.caller),
+        operation: operation.name,
+        key: idempotencyKey,
+        input: call.input,
+        now: call.now,
+      },
+      async (tx) => written(await work(tx)),
+      ({ json }) => ({ status: 200, body: json }),
+    ).then((outcome) => (outcome.replayed ? writtenText(outcome.answer.body) : outcome.result));
+  }
+
+  async function run(binding: Binding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
+    if (binding.kind === 'read') {
+      return written(await binding.handle(call));
+    }
+    const keys = binding.contendsFor === undefined ? [] : await binding.contendsFor(call);
+    try {
+      return keys.length === 0
+        ? await write(binding, call, idempotencyKey)
+        : await parts.inTurn(
+            call.site.id,
+            keys,
+            () => write(binding, call, idempotencyKey),
+            // A repeated call gets the stored answer in its turn, not a refusal by its own first success.
+            idempotencyKey === undefined ? lookAgainOf(binding, call) : undefined,
+          );
+    } catch (error) {
+      if (isOverlap(error) && binding.operation.errors.includes('SLOT_NOT_AVAILABLE')) {
+        throw fail('SLOT_NOT_AVAILABLE', 'The time is already taken', {}, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  return (binding) => {
+    const { operation, options } = binding;
+    let decode: Decode | undefined;
+    let inputValidator: Validator | undefined;
+    let outputValidator: Validator | undefined;
+    let outputShape: Shape | undefined;
+
+    function checkOutput(json: string): void {
+      outputValidator ??= compileValidator(operation.output);
+      outputShape ??= shapeOf(operation.output);
+      const output: unknown = JSON.parse(json);
+      const wrong = outputValidator.accepts(output)
+        ? undeclaredMember(output, outputShape(output, 'json'))
+        : new ValidationError(outputValidator.violationsOf(output)).message;
+      if (wrong !== undefined) {
+        throw new Error(`the answer of ${operation.name} does not fit its declaration: ${wrong}`);
+      }
+    }
+
+    async function invoke(inputParts: InputParts, facts: CallFacts): Promise<Answer> {
+      const { caller } = facts;
+      const reach = reachOfCaller(caller, operation.permission);
+      if (reach === 'none') {
+        throw refuse(operation, caller);
+      }
+      parts.countCall(operation, facts, inputParts.body);
+      decode ??= createDecoder(operation);
+      inputValidator ??= compileValidator(operation.input);
+      const input = decode(inputParts);
+      assertValid(inputValidator, input);
+      const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
+      const site = chosen ?? facts.site;
+      if (site === undefined) {
+        throw fail('NOT_FOUND', 'No site answers here');
+      }
+      if (site.state === 'DISABLED' && !isBusiness(caller) && options.servesClosedSites !== true) {
+        throw fail('SITE_DISABLED', 'The site is closed at the moment', {}, { retryAfterSeconds: 60 });
+      }
+      const call: ReadCall<unknown> = {
+        input,
+        operation,
+        caller,
+        reach,
+        site,
+        now: clock.now(),
+        requestId: facts.requestId,
+        clientAddress: facts.clientAddress,
+        language: facts.language,
+        header: facts.header,
+        reader: database.reader,
+      };
+      const made = await run(binding, call, facts.idempotencyKey).catch((error: unknown) => {
+        throw parts.checksOutput ? checkedRefusal(operation, error) : error;
+      });
+      if (parts.checksOutput) {
+        checkOutput(made.json);
+      }
+      return {
+        siteId: site.id,
+        output: made.output,
+        headers: made.headers,
+        get json() {
+          return made.json;
+        },
+      };
+    }
+
+    return { operation, binding, invoke };
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * Signed texts that travel through pages and come back: tickets of forms, and values sealed into addresses. Nothing
+ * is stored; the signature binds each to its site and purpose (design 8).
+ */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { FormTicket } from '@openhours/client';
+import { hourMs } from '../time/index.ts';
+
+const ticketLifeMs = 2 * hourMs;
+
+interface TicketContent {
+  readonly nonce: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface PageTickets {
+  issue(siteId: string, page: string, values: Readonly<Record<string, string>>, nowMs: number): string;
+  /** What a posted ticket is worth; `forged` when it was not issued here for this site and page. */
+  read(siteId: string, page: string, text: string | undefined, nowMs: number): FormTicket | 'forged';
+  seal(siteId: string, purpose: string, value: string): string;
+  unseal(siteId: string, purpose: string, sealed: string): string | undefined;
+}
+
+/** Makes the signer; `key` is 32 bytes kept for this use alone. */
+export function createPageTickets(key: Buffer): PageTickets {
+  // As a JSON list, so that no two different triples give one text.
+  const mac = (siteId: string, purpose: string, payload: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([siteId, purpose, payload]))
+      .digest();
+
+  function seal(siteId: string, purpose: string, value: string): string {
+    const payload = Buffer.from(value).toString('base64url');
+    return `${payload}.${mac(siteId, purpose, payload).toString('base64url')}`;
+  }
+
+  function unseal(siteId: string, purpose: string, sealed: string): string | undefined {
+    const [payload = '', signature = '', ...more] = sealed.split('.');
+    const given = Buffer.from(signature, 'base64url');
+    const wanted = mac(siteId, purpose, payload);
+    if (more.length > 0 || given.byteLength !== wanted.byteLength || !timingSafeEqual(given, wanted)) {
+      return undefined;
+    }
+    return Buffer.from(payload, 'base64url').toString();
+  }
+
+  return {
+    seal,
+    unseal,
+    issue(siteId, page, values, nowMs) {
+      const content: TicketContent = { nonce: randomUUID(), expiresAt: nowMs + ticketLifeMs, values };
+      return seal(siteId, `form ${page}`, JSON.stringify(content));
+    },
+    read(siteId, page, text, nowMs) {
+      if (text === undefined || text === '') {
+        return { state: 'missing' };
+      }
+      const opened = unseal(siteId, `form ${page}`, text);
+      if (opened === undefined) {
+        return 'forged';
+      }
+      const { nonce, expiresAt, values } = JSON.parse(opened) as TicketContent;
+      return expiresAt > nowMs ? { state: 'valid', nonce, values } : { state: 'expired', values };
+    },
+  };
+}

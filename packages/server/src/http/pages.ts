@@ -1,0 +1,415 @@
+/**
+ * Serves the pages: their files, their theme, their forms. What a page shows is decided in the bundle that is loaded
+ * by path; here are the rules every page keeps: content policy, signed tickets, same origin, what may be stored (design 8).
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import {
+  isCallError,
+  type PageAnswer,
+  type PageCookie,
+  type PageRenderer,
+  type PageRequest,
+  type PageSite,
+} from '@openhours/client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../call.ts';
+import type { Log } from '../db/log.ts';
+import type { BoundOperation } from './binder.ts';
+import { renderError } from './errors.ts';
+import { createLocalCalls } from './local-call.ts';
+import { createPageCalls, type Visitor } from './page-calls.ts';
+import { createPageTickets } from './page-tickets.ts';
+import { routesOf } from './paths.ts';
+import type { Mount } from './server.ts';
+
+export interface PageParts {
+  /** Folder of the built pages: `client/` for browsers, `server/render.js` for here. */
+  readonly bundleFolder: string;
+  readonly operations: readonly BoundOperation[];
+  /** The site of a host name, the first site otherwise. */
+  readonly siteOfHost: (host: string | undefined) => Promise<Site | undefined>;
+  readonly publicOrigin: () => string;
+  /** 32 bytes for signatures of tickets and sealed addresses. */
+  readonly ticketKey: Buffer;
+  /** Business time in epoch milliseconds. */
+  readonly now: () => number;
+  /** Remembers a visitor who has booked; answers the secret that the browser keeps. */
+  readonly beginVisit: (site: Site, visitorId: string, facts: VisitFacts) => Promise<string>;
+  /** Counts a posted form of an address; throws THROTTLED_FEATURE when there were too many. */
+  readonly countForm: (clientAddress: string) => void;
+  /** The visitor whom a browser's secret names, if it still does. */
+  readonly resumeVisit: (site: Site, secret: string) => Promise<Visitor | undefined>;
+  readonly newVisitorId: () => string;
+  readonly log: Log;
+}
+
+export interface VisitFacts {
+  readonly clientAddress: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+const visitLifeSeconds = 365 * 24 * 60 * 60;
+const assetLifeMs = 365 * 24 * 60 * 60 * 1000;
+const formBodyBytes = 65_536;
+const formPauseSeconds = 600;
+const html = 'text/html; charset=utf-8';
+const formType = 'application/x-www-form-urlencoded';
+
+const pagePaths = [
+  '/',
+  '/book-online',
+  '/service-page/:slug',
+  '/booking-calendar/:slug',
+  '/booking-form',
+  '/thank-you',
+  '/thank-you/visit.ics',
+  '/dashboard',
+  '/dashboard/*',
+] as const;
+const formPaths = ['/booking-form', '/dashboard/sign-in'] as const;
+
+/** The content policy of every page (design 8). */
+export function contentPolicy(styleNonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * True when a posted form comes from one of our own pages. Browsers say so in Origin, newer ones also in
+ * Sec-Fetch-Site; a program that says neither carries no cookies of anybody's and is let through.
+ */
+export function isOwnForm(facts: {
+  origin: string | undefined;
+  fetchSite: string | undefined;
+  host: string | undefined;
+  publicOrigin: string;
+}): boolean {
+  if (facts.fetchSite !== undefined && facts.fetchSite !== 'same-origin') {
+    return false;
+  }
+  if (facts.origin === undefined) {
+    return true;
+  }
+  if (facts.origin === 'null') {
+    // What a page that names no referrer sends; only Sec-Fetch-Site can then vouch for it.
+    return facts.fetchSite === 'same-origin';
+  }
+  if (!URL.canParse(facts.origin)) {
+    return false;
+  }
+  return facts.origin === facts.publicOrigin || new URL(facts.origin).host === facts.host;
+}
+
+/** Languages of Accept-Language, most wanted first. */
+export function wantedLanguages(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((each) => /^\s*q=([\d.]+)$/.exec(each)?.[1]).find((each) => each !== undefined);
+      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .slice(0, 10)
+    .map(({ tag }) => tag);
+}
+
+/**
+ * The path of a page, decoded and without slashes at its end; absent when it is no valid encoding. Cut in one pass:
+ * anybody may send as many slashes as an address holds.
+ */
+export function pagePathOf(rawPath: string): string | undefined {
+  let path: string;
+  try {
+    path = decodeURIComponent(rawPath);
+  } catch {
+    return undefined;
+  }
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') {
+    end -= 1;
+  }
+  return path.slice(0, end);
+}
+
+/** True when a person opens an address in a browser, and it is none that programs call. */
+export function wantsPage(url: string, accept: string | undefined, programRoots: ReadonlySet<string>): boolean {
+  const [, root = '', ...more] = (url.split('?', 1)[0] ?? '').split('/');
+  return (accept ?? '').toLowerCase().includes('text/html') && !(more.length > 0 && programRoots.has(root));
+}
+
+/** The cookies of a request by name. */
+export function readCookies(header: string | undefined): Record<string, string> {
+  const pairs = (header ?? '').split(';').flatMap((part) => {
+    const equals = part.indexOf('=');
+    return equals === -1 ? [] : [[part.slice(0, equals).trim(), part.slice(equals + 1).trim()] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function writeCookie({ name, value, maxAgeSeconds, path = '/', httpOnly }: PageCookie, isSecure: boolean): string {
+  return [
+    `${name}=${value}`,
+    `Path=${path}`,
+    'SameSite=Lax',
+    ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
+    ...(httpOnly ? ['HttpOnly'] : []),
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ');
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The first pieces of all paths at which operations answer: nobody opens a page there. */
+function rootsOf(operations: readonly BoundOperation[]): ReadonlySet<string> {
+  return new Set(
+    operations.flatMap(({ operation }) => routesOf(operation).map(({ template }) => template.split('/')[1] as string)),
+  );
+}
+
+/** Adds the pages to a server. The bundle is loaded now, so that a missing build stops the start. */
+export async function mountPages(parts: PageParts): Promise<Mount> {
+  const { renderPage, renderTheme, submitForm }: PageRenderer = await import(
+    pathToFileURL(join(parts.bundleFolder, 'server', 'render.js')).href
+  );
+  const tickets = createPageTickets(parts.ticketKey);
+  const localCalls = createLocalCalls(parts.operations, (error, operation, requestId) => {
+    parts.log.error({ operation, requestId, stack: stackOf(error) }, 'a call failed');
+  });
+  const programRoots = rootsOf(parts.operations);
+
+  const isSecure = () => parts.publicOrigin().startsWith('https:');
+  const visitorCookie = () => (isSecure() ? '__Host-oh_visitor' : 'oh_visitor');
+
+  function pageSite(site: Site): PageSite {
+    const { id, displayName, timeZone, currency, language, state } = site;
+    const isClosed = state === 'DISABLED';
+    return { id, displayName, timeZone, currency, language, publicUrl: parts.publicOrigin(), isClosed };
+  }
+
+  function headerOf(request: FastifyRequest, name: string): string | undefined {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  function describe(
+    request: FastifyRequest,
+    site: Site,
+    form: Readonly<Record<string, string>>,
+    styleNonce: string,
+    visitorId: string | undefined,
+  ): PageRequest | 'forged' | 'malformed' {
+    const [rawPath = '/', query = ''] = request.url.split(/\?(.*)/s);
+    const path = pagePathOf(rawPath);
+    if (path === undefined) {
+      return 'malformed';
+    }
+    const nowMs = parts.now();
+    const isPost = request.method === 'POST';
+    const ticket = isPost ? tickets.read(site.id, path, form['ticket'], nowMs) : { state: 'missing' as const };
+    if (ticket === 'forged') {
+      return 'forged';
+    }
+    const preferred = headerOf(request, 'sec-ch-prefers-color-scheme');
+    return {
+      method: isPost ? 'POST' : 'GET',
+      path,
+      query: Object.fromEntries(new URLSearchParams(query)),
+      form,
+      ticket,
+      site: pageSite(site),
+      nowMs,
+      languages: wantedLanguages(headerOf(request, 'accept-language')),
+      cookies: readCookies(headerOf(request, 'cookie')),
+      visitorId,
+      preferredScheme: preferred === 'dark' || preferred === 'light' ? preferred : undefined,
+      styleNonce,
+      issueTicket: (page, values) => tickets.issue(site.id, page, values, nowMs),
+      seal: (purpose, value) => tickets.seal(site.id, purpose, value),
+      unseal: (purpose, sealed) => tickets.unseal(site.id, purpose, sealed),
+    };
+  }
+
+  async function knownVisitor(request: FastifyRequest, site: Site): Promise<Visitor | undefined> {
+    const secret = readCookies(headerOf(request, 'cookie'))[visitorCookie()];
+    return secret === undefined ? undefined : parts.resumeVisit(site, secret);
+  }
+
+  /**
+   * A visitor of whom nothing is written: whoever only looks, or books in vain, leaves no trace. A form that is sent
+   * twice is sent by one visitor, so that its second answer is the first one again.
+   */
+  function passingVisitor({ ticket }: PageRequest): Visitor {
+    const passing = ticket.state === 'valid' ? ticket.nonce : parts.newVisitorId();
+    return { kind: 'visitor', visitorId: passing, clientId: passing, sessionId: passing };
+  }
+
+  function send(reply: FastifyReply, answer: PageAnswer, styleNonce: string, cookies: readonly string[]): FastifyReply {
+    const own = (answer.cookies ?? []).map((cookie) => writeCookie(cookie, isSecure()));
+    reply.code(answer.status).type(answer.contentType ?? html);
+    reply.header('content-security-policy', contentPolicy(styleNonce));
+    reply.header('x-frame-options', 'DENY');
+    reply.header('cross-origin-opener-policy', 'same-origin');
+    reply.header('accept-ch', 'Sec-CH-Prefers-Color-Scheme');
+    reply.header('vary', 'Accept-Language, Cookie, Sec-CH-Prefers-Color-Scheme');
+    reply.header(
+      'cache-control',
+      answer.personal || cookies.length + own.length > 0 ? 'no-store' : 'private, no-cache',
+    );
+    // A form needs its Origin, which `no-referrer` would hide from ourselves as well.
+    reply.header('referrer-policy', answer.secretAddress === true ? 'no-referrer' : 'same-origin');
+    if (answer.status === 429) {
+      reply.header('retry-after', String(formPauseSeconds));
+    }
+    if (answer.location !== undefined) {
+      reply.header('location', answer.location);
+    }
+    if (answer.fileName !== undefined) {
+      reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
+    }
+    if (cookies.length + own.length > 0) {
+      reply.header('set-cookie', [...own, ...cookies]);
+    }
+    return reply.send(answer.body);
+  }
+
+  function sendPlain(reply: FastifyReply, status: number, text: string): FastifyReply {
+    reply.code(status).type('text/plain; charset=utf-8');
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    reply.header('cache-control', 'no-store');
+    return reply.send(text);
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const isPost = request.method === 'POST';
+    const host = request.host;
+    const own = {
+      origin: headerOf(request, 'origin'),
+      fetchSite: headerOf(request, 'sec-fetch-site'),
+      host,
+      publicOrigin: parts.publicOrigin(),
+    };
+    if (isPost && !isOwnForm(own)) {
+      return sendPlain(reply, 403, 'This form was not sent from a page of this site.');
+    }
+    const site = await parts.siteOfHost(host);
+    if (site === undefined) {
+      return sendPlain(reply, 404, 'No site answers here.');
+    }
+    const styleNonce = randomBytes(16).toString('base64url');
+    const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
+    const known = await knownVisitor(request, site);
+    const pageRequest = describe(request, site, form, styleNonce, known?.visitorId);
+    if (pageRequest === 'malformed') {
+      return sendPlain(reply, 400, 'This address could not be read.');
+    }
+    if (pageRequest === 'forged') {
+      return sendPlain(reply, 403, 'This form was not made by this site.');
+    }
+    const cookies: string[] = [];
+    if (isPost) {
+      parts.countForm(request.ip);
+    }
+    const visitor = known ?? passingVisitor(pageRequest);
+    const calls = createPageCalls(localCalls, {
+      site,
+      visitor,
+      requestId: request.id,
+      clientAddress: request.ip,
+      language: pageRequest.languages[0],
+      header: (name) => headerOf(request, name),
+      onCookies: (more) => cookies.push(...more),
+    });
+    const page = await (isPost ? submitForm(pageRequest, calls) : renderPage(pageRequest, calls));
+    if (known === undefined && isPost && pageRequest.path === '/booking-form' && page.status === 303) {
+      const secret = await parts.beginVisit(site, visitor.visitorId, {
+        clientAddress: request.ip,
+        userAgent: headerOf(request, 'user-agent'),
+      });
+      const kept = { name: visitorCookie(), value: secret, maxAgeSeconds: visitLifeSeconds, httpOnly: true };
+      cookies.push(writeCookie(kept, isSecure()));
+    }
+    return send(reply, page, styleNonce, cookies);
+  }
+
+  return async (scope) => {
+    scope.removeContentTypeParser(formType);
+    scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: formBodyBytes }, (_request, text, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(text as string)));
+    });
+    // A person is looking: a fault is told in a sentence with the reference, and logged like any other.
+    scope.setErrorHandler((error, request, reply) => {
+      const status = (error as { statusCode?: number }).statusCode ?? 500;
+      const refusal = renderError(error, request.id);
+      if (refusal.status === 429) {
+        reply.header('retry-after', String(refusal.retryAfterSeconds ?? formPauseSeconds));
+        return sendPlain(reply, 429, 'Too many forms were sent from here. Nothing was booked; please try again later.');
+      }
+      if (status < 500) {
+        return sendPlain(reply, status, 'This request could not be read.');
+      }
+      // A fault inside a call is in the log already, with the stack of what happened there.
+      if (!(isCallError(error) && (error.status ?? 0) >= 500)) {
+        parts.log.error({ requestId: request.id, stack: stackOf(error) }, 'a page failed');
+      }
+      return sendPlain(reply, 500, `This page cannot be shown at the moment. Reference: ${request.id}`);
+    });
+
+    await scope.register(fastifyStatic, {
+      root: join(parts.bundleFolder, 'client', 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      immutable: true,
+      maxAge: assetLifeMs,
+      index: false,
+    });
+    for (const [url, type, part] of [
+      ['/theme.css', 'text/css; charset=utf-8', 'css'],
+      ['/icon.svg', 'image/svg+xml', 'icon'],
+    ] as const) {
+      scope.get(url, async (request, reply) => {
+        const site = await parts.siteOfHost(request.host);
+        if (site === undefined) {
+          return sendPlain(reply, 404, 'No site answers here.');
+        }
+        const theme = renderTheme(pageSite(site));
+        const isVersioned = request.url.endsWith(`?v=${theme.version}`);
+        reply.type(type);
+        reply.header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache');
+        return reply.send(theme[part]);
+      });
+    }
+    for (const url of pagePaths) {
+      scope.route({ method: ['GET', 'HEAD'], url, handler: answer });
+    }
+    for (const url of formPaths) {
+      scope.post(url, answer);
+    }
+    // Whoever opens an unknown address gets a page that leads on; programs get the error they can read.
+    scope.route({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: async (request, reply) =>
+        wantsPage(request.url, headerOf(request, 'accept'), programRoots)
+          ? answer(request, reply)
+          : reply.callNotFound(),
+    });
+  };
+}

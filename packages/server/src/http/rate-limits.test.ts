@@ -1,0 +1,78 @@
+/** Sliding windows: how many calls pass, and when the next one does. */
+import type { ApplicationError, RateLimit } from '@openhours/contract';
+import { expect, test } from 'vitest';
+import { createRateLimits } from './rate-limits.ts';
+
+function limited(rateLimits?: readonly RateLimit[]) {
+  let now = 0;
+  const count = createRateLimits(() => now);
+  return {
+    at(ms: number, counted: { address?: string; caller?: string; account?: string; hasKey?: boolean } = {}) {
+      now = ms;
+      try {
+        count(
+          { name: 'a.b', ...(rateLimits && { rateLimits }) },
+          {
+            address: counted.address,
+            caller: counted.caller ?? 'c',
+            account: counted.account,
+            hasKey: counted.hasKey ?? false,
+          },
+        );
+        return 'passed';
+      } catch (error) {
+        return (error as ApplicationError).retryAfterSeconds;
+      }
+    },
+  };
+}
+
+test('as many calls as the rule says pass, then the answer says when to come back', () => {
+  const limit = limited([{ per: 'address', calls: 3, windowMs: 60_000 }]);
+  expect([0, 1000, 2000, 3000].map((ms) => limit.at(ms, { address: '1.1.1.1' }))).toEqual([
+    'passed',
+    'passed',
+    'passed',
+    57,
+  ]);
+  expect(limit.at(3000, { address: '2.2.2.2' })).toBe('passed');
+});
+
+test('the window slides: right after its end only part of the calls is free again', () => {
+  const limit = limited([{ per: 'address', calls: 4, windowMs: 60_000 }]);
+  for (const ms of [50_000, 51_000, 52_000, 53_000]) {
+    expect(limit.at(ms, { address: 'x' })).toBe('passed');
+  }
+  // The window began with the first call at 50 s; a quarter into the next one three of four still count.
+  expect(limit.at(125_000, { address: 'x' })).toBe('passed');
+  expect(limit.at(125_000, { address: 'x' })).toBeGreaterThan(0);
+  expect(limit.at(300_000, { address: 'x' })).toBe('passed');
+});
+
+test('waiting as long as told always helps', () => {
+  const limit = limited([{ per: 'caller', calls: 5, windowMs: 10_000 }]);
+  let now = 0;
+  for (let call = 0; call < 200; call += 1) {
+    const outcome = limit.at(now);
+    if (outcome === 'passed') {
+      now += 137;
+    } else {
+      now += Number(outcome) * 1000;
+      expect(limit.at(now)).toBe('passed');
+    }
+  }
+});
+
+test('what a rule counts by may be absent, and other operations are free', () => {
+  const limit = limited([{ per: 'account', calls: 1, windowMs: 1000 }]);
+  expect([limit.at(0), limit.at(0), limit.at(0)]).toEqual(['passed', 'passed', 'passed']);
+  const free = limited();
+  expect([free.at(0), free.at(0)]).toEqual(['passed', 'passed']);
+});
+
+test('a limit that spares the business counts everybody else', () => {
+  const limit = limited([{ per: 'address', calls: 1, windowMs: 1000, spares: 'business' }]);
+  expect([1, 2, 3].map(() => limit.at(0, { address: 'x', hasKey: true }))).toEqual(['passed', 'passed', 'passed']);
+  expect(limit.at(0, { address: 'x' })).toBe('passed');
+  expect(limit.at(0, { address: 'x' })).toBeGreaterThan(0);
+});

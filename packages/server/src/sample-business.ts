@@ -1,0 +1,93 @@
+/**
+ * The small business that an empty server starts with (OPENHOURS_SAMPLE_DATA): a place, somebody who works there,
+ * and one service to book, so that the first page somebody opens shows what the product does.
+ */
+import type { Site } from './call.ts';
+import type { Transaction } from './db/transaction.ts';
+import { addWorkingHours } from './domains/calendar/index.ts';
+import { describeDefaultLocation } from './domains/locations/index.ts';
+import { createPolicy } from './domains/policies/index.ts';
+import { createService } from './domains/services/index.ts';
+import { assignWorkingHours, createStaffMember } from './domains/staff/index.ts';
+import { hourMs } from './time/index.ts';
+
+export interface SampleBusiness {
+  readonly serviceId: string;
+  readonly slug: string;
+  readonly resourceId: string;
+  readonly staffMemberId: string;
+  readonly policyId: string;
+}
+
+/** Fills a new site that has its default location, business hours and policy. In the transaction that makes the site, or a later one. */
+export async function createSampleBusiness(
+  tx: Transaction,
+  site: Pick<Site, 'timeZone'>,
+  nowMs: number,
+): Promise<SampleBusiness> {
+  // What the reactions to the new site have collected must be there to be read.
+  await tx.flush();
+  await describeDefaultLocation(tx, {
+    name: 'Harbour Street studio',
+    address: {
+      streetAddress: { name: 'Harbour Street', number: '12' },
+      city: 'Old Town',
+      formattedAddress: '12 Harbour Street, Old Town',
+      hint: 'First floor, ring at Studio',
+    },
+    nowMs,
+  });
+  const policyId = createPolicy(tx, {
+    name: 'Appointments',
+    rules: {
+      customPolicyDescription: {
+        enabled: true,
+        description: 'Plans change. Cancel or move your appointment free of charge until 24 hours before it begins.',
+      },
+      limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 60 },
+      cancellationPolicy: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 1440 },
+      reschedulePolicy: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 1440 },
+    },
+    nowMs,
+  });
+  const { staffMemberId, resourceId, eventsScheduleId } = createStaffMember(tx, {
+    name: 'Mara',
+    description: 'Ten years of massage therapy; quiet hands, strong thumbs.',
+    nowMs,
+  });
+  for (const weekday of [1, 2, 3, 4, 5]) {
+    for (const [from, to] of [
+      [9, 13],
+      [14, 18],
+    ] as const) {
+      addWorkingHours(tx, {
+        scheduleId: eventsScheduleId,
+        weekday,
+        startOfDayMs: from * hourMs,
+        endOfDayMs: to * hourMs,
+        timeZone: site.timeZone,
+        nowMs,
+      });
+    }
+  }
+  assignWorkingHours(tx, resourceId, eventsScheduleId, nowMs);
+  const { serviceId, slug } = await createService(tx, {
+    type: 'APPOINTMENT',
+    name: 'Back and neck massage',
+    tagLine: 'Fifty minutes for shoulders that sit at a desk',
+    description:
+      'We begin with a short talk about where it hurts, then work slowly from the lower back up to the neck. ' +
+      'Wear something comfortable; towels and oil are here.',
+    policyId,
+    sessionDurations: [50],
+    bufferMinutes: 10,
+    payment: {
+      rateType: 'FIXED',
+      fixed: { price: { value: '65.00' } },
+      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
+    },
+    resourceIds: [resourceId],
+    nowMs,
+  });
+  return { serviceId, slug, resourceId, staffMemberId, policyId };
+}

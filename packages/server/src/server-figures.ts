@@ -1,0 +1,75 @@
+/** The figures an operator watches besides calls: pools, queue, event loop, outbox, streams, catalogues (design 12). */
+import type { DatabaseHandle, DatabaseOptions } from './db/database.ts';
+import type { KeyedQueue } from './db/keyed-queue.ts';
+import type { Log } from './db/log.ts';
+import type { Availability } from './domains/availability/index.ts';
+import { readOutboxAgeMs } from './events/deliveries.ts';
+import type { LiveStreams } from './events/live-streams.ts';
+import type { RelayObserver } from './events/relay.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { Overload } from './http/overload.ts';
+
+export interface FigureSources {
+  readonly database: DatabaseHandle;
+  readonly relayDatabase: DatabaseHandle;
+  readonly queue: KeyedQueue;
+  readonly overload: Overload;
+  readonly liveStreams: LiveStreams;
+  readonly availability: Availability;
+}
+
+/** What pools tell while they work. */
+export type DatabaseWatch = Pick<DatabaseOptions, 'onPoolWait' | 'onSlowStatement'>;
+
+/** Watches the database: waits become figures, slow statements lines of the log, without their values. */
+export function watchDatabase(metrics: Metrics, log: Log): DatabaseWatch {
+  return {
+    onPoolWait: metrics.duration('openhours_pool_wait_seconds', 'How long work waited for a database connection'),
+    onSlowStatement: (text, durationMs) =>
+      log.warn({ statement: text, ms: Math.round(durationMs) }, 'a statement was slow'),
+  };
+}
+
+/** Watches the relay: deliveries become figures, failures lines of the log. */
+export function watchRelay(metrics: Metrics, log: Log): RelayObserver {
+  const delivered = metrics.counter('openhours_deliveries_total', 'Events that a consumer took', 'consumer');
+  const failed = metrics.counter('openhours_delivery_failures_total', 'Attempts of a consumer that failed', 'consumer');
+  return {
+    delivered: (consumer, count) => delivered.add(consumer, count),
+    failed: (consumer, error, last) => {
+      failed.add(consumer);
+      const stack = error instanceof Error ? error.stack : String(error);
+      log[last ? 'error' : 'warn']({ consumer, stack }, 'an event could not be delivered');
+    },
+    troubled: (error) => log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the relay waits'),
+  };
+}
+
+/** Shows everything else that is read only when somebody asks. */
+export function showFigures(metrics: Metrics, sources: FigureSources): void {
+  const { database, relayDatabase, queue, overload, liveStreams, availability } = sources;
+  metrics.showFigure('openhours_pool_connections', 'Open database connections', () => database.figures().size);
+  metrics.showFigure('openhours_pool_waiting', 'Work that waits for a connection', () => database.figures().waiting);
+  metrics.showFigure('openhours_queue_waiting', 'Calls that wait in front of the pool', () => queue.figures().waiting);
+  metrics.showFigure(
+    'openhours_event_loop_delay_seconds',
+    'Mean delay of the event loop over the last second',
+    () => overload.eventLoopDelayMs() / 1000,
+  );
+  metrics.showFigure(
+    'openhours_outbox_age_seconds',
+    'Age of the oldest event that a consumer should have by now',
+    async () => (await readOutboxAgeMs(relayDatabase.reader)) / 1000,
+  );
+  metrics.showFigure('openhours_live_streams', 'Open live streams', () => liveStreams.size());
+  metrics.showFigure(
+    'openhours_catalogue_hits',
+    'Questions a catalogue in memory answered',
+    () => availability.figures().hits,
+  );
+  metrics.showFigure(
+    'openhours_catalogue_loads',
+    'Catalogues read from the database',
+    () => availability.figures().loads,
+  );
+}

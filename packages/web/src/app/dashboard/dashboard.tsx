@@ -1,0 +1,138 @@
+/** The dashboard as a whole: session, texts, kept answers, live changes, frame and addresses. */
+import { CallError } from '@openhours/client';
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { bookingsKey } from '../../features/desk/bookings-query.ts';
+import type { DashboardTextId } from '../../lib/dashboard-texts.ts';
+import { createFormats } from '../../lib/formats.ts';
+import { type Catalogue, setUpTexts, speaker } from '../../lib/i18n.ts';
+import { followChanges, type LiveState } from '../../lib/live.ts';
+import type { PageFrame } from '../../lib/page-state.ts';
+import type { DashboardSession } from '../../lib/session.ts';
+import { DeskContext } from '../../ui/desk-context.tsx';
+import { DeskFrame } from '../../ui/desk-frame.tsx';
+import { Kit } from '../../ui/page-context.tsx';
+import { createDashboardRouter } from './router.tsx';
+
+const cacheMs = 5 * 60_000;
+const firstRetryMs = 1_000;
+const longestRetryMs = 30_000;
+const mostRetries = 3;
+
+/** Only what may pass by itself is tried again: no answer, a fault, a full house. */
+function isWorthRetrying(count: number, error: Error): boolean {
+  const status = error instanceof CallError ? error.status : undefined;
+  return count < mostRetries && (status === undefined || status >= 500 || status === 429);
+}
+
+/** The defaults of design 8. */
+export function createQueries(): QueryClient {
+  const retryDelay = (count: number) => Math.min(longestRetryMs, firstRetryMs * 2 ** count);
+  return new QueryClient({
+    defaultOptions: {
+      queries: { gcTime: cacheMs, staleTime: 5_000, retry: isWorthRetrying, retryDelay },
+      mutations: { retry: isWorthRetrying, retryDelay, networkMode: 'always' },
+    },
+  });
+}
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      addEventListener('online', onChange);
+      addEventListener('offline', onChange);
+      return () => {
+        removeEventListener('online', onChange);
+        removeEventListener('offline', onChange);
+      };
+    },
+    () => navigator.onLine,
+  );
+}
+
+/** Short interruptions are nobody's concern; only what lasts is told. */
+const interruptionMs = 5_000;
+
+function useChanges(session: DashboardSession, siteId: string | undefined) {
+  const queries = useQueryClient();
+  const [live, setLive] = useState<LiveState>('connecting');
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (siteId === undefined) {
+      return;
+    }
+    let telling: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => void queries.invalidateQueries({ queryKey: bookingsKey });
+    const stop = followChanges(session.client, siteId, {
+      onChange({ type, entityId }) {
+        if (!type.startsWith('wix.bookings.v2.booking')) {
+          return;
+        }
+        if (type.endsWith('_created') && entityId !== undefined) {
+          setArrived((before) => new Set([...before, entityId]));
+        }
+        refresh();
+      },
+      onReset: refresh,
+      onState(state) {
+        clearTimeout(telling);
+        if (state === 'interrupted') {
+          telling = setTimeout(() => setLive(state), interruptionMs);
+        } else {
+          setLive(state);
+        }
+      },
+    });
+    return () => {
+      clearTimeout(telling);
+      stop();
+    };
+  }, [queries, session, siteId]);
+  return { live, arrived };
+}
+
+export interface DashboardProps {
+  readonly frame: PageFrame;
+  readonly messages: Catalogue;
+  readonly session: DashboardSession;
+}
+
+function Desk({ frame, messages, session }: DashboardProps) {
+  const [router] = useState(createDashboardRouter);
+  const person = useQuery({
+    queryKey: ['session'],
+    queryFn: () => session.current(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { live, arrived } = useChanges(session, person.data?.site.id);
+  const isOnline = useIsOnline();
+  const words = useMemo(
+    () => ({
+      say: speaker<DashboardTextId>(setUpTexts(frame.language, frame.locale, messages)),
+      formats: createFormats(frame.locale),
+    }),
+    [frame, messages],
+  );
+  const personName = person.data?.user?.name ?? person.data?.user?.email;
+  const desk = useMemo(
+    () => ({ frame, session, personName, live, arrived, isOnline, ...words }),
+    [frame, session, personName, live, arrived, isOnline, words],
+  );
+  return (
+    <DeskContext.Provider value={desk}>
+      <RouterProvider router={router} InnerWrap={DeskFrame} />
+    </DeskContext.Provider>
+  );
+}
+
+export function Dashboard(props: DashboardProps) {
+  const [queries] = useState(createQueries);
+  return (
+    <Kit>
+      <QueryClientProvider client={queries}>
+        <Desk {...props} />
+      </QueryClientProvider>
+    </Kit>
+  );
+}

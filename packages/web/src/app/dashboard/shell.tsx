@@ -1,0 +1,17 @@
+/** What stands in the dashboard before its script runs: the site's name, and a sentence for browsers without script. */
+
+import type { DashboardTextId } from '../../lib/dashboard-texts.ts';
+import { type Catalogue, setUpTexts, speaker } from '../../lib/i18n.ts';
+import type { PageFrame } from '../../lib/page-state.ts';
+
+export function DashboardShell({ frame, messages }: { frame: PageFrame; messages: Catalogue }) {
+  const say = speaker<DashboardTextId>(setUpTexts(frame.language, frame.locale, messages));
+  return (
+    <main style={{ padding: 32 }}>
+      <h1>{frame.siteName}</h1>
+      <noscript>
+        <p>{say('shell.needsScript')}</p>
+      </noscript>
+    </main>
+  );
+}

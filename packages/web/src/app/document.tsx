@@ -1,0 +1,122 @@
+/** The HTML around a page: language, theme, the files it needs, its state, its structured data. */
+import { manifest } from 'virtual:client-manifest';
+import type { ReactNode } from 'react';
+import { directionOf, type Language } from '../lib/i18n.ts';
+
+export type EntryName = 'site' | 'booking' | 'confirmation' | 'sign-in' | 'dashboard';
+
+const sources: Readonly<Record<EntryName, string>> = {
+  site: 'src/app/entries/site.tsx',
+  booking: 'src/app/entries/booking.tsx',
+  confirmation: 'src/app/entries/confirmation.tsx',
+  'sign-in': 'src/app/entries/sign-in.tsx',
+  dashboard: 'src/app/entries/dashboard.tsx',
+};
+
+function collect(source: string, seen: Set<string>): { scripts: string[]; styles: string[] } {
+  const chunk = manifest[source];
+  if (chunk === undefined) {
+    throw new Error(`the build has no entry ${source}`);
+  }
+  const found = { scripts: [] as string[], styles: [] as string[] };
+  if (seen.has(source)) {
+    return found;
+  }
+  seen.add(source);
+  for (const imported of chunk.imports ?? []) {
+    const inner = collect(imported, seen);
+    found.scripts.push(...inner.scripts);
+    found.styles.push(...inner.styles);
+  }
+  found.scripts.push(`/${chunk.file}`);
+  found.styles.push(...(chunk.css ?? []).map((file) => `/${file}`));
+  return found;
+}
+
+function fontFor(language: Language): string | undefined {
+  const script = language === 'he' ? 'hebrew' : 'latin';
+  const chunk = manifest[`../../node_modules/@fontsource-variable/rubik/files/rubik-${script}-wght-normal.woff2`];
+  return chunk === undefined ? undefined : `/${chunk.file}`;
+}
+
+function fileOf(source: string): string {
+  const chunk = manifest[source];
+  if (chunk === undefined) {
+    throw new Error(`the build has no file for ${source}`);
+  }
+  return `/${chunk.file}`;
+}
+
+/** JSON that cannot end the element it stands in. */
+function inElement(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+export interface DocumentProps {
+  readonly entry: EntryName;
+  readonly language: Language;
+  readonly title: string;
+  readonly description?: string;
+  readonly scheme: 'light' | 'dark' | 'auto';
+  readonly preferredScheme: 'light' | 'dark' | undefined;
+  readonly themeVersion: string;
+  readonly state: unknown;
+  readonly structured?: unknown;
+  readonly canonical?: string;
+  /** False for pages about one person and for the dashboard. */
+  readonly indexed: boolean;
+  /** Extra messages file to fetch early. */
+  readonly children?: ReactNode;
+}
+
+export function Document(props: DocumentProps) {
+  const { language } = props;
+  const { scripts, styles } = collect(sources[props.entry], new Set());
+  const catalogue = props.entry === 'dashboard' ? 'dashboard' : 'site';
+  const texts = manifest[`src/locales/${catalogue}.${language}.json`];
+  const font = fontFor(language);
+  const scheme = props.scheme === 'auto' ? (props.preferredScheme ?? 'light') : props.scheme;
+  return (
+    <html lang={language} dir={directionOf(language)} data-mantine-color-scheme={scheme} data-scheme={props.scheme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{props.title}</title>
+        {props.description === undefined ? null : <meta name="description" content={props.description} />}
+        {props.indexed ? null : <meta name="robots" content="noindex" />}
+        {props.canonical === undefined ? null : <link rel="canonical" href={props.canonical} />}
+        <script src={fileOf('src/app/entries/colour-scheme.ts')} />
+        <link rel="stylesheet" href={`/theme.css?v=${props.themeVersion}`} />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {font === undefined ? null : <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />}
+        {scripts.slice(0, -1).map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {texts === undefined ? null : <link rel="modulepreload" href={`/${texts.file}`} />}
+        <link rel="icon" href={`/icon.svg?v=${props.themeVersion}`} type="image/svg+xml" />
+      </head>
+      <body>
+        <div id="root">{props.children}</div>
+        <script
+          id="state"
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON in an element that never runs
+          dangerouslySetInnerHTML={{ __html: inElement(props.state) }}
+        />
+        {props.structured === undefined ? null : (
+          <script
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON in an element that never runs
+            dangerouslySetInnerHTML={{ __html: inElement(props.structured) }}
+          />
+        )}
+        <script type="module" src={scripts.at(-1)} />
+      </body>
+    </html>
+  );
+}

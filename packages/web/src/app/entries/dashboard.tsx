@@ -1,0 +1,28 @@
+/** Browser entry of the dashboard. */
+import '../../ui/kit-dashboard.css';
+import { createRoot } from 'react-dom/client';
+import type { Catalogue } from '../../lib/i18n.ts';
+import type { PageFrame } from '../../lib/page-state.ts';
+import { createDashboardSession } from '../../lib/session.ts';
+import { Dashboard } from '../dashboard/dashboard.tsx';
+
+const catalogues = import.meta.glob<{ default: Catalogue }>('../../locales/dashboard.*.json');
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const text = document.getElementById('state')?.textContent;
+  if (root === null || text == null) {
+    throw new Error('the page carries no state');
+  }
+  const frame = JSON.parse(text) as PageFrame;
+  const load = catalogues[`../../locales/dashboard.${frame.language}.json`];
+  if (load === undefined) {
+    throw new Error(`no texts for ${frame.language}`);
+  }
+  const { default: messages } = await load();
+  createRoot(root).render(
+    <Dashboard frame={frame} messages={messages} session={createDashboardSession(frame.language)} />,
+  );
+}
+
+void start();

@@ -1,0 +1,13 @@
+/** Addresses of confirmations carry the booking's id sealed for one purpose, so that nobody can guess one. Server only. */
+import type { PageRequest } from '@openhours/client';
+
+const purpose = 'confirmation';
+
+export function confirmationAddress(request: PageRequest, bookingId: string): string {
+  return `/thank-you?booking=${encodeURIComponent(request.seal(purpose, bookingId))}`;
+}
+
+/** The booking an address was made for; undefined for everything that was not sealed here. */
+export function bookingOfAddress(request: PageRequest): string | undefined {
+  return request.unseal(purpose, request.query['booking'] ?? '');
+}

@@ -1,0 +1,101 @@
+/** Booked: the time again, large; what happens next; the calendar. */
+import { Button } from '@mantine/core';
+import { minutesOf } from '../../lib/dates.ts';
+import type { ConfirmationState } from '../../lib/page-state.ts';
+import { DayLine, freeStretches } from '../../ui/day-line.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import { SiteFrame } from '../../ui/site-frame.tsx';
+import styles from './confirmation.module.css';
+import { ZoneLine } from './zone-line.tsx';
+
+export function ConfirmationPage({ state }: { state: ConfirmationState }) {
+  const { formats, say } = usePage();
+  const day = state.localStart.slice(0, 10);
+  const mark = { start: minutesOf(state.localStart), end: minutesOf(state.localEnd) };
+  const length = Math.max(5, mark.end - mark.start);
+  const isOver = state.status === 'CANCELED' || state.status === 'DECLINED';
+  const isWaiting = state.status === 'PENDING' || state.status === 'CREATED' || state.status === 'WAITING_LIST';
+  const range = say('slot.range', { start: formats.time(state.localStart), end: formats.time(state.localEnd) });
+  const title = isOver ? 'confirmation.cancelled' : isWaiting ? 'confirmation.waiting' : 'confirmation.booked';
+  return (
+    <SiteFrame width="reading">
+      <h1 className={styles['title']}>{say(title)}</h1>
+      <p className={`oh-time oh-answer ${styles['answer']} ${isOver ? styles['over'] : ''}`}>
+        <span className={styles['words']}>{formats.day(day)}</span> <span>{formats.time(state.localStart)}</span>
+      </p>
+      <ZoneLine timeZone={state.timeZone} local={state.localStart} />
+      {isOver ? null : (
+        <DayLine
+          opens={Math.min(state.opens, mark.start)}
+          closes={Math.max(state.closes, mark.end)}
+          free={freeStretches(state.starts, length)}
+          mark={mark}
+          opensLabel={formats.time(`${day}T${clock(Math.min(state.opens, mark.start))}`)}
+          closesLabel={formats.time(`${day}T${clock(Math.max(state.closes, mark.end))}`)}
+          sentence={range}
+        />
+      )}
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{say('confirmation.what')}</dt>
+          <dd>
+            {state.staffName === undefined
+              ? state.title
+              : say('confirmation.whatWith', { service: state.title, name: state.staffName })}
+          </dd>
+        </div>
+        {state.place?.name === undefined ? null : (
+          <div>
+            <dt>{say('service.where')}</dt>
+            <dd>
+              {state.place.name}
+              {state.place.address === undefined ? null : <span className="oh-soft"> · {state.place.address}</span>}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {isOver ? (
+        <Button component="a" href="/book-online" size="lg">
+          {say('act.chooseTime')}
+        </Button>
+      ) : (
+        <>
+          <section aria-labelledby="next" className={styles['next']}>
+            <h2 id="next">{say('confirmation.next')}</h2>
+            <ul className={styles['steps']}>
+              {isWaiting ? <li>{say('confirmation.waitingHint')}</li> : null}
+              <li>{say('confirmation.keep')}</li>
+              {state.email === undefined ? null : <li>{say('confirmation.mail', { email: state.email })}</li>}
+              <li>
+                {state.cancelUntil === undefined
+                  ? say('policy.noCancel')
+                  : say('policy.cancelUntil', {
+                      day: formats.day(state.cancelUntil.slice(0, 10)),
+                      time: formats.time(state.cancelUntil),
+                    })}
+              </li>
+            </ul>
+          </section>
+          <section aria-labelledby="calendar" className={styles['next']}>
+            <h2 id="calendar">{say('confirmation.calendar')}</h2>
+            <div className={styles['calendars']}>
+              <Button component="a" href={state.calendarFile} size="lg" download>
+                {say('confirmation.calendarFile')}
+              </Button>
+              <a className={styles['other']} href={state.googleCalendar} rel="noreferrer noopener" target="_blank">
+                Google
+              </a>
+              <a className={styles['other']} href={state.outlookCalendar} rel="noreferrer noopener" target="_blank">
+                Outlook
+              </a>
+            </div>
+          </section>
+        </>
+      )}
+    </SiteFrame>
+  );
+}
+
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+}

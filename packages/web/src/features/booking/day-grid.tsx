@@ -1,0 +1,189 @@
+/**
+ * The days of a month as a grid of links: one week on a phone (the month by tap), the whole month on wide screens.
+ * With script the arrow keys walk over the days.
+ */
+import { type KeyboardEvent, type MouseEvent, useId } from 'react';
+import { calendarAddress } from '../../lib/addresses.ts';
+import { addDays, addMonths, type Day, startOfMonth, startOfWeek, weeksOfMonth } from '../../lib/dates.ts';
+import type { PickerState } from '../../lib/page-state.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import styles from './day-grid.module.css';
+
+interface DayGridProps {
+  readonly picker: PickerState;
+  /** Absent without script: then links load the page. */
+  readonly onDay: (day: Day, address: string) => void;
+}
+
+function Turn(props: {
+  day: Day;
+  address: string;
+  label: string;
+  className: string;
+  sign: string;
+  onDay: DayGridProps['onDay'];
+}) {
+  const { frame } = usePage();
+  const isPast = props.day < frame.today;
+  if (isPast) {
+    return <span className={`${styles['turn']} ${props.className}`} aria-hidden="true" />;
+  }
+  return (
+    <a
+      className={`${styles['turn']} ${props.className}`}
+      href={props.address}
+      onClick={(event) => {
+        if (isPlainClick(event)) {
+          event.preventDefault();
+          props.onDay(props.day, props.address);
+        }
+      }}
+    >
+      <span className="oh-heard">{props.label}</span>
+      <span aria-hidden="true" className={styles['turnSign']}>
+        {props.sign}
+      </span>
+    </a>
+  );
+}
+
+export function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+export function DayGrid({ picker, onDay }: DayGridProps) {
+  const { formats, frame, say } = usePage();
+  const monthId = useId();
+  const { day, service } = picker;
+  const weeks = weeksOfMonth(day, frame.firstWeekday);
+  const chosenWeek = startOfWeek(day, frame.firstWeekday);
+  const staff = picker.staff?.id;
+  const addressOf = (target: Day) => calendarAddress(service.slug, { day: target, staff });
+  const clampToToday = (target: Day) => (target < frame.today ? frame.today : target);
+  const previousMonth = addMonths(startOfMonth(day), -1);
+  const previousWeek = addDays(chosenWeek, -7);
+
+  const walk = (event: KeyboardEvent<HTMLTableElement>) => {
+    const forward = frame.language === 'he' ? 'ArrowLeft' : 'ArrowRight';
+    const backward = frame.language === 'he' ? 'ArrowRight' : 'ArrowLeft';
+    const steps: Readonly<Record<string, number>> = { [forward]: 1, [backward]: -1, ArrowDown: 7, ArrowUp: -7 };
+    const step = steps[event.key];
+    const from = (event.target as HTMLElement).dataset['day'];
+    if (step === undefined || from === undefined) {
+      return;
+    }
+    event.preventDefault();
+    const target = addDays(from, step);
+    event.currentTarget.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus();
+  };
+
+  const turnTo = (target: Day, label: string, className: string, sign: string) => (
+    <Turn
+      day={target}
+      address={addressOf(clampToToday(target))}
+      label={label}
+      className={className}
+      sign={sign}
+      onDay={onDay}
+    />
+  );
+
+  return (
+    <div className={styles['grid']}>
+      <div className={styles['head']}>
+        <h2 id={monthId} className={styles['month']} aria-live="polite">
+          {formats.month(day)}
+        </h2>
+        <span className={styles['turns']}>
+          {turnTo(
+            addDays(previousWeek, 6) < frame.today ? previousWeek : clampToToday(previousWeek),
+            say('calendar.previousWeek'),
+            styles['weekTurn'] as string,
+            '‹',
+          )}
+          {turnTo(addDays(chosenWeek, 7), say('calendar.nextWeek'), styles['weekTurn'] as string, '›')}
+          {turnTo(
+            addMonths(previousMonth, 1) <= startOfMonth(frame.today) ? previousMonth : clampToToday(previousMonth),
+            say('calendar.previousMonth'),
+            styles['monthTurn'] as string,
+            '‹',
+          )}
+          {turnTo(addMonths(startOfMonth(day), 1), say('calendar.nextMonth'), styles['monthTurn'] as string, '›')}
+        </span>
+      </div>
+      <input type="checkbox" id={`${monthId}-whole`} className={`oh-heard ${styles['wholeMonth']}`} />
+      <table className={styles['table']} aria-labelledby={monthId} onKeyDown={walk}>
+        <thead>
+          <tr>
+            {(weeks[0] ?? []).map((column) => (
+              <th key={column} scope="col" abbr={formats.weekday(column)}>
+                <span aria-hidden="true">{formats.weekdayLetter(column)}</span>
+                <span className="oh-heard">{formats.weekday(column)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]} className={week[0] === chosenWeek ? styles['chosenWeek'] : undefined}>
+              {week.map((each) => (
+                <DayCell key={each} day={each} picker={picker} address={addressOf(each)} onDay={onDay} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <label htmlFor={`${monthId}-whole`} className={styles['wholeMonthLabel']}>
+        {say('calendar.wholeMonth')}
+      </label>
+    </div>
+  );
+}
+
+function DayCell(props: { day: Day; picker: PickerState; address: string; onDay: DayGridProps['onDay'] }) {
+  const { formats, frame, say } = usePage();
+  const { day, picker } = props;
+  const count = picker.starts[day]?.length ?? 0;
+  const isChosen = day === picker.day;
+  const isPast = day < frame.today;
+  const isOtherMonth = day.slice(0, 7) !== picker.day.slice(0, 7);
+  const look = [
+    styles['day'],
+    isChosen ? styles['chosen'] : '',
+    isPast || count === 0 ? styles['dim'] : '',
+    isOtherMonth ? styles['other'] : '',
+    day === frame.today ? styles['today'] : '',
+  ].join(' ');
+  if (isPast) {
+    return (
+      <td>
+        <span className={look}>
+          {formats.date(day)}
+          <span className={styles['count']} />
+        </span>
+      </td>
+    );
+  }
+  return (
+    <td>
+      <a
+        className={look}
+        href={props.address}
+        data-day={day}
+        aria-current={isChosen ? 'date' : undefined}
+        onClick={(event) => {
+          if (isPlainClick(event)) {
+            event.preventDefault();
+            props.onDay(day, props.address);
+          }
+        }}
+      >
+        <span className="oh-heard">{say('day.freeTimes', { day: formats.day(day), count })}</span>
+        <span aria-hidden="true">{formats.date(day)}</span>
+        <span className={styles['count']} aria-hidden="true">
+          {count === 0 ? '' : count}
+        </span>
+      </a>
+    </td>
+  );
+}

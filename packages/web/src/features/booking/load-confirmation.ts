@@ -1,0 +1,98 @@
+/** Loads the confirmation of a booking, and writes its calendar file. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import { addDays, localAt, minutesOf } from '../../lib/dates.ts';
+import type { ConfirmationState } from '../../lib/page-state.ts';
+import type { BookedVisit, SiteCalls } from '../../lib/site-calls.ts';
+import { cancelUntil } from './load.ts';
+
+function compactUtc(instantMs: number): string {
+  return new Date(instantMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
+}
+
+function placeText(visit: BookedVisit): string {
+  return [visit.place?.name, visit.place?.address].filter((part) => part !== undefined).join(', ');
+}
+
+/** Addresses that open a web calendar with the visit filled in. */
+function webCalendars(visit: BookedVisit, siteName: string): { google: string; outlook: string } {
+  const title = `${visit.title} · ${siteName}`;
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compactUtc(visit.startMs)}/${compactUtc(visit.endMs)}`,
+    location: placeText(visit),
+  });
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: new Date(visit.startMs).toISOString(),
+    enddt: new Date(visit.endMs).toISOString(),
+    location: placeText(visit),
+  });
+  return {
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+  };
+}
+
+export async function loadConfirmation(
+  request: PageRequest,
+  calls: SiteCalls,
+  visit: BookedVisit,
+): Promise<ConfirmationState> {
+  const { timeZone } = request.site;
+  const localStart = localAt(visit.startMs, timeZone);
+  const localEnd = localAt(visit.endMs, timeZone);
+  const day = localStart.slice(0, 10);
+  const service = visit.serviceId === undefined ? undefined : await calls.getService(visit.serviceId);
+  const around =
+    service === undefined
+      ? []
+      : await calls.listSlots({
+          serviceId: service.id,
+          from: `${day}T00:00:00`,
+          to: `${addDays(day, 1)}T00:00:00`,
+          timeZone,
+        });
+  const starts = around.map((slot) => minutesOf(slot.localStart));
+  const length = Math.round((visit.endMs - visit.startMs) / 60_000);
+  const bounds = [...starts, minutesOf(localStart)];
+  const web = webCalendars(visit, request.site.displayName);
+  const sealed = encodeURIComponent(request.query['booking'] ?? '');
+  return {
+    kind: 'confirmation',
+    title: visit.title,
+    status: visit.status,
+    localStart,
+    localEnd,
+    timeZone,
+    staffName: visit.staffName,
+    place: visit.place,
+    email: visit.email,
+    cancelUntil: service === undefined ? undefined : cancelUntil(service, localStart, timeZone),
+    starts,
+    opens: Math.floor(Math.min(...bounds) / 60) * 60,
+    closes: Math.min(1440, Math.ceil((Math.max(...bounds) + length) / 60) * 60),
+    calendarFile: `/thank-you/visit.ics?booking=${sealed}`,
+    googleCalendar: web.google,
+    outlookCalendar: web.outlook,
+  };
+}
+
+/** The visit as a calendar file. UID and SEQUENCE stay the booking's own, so that a later one replaces it. */
+export function writeCalendarFile(request: PageRequest, visit: BookedVisit): string {
+  const calendar = ical({ prodId: { company: 'Openhours', product: 'Openhours' }, method: ICalCalendarMethod.PUBLISH });
+  const location = placeText(visit);
+  calendar.createEvent({
+    id: visit.id,
+    sequence: Math.max(0, Number(visit.revision) - 1),
+    stamp: new Date(request.nowMs),
+    start: new Date(visit.startMs),
+    end: new Date(visit.endMs),
+    summary: `${visit.title} · ${request.site.displayName}`,
+    ...(location === '' ? {} : { location }),
+  });
+  return calendar.toString();
+}

@@ -1,0 +1,103 @@
+/**
+ * Moving between the steps of a booking without loading the page anew: the next step's page is fetched like any
+ * page, and the state inside it is taken over. Every address stays shareable, Back works, and without script the same links and forms do the same.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CalendarState, FormState, PageState } from '../../lib/page-state.ts';
+
+export type BookingState = PageState<CalendarState | FormState>;
+
+export interface BookingNavigation {
+  readonly state: BookingState;
+  /** True from the press until the next step is here. */
+  readonly isLoading: boolean;
+  /** Why the last attempt brought nothing: no connection, or a fault of the server. */
+  readonly trouble: 'offline' | 'failed' | undefined;
+  /** Opens a step by its address. */
+  go(address: string): void;
+  /** Posts a form; the answer is the confirmation, or the form again. */
+  post(address: string, fields: URLSearchParams): void;
+  /** Takes over a change that needs no page, and keeps it in the address. */
+  change(state: BookingState, address: string): void;
+}
+
+function stateInside(html: string): BookingState | undefined {
+  // Read as text: a parsed document would try its styles under this page's content policy. No `<` stands in the state.
+  const text = /<script id="state"[^>]*>([^<]*)</.exec(html)?.[1];
+  const state = text === undefined ? undefined : (JSON.parse(text) as PageState);
+  const kind = state?.content.kind;
+  return kind === 'calendar' || kind === 'form' ? (state as BookingState) : undefined;
+}
+
+export function useBookingNavigation(initial: BookingState): BookingNavigation {
+  const [state, setState] = useState(initial);
+  const [isLoading, setLoading] = useState(false);
+  const [trouble, setTrouble] = useState<BookingNavigation['trouble']>(undefined);
+  const latest = useRef(0);
+
+  const load = useCallback(async (address: string, init: RequestInit, arrive: (url: string) => void) => {
+    latest.current += 1;
+    const attempt = latest.current;
+    setLoading(true);
+    setTrouble(undefined);
+    try {
+      const response = await fetch(address, { ...init, headers: { accept: 'text/html' } });
+      const next = stateInside(await response.text());
+      if (attempt !== latest.current) {
+        return;
+      }
+      if (next === undefined && response.status >= 500) {
+        setLoading(false);
+        setTrouble('failed');
+        return;
+      }
+      if (next === undefined) {
+        // Another page answered (the confirmation, or one that says why not): let the browser show it, and keep
+        // the button busy until it does.
+        location.assign(response.url);
+        return;
+      }
+      arrive(response.url);
+      setState(next);
+      setLoading(false);
+    } catch {
+      // fetch fails only when no answer came at all; the person is told and nothing typed is lost.
+      if (attempt === latest.current) {
+        setLoading(false);
+        setTrouble('offline');
+      }
+    }
+  }, []);
+
+  useEffect(() => {
+    const back = () => void load(location.href, {}, () => undefined);
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, [load]);
+
+  // A page that lay in the background shows times that may be gone: look again when it is seen.
+  useEffect(() => {
+    let hiddenAtMs = 0;
+    const seen = () => {
+      if (document.visibilityState === 'hidden') {
+        hiddenAtMs = performance.now();
+      } else if (hiddenAtMs > 0 && performance.now() - hiddenAtMs > 60_000 && state.content.kind === 'calendar') {
+        void load(location.href, {}, () => undefined);
+      }
+    };
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, [load, state.content.kind]);
+
+  return {
+    state,
+    isLoading,
+    trouble,
+    go: (address) => void load(address, {}, (url) => history.pushState(null, '', url)),
+    post: (address, fields) => void load(address, { method: 'POST', body: fields }, () => undefined),
+    change(next, address) {
+      history.pushState(null, '', address);
+      setState(next);
+    },
+  };
+}

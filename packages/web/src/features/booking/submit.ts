@@ -1,0 +1,68 @@
+/** Books what a posted form wishes. Runs on the server only; the ticket says what, the form only who. */
+import type { PageRequest } from '@openhours/client';
+import { findProblems, readFields } from '../../lib/booking-fields.ts';
+import type { FormState } from '../../lib/page-state.ts';
+import type { SiteCalls } from '../../lib/site-calls.ts';
+import { loadForm } from './load.ts';
+
+export type Submission =
+  | { readonly kind: 'booked'; readonly bookingId: string }
+  | { readonly kind: 'again'; readonly status: number; readonly form: FormState | undefined };
+
+export async function submitBooking(request: PageRequest, calls: SiteCalls, firstWeekday: number): Promise<Submission> {
+  const typed = readFields(request.form);
+  const { ticket } = request;
+  const values = ticket.state === 'missing' ? {} : ticket.values;
+  const wish = { slug: values['service'] ?? '', start: values['start'] ?? '', staffId: values['staff'] };
+  const again = async (
+    status: number,
+    rest: Partial<Pick<FormState, 'problems' | 'trouble'>>,
+  ): Promise<Submission> => ({
+    kind: 'again',
+    status,
+    form: await loadForm(request, calls, wish, firstWeekday, {
+      typed,
+      problems: rest.problems ?? {},
+      trouble: rest.trouble,
+    }),
+  });
+
+  if (ticket.state !== 'valid') {
+    return again(422, { trouble: 'expired' });
+  }
+  const problems = findProblems(typed);
+  if (Object.keys(problems).length > 0) {
+    return again(422, { problems });
+  }
+  const service = await calls.findService(wish.slug);
+  if (service === undefined) {
+    return { kind: 'again', status: 404, form: undefined };
+  }
+  const staff = service.staff.find((person) => person.id === wish.staffId);
+  const outcome = await calls.book({
+    serviceId: service.id,
+    localStart: `${values['start']}:00`,
+    localEnd: `${values['end']}:00`,
+    timeZone: values['zone'] ?? request.site.timeZone,
+    ...(staff === undefined ? {} : { staff }),
+    ...typed,
+    idempotencyKey: ticket.nonce,
+    needsApproval: service.needsApproval,
+  });
+  switch (outcome.kind) {
+    case 'booked':
+      return outcome;
+    case 'gone':
+      return again(409, { trouble: 'gone' });
+    case 'already-used':
+      return again(409, { trouble: 'used' });
+    case 'too-often':
+      return again(429, { trouble: 'too-often' });
+    case 'busy':
+      return again(503, { trouble: 'busy' });
+    case 'invalid':
+      return again(422, {
+        problems: Object.fromEntries(outcome.fields.map((field) => [field, 'malformed' as const])),
+      });
+  }
+}

@@ -1,0 +1,43 @@
+/** What is being booked, always in sight: the service, and the time as soon as there is one. */
+import { servicePageAddress } from '../../lib/addresses.ts';
+import { localOf } from '../../lib/dates.ts';
+import type { FreeTime, PickerState } from '../../lib/page-state.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import styles from './booking.module.css';
+
+interface SummaryProps {
+  readonly picker: PickerState;
+  readonly chosen: FreeTime | undefined;
+  /** True when the chosen time is no longer to be had: it is shown struck. */
+  readonly isGone: boolean;
+}
+
+export function Summary({ picker, chosen, isGone }: SummaryProps) {
+  const { formats, say } = usePage();
+  const { service, place } = picker;
+  const who = picker.staff ?? (service.staff.length === 1 ? service.staff[0] : undefined);
+  return (
+    <aside className={styles['summary']} aria-label={say('summary.title')}>
+      <a className={styles['back']} href={servicePageAddress(service.slug)}>
+        <span aria-hidden="true" className={styles['backSign']}>
+          ‹
+        </span>
+        {service.name}
+      </a>
+      {chosen === undefined ? null : (
+        <p className={`oh-time oh-answer ${styles['chosenTime']} ${isGone ? styles['gone'] : ''}`}>
+          <span className={styles['chosenDay']}>{formats.day(chosen.day)}</span>{' '}
+          <span>{formats.time(localOf(chosen.day, chosen.start))}</span>
+        </p>
+      )}
+      <p className={styles['summaryFacts']}>
+        {[
+          formats.duration(service.durationMinutes),
+          ...(who === undefined ? [] : [who.name]),
+          ...(service.price === undefined ? [] : [formats.money(service.price.amount, service.price.currency)]),
+        ].join(' · ')}
+      </p>
+      {place?.name === undefined ? null : <p className="oh-soft">{place.name}</p>}
+    </aside>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * The free times of a day, by part of the day, as one group of radio buttons: the platform gives arrow keys, the
+ * spoken position and the form without script.
+ */
+import { clockOf, localOf } from '../../lib/dates.ts';
+import type { PickerState } from '../../lib/page-state.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import styles from './time-list.module.css';
+
+const parts = [
+  { id: 'calendar.morning', until: 12 * 60 },
+  { id: 'calendar.afternoon', until: 17 * 60 },
+  { id: 'calendar.evening', until: Number.POSITIVE_INFINITY },
+] as const;
+
+interface TimeListProps {
+  readonly picker: PickerState;
+  readonly chosen: number | undefined;
+  readonly onChoose: (time: number) => void;
+}
+
+export function TimeList({ picker, chosen, onChoose }: TimeListProps) {
+  const { formats, say } = usePage();
+  const { day, service } = picker;
+  const starts = picker.starts[day] ?? [];
+  const who = picker.staff ?? (service.staff.length === 1 ? service.staff[0] : undefined);
+  const spoken = (start: number) => {
+    const values = {
+      start: formats.time(localOf(day, start)),
+      end: formats.time(localOf(day, start + service.durationMinutes)),
+    };
+    return who === undefined ? say('slot.range', values) : say('slot.rangeWith', { ...values, name: who.name });
+  };
+  return (
+    <fieldset className={styles['times']}>
+      <legend className="oh-heard">{say('calendar.timesOn', { day: formats.day(day) })}</legend>
+      {parts.map((part, index) => {
+        const after = parts[index - 1]?.until ?? 0;
+        const inPart = starts.filter((start) => start >= after && start < part.until);
+        if (inPart.length === 0) {
+          return null;
+        }
+        return (
+          <div key={part.id} className={styles['part']}>
+            <h3 className={styles['partName']}>{say(part.id)}</h3>
+            <div className={styles['choices']}>
+              {inPart.map((start) => (
+                <label key={`${day}-${start}`} className={styles['choice']}>
+                  <input
+                    type="radio"
+                    name="start"
+                    required
+                    value={`${day}T${clockOf(start)}`}
+                    checked={chosen === start}
+                    onChange={() => onChoose(start)}
+                    className={styles['radio']}
+                    aria-label={spoken(start)}
+                  />
+                  <span className={`oh-time ${styles['time']}`} aria-hidden="true">
+                    {formats.time(localOf(day, start))}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

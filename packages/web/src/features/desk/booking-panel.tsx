@@ -1,0 +1,178 @@
+/** One booking: when first and large, its day as a line, who and what, and cancelling it. */
+
+import { Button } from '@mantine/core';
+import { CallError } from '@openhours/client';
+import type { Booking } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { addDays, instantOf, localAt, localOf, minutesOf } from '../../lib/dates.ts';
+import { DayLine, joinStretches, type Stretch } from '../../ui/day-line.tsx';
+import { useDesk } from '../../ui/desk-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { wordsOf } from './booking-words.ts';
+import { type BookingFilter, bookingById, bookingsOfDay } from './bookings-query.ts';
+import { CancelBooking } from './cancel-booking.tsx';
+import styles from './desk.module.css';
+
+export function BookingPanel({ bookingId, filter }: { bookingId: string; filter: BookingFilter }) {
+  const { say, session } = useDesk();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const found = useQuery(bookingById(session.client, bookingId));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another booking is another view, so the focus moves to it
+  useEffect(() => heading.current?.focus(), [bookingId]);
+  const close = () => {
+    void navigate({ to: '/dashboard/bookings', search: { show: filter } }).then(() =>
+      document.getElementById(`booking-${bookingId}`)?.focus(),
+    );
+  };
+  return (
+    <section
+      className={styles['panel']}
+      aria-labelledby="booking-title"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          close();
+        }
+      }}
+    >
+      <div className={styles['panelHead']}>
+        <Link to="/dashboard/bookings" search={{ show: filter }} className={styles['back'] as string}>
+          <span aria-hidden="true" className={styles['backSign']}>
+            ‹
+          </span>
+          {say('booking.back')}
+        </Link>
+        <h2 id="booking-title" ref={heading} tabIndex={-1} className={styles['panelTitle']}>
+          {say('booking.details')}
+        </h2>
+        <Button variant="default" onClick={close} className={styles['close'] as string}>
+          {say('booking.close')}
+        </Button>
+      </div>
+      {found.data === undefined ? (
+        found.isError ? (
+          <Notice meaning="bad" title={say('bookings.failed')}>
+            <p>
+              {say('bookings.failedHint', {
+                requestId: (found.error instanceof CallError ? found.error.requestId : undefined) ?? '–',
+              })}
+            </p>
+          </Notice>
+        ) : (
+          <p role="status" className="oh-soft">
+            {say('shell.loading')}
+          </p>
+        )
+      ) : found.data === null ? (
+        <Notice meaning="note" title={say('booking.missing')}>
+          <p>{say('booking.missingHint')}</p>
+        </Notice>
+      ) : (
+        <Details booking={found.data} onChanged={() => void found.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Details({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+  const { formats, frame, say } = useDesk();
+  const words = wordsOf(booking, frame.timeZone);
+  const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  const { email, phone } = booking.contactDetails ?? {};
+  const bookedAt = localAt(Date.parse(booking.createdDate), frame.timeZone);
+  return (
+    <>
+      <p className={styles['status']} data-status={booking.status}>
+        {say(words.status)}
+      </p>
+      <p className={`oh-time ${styles['answer']} ${isOver ? styles['struck'] : ''}`}>
+        <span>{formats.day(words.day)}</span> <span>{formats.time(words.localStart)}</span>
+      </p>
+      <p className="oh-soft">
+        {say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) })}
+        {' · '}
+        {say('zone.place', { place: formats.zone(frame.timeZone) })}
+      </p>
+      {isOver ? null : <BookingDayLine booking={booking} />}
+      <p className={styles['who']}>{words.name ?? say('bookings.nobody')}</p>
+      <dl className={styles['facts']}>
+        <Fact name={say('booking.service')}>{words.service}</Fact>
+        {words.staff === undefined ? null : <Fact name={say('booking.with')}>{words.staff}</Fact>}
+        {words.place === undefined ? null : <Fact name={say('booking.where')}>{words.place}</Fact>}
+        {email === undefined ? null : (
+          <Fact name={say('booking.email')}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </Fact>
+        )}
+        {phone === undefined ? null : (
+          <Fact name={say('booking.phone')}>
+            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
+              {phone}
+            </a>
+          </Fact>
+        )}
+        <Fact name={say('booking.booked')}>
+          {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}
+        </Fact>
+      </dl>
+      <CancelBooking key={booking.id} booking={booking} onChanged={onChanged} />
+    </>
+  );
+}
+
+function BookingDayLine({ booking }: { booking: Booking }) {
+  const { formats, frame, say, session } = useDesk();
+  const words = wordsOf(booking, frame.timeZone);
+  const from = new Date(instantOf(localOf(words.day, 0), frame.timeZone)).toISOString();
+  const to = new Date(instantOf(localOf(addDays(words.day, 1), 0), frame.timeZone)).toISOString();
+  const resourceId = booking.bookedEntity.slot?.resource?.id;
+  const day = useQuery(bookingsOfDay(session.client, resourceId, from, to));
+  const own = stretchOf(booking, frame.timeZone);
+  const taken = joinStretches((day.data ?? [booking]).map((each) => stretchOf(each, frame.timeZone)));
+  const opens = Math.min(9 * 60, ...taken.map((each) => Math.floor(each.start / 60) * 60));
+  const closes = Math.max(17 * 60, ...taken.map((each) => Math.ceil(each.end / 60) * 60));
+  const free: Stretch[] = [];
+  let at = opens;
+  for (const each of taken) {
+    if (each.start > at) {
+      free.push({ start: at, end: each.start });
+    }
+    at = Math.max(at, each.end);
+  }
+  if (at < closes) {
+    free.push({ start: at, end: closes });
+  }
+  return (
+    <DayLine
+      opens={opens}
+      closes={closes}
+      free={free}
+      mark={own}
+      opensLabel={formats.time(localOf(words.day, opens))}
+      closesLabel={formats.time(localOf(words.day, closes))}
+      sentence={say('booking.dayLine', {
+        day: formats.weekday(words.day),
+        count: day.data?.length ?? 1,
+        name: words.staff ?? frame.siteName,
+      })}
+    />
+  );
+}
+
+function stretchOf(booking: Booking, timeZone: string): Stretch {
+  const words = wordsOf(booking, timeZone);
+  const start = minutesOf(words.localStart);
+  const end = minutesOf(words.localEnd);
+  return { start, end: words.localEnd.slice(0, 10) > words.day ? 1440 : Math.max(end, start + 1) };
+}

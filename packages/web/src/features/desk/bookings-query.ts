@@ -1,0 +1,101 @@
+/** What the dashboard asks about bookings, and under which keys the answers are kept. */
+import { CallError, type Client } from '@openhours/client';
+import type { Booking } from '@openhours/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+export const bookingFilters = ['upcoming', 'waiting', 'cancelled', 'all'] as const;
+export type BookingFilter = (typeof bookingFilters)[number];
+
+export function isBookingFilter(text: unknown): text is BookingFilter {
+  return bookingFilters.some((filter) => filter === text);
+}
+
+export const bookingsKey = ['bookings'] as const;
+const pageSize = 50;
+
+function queryOf(filter: BookingFilter, fromInstant: string) {
+  switch (filter) {
+    case 'upcoming':
+      return {
+        filter: { status: { $in: ['CONFIRMED', 'PENDING'] }, startDate: { $gte: fromInstant } },
+        sort: [{ fieldName: 'startDate', order: 'ASC' as const }],
+      };
+    case 'waiting':
+      return {
+        filter: { status: { $in: ['PENDING', 'CREATED', 'WAITING_LIST'] } },
+        sort: [{ fieldName: 'startDate', order: 'ASC' as const }],
+      };
+    case 'cancelled':
+      return {
+        filter: { status: { $in: ['CANCELED', 'DECLINED'] } },
+        sort: [{ fieldName: 'startDate', order: 'DESC' as const }],
+      };
+    case 'all':
+      return { filter: {}, sort: [{ fieldName: 'startDate', order: 'DESC' as const }] };
+  }
+}
+
+/** A list of bookings page by page; `fromInstant` is the beginning of today at the place. */
+export function bookingsList(client: Client, filter: BookingFilter, fromInstant: string) {
+  return infiniteQueryOptions({
+    queryKey: [...bookingsKey, 'list', filter, fromInstant] as const,
+    queryFn: ({ pageParam, signal }) =>
+      client.bookings.queryExtendedBookings(
+        {
+          query:
+            pageParam === undefined
+              ? { ...queryOf(filter, fromInstant), cursorPaging: { limit: pageSize } }
+              : { cursorPaging: { limit: pageSize, cursor: pageParam } },
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.pagingMetadata.cursors?.next,
+  });
+}
+
+/** One booking; null when the site has none with this id. */
+export function bookingById(client: Client, id: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'one', id] as const,
+    queryFn: async ({ signal }): Promise<Booking | null> => {
+      try {
+        const { extendedBookings } = await client.bookings.queryExtendedBookings(
+          { query: { filter: { id: { $eq: id } }, cursorPaging: { limit: 1 } } },
+          { signal },
+        );
+        return extendedBookings[0]?.booking ?? null;
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'INVALID_ARGUMENT') {
+          // An address with something that is no id: the same as an id that nothing has.
+          return null;
+        }
+        throw error;
+      }
+    },
+  });
+}
+
+/** Everything that takes a resource's time on a day, for the day line. */
+export function bookingsOfDay(client: Client, resourceId: string | undefined, from: string, to: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'day', resourceId ?? 'nobody', from] as const,
+    queryFn: async ({ signal }): Promise<Booking[]> => {
+      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+        {
+          query: {
+            filter: {
+              status: { $in: ['CONFIRMED', 'PENDING'] },
+              startDate: { $gte: from, $lt: to },
+              ...(resourceId === undefined ? {} : { 'bookedEntity.item.slot.resource.id': resourceId }),
+            },
+            sort: [{ fieldName: 'startDate', order: 'ASC' }],
+            cursorPaging: { limit: 100 },
+          },
+        },
+        { signal },
+      );
+      return extendedBookings.map((each) => each.booking);
+    },
+  });
+}

@@ -1,0 +1,121 @@
+/** The first page: the next free time, large, then every service with its own next free time. */
+import { Button } from '@mantine/core';
+import { calendarAddress, formAddress, servicePageAddress } from '../../lib/addresses.ts';
+import { localOf } from '../../lib/dates.ts';
+import type { HomeState, ServiceOffer } from '../../lib/page-state.ts';
+import { DayLine, freeStretches } from '../../ui/day-line.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import { SiteFrame } from '../../ui/site-frame.tsx';
+import { useFreeTimeText, useServiceFacts } from './free-time.tsx';
+import styles from './services.module.css';
+
+function earliest(offers: readonly ServiceOffer[]): ServiceOffer | undefined {
+  return offers.filter((offer) => offer.next !== undefined).toSorted((a, b) => (offerKey(a) < offerKey(b) ? -1 : 1))[0];
+}
+
+function offerKey(offer: ServiceOffer): string {
+  return offer.next === undefined ? '9' : localOf(offer.next.day, offer.next.start);
+}
+
+function NextFree({ state }: { state: HomeState }) {
+  const { formats, say } = usePage();
+  const facts = useServiceFacts();
+  const offer = earliest(state.offers);
+  if (offer?.next === undefined) {
+    return null;
+  }
+  const { service, next } = offer;
+  const time = formats.time(localOf(next.day, next.start));
+  const starts = state.dayOfNext;
+  const opens = Math.floor(Math.min(...starts, next.start) / 60) * 60;
+  const closes = Math.ceil(Math.max(...starts.map((start) => start + service.durationMinutes), next.end) / 60) * 60;
+  return (
+    <section className={styles['next']} aria-labelledby="next-free">
+      <h2 id="next-free" className={styles['eyebrow']}>
+        {say('home.nextFree')}
+      </h2>
+      <p className={`oh-time oh-answer ${styles['answer']}`}>
+        <span className={styles['answerDay']}>{formats.day(next.day)}</span> <span>{time}</span>
+      </p>
+      <p>
+        {service.name} <span className="oh-soft">· {facts(service)}</span>
+      </p>
+      <DayLine
+        opens={opens}
+        closes={closes}
+        free={freeStretches(starts, service.durationMinutes)}
+        mark={{ start: next.start, end: next.end }}
+        opensLabel={formats.time(localOf(next.day, opens))}
+        closesLabel={formats.time(localOf(next.day, closes))}
+        sentence={say('day.freeTimes', { day: formats.day(next.day), count: starts.length })}
+      />
+      <Button
+        component="a"
+        size="lg"
+        className={styles['primary']}
+        href={formAddress(service.slug, { day: next.day, time: next.start })}
+      >
+        {say('act.book', { day: formats.weekday(next.day), time })}
+      </Button>
+    </section>
+  );
+}
+
+function ServiceRow({ offer }: { offer: ServiceOffer }) {
+  const { say } = usePage();
+  const freeTime = useFreeTimeText();
+  const facts = useServiceFacts();
+  const { service, next } = offer;
+  return (
+    <li className={styles['row']}>
+      <div className={styles['rowWords']}>
+        <h3>
+          <a className={styles['rowName']} href={servicePageAddress(service.slug)}>
+            {service.name}
+          </a>
+        </h3>
+        {service.tagLine === undefined ? null : <p className="oh-soft">{service.tagLine}</p>}
+        <p className={styles['facts']}>{facts(service)}</p>
+      </div>
+      <div className={styles['rowTime']}>
+        <p className="oh-soft oh-small">{next === undefined ? say('home.noneSoon') : say('home.nextFree')}</p>
+        {next === undefined ? null : <p className="oh-time">{freeTime(next)}</p>}
+        <a
+          className={styles['rowLink']}
+          href={calendarAddress(service.slug, next === undefined ? {} : { day: next.day })}
+          aria-label={say('home.chooseTimeFor', { service: service.name })}
+        >
+          {say('act.chooseTime')}
+        </a>
+      </div>
+    </li>
+  );
+}
+
+export function HomePage({ state }: { state: HomeState }) {
+  const { say } = usePage();
+  const isHome = state.variant === 'home';
+  return (
+    <SiteFrame width="reading" nameIsTitle={isHome}>
+      {isHome ? null : <h1>{say('list.title')}</h1>}
+      {isHome ? <NextFree state={state} /> : null}
+      <section aria-labelledby="services" className={styles['services']}>
+        <h2 id="services" className={isHome ? undefined : 'oh-heard'}>
+          {say('home.services')}
+        </h2>
+        {state.offers.length === 0 ? (
+          <div className={styles['empty']}>
+            <p>{say('home.empty')}</p>
+            <p className="oh-soft">{say('home.emptyHint')}</p>
+          </div>
+        ) : (
+          <ul>
+            {state.offers.map((offer) => (
+              <ServiceRow key={offer.service.id} offer={offer} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,67 @@
+/** Loads what the pages of services show. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { addDays, localAt, minutesOf } from '../../lib/dates.ts';
+import type { FreeTime, HomeState, ServiceState } from '../../lib/page-state.ts';
+import type { OfferedSlot, ServiceCard, SiteCalls } from '../../lib/site-calls.ts';
+
+/** How far ahead a next free time is looked for. */
+const horizonDays = 42;
+
+export function freeTimeOf(slot: OfferedSlot): FreeTime {
+  const day = slot.localStart.slice(0, 10);
+  const length = (Date.parse(`${slot.localEnd}Z`) - Date.parse(`${slot.localStart}Z`)) / 60_000;
+  const start = minutesOf(slot.localStart);
+  return { day, start, end: start + length };
+}
+
+async function nextSlots(request: PageRequest, calls: SiteCalls, service: ServiceCard, limit: number) {
+  const { timeZone } = request.site;
+  const from = localAt(request.nowMs, timeZone);
+  return calls.listSlots({
+    serviceId: service.id,
+    from,
+    to: `${addDays(from.slice(0, 10), horizonDays)}T00:00:00`,
+    timeZone,
+    limit,
+  });
+}
+
+export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 'home' | 'list'): Promise<HomeState> {
+  const services = await calls.listServices();
+  const offers = await Promise.all(
+    services.map(async (service) => {
+      const [slot] = await nextSlots(request, calls, service, 1);
+      return { service, next: slot === undefined ? undefined : freeTimeOf(slot) };
+    }),
+  );
+  const first = offers
+    .filter((offer) => offer.next !== undefined)
+    .toSorted((a, b) => (sortText(a.next) < sortText(b.next) ? -1 : 1))[0];
+  const dayOfNext =
+    variant === 'list' || first?.next === undefined
+      ? []
+      : await calls.listSlots({
+          serviceId: first.service.id,
+          from: `${first.next.day}T00:00:00`,
+          to: `${addDays(first.next.day, 1)}T00:00:00`,
+          timeZone: request.site.timeZone,
+        });
+  return { kind: 'home', variant, offers, dayOfNext: dayOfNext.map((slot) => minutesOf(slot.localStart)) };
+}
+
+function sortText(time: FreeTime | undefined): string {
+  return time === undefined ? '9' : `${time.day} ${String(time.start).padStart(4, '0')}`;
+}
+
+export async function loadService(
+  request: PageRequest,
+  calls: SiteCalls,
+  slug: string,
+): Promise<ServiceState | undefined> {
+  const service = await calls.findService(slug);
+  if (service === undefined) {
+    return undefined;
+  }
+  const slots = await nextSlots(request, calls, service, 3);
+  return { kind: 'service', service, place: slots[0]?.place, next: slots.map(freeTimeOf) };
+}

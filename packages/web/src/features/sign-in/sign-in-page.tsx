@@ -1,0 +1,78 @@
+/** Where the owner and staff sign in: one narrow column, one form, one button; works without script. */
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { SignInState } from '../../lib/page-state.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import styles from './sign-in.module.css';
+
+export function SignInPage({ state }: { state: SignInState }) {
+  const { frame, say } = usePage();
+  const passwordField = useId();
+  const [isVisible, setVisible] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [enhanced, setEnhanced] = useState(false);
+  useEffect(() => setEnhanced(true), []);
+  // A page that Back brings out of memory must not stay busy.
+  useEffect(() => {
+    const shown = () => setSending(false);
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, []);
+  const send = (event: FormEvent) => {
+    if (isSending) {
+      event.preventDefault();
+    }
+    setSending(true);
+  };
+  return (
+    <main className={styles['page']}>
+      <div className={styles['column']}>
+        <p className={styles['site']}>{frame.siteName}</p>
+        <h1>{say('signIn.title')}</h1>
+        {state.trouble === undefined ? null : (
+          <Notice
+            meaning={state.trouble === 'expired' ? 'note' : 'bad'}
+            title={say(`signIn.${state.trouble}`)}
+            spoken
+          />
+        )}
+        <form method="post" action="/dashboard/sign-in" onSubmit={send} className={styles['form']}>
+          <input type="hidden" name="ticket" value={state.ticket} />
+          <input type="hidden" name="next" value={state.next} />
+          <TextInput
+            id="sign-in-email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            label={say('signIn.email')}
+            defaultValue={state.email}
+            required
+            withAsterisk={false}
+          />
+          <div>
+            <TextInput
+              id={passwordField}
+              name="password"
+              type={isVisible ? 'text' : 'password'}
+              autoComplete="current-password"
+              maxLength={100}
+              label={say('signIn.password')}
+              required
+              withAsterisk={false}
+            />
+            {enhanced ? (
+              <label className={styles['show']}>
+                <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />
+                {say('signIn.showPassword')}
+              </label>
+            ) : null}
+          </div>
+          <Button type="submit" size="lg" fullWidth aria-disabled={isSending} aria-live="polite">
+            {isSending ? say('signIn.sending') : say('signIn.act')}
+          </Button>
+        </form>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+/** Times, lengths and money as readers of different places write them. */
+import { expect, test } from 'vitest';
+import { createFormats, elsewhere } from './formats.ts';
+
+test.each([
+  ['en-US', '9:05 AM', '50 min', '$90', '$89.50'],
+  ['en-GB', '09:05', '50 mins', 'US$90', 'US$89.50'],
+  ['de', '09:05', '50 Min.', '90 $', '89,50 $'],
+  ['fr', '09:05', '50 min', '90 $US', '89,50 $US'],
+])('in %s', (locale, time, length, whole, broken) => {
+  const formats = createFormats(locale);
+  const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+  expect(plain(formats.time('2026-11-25T09:05:00'))).toBe(time);
+  expect(plain(formats.duration(50))).toBe(length);
+  expect(plain(formats.money('90', 'USD'))).toBe(whole);
+  expect(plain(formats.money('89.50', 'USD'))).toBe(broken);
+});
+
+test('long lengths are hours and minutes', () => {
+  const formats = createFormats('en');
+  expect(formats.duration(60)).toBe('1 hr');
+  expect(formats.duration(90)).toBe('1 hr 30 min');
+  expect(formats.duration(75)).toBe('75 min');
+});
+
+test('a time elsewhere is another clock, and perhaps another day', () => {
+  expect(elsewhere('2026-11-25T09:00:00', 'Europe/Berlin', 'Europe/Paris')).toBeUndefined();
+  expect(elsewhere('2026-11-25T09:00:00', 'Europe/Berlin', 'Europe/London')).toEqual({
+    local: '2026-11-25T08:00:00',
+    dayShift: 0,
+  });
+  expect(elsewhere('2026-11-25T03:00:00', 'Europe/Berlin', 'America/New_York')).toMatchObject({ dayShift: -1 });
+  expect(elsewhere('2026-11-25T18:00:00', 'Europe/Berlin', 'Pacific/Auckland')).toMatchObject({ dayShift: 1 });
+});

@@ -1,0 +1,149 @@
+/** What the server tells a public page, as it travels in the page itself. Everything here is plain JSON. */
+import type { Day } from './dates.ts';
+import type { Language } from './i18n.ts';
+import type { BookingField, Place, ServiceCard, StaffChoice, StartsByDay } from './site-calls.ts';
+
+/** Facts that every page of one answer shares. */
+export interface PageFrame {
+  readonly siteName: string;
+  readonly timeZone: string;
+  readonly language: Language;
+  readonly locale: string;
+  readonly firstWeekday: number;
+  /** The day it is at the place. */
+  readonly today: Day;
+  /** Path with query, for links that come back to the same view. */
+  readonly address: string;
+}
+
+/** A free time as a page names it. */
+export interface FreeTime {
+  readonly day: Day;
+  /** Minutes after midnight. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ServiceOffer {
+  readonly service: ServiceCard;
+  readonly next: FreeTime | undefined;
+}
+
+export interface HomeState {
+  readonly kind: 'home';
+  readonly variant: 'home' | 'list';
+  readonly offers: readonly ServiceOffer[];
+  /** Starts of the day of the very next free time, for its day line. */
+  readonly dayOfNext: readonly number[];
+}
+
+export interface ServiceState {
+  readonly kind: 'service';
+  readonly service: ServiceCard;
+  readonly place: Place | undefined;
+  readonly next: readonly FreeTime[];
+}
+
+/** The service and its free times around the chosen day; shared by the calendar and the form beside it. */
+export interface PickerState {
+  readonly service: ServiceCard;
+  readonly day: Day;
+  /** First and last day that `starts` covers. */
+  readonly from: Day;
+  readonly until: Day;
+  readonly starts: StartsByDay;
+  readonly staff: StaffChoice | undefined;
+  readonly place: Place | undefined;
+  /** Chosen minutes after midnight. */
+  readonly time: number | undefined;
+  /** The first free time after everything shown, when the chosen day has none. */
+  readonly nextFree: FreeTime | undefined;
+  /** Opening and closing of the line that days are drawn on, minutes after midnight. */
+  readonly opens: number;
+  readonly closes: number;
+}
+
+export interface CalendarState {
+  readonly kind: 'calendar';
+  readonly picker: PickerState;
+}
+
+export type FieldProblem = 'missing' | 'malformed' | 'too-long';
+
+/** What the person at this browser has booked at the chosen time. */
+export interface OwnBooking {
+  /** Address of its confirmation. */
+  readonly address: string;
+  /** True while the business has not answered. */
+  readonly isWaiting: boolean;
+}
+
+export interface FormState {
+  readonly kind: 'form';
+  readonly picker: PickerState;
+  readonly chosen: FreeTime;
+  /** The chosen time is the person's already. */
+  readonly own: OwnBooking | undefined;
+  /** Signed ticket of the chosen time; absent when the time is gone. */
+  readonly ticket: string | undefined;
+  readonly typed: Readonly<Record<BookingField, string>>;
+  readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
+  readonly trouble: 'gone' | 'expired' | 'used' | 'busy' | 'too-often' | undefined;
+  /** Nearest free times with a ticket each, when the chosen one is gone. */
+  readonly nearest: readonly (FreeTime & { readonly ticket: string })[];
+  /** Wall-clock text until which the customer may cancel for free. */
+  readonly cancelUntil: string | undefined;
+}
+
+export interface ConfirmationState {
+  readonly kind: 'confirmation';
+  readonly title: string;
+  readonly status: string;
+  readonly localStart: string;
+  readonly localEnd: string;
+  readonly timeZone: string;
+  readonly staffName: string | undefined;
+  readonly place: Place | undefined;
+  readonly email: string | undefined;
+  readonly cancelUntil: string | undefined;
+  readonly starts: readonly number[];
+  readonly opens: number;
+  readonly closes: number;
+  /** Addresses of the calendar file and of the two web calendars. */
+  readonly calendarFile: string;
+  readonly googleCalendar: string;
+  readonly outlookCalendar: string;
+}
+
+export interface SignInState {
+  readonly kind: 'sign-in';
+  readonly ticket: string;
+  readonly email: string;
+  /** Where to go once signed in. */
+  readonly next: string;
+  readonly trouble: 'refused' | 'paused' | 'expired' | 'busy' | undefined;
+}
+
+export interface MissingState {
+  readonly kind: 'missing';
+}
+
+export interface FailedState {
+  readonly kind: 'failed';
+  readonly reason: 'unavailable' | 'closed';
+}
+
+export type PageContent =
+  | HomeState
+  | ServiceState
+  | CalendarState
+  | FormState
+  | ConfirmationState
+  | SignInState
+  | MissingState
+  | FailedState;
+
+export interface PageState<Content extends PageContent = PageContent> {
+  readonly frame: PageFrame;
+  readonly content: Content;
+}

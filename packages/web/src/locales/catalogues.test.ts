@@ -1,0 +1,59 @@
+/** Every language says everything: same ids, same values in each text, nothing left in English, all of it compiles. */
+import { readFileSync } from 'node:fs';
+import { setupI18n } from '@lingui/core';
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
+import { describe, expect, test } from 'vitest';
+import { languages } from '../lib/i18n.ts';
+
+function read(name: string, language: string): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(`./${name}.${language}.json`, import.meta.url), 'utf8'));
+}
+
+/** Names of the values that a text wants, wherever they stand in it: tokens are `[name, kind?, choices?]`. */
+function valuesOf(message: CompiledMessage): string[] {
+  const names = new Set<string>();
+  const walk = (tokens: unknown): void => {
+    for (const token of Array.isArray(tokens) ? tokens : []) {
+      if (Array.isArray(token)) {
+        names.add(String(token[0]));
+        Object.values((token[2] ?? {}) as Record<string, unknown>).forEach(walk);
+      }
+    }
+  };
+  walk(message);
+  return [...names].sort();
+}
+
+describe.each(['site', 'dashboard'])('the texts of the %s', (name) => {
+  const english = read(name, 'en');
+
+  test.each(languages)('are complete in %s', (language) => {
+    const texts = read(name, language);
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
+    for (const [id, text] of Object.entries(texts)) {
+      expect(text.trim(), id).not.toBe('');
+      expect(valuesOf(compileMessage(text)), id).toEqual(valuesOf(compileMessage(english[id] as string)));
+    }
+  });
+
+  test.each(languages.filter((language) => language !== 'en'))('are translated in %s', (language) => {
+    const texts = read(name, language);
+    // Some words are the same in two languages; whole sentences are not.
+    const same = Object.entries(texts).filter(([id, text]) => text === english[id] && /\w+ \w+ \w+/.test(text));
+    expect(same).toEqual([]);
+  });
+
+  test.each(languages)('name every plural form that %s has', (language) => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const i18n = setupI18n({ locale: language, messages: { [language]: {} } });
+    for (const [id, text] of Object.entries(read(name, language))) {
+      if (text.includes('plural,')) {
+        for (const count of [0, 1, 2, 3, 11, 100, 1_000_000]) {
+          i18n.load(language, { [id]: compileMessage(text) as unknown as string });
+          const said = i18n._(id, { count, day: 'D', name: 'N' });
+          expect(said, `${id} ${count} (${forms.join(', ')})`).not.toMatch(/undefined|\{|^\s*$/);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,22 @@
+/** Pages that only say something: nothing at this address, or not at the moment. */
+import { Button } from '@mantine/core';
+import type { FailedState, MissingState } from '../lib/page-state.ts';
+import { usePage } from './page-context.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+export function MessagePage({ state }: { state: MissingState | FailedState }) {
+  const { frame, say } = usePage();
+  const isMissing = state.kind === 'missing';
+  const isClosed = state.kind === 'failed' && state.reason === 'closed';
+  return (
+    <SiteFrame width="reading">
+      <h1>{say(isMissing ? 'missing.title' : isClosed ? 'closed.title' : 'failed.title')}</h1>
+      <p style={{ marginBlock: 16 }}>{say(isMissing ? 'missing.hint' : isClosed ? 'closed.hint' : 'failed.hint')}</p>
+      {isClosed ? null : (
+        <Button component="a" size="lg" href={isMissing ? '/book-online' : frame.address}>
+          {say(isMissing ? 'act.allServices' : 'act.tryAgain')}
+        </Button>
+      )}
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,78 @@
+/** Gives every part of a public page its texts, formats and frame. */
+import { I18nProvider } from '@lingui/react';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createFormats, type Formats } from '../lib/formats.ts';
+import { type Catalogue, type Say, type SiteTextId, setUpTexts, speaker } from '../lib/i18n.ts';
+import type { PageFrame } from '../lib/page-state.ts';
+import { kitTheme } from '../lib/theme/kit-theme.ts';
+
+interface Page {
+  readonly frame: PageFrame;
+  readonly say: Say<SiteTextId>;
+  readonly formats: Formats;
+  /** Lets style elements through the content policy; on the server only. */
+  readonly styleNonce: string | undefined;
+}
+
+const PageContext = createContext<Page | undefined>(undefined);
+
+/** The scheme stands on the root element before any script runs; the kit only reads it. */
+const schemeOfDocument: MantineColorSchemeManager = {
+  get: (fallback) =>
+    typeof document === 'undefined'
+      ? fallback
+      : document.documentElement.dataset['mantineColorScheme'] === 'dark'
+        ? 'dark'
+        : 'light',
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+export function Kit({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={kitTheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      colorSchemeManager={schemeOfDocument}
+      defaultColorScheme="light"
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
+export function PageProvider(props: {
+  frame: PageFrame;
+  messages: Catalogue;
+  styleNonce?: string;
+  children: ReactNode;
+}) {
+  const { frame, messages, styleNonce } = props;
+  const i18n = useMemo(
+    () => setUpTexts(frame.language, frame.locale, messages),
+    [frame.language, frame.locale, messages],
+  );
+  const page = useMemo(
+    () => ({ frame, say: speaker<SiteTextId>(i18n), formats: createFormats(frame.locale), styleNonce }),
+    [frame, i18n, styleNonce],
+  );
+  return (
+    <Kit>
+      <I18nProvider i18n={i18n}>
+        <PageContext.Provider value={page}>{props.children}</PageContext.Provider>
+      </I18nProvider>
+    </Kit>
+  );
+}
+
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (page === undefined) {
+    throw new Error('usePage needs a PageProvider above it');
+  }
+  return page;
+}

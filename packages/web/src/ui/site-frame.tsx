@@ -1,0 +1,67 @@
+/** The frame of every public page: the business's name, the way to book, and the languages. */
+import type { ReactNode } from 'react';
+import { directionOf, languageNames, languages } from '../lib/i18n.ts';
+import { usePage } from './page-context.tsx';
+import styles from './site-frame.module.css';
+
+/** The same address in another language. */
+function inLanguage(address: string, language: string): string {
+  const url = new URL(`http://page${address}`);
+  url.searchParams.set('lang', language);
+  return `${url.pathname}${url.search}`;
+}
+
+interface SiteFrameProps {
+  readonly children: ReactNode;
+  readonly width: 'reading' | 'booking';
+  /** On the first page the business's name is the page's title. */
+  readonly nameIsTitle?: boolean;
+}
+
+export function SiteFrame({ children, width, nameIsTitle = false }: SiteFrameProps) {
+  const { frame, say } = usePage();
+  const name = (
+    <a className={styles['name']} href="/">
+      {frame.siteName}
+    </a>
+  );
+  return (
+    <div className={styles['page']}>
+      <a className={styles['skip']} href="#content">
+        {say('frame.skip')}
+      </a>
+      <header className={styles['header']}>
+        {nameIsTitle ? <h1 className={styles['title']}>{name}</h1> : name}
+        <nav aria-label={say('frame.navigation')}>
+          <a className={styles['link']} href="/book-online">
+            {say('frame.book')}
+          </a>
+        </nav>
+      </header>
+      <main id="content" className={styles[width]} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={styles['footer']}>
+        <nav aria-label={say('frame.languages')}>
+          <ul className={styles['languages']}>
+            {languages.map((language) => (
+              <li key={language}>
+                <a
+                  href={inLanguage(frame.address, language)}
+                  lang={language}
+                  dir={directionOf(language)}
+                  hrefLang={language}
+                  rel="nofollow"
+                  aria-current={language === frame.language ? 'true' : undefined}
+                  className={styles['language']}
+                >
+                  {languageNames[language]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </footer>
+    </div>
+  );
+}

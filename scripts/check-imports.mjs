@@ -1,0 +1,351 @@
+/**
+ * The import rules of the house as a table (docs/decisions/0003): who may import whom, which packages only one folder
+ * may know, that domains reach each other through their index in one direction, and that an index exports nothing
+ * for nobody. Spans of time have their names in time/ and are not written out elsewhere.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix, relative, resolve } from 'node:path';
+import { root } from './prepare.mjs';
+
+/** Domains from the lowest to the highest; calls go down, never up. The last three only consume, or read what all others keep. */
+const domains = [
+  'site',
+  'locations',
+  'contacts',
+  'forms',
+  'identity',
+  'members',
+  'calendar',
+  'staff',
+  'policies',
+  'services',
+  'availability',
+  'bookings',
+  'plans',
+  'orders',
+  'payments',
+  'collections',
+  'items',
+  'media',
+  'redirects',
+  'webhooks',
+  'notifications',
+  'privacy',
+];
+
+/** What domains stand on, from the lowest up: each may import those before it, and none knows a domain or http. */
+const ground = ['time', 'mail', 'storage', 'db', 'auth', 'events', 'jobs'];
+
+/**
+ * The files that lie in no folder of the server, with what each may import besides the contract. `call.ts` is the shape
+ * of a call that ground, domains and http share, so it holds types and two small functions and stands on types alone.
+ */
+const rootFiles = {
+  'call.ts': ['auth', 'db'],
+  'config.ts': ['time'],
+  'sample-business.ts': ['call.ts', 'db', 'domains', 'time'],
+  'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
+  'server-figures.ts': ['db', 'domains', 'events', 'http'],
+  'assembly.ts': [
+    ...ground,
+    'call.ts',
+    'config.ts',
+    'domains',
+    'first-run.ts',
+    'http',
+    'sample-business.ts',
+    'server-figures.ts',
+  ],
+  'main.ts': ['assembly.ts', 'auth', 'config.ts', 'db', 'first-run.ts'],
+  'index.ts': ['config.ts', 'main.ts'],
+};
+
+/** Types that are named against the order on purpose: the site of a call, and the caller whose act is audited. */
+const sharedTypes = new Set(['auth call.ts', 'db auth']);
+
+/** Packages that only the named places may import. */
+const onlyIn = [
+  { package: 'pg', places: ['packages/server/src/db/'] },
+  { package: 'kysely', places: ['packages/server/src/db/'], files: ['repository.ts'] },
+  { package: 'fastify', places: ['packages/server/src/http/'] },
+  { package: 'jose', places: ['packages/server/src/auth/'] },
+  { package: '@node-rs/argon2', places: ['packages/server/src/auth/'] },
+  { package: 'react', places: ['packages/web/src/'] },
+];
+
+const findings = [];
+const files = ['packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
+for (const file of files) {
+  const from = posixPath(file);
+  for (const specifier of importsOf(readFileSync(file, 'utf8'))) {
+    if (specifier.startsWith('.')) {
+      checkRelative(from, specifier, posixPath(resolve(dirname(file), specifier)));
+    } else {
+      checkPackage(from, specifier);
+    }
+  }
+}
+checkDomainList();
+const productFiles = files.filter((file) => posixPath(file).startsWith('packages/') && !file.includes('.test.'));
+checkCycles(productFiles);
+checkFolderCycles(productFiles.filter((file) => posixPath(file).startsWith('packages/server/src/')));
+checkIndexes(productFiles);
+checkSpans(productFiles.filter((file) => posixPath(file).startsWith('packages/server/')));
+for (const finding of findings) {
+  process.stdout.write(`${finding}\n`);
+}
+process.exit(findings.length === 0 ? 0 : 1);
+
+function checkRelative(from, specifier, to) {
+  if (!/\.(ts|tsx|mjs|css|json|sql|svg)$/.test(specifier)) {
+    refuse(from, specifier, 'relative imports end in .ts');
+  }
+  const isTest = from.startsWith('tests/') || from.includes('.test.');
+  if (from.startsWith('packages/') && packageOf(from) !== packageOf(to) && !isTest) {
+    refuse(from, specifier, 'packages import each other by name');
+  }
+  if (from.startsWith('packages/server/src/') && to.startsWith('packages/server/src/')) {
+    checkServer(from, to, specifier, isTest);
+  }
+  if (from.startsWith('packages/web/src/')) {
+    checkWeb(from, to, specifier);
+  }
+}
+
+function checkServer(from, to, specifier, isTest) {
+  const source = placeOf(from);
+  const target = placeOf(to);
+  if (source.domain !== undefined && target.domain !== undefined && source.domain !== target.domain) {
+    if (!isTest && target.file !== 'index.ts') {
+      refuse(from, specifier, 'domains reach each other through index.ts only');
+    }
+    if (!isTest && domains.indexOf(target.domain) > domains.indexOf(source.domain)) {
+      refuse(from, specifier, `calls go down: ${source.domain} stands below ${target.domain}`);
+    }
+  }
+  if (source.domain !== undefined && target.folder === 'http') {
+    refuse(from, specifier, 'domains do not know http');
+  }
+  if (source.folder === 'http' && target.domain !== undefined && target.file !== 'index.ts') {
+    refuse(from, specifier, 'http reaches domains through index.ts only');
+  }
+  if (isTest) {
+    return;
+  }
+  const sourceName = source.folder || source.file;
+  const targetName = target.folder || target.file;
+  if (source.folder === '') {
+    if (rootFiles[sourceName] === undefined) {
+      refuse(from, specifier, 'a file in no folder needs its row in rootFiles of scripts/check-imports.mjs');
+    } else if (!rootFiles[sourceName].includes(targetName)) {
+      refuse(from, specifier, `${sourceName} does not know ${targetName}`);
+    }
+  }
+  if (ground.includes(source.folder) && targetName !== source.folder) {
+    const stands = ground.includes(targetName) && ground.indexOf(targetName) < ground.indexOf(source.folder);
+    if (!stands && !sharedTypes.has(`${source.folder} ${targetName}`)) {
+      refuse(from, specifier, `${source.folder}/ stands below ${targetName}`);
+    }
+  }
+  if ((source.domain !== undefined || source.folder === 'http') && target.folder === '' && target.file !== 'call.ts') {
+    refuse(from, specifier, `${source.folder}/ knows no file that puts the server together`);
+  }
+}
+
+function checkWeb(from, to, specifier) {
+  const source = from.split('/').slice(3);
+  const target = to.split('/').slice(3);
+  if (source[0] === 'features' && target[0] === 'features' && source[1] !== target[1]) {
+    refuse(from, specifier, 'features never import each other');
+  }
+  if (source[0] === 'features' && target[0] === 'app') {
+    refuse(from, specifier, 'features do not know the app');
+  }
+  if ((source[0] === 'ui' || source[0] === 'lib') && (target[0] === 'features' || target[0] === 'app')) {
+    refuse(from, specifier, `${source[0]}/ knows neither features nor the app`);
+  }
+}
+
+function checkPackage(from, specifier) {
+  if (!from.startsWith('packages/') || from.includes('.test.') || /\.config\.ts$/.test(from)) {
+    return;
+  }
+  const name = specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0];
+  const owner = packageOf(from);
+  const allowed = {
+    contract: [],
+    client: ['@openhours/contract'],
+    server: ['@openhours/contract', '@openhours/client'],
+    web: ['@openhours/contract', '@openhours/client'],
+  }[owner];
+  if (name.startsWith('@openhours/') && !allowed.includes(name)) {
+    refuse(from, specifier, `${owner} may not import ${name}`);
+  }
+  if (specifier.startsWith('node:') && owner !== 'server' && !from.endsWith('.config.ts')) {
+    refuse(from, specifier, `${owner} is free of Node`);
+  }
+  for (const rule of onlyIn) {
+    const mayKnow =
+      rule.places.some((place) => from.startsWith(place)) || rule.files?.includes(from.split('/').at(-1)) === true;
+    if (name === rule.package && !mayKnow) {
+      refuse(from, specifier, `only ${[...rule.places, ...(rule.files ?? [])].join(', ')} import ${rule.package}`);
+    }
+  }
+}
+
+/** Every domain folder has its place in the order. */
+function checkDomainList() {
+  for (const domain of readdirSync(join(root, 'packages', 'server', 'src', 'domains'))) {
+    if (!domains.includes(domain)) {
+      findings.push(`domain ${domain} has no place in the order of scripts/check-imports.mjs`);
+    }
+  }
+}
+
+/** Refuses import cycles between files; type-only imports do not count here, they vanish. */
+function checkCycles(sources) {
+  const edges = new Map(
+    sources.map((file) => [
+      file,
+      importsOf(readFileSync(file, 'utf8'), { typesToo: false })
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => resolve(dirname(file), specifier))
+        .filter((target) => existsSync(target)),
+    ]),
+  );
+  const done = new Set();
+  const walk = (file, trail) => {
+    if (trail.includes(file)) {
+      findings.push(`cycle: ${[...trail.slice(trail.indexOf(file)), file].map(posixPath).join(' → ')}`);
+      return;
+    }
+    if (done.has(file)) {
+      return;
+    }
+    for (const target of edges.get(file) ?? []) {
+      walk(target, [...trail, file]);
+    }
+    done.add(file);
+  };
+  for (const file of edges.keys()) {
+    walk(file, []);
+  }
+}
+
+/** Refuses folders of the server that need each other, in whatever way: type-only imports count here. */
+function checkFolderCycles(sources) {
+  const edges = new Map();
+  for (const file of sources) {
+    const source = partOf(posixPath(file));
+    for (const specifier of importsOf(readFileSync(file, 'utf8')).filter((each) => each.startsWith('.'))) {
+      const target = partOf(posixPath(resolve(dirname(file), specifier)));
+      if (target !== source && !sharedTypes.has(`${source} ${target}`)) {
+        edges.set(source, (edges.get(source) ?? new Set()).add(target));
+      }
+    }
+  }
+  const reaches = (from, to, seen = new Set()) =>
+    [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+  for (const part of edges.keys()) {
+    if (reaches(part, part)) {
+      findings.push(`packages/server/src/${part} needs what needs it`);
+    }
+  }
+}
+
+/** A folder, a domain or a file of the server that lies in no folder. */
+function partOf(path) {
+  const place = placeOf(path);
+  return place.domain === undefined ? place.folder || place.file : `domains/${place.domain}`;
+}
+
+/** Refuses values that a domain's index exports and no other place of the product imports; tests do not count. */
+function checkIndexes(sources) {
+  const texts = sources.map((file) => ({ file, text: withoutComments(readFileSync(file, 'utf8')) }));
+  for (const { file, text } of texts.filter((each) => placeOf(posixPath(each.file)).file === 'index.ts')) {
+    if (placeOf(posixPath(file)).domain === undefined) {
+      continue;
+    }
+    const imported = new Set(
+      texts.flatMap((each) =>
+        [...each.text.matchAll(/import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/g)]
+          .filter((match) => match[2].startsWith('.') && resolve(dirname(each.file), match[2]) === file)
+          .flatMap((match) => namesIn(match[1])),
+      ),
+    );
+    const lists = [...text.matchAll(/export\s+\{([^}]*)\}/g)].flatMap((match) =>
+      match[1].split(',').filter((each) => !/^\s*type\s/.test(each)),
+    );
+    const own = [...text.matchAll(/export\s+(?:async\s+)?(?:function|const)\s+(\w+)/g)].map((match) => match[1]);
+    for (const name of [...namesIn(lists.join(',')), ...own].filter((each) => !imported.has(each))) {
+      findings.push(`${posixPath(file)}: nobody imports ${name}`);
+    }
+  }
+}
+
+function namesIn(list) {
+  return list
+    .split(',')
+    .map((each) => each.trim().replace(/^type\s+/, ''))
+    .filter((each) => each !== '')
+    .map((each) => each.split(/\s+as\s+/).at(-1));
+}
+
+/** Refuses a minute, an hour or a day in milliseconds written as a figure outside time/. */
+function checkSpans(sources) {
+  for (const file of sources.filter((each) => !posixPath(each).startsWith('packages/server/src/time/'))) {
+    for (const match of withoutComments(readFileSync(file, 'utf8')).matchAll(
+      /\b(60_?000|3_?600_?000|86_?400_?000)\b/g,
+    )) {
+      findings.push(`${posixPath(file)}: ${match[1]} has a name in packages/server/src/time`);
+    }
+  }
+}
+
+function withoutComments(text) {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+function importsOf(text, { typesToo = true } = {}) {
+  const code = withoutComments(text);
+  const found = [];
+  for (const match of code.matchAll(/\b(import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]/g)) {
+    if (typesToo || match[2] === undefined) {
+      found.push(match[3]);
+    }
+  }
+  for (const match of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) {
+    found.push(match[1]);
+  }
+  return found;
+}
+
+function placeOf(path) {
+  const parts = path.split('/').slice(3);
+  const folder = parts.length > 1 ? parts[0] : '';
+  return folder === 'domains'
+    ? { folder, domain: parts[1], file: parts.slice(2).join('/') }
+    : { folder, domain: undefined, file: parts.slice(folder === '' ? 0 : 1).join('/') };
+}
+
+function packageOf(path) {
+  return path.split('/')[1];
+}
+
+function refuse(from, specifier, rule) {
+  findings.push(`${from}: imports ${specifier}: ${rule}`);
+}
+
+function sourcesBelow(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) {
+      return ['node_modules', 'dist'].includes(name) ? [] : sourcesBelow(path);
+    }
+    return /\.(ts|tsx|mjs)$/.test(name) ? [path] : [];
+  });
+}
+
+function posixPath(path) {
+  return relative(root, path).split('\\').join(posix.sep);
+}

@@ -1,0 +1,107 @@
+/**
+ * Reads the installed packages of the lockfile: what runs in production must be under a licence of the list, others
+ * need a page in docs/decisions/. With `--notices FILE` it writes the notices that are shipped, and judges nothing.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+
+const allowed = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'MIT-0',
+  'PostgreSQL',
+  'OFL-1.1',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'CC0-1.0',
+  'Python-2.0',
+]);
+/** Development tools under another licence, each with the reason it may be here. They are never shipped. */
+const developmentOnly = new Map([
+  ['axe-core', 'MPL-2.0: the accessibility scan of the browser tests'],
+  ['lightningcss', 'MPL-2.0: minifies style sheets while the pages are built'],
+  ['pako', 'Zlib: part of the published client packages against which conformance is tested'],
+]);
+
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+const findings = [];
+const notices = [];
+for (const [path, entry] of Object.entries(lock.packages)) {
+  const name = path.split('node_modules/').at(-1);
+  if (!path.includes('node_modules/') || entry.link || name.startsWith('@openhours/')) {
+    continue;
+  }
+  const licence = licenceOf(path, entry);
+  const isDevelopment = entry.dev === true;
+  const reason = [...developmentOnly.keys()].find((each) => name === each || name.startsWith(`${each}-`));
+  const passes = satisfies(licence) || (isDevelopment && reason !== undefined) || isOtherPlatform(path, entry);
+  if (!passes && !(isDevelopment && isReferenceClient(name))) {
+    findings.push(
+      `${name}@${entry.version}: ${licence ?? 'no licence stated'}${isDevelopment ? ' (development)' : ''}`,
+    );
+  }
+  if (!isDevelopment) {
+    notices.push({ name, version: entry.version, licence, text: licenceText(path) });
+  }
+}
+
+const target = process.argv.indexOf('--notices');
+if (target > 0) {
+  writeFileSync(process.argv[target + 1], `${notices.map(noticeOf).join('\n\n')}\n`);
+  process.exit(0);
+}
+for (const finding of findings) {
+  process.stdout.write(`licence not on the list: ${finding}\n`);
+}
+process.exit(findings.length === 0 ? 0 : 1);
+
+function licenceOf(path, entry) {
+  if (entry.license !== undefined) {
+    return entry.license;
+  }
+  const manifest = join(root, path, 'package.json');
+  if (!existsSync(manifest)) {
+    return undefined;
+  }
+  const { license, licenses } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return typeof license === 'string' ? license : (license?.type ?? licenses?.map((each) => each.type).join(' OR '));
+}
+
+/** An SPDX expression passes when one alternative, or all joined parts, are on the list. */
+function satisfies(expression) {
+  if (expression === undefined) {
+    return false;
+  }
+  return expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((alternative) => alternative.split(' AND ').every((each) => allowed.has(each.trim())));
+}
+
+/** Optional binaries of other platforms stand in the lockfile but are not installed here; their main package is checked. */
+function isOtherPlatform(path, entry) {
+  return entry.optional === true && !existsSync(join(root, path));
+}
+
+/** The published client packages against which conformance is tested. */
+function isReferenceClient(name) {
+  return name.startsWith('@wix/');
+}
+
+function licenceText(path) {
+  const folder = join(root, path);
+  if (!existsSync(folder)) {
+    return '';
+  }
+  const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying)/i.test(each));
+  return file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
+}
+
+function noticeOf({ name, version, licence, text }) {
+  return `${name} ${version} (${licence})\n${'-'.repeat(60)}\n${text}`;
+}

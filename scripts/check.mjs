@@ -1,0 +1,10 @@
+/** `npm run check`: types, lint and format, import rules, licences. Prints every finding, then fails once. */
+
+import { checks, runCheck } from './checks.mjs';
+import { ensureInstalled, generateClient } from './prepare.mjs';
+
+ensureInstalled();
+generateClient();
+const failed = checks.filter((check) => !runCheck(check));
+process.stdout.write(`${checks.length - failed.length} passed, ${failed.length} failed\n`);
+process.exit(failed.length === 0 ? 0 : 1);

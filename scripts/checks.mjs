@@ -1,0 +1,28 @@
+/** The checks that need no server and no database; `npm run check` and `npm test` run the same list. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+
+const bin = (name, file) => [process.execPath, join(root, 'node_modules', name, file)];
+const typescript = bin('typescript', join('bin', 'tsc'));
+
+export const checks = [
+  { name: 'types of the packages', command: [...typescript, '-b'] },
+  { name: 'types of the pages', command: [...typescript, '-p', 'packages/web', '--noEmit'] },
+  { name: 'types of the tests', command: [...typescript, '-p', 'tsconfig.tests.json'] },
+  { name: 'lint and format', command: [...bin('@biomejs/biome', join('bin', 'biome')), 'ci', '--colors=off'] },
+  { name: 'import rules', command: [process.execPath, join(root, 'scripts', 'check-imports.mjs')] },
+  { name: 'licences', command: [process.execPath, join(root, 'scripts', 'check-licences.mjs')] },
+];
+
+/** Runs one check; true when it found nothing. */
+export function runCheck(check) {
+  const started = Date.now();
+  const [program, ...parameters] = check.command;
+  const outcome = spawnSync(program, parameters, { cwd: root, stdio: 'inherit' });
+  const passed = outcome.status === 0;
+  process.stdout.write(
+    `${passed ? 'ok' : 'FAILED'}  ${check.name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
+  );
+  return passed;
+}

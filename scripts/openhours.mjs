@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+/** `npx openhours <command>` and `npm start`: prepares the checkout, then hands over to the compiled command line. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt, root } from './prepare.mjs';
+
+stopWithNpm();
+ensureBuilt();
+await import(pathToFileURL(join(root, 'packages', 'server', 'dist', 'command-line', 'main.js')).href);
+
+/**
+ * npm runs a script through a shell, and some shells end at a signal without passing it on: the server would outlive
+ * `npm start`. Losing the parent therefore counts as being told to stop.
+ */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) {
+    return;
+  }
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) {
+      clearInterval(watch);
+      process.kill(process.pid, 'SIGTERM');
+    }
+  }, 200);
+  watch.unref();
+}

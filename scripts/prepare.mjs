@@ -1,0 +1,140 @@
+/**
+ * What every command does first on any machine: checks Node, installs what is missing and builds what is stale.
+ * Plain JavaScript without dependencies, because it runs before anything is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamps = join(root, 'node_modules', '.openhours');
+const oldestNode = [20, 19];
+
+/** Stops with a sentence when Node is too old. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+    stop(`Openhours needs Node ${oldestNode.join('.')} or newer; this is ${process.version}.`);
+  }
+}
+
+/** Installs the packages of the lockfile unless exactly they are there. Install scripts stay off: none is needed. */
+export function ensureInstalled() {
+  requireNode();
+  const wanted = fingerprintOf([join(root, 'package-lock.json')], (path) => readFileSync(path));
+  if (readStamp('installed') === wanted && existsSync(join(root, 'node_modules', 'typescript'))) {
+    return;
+  }
+  say('Installing packages …');
+  run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeStamp('installed', wanted);
+}
+
+/** Compiles the server and bundles the pages when a source is newer than what was built from it. */
+export function ensureBuilt() {
+  ensureInstalled();
+  step(
+    'server',
+    [
+      'packages/contract',
+      'packages/client',
+      'packages/server',
+      'tsconfig.base.json',
+      'scripts/generate-client.ts',
+      'scripts/check-licences.mjs',
+    ],
+    () => {
+      say('Compiling …');
+      generateClient();
+      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
+      const notices = join(root, 'packages', 'server', 'dist', 'THIRD-PARTY-NOTICES.txt');
+      run(process.execPath, [join(root, 'scripts', 'check-licences.mjs'), '--notices', notices]);
+    },
+  );
+  step('web', ['packages/contract', 'packages/client', 'packages/web', 'scripts/build-web.mjs'], () => {
+    say('Bundling the pages …');
+    run(process.execPath, [join(root, 'scripts', 'build-web.mjs')]);
+  });
+}
+
+/** Parameters of Node that write the client's table of operations from the contract. */
+export const generateClientCommand = [
+  '--conditions=source',
+  '--import',
+  'tsx',
+  join(root, 'scripts', 'generate-client.ts'),
+];
+
+/** Writes the client's table of operations from the contract. */
+export function generateClient() {
+  run(process.execPath, generateClientCommand);
+}
+
+function step(name, inputs, build) {
+  const files = [...inputs.flatMap((input) => filesBelow(join(root, input))), join(root, 'package-lock.json')];
+  const wanted = fingerprintOf(files, (path) => {
+    const { size, mtimeMs } = statSync(path);
+    return `${size} ${mtimeMs}`;
+  });
+  if (readStamp(name) === wanted && existsSync(join(root, 'packages', name, 'dist'))) {
+    return;
+  }
+  build();
+  writeStamp(name, wanted);
+}
+
+function filesBelow(path) {
+  if (!statSync(path).isDirectory()) {
+    return [path];
+  }
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !['dist', 'node_modules', 'generated.ts'].includes(entry.name) && !entry.name.includes('.test.'))
+    .flatMap((entry) => filesBelow(join(path, entry.name)));
+}
+
+function fingerprintOf(paths, describe) {
+  const hash = createHash('sha256');
+  for (const path of paths.toSorted()) {
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(describe(path))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function readStamp(name) {
+  const path = join(stamps, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function writeStamp(name, value) {
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(join(stamps, name), value);
+}
+
+/** Runs a program in the repository and stops with its exit code when it fails. */
+export function run(program, parameters, environment = {}) {
+  const outcome = spawnSync(program, parameters, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  if (outcome.error) {
+    stop(`${program} could not be started: ${outcome.error.message}`);
+  }
+  if (outcome.status !== 0) {
+    process.exit(outcome.status ?? 1);
+  }
+}
+
+export function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+export function stop(text) {
+  say(text);
+  process.exit(1);
+}

@@ -1,0 +1,439 @@
+/** A customer books: on a phone and a desktop, with script and without, and through everything that goes wrong. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statement } from '../../packages/server/src/db/statement.ts';
+import { pagesKeyId } from '../../packages/server/src/http/page-calls.ts';
+import {
+  bookButton,
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  mondayMorning,
+  type Scene,
+  sizes,
+  startScene,
+} from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+async function confirmed(): Promise<number> {
+  return (await scene.countBookings())['CONFIRMED'] ?? 0;
+}
+
+/** Takes a time away through the API, as somebody faster would. */
+async function takeTime(localStart: string): Promise<void> {
+  const client = await scene.server.client('apiKey');
+  const visitor = await scene.server.client('visitor');
+  const day = localStart.slice(0, 10);
+  const { timeSlots } = await visitor.availability.listAvailabilityTimeSlots({
+    serviceId: await serviceId(),
+    fromLocalDate: `${day}T00:00:00`,
+    toLocalDate: `${day}T23:59:00`,
+    timeZone: 'Europe/Berlin',
+  });
+  const slot = timeSlots.find((each) => each.localStartDate.startsWith(localStart));
+  if (slot === undefined) {
+    throw new Error(`${localStart} was not free`);
+  }
+  await client.bookings.createBooking({
+    booking: {
+      bookedEntity: {
+        slot: {
+          serviceId: await serviceId(),
+          startDate: slot.localStartDate,
+          endDate: slot.localEndDate,
+          timezone: 'Europe/Berlin',
+        },
+      },
+      totalParticipants: 1,
+      contactDetails: { firstName: 'Somebody', email: 'faster@example.com' },
+      status: 'CONFIRMED',
+    },
+  });
+}
+
+async function serviceId(): Promise<string> {
+  const html = await (await fetch(`${scene.server.url}/booking-calendar/${scene.serviceSlug}`)).text();
+  return /"service":\{"id":"([^"]+)"/.exec(html)?.[1] as string;
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  test.each([true, false])('books from the first page (script: %s)', async (script) => {
+    const page = await scene.visit({ size, script });
+    const before = await confirmed();
+    await page.goto(`${scene.server.url}/`);
+    await page
+      .getByRole('link', { name: /Choose a time/ })
+      .first()
+      .click();
+    await page.locator('input[name=start]').first().check({ force: true });
+    await page.getByRole('button', { name: /^Continue/ }).click();
+    await introduce(page);
+    expect(await bookButton(page).textContent()).toMatch(/^Book Monday \d\d:\d\d$/);
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are booked');
+    expect(await page.locator('main').textContent()).toContain('Monday 23 November');
+    expect(await confirmed()).toBe(before + 1);
+    if (script) {
+      expectNoFaults(page);
+    }
+    const file = await page.request.get(
+      `${scene.server.url}${await page.getByRole('link', { name: 'Save to calendar' }).getAttribute('href')}`,
+    );
+    expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(await file.text()).toMatch(/BEGIN:VEVENT[\s\S]+DTSTART:20261123T/);
+
+    await page.reload();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are booked');
+    expect(await confirmed()).toBe(before + 1);
+  });
+});
+
+test('events name the visitor who booked, and nothing stands in the audit log as an act of the owner', async () => {
+  const page = await scene.visit();
+  await chooseTime(scene, page);
+  await introduce(page, 'Vera Visitor');
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  const { database, siteId } = scene.server;
+  const event = await database.reader.first(
+    statement<{ identity: object; entity_id: string }>(
+      `select identity, entity_id from outbox_event where site_id = $1 and type = 'wix.bookings.v2.booking_confirmed'
+       order by at desc, id desc limit 1`,
+      [siteId],
+    ),
+  );
+  expect(event?.identity).toMatchObject({ identityType: 'ANONYMOUS_VISITOR' });
+  const acts = await database.reader.all(
+    statement<{ actor_type: string; actor_id: string }>(
+      'select actor_type, actor_id from audit_entry where site_id = $1 and entity_id = $2',
+      [siteId, event?.entity_id],
+    ),
+  );
+  expect(acts.filter((act) => act.actor_type !== 'apiKey' || act.actor_id !== pagesKeyId)).toEqual([]);
+});
+
+test.each([true, false])('the button is calm until a time is chosen, then it names it (script: %s)', async (script) => {
+  const page = await scene.visit({ script });
+  await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}?day=2026-11-25`);
+  const button = page.locator('form[action="/booking-form"] button[type=submit]');
+  const ground = () => button.evaluate((each) => getComputedStyle(each).backgroundColor);
+  const calm = await ground();
+  await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
+  const choice = page.locator('input[name=start]').nth(1);
+  const time = ((await choice.getAttribute('value')) as string).slice(11);
+  await choice.check({ force: true });
+  await page.getByRole('button', { name: new RegExp(`^Continue · Wed,? 25 Nov, ${time}$`) }).waitFor();
+  // The colour changes over a frame or two.
+  await expect.poll(ground).not.toBe(calm);
+});
+
+test.each([true, false])('whoever comes back to the form finds the booking (script: %s)', async (script) => {
+  const page = await scene.visit({ script });
+  await chooseTime(scene, page);
+  await introduce(page, 'Rita Return');
+  const form = page.url();
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  const confirmation = page.url();
+  await page.goto(form);
+  await page.getByRole('heading', { level: 1, name: 'You booked this' }).waitFor();
+  expect(await page.locator('main').textContent()).not.toContain('just been taken');
+  if (script) {
+    await expectAccessible(page, 'one’s own booking');
+  }
+  await page.getByRole('link', { name: 'Show your booking' }).click();
+  await page.getByRole('heading', { level: 1, name: 'You are booked' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(new URL(confirmation).pathname);
+  // To everybody else the time is taken, whoever has it.
+  const other = await scene.visit({ script });
+  await other.goto(form);
+  expect(await other.locator('main').textContent()).toContain('has just been taken');
+  expect(await other.locator('main').textContent()).not.toContain('You booked this');
+});
+
+test('nothing is promised that is not done: no mail goes out', async () => {
+  const page = await scene.visit();
+  await chooseTime(scene, page);
+  expect(await page.locator('main').textContent()).toContain('So that the business can reach you about this booking.');
+  await introduce(page, 'Paul Promise');
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  const words = await page.locator('main').textContent();
+  expect(words).toContain('Keep the link to this page');
+  expect(words).toContain('The business can reach you at grace@example.com');
+});
+
+test.each([true, false])('pressing twice books once (script: %s)', async (script) => {
+  const page = await scene.visit({ script });
+  await chooseTime(scene, page);
+  await introduce(page);
+  const before = await confirmed();
+  await bookButton(page).dblclick({ noWaitAfter: true });
+  // Without script the second press gives up waiting for the first answer, so the address is looked at, not awaited.
+  await expect.poll(() => page.url(), { timeout: 10_000 }).toMatch(/\/thank-you/);
+  expect(await confirmed()).toBe(before + 1);
+});
+
+test('the same form sent five times at once is one booking and one confirmation', async () => {
+  const page = await scene.visit({ script: false });
+  await chooseTime(scene, page);
+  const ticket = (await page.locator('input[name=ticket]').getAttribute('value')) as string;
+  const before = await confirmed();
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map(() =>
+      fetch(`${scene.server.url}/booking-form`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: scene.server.url },
+        body: new URLSearchParams({ ticket, name: 'Grace Hopper', email: 'grace@example.com', phone: '' }),
+      }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303, 303]);
+  expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1);
+  expect(await confirmed()).toBe(before + 1);
+});
+
+test('a lost answer is no lost booking: pressing again shows the confirmation of the first', async () => {
+  const page = await scene.visit();
+  await chooseTime(scene, page);
+  await introduce(page);
+  const before = await confirmed();
+  let isFirst = true;
+  await page.route('**/booking-form', async (route) => {
+    if (isFirst && route.request().method() === 'POST') {
+      isFirst = false;
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort('connectionreset');
+    } else {
+      await route.continue();
+    }
+  });
+  await bookButton(page).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toContain('There is no connection.');
+  expect(await page.inputValue('#booking-email')).toBe('grace@example.com');
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  expect(await confirmed()).toBe(before + 1);
+});
+
+test.each([true, false])(
+  'a time somebody else took: what was typed is kept, a near one is booked (script: %s)',
+  async (script) => {
+    const page = await scene.visit({ script });
+    const start = await chooseTime(scene, page);
+    await introduce(page, 'Ada Lovelace');
+    await takeTime(start);
+    const before = await confirmed();
+    await bookButton(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('has just been taken');
+    expect(await page.inputValue('#booking-name')).toBe('Ada Lovelace');
+    expect(await confirmed()).toBe(before);
+    await page.locator('input[name=ticket][type=radio]').first().check();
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    expect(await confirmed()).toBe(before + 1);
+  },
+);
+
+test.each([true, false])('mistakes are told at their fields, and the rest is kept (script: %s)', async (script) => {
+  const page = await scene.visit({ script });
+  await chooseTime(scene, page);
+  // The browser's own check stands in front of a form without script; ours is behind it.
+  await page.locator('form[method=post]').evaluate((form) => form.setAttribute('novalidate', ''));
+  await page.fill('#booking-name', 'Grace Hopper');
+  await page.fill('#booking-email', 'grace@nowhere');
+  await bookButton(page).click();
+  const email = page.locator('#booking-email');
+  await page.locator('#booking-email[aria-invalid=true]').waitFor();
+  const told = await email.getAttribute('aria-describedby');
+  expect(told).toContain('booking-email-error');
+  expect(await page.locator('#booking-email-error').textContent()).toContain('does not look like an e-mail address');
+  expect(await page.inputValue('#booking-name')).toBe('Grace Hopper');
+  if (script) {
+    expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+  }
+});
+
+test('a form that was open too long asks once more and then books', async () => {
+  const page = await scene.visit({ script: false });
+  await chooseTime(scene, page, '2026-11-26');
+  await introduce(page);
+  const before = await confirmed();
+  await scene.server.setClock(mondayMorning + 2 * hourMs + minuteMs * 10);
+  await bookButton(page).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toContain('open for a long time');
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  await scene.server.setClock(mondayMorning);
+  expect(await confirmed()).toBe(before + 1);
+});
+
+test('a form from elsewhere, or with a made-up ticket, books nothing', async () => {
+  const page = await scene.visit({ script: false });
+  await chooseTime(scene, page);
+  const ticket = (await page.locator('input[name=ticket]').getAttribute('value')) as string;
+  const before = await confirmed();
+  const post = (headers: Record<string, string>, sent: string) =>
+    fetch(`${scene.server.url}/booking-form`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+      body: new URLSearchParams({ ticket: sent, name: 'Mallory', email: 'm@example.com' }),
+    }).then((answer) => answer.status);
+  expect(await post({ origin: 'https://evil.example' }, ticket)).toBe(403);
+  expect(await post({ origin: scene.server.url, 'sec-fetch-site': 'cross-site' }, ticket)).toBe(403);
+  expect(await post({ origin: scene.server.url }, `${ticket}x`)).toBe(403);
+  expect(await post({ origin: scene.server.url }, ticket.replace(/^./, 'A'))).toBe(403);
+  expect(await confirmed()).toBe(before);
+});
+
+test('a confirmation cannot be guessed', async () => {
+  const answer = await fetch(`${scene.server.url}/thank-you?booking=MDAwMA.AAAA`);
+  expect(answer.status).toBe(404);
+});
+
+test('the arrow keys walk over days and times, Enter goes on', async () => {
+  const page = await scene.visit({ size: 'desktop' });
+  await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}?day=2026-11-24`);
+  await page.locator('[data-day="2026-11-24"]').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['day'])).toBe('2026-11-25');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name: 'Wednesday 25 November' }).waitFor();
+  expect(page.url()).toContain('day=2026-11-25');
+  await page.locator('input[name=start]').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  const chosen = await page.locator('input[name=start]:checked').getAttribute('value');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/booking-form/);
+  expect(decodeURIComponent(page.url())).toContain(`start=${chosen}`);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
+  expectNoFaults(page);
+});
+
+test('beside the form another time is one press, and what was typed stays', async () => {
+  const page = await scene.visit({ size: 'desktop' });
+  await chooseTime(scene, page, '2026-11-25');
+  await introduce(page, 'Ida Wechsel');
+  const other = page.locator('input[name=start]').nth(3);
+  const wanted = (await other.getAttribute('value')) as string;
+  await other.check({ force: true });
+  await page.waitForURL((url) => url.searchParams.get('start') === wanted);
+  expect(await page.inputValue('#booking-name')).toBe('Ida Wechsel');
+  // Over the calendar page and back, too.
+  await page.getByRole('link', { name: 'Change the time' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
+  await page.locator('input[name=start]').nth(2).check({ force: true });
+  await page.getByRole('button', { name: /^Continue/ }).click();
+  await page.locator('#booking-name').waitFor();
+  expect(await page.inputValue('#booking-name')).toBe('Ida Wechsel');
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  expectNoFaults(page);
+});
+
+test('a device elsewhere is told the place’s time and its own', async () => {
+  const page = await scene.visit({ deviceZone: 'Pacific/Auckland' });
+  await chooseTime(scene, page);
+  const line = page.getByText('Berlin time ·');
+  await line.first().waitFor();
+  expect(await line.first().textContent()).toMatch(/Berlin time · \d\d:\d\d where you are now/);
+});
+
+describe('an address that nothing answers', () => {
+  const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const ask = (path: string, accept: string, method = 'GET') =>
+    fetch(`${scene.server.url}${path}`, { method, headers: { accept } });
+
+  test.each(['/nothing', '/service/page/three', '/bookings', '/%D7%A9?x=1', '//evil.example/x', '/thank-you/no'])(
+    '%s is a page for people',
+    async (path) => {
+      const answer = await ask(path, html);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      const text = await answer.text();
+      expect(text).toContain('There is nothing at this address');
+      expect(text).not.toMatch(/href="\/\//);
+    },
+  );
+
+  test.each([
+    ['/nothing', '*/*', 'GET'],
+    ['/nothing', 'application/json', 'GET'],
+    ['/nothing', html, 'POST'],
+    ['/v2/nothing', html, 'GET'],
+    ['/_api/bookings/v2/nothing', html, 'GET'],
+    ['/oauth2/nothing', html, 'GET'],
+  ])('%s, %s, %s is an error for programs', async (path, accept, method) => {
+    const answer = await ask(path, accept, method);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ details: { applicationError: { code: 'NOT_FOUND' } } });
+  });
+
+  test.each(['/service-page/%00', '/service-page/..%2f..', `/booking-calendar/${'a'.repeat(2000)}`])(
+    '%s names no service',
+    async (path) => {
+      expect((await ask(path, html)).status).toBe(404);
+    },
+  );
+});
+
+test.each(['phone', 'desktop'] as const)('links that are buttons have their label in the middle (%s)', async (size) => {
+  const page = await scene.visit({ size });
+  await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+  const off = await page.getByRole('link', { name: 'Choose a time' }).evaluate((link) => {
+    const label = link.querySelector('.mantine-Button-label')?.getBoundingClientRect() as DOMRect;
+    const box = link.getBoundingClientRect();
+    return Math.abs(label.top + label.height / 2 - (box.top + box.height / 2));
+  });
+  expect(off).toBeLessThanOrEqual(1);
+});
+
+test('theme and icon may be kept for ever under their version', async () => {
+  const html = await (await fetch(`${scene.server.url}/`)).text();
+  for (const [name, type] of [
+    ['theme.css', 'text/css; charset=utf-8'],
+    ['icon.svg', 'image/svg+xml'],
+  ] as const) {
+    const [address] = new RegExp(`/${name}\\?v=\\w+`).exec(html) ?? [];
+    const answer = await fetch(`${scene.server.url}${address}`);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const unversioned = await fetch(`${scene.server.url}/${name}`);
+    expect(unversioned.headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+test('every page keeps the content policy and says what may be stored', async () => {
+  for (const [path, storing] of [
+    ['/', 'private, no-cache'],
+    [`/booking-calendar/${scene.serviceSlug}`, 'private, no-cache'],
+    ['/dashboard/sign-in', 'no-store'],
+    ['/dashboard/bookings', 'no-store'],
+  ] as const) {
+    const answer = await fetch(`${scene.server.url}${path}`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy, path).toMatch(/script-src 'self';.*style-src 'self' 'nonce-[\w-]+'; style-src-attr 'unsafe-inline'/);
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('cache-control'), path).toBe(storing);
+    expect(await answer.text(), path).not.toMatch(/<script(?![^>]*(src=|type="application\/))/);
+  }
+});

@@ -1,0 +1,228 @@
+/** The owner signs in, sees a booking arrive by itself, and cancels it; and what happens when somebody else was faster. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
+import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
+import { createService } from '../../packages/server/src/domains/services/index.ts';
+import { addPerson } from '../support/business.ts';
+import { plantUser } from '../support/sites.ts';
+import {
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  mondayMorning,
+  type Scene,
+  sizes,
+  startScene,
+} from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+async function signIn(page: Page, person = { email: scene.server.ownerEmail, password: scene.server.ownerPassword }) {
+  const { server } = scene;
+  await page.goto(`${server.url}/dashboard/bookings`);
+  await page.waitForURL(/\/dashboard\/sign-in/);
+  await page.fill('[name=email]', person.email);
+  await page.fill('[name=password]', person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/dashboard\/bookings/);
+  await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+}
+
+/** A customer books on the public page; the sample service unless another is given. */
+async function bookAs(name: string, serviceSlug = scene.serviceSlug): Promise<void> {
+  const customer = await scene.visit();
+  await chooseTime({ ...scene, serviceSlug }, customer);
+  await introduce(customer, name);
+  await customer.getByRole('button', { name: /^Book/ }).click();
+  await customer.waitForURL(/\/thank-you/);
+}
+
+async function statusOf(name: string): Promise<{ id: string; status: string; revision: string }> {
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({ query: { cursorPaging: { limit: 100 } } });
+  const found = extendedBookings.find(({ booking }) => booking.contactDetails?.firstName === name.split(' ')[0]);
+  if (found === undefined) {
+    throw new Error(`${name} has no booking`);
+  }
+  return found.booking;
+}
+
+test('a wrong password is refused in words, and the right one opens the page that was asked for', async () => {
+  const page = await scene.visit();
+  await page.goto(`${scene.server.url}/dashboard/sign-in?next=https://evil.example/`);
+  await page.fill('[name=email]', scene.server.ownerEmail);
+  await page.fill('[name=password]', 'not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  expect(await page.getByRole('alert').textContent()).toBe('E-mail and password do not fit together.');
+  expect(await page.inputValue('[name=email]')).toBe(scene.server.ownerEmail);
+  expect(await page.inputValue('[name=password]')).toBe('');
+  await page.fill('[name=password]', scene.server.ownerPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${scene.server.url}/dashboard/bookings**`);
+});
+
+test('signing in works without script', async () => {
+  const page = await scene.visit({ script: false });
+  await page.goto(`${scene.server.url}/dashboard/sign-in`);
+  await page.fill('[name=email]', scene.server.ownerEmail);
+  await page.fill('[name=password]', scene.server.ownerPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/dashboard\/bookings/);
+  expect(await page.locator('main').textContent()).toContain('needs JavaScript');
+  const cookies = await page.context().cookies();
+  expect(cookies.find((cookie) => cookie.name === 'oh_session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+});
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  test('a booking arrives by itself and is cancelled', async () => {
+    const name = size === 'phone' ? 'Paula Phone' : 'Dora Desktop';
+    const page = await scene.visit({ size });
+    await signIn(page);
+    await bookAs(name);
+    const row = page.getByRole('link', { name: new RegExp(name) });
+    await row.waitFor();
+    await expectAccessible(page, 'the list');
+
+    await row.click();
+    await page.getByRole('heading', { name: 'Booking', exact: true }).waitFor();
+    await page.locator('[data-status=CONFIRMED]').waitFor();
+    await expectAccessible(page, 'one booking');
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('becomes free at once').waitFor();
+    await expectAccessible(page, 'the question');
+    await page.getByRole('button', { name: 'Keep booking' }).click();
+    expect((await statusOf(name)).status).toBe('CONFIRMED');
+
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByRole('switch', { name: /^Tell/ }).click({ force: true });
+    await page.getByText('Nobody is told.').waitFor();
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('The booking is cancelled.').waitFor();
+    expect((await statusOf(name)).status).toBe('CANCELED');
+    await expectAccessible(page, 'a cancelled booking');
+
+    const address = page.url();
+    await page.reload();
+    await page.locator('[data-status=CANCELED]').waitFor();
+    expect(page.url()).toBe(address);
+    await page.goBack();
+    expectNoFaults(page);
+  });
+});
+
+/** Somebody who works here and signs in as STAFF, with a service of their own. */
+async function addStaff(name: string): Promise<{ email: string; password: string; serviceSlug: string }> {
+  const { database, siteId } = scene.server;
+  const nowMs = mondayMorning;
+  const { resourceId, serviceSlug } = await database.transact(siteId, async (tx) => {
+    const person = addPerson(tx, name, nowMs);
+    const policyId = createPolicy(tx, { name: `Policy of ${name}`, rules: {}, nowMs });
+    const { slug } = await createService(tx, {
+      type: 'APPOINTMENT',
+      name: `Hour with ${name}`,
+      policyId,
+      sessionDurations: [60],
+      payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
+      resourceIds: [person.resourceId],
+      nowMs,
+    });
+    return { resourceId: person.resourceId, serviceSlug: slug };
+  });
+  const email = `${name.toLowerCase()}@example.com`;
+  const password = 'quiet hands, strong thumbs';
+  const passwordHash = await createPasswordHashing().hash(password);
+  await plantUser(database, siteId, { email, role: 'STAFF', resourceId, passwordHash }, nowMs);
+  return { email, password, serviceSlug };
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('somebody who works here, on a %s', (size) => {
+  test('sees the own bookings arrive, and nobody else’s', async () => {
+    const suffix = size === 'phone' ? 'Fon' : 'Desk';
+    const ben = await addStaff(`Ben${suffix}`);
+    await bookAs(`Before${suffix} Other`);
+    const page = await scene.visit({ size });
+    const heard: string[] = [];
+    page.on('response', (response) => heard.push(`${response.status()} ${new URL(response.url()).pathname}`));
+    await signIn(page, ben);
+    await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
+    await expectAccessible(page, 'no bookings of one’s own');
+
+    await bookAs(`Other${suffix} Guest`);
+    await bookAs(`Own${suffix} Guest`, ben.serviceSlug);
+    await page.getByRole('link', { name: new RegExp(`Own${suffix} Guest`) }).waitFor();
+    // It came by the stream: the list looks for itself only while the stream is interrupted, every 30 seconds.
+    expect(heard).toContain('200 /v1/events/stream');
+    const words = await page.locator('main').textContent();
+    expect(words).not.toContain(`Other${suffix}`);
+    expect(words).not.toContain(`Before${suffix}`);
+
+    // By its address another person's booking is not here either.
+    const { id } = await statusOf(`Other${suffix} Guest`);
+    await page.goto(`${scene.server.url}/dashboard/bookings/${id}`);
+    await page.getByText('This booking is not here').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain(`Other${suffix}`);
+    expectNoFaults(page);
+  });
+});
+
+test('somebody else cancelled first: the page says so and shows how it stands', async () => {
+  await bookAs('Clara Conflict');
+  const page = await scene.visit({ size: 'desktop' });
+  // The page must decide on what it saw: its stream opens and never says anything.
+  await page.route('**/v1/events/stream**', () => {});
+  await signIn(page);
+  await page.getByRole('link', { name: /Clara Conflict/ }).click();
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  const { id, revision } = await statusOf('Clara Conflict');
+  const client = await scene.server.client('apiKey');
+  await client.bookings.cancelBooking({
+    bookingId: id,
+    revision,
+    flowControlSettings: { ignoreCancellationPolicy: true },
+  });
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /Somebody else has changed|can no longer be cancelled/ })
+    .waitFor();
+  await page.locator('[data-status=CANCELED]').waitFor();
+});
+
+test('two open tabs share one stream, and both see what arrives', async () => {
+  const first = await scene.visit({ size: 'desktop' });
+  await signIn(first);
+  const second = await first.context().newPage();
+  await second.goto(`${scene.server.url}/dashboard/bookings`);
+  await second.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+  await bookAs('Tabea Tabs');
+  await Promise.all([first, second].map((page) => page.getByRole('link', { name: /Tabea Tabs/ }).waitFor()));
+  // The leader closes: the other takes over.
+  await first.close();
+  await bookAs('Lena Later');
+  await second.getByRole('link', { name: /Lena Later/ }).waitFor();
+});
+
+test('without a connection the page says that it may be out of date', async () => {
+  const page = await scene.visit({ size: 'desktop' });
+  await signIn(page);
+  await page.context().setOffline(true);
+  await page.getByText('There is no connection').waitFor();
+  await expectAccessible(page, 'offline');
+  await page.context().setOffline(false);
+  await page.getByText('There is no connection').waitFor({ state: 'detached' });
+});
+
+test('signing out ends the session', async () => {
+  const page = await scene.visit({ size: 'desktop' });
+  await signIn(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/dashboard\/sign-in/);
+  await page.goto(`${scene.server.url}/dashboard/bookings`);
+  await page.waitForURL(/\/dashboard\/sign-in/);
+});

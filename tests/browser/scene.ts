@@ -1,0 +1,166 @@
+/** A server with the sample business and a browser before it: what every journey starts from. */
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+/** A Monday morning in the business's zone, so that today and this week have free times. */
+export const mondayMorning = Date.parse('2026-11-23T06:00:00Z');
+export const timeZone = 'Europe/Berlin';
+
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+} as const;
+
+export interface View {
+  readonly size?: keyof typeof sizes | { readonly width: number; readonly height: number };
+  readonly scheme?: 'light' | 'dark';
+  readonly locale?: string;
+  readonly script?: boolean;
+  /** The zone of the device. */
+  readonly deviceZone?: string;
+}
+
+export interface Scene {
+  readonly server: TestServer;
+  readonly serviceSlug: string;
+  /** A new person with a browser of their own. */
+  visit(view?: View): Promise<Page>;
+  /** How many bookings the site has by now, by status. */
+  countBookings(): Promise<Readonly<Record<string, number>>>;
+  close(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+async function buildPagesOnce(): Promise<void> {
+  const isBuilt = await access(`${root}packages/web/dist/server/render.js`).then(
+    () => true,
+    () => false,
+  );
+  if (!isBuilt) {
+    await promisify(execFile)(process.execPath, [`${root}scripts/build-web.mjs`, '--quiet']);
+  }
+}
+
+/** Faults that no page may have: errors of scripts, and whatever the content policy refused. */
+const faultsOf = new WeakMap<Page, string[]>();
+
+function watch(page: Page): void {
+  const faults: string[] = [];
+  faultsOf.set(page, faults);
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // Answers such as 401 and 409 are part of the journeys and are logged by the browser itself.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      faults.push(message.text());
+    }
+  });
+}
+
+/** Fails when a script of the page failed or the content policy refused something. */
+export function expectNoFaults(page: Page): void {
+  expect(faultsOf.get(page)).toEqual([]);
+}
+
+/** Fails with what axe finds: WCAG 2.2 A and AA, and good practice. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe.source);
+  const findings = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.map((each) => ({
+      id: each.id,
+      nodes: each.nodes.map((node) => `${node.html} ${node.failureSummary}`),
+    }));
+  });
+  expect(findings, where).toEqual([]);
+}
+
+export async function startScene(): Promise<Scene> {
+  await buildPagesOnce();
+  const [server, browser] = await Promise.all([
+    startTestServer({
+      withPages: true,
+      environment: { OPENHOURS_SAMPLE_DATA: 'true', OPENHOURS_TIME_ZONE: timeZone, OPENHOURS_LANGUAGE: 'en' },
+    }),
+    launchBrowser(),
+  ]);
+  await server.setClock(mondayMorning);
+  const contexts: BrowserContext[] = [];
+  const home = await (await fetch(`${server.url}/book-online`)).text();
+  const serviceSlug = /\/booking-calendar\/([^"?]+)/.exec(home)?.[1];
+  if (serviceSlug === undefined) {
+    throw new Error('the sample business offers nothing');
+  }
+  return {
+    server,
+    serviceSlug,
+    async visit(view = {}) {
+      const context = await newContext(browser, view);
+      contexts.push(context);
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      watch(page);
+      return page;
+    },
+    async countBookings() {
+      const client = await server.client('apiKey');
+      const { extendedBookings } = await client.bookings.queryExtendedBookings({
+        query: { cursorPaging: { limit: 100 } },
+      });
+      const counts: Record<string, number> = {};
+      for (const { booking } of extendedBookings) {
+        counts[booking.status] = (counts[booking.status] ?? 0) + 1;
+      }
+      return counts;
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+function newContext(browser: Browser, view: View): Promise<BrowserContext> {
+  const size = view.size ?? 'phone';
+  return browser.newContext({
+    viewport: typeof size === 'string' ? sizes[size] : size,
+    colorScheme: view.scheme ?? 'light',
+    locale: view.locale ?? 'en-GB',
+    timezoneId: view.deviceZone ?? timeZone,
+    javaScriptEnabled: view.script ?? true,
+    reducedMotion: 'reduce',
+  });
+}
+
+/** Opens the form of the first free time of a day, the next free one unless given, the way a person does. */
+export async function chooseTime(scene: Scene, page: Page, day?: string): Promise<string> {
+  await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}${day === undefined ? '' : `?day=${day}`}`);
+  const choice = page.locator('input[name=start]').first();
+  const start = (await choice.getAttribute('value')) as string;
+  await choice.check({ force: true });
+  await page.getByRole('button', { name: /^Continue/ }).click();
+  await page.locator('#booking-email').waitFor();
+  return start;
+}
+
+/** Types who comes. */
+export async function introduce(page: Page, name = 'Grace Hopper'): Promise<void> {
+  await page.fill('#booking-name', name);
+  await page.fill('#booking-email', 'grace@example.com');
+  await page.fill('#booking-phone', '+49 30 123456');
+}
+
+export function bookButton(page: Page) {
+  return page.locator('form[method=post] button[type=submit]');
+}

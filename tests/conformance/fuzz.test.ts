@@ -1,0 +1,189 @@
+/**
+ * Bad input: every operation is called with values made from its own schema and spoilt, by callers of one site who
+ * know ids of another. Never a fault, always an error of the declared shape and code, never the other site's data.
+ */
+import { type ErrorCode, errorStatuses, type Operation } from '@openhours/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../packages/server/src/db/ids.ts';
+import { statement } from '../../packages/server/src/db/statement.ts';
+import { anything, valuesOf } from '../support/schema-values.ts';
+import type { TestAnswer } from '../support/server.ts';
+import { type Site, startTestSites } from '../support/two-sites.ts';
+
+const runs = process.env.TEST_LONG === 'on' ? 5000 : 60;
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+
+/** Codes that any operation may answer with. */
+const sharedCodes: readonly string[] = [
+  'INVALID_ARGUMENT',
+  'UNAUTHENTICATED',
+  'PERMISSION_DENIED',
+  'NOT_FOUND',
+  'IDEMPOTENCY_KEY_REUSED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+const statuses = [200, 400, 401, 403, 404, 409, 413, 415, 428, 429, 501];
+
+let sites: Awaited<ReturnType<typeof startTestSites>>;
+let own: Site;
+let foreign: Site;
+let callers: Record<string, string>[];
+beforeAll(async () => {
+  console.info(`fuzz seed ${seed}, ${runs} runs an operation`);
+  sites = await startTestSites();
+  ({ own, foreign } = sites);
+  callers = await Promise.all(
+    (['apiKey', 'visitor', 'member', 'STAFF', 'anonymous'] as const).map((kind) =>
+      sites.server.caller(kind, own.planted),
+    ),
+  );
+});
+afterAll(() => sites.server.stop());
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | undefined;
+  readonly caller: number;
+}
+
+function writeRequest(operation: Operation, path: string, input: unknown, asQuery: boolean, caller: number): Request {
+  const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : undefined;
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_match, name: string) => {
+    const value = (members as Record<string, unknown> | undefined)?.[name];
+    const text = typeof value === 'string' && value !== '' ? Buffer.from(value).toString() : newId();
+    return encodeURIComponent(text).slice(0, 1500);
+  });
+  const text = JSON.stringify(input);
+  if (operation.method === 'GET' || operation.method === 'DELETE' || asQuery) {
+    const query = Buffer.from(text ?? '{}').toString('base64url');
+    return { method: operation.method, path: `${filled}?.r=${query.slice(0, 8000)}`, body: undefined, caller };
+  }
+  return { method: operation.method, path: filled, body: text, caller };
+}
+
+function judge(operation: Operation, request: Request, answer: TestAnswer): string[] {
+  const complaints: string[] = [];
+  if (!statuses.includes(answer.status)) {
+    complaints.push(`status ${answer.status}`);
+  }
+  if (answer.headers.get('x-wix-request-id') === null) {
+    complaints.push('no request id');
+  }
+  const body = answer.body as { message?: unknown; details?: Record<string, Record<string, unknown>> };
+  if (answer.status !== 200) {
+    const { applicationError, validationError } = body.details ?? {};
+    if (typeof body.message !== 'string' || (applicationError === undefined) === (validationError === undefined)) {
+      complaints.push('another shape of error');
+    }
+    const code = String(applicationError?.code ?? 'INVALID_ARGUMENT');
+    if (![...sharedCodes, ...operation.errors].includes(code)) {
+      complaints.push(`undeclared code ${code}`);
+    }
+    if (errorStatuses[code as ErrorCode] !== answer.status && validationError === undefined) {
+      complaints.push(`code ${code} with status ${answer.status}`);
+    }
+    for (const violation of (validationError?.fieldViolations ?? []) as Record<string, unknown>[]) {
+      if (typeof violation.field !== 'string' || typeof violation.data !== 'object' || violation.data === null) {
+        complaints.push(`violation ${JSON.stringify(violation)}`);
+      }
+    }
+  }
+  const sent = `${request.path} ${request.body ?? ''} ${Buffer.from(request.path.split('.r=')[1] ?? '', 'base64url')}`;
+  for (const secret of foreign.secrets) {
+    if (answer.text.includes(secret) && !sent.includes(secret)) {
+      complaints.push(`the other site's ${secret}`);
+    }
+  }
+  return complaints;
+}
+
+async function send(request: Request): Promise<TestAnswer> {
+  const headers = callers[request.caller] as Record<string, string>;
+  return sites.server.send(request.method, request.path, {
+    headers,
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+}
+
+async function tryOperation(operation: Operation, count: number): Promise<void> {
+  const knownIds = [...own.ids, ...foreign.ids];
+  const request = fc
+    .record({
+      path: fc.constantFrom(operation.path, ...operation.prefixes.map((prefix) => prefix + operation.path)),
+      input: fc.oneof(
+        { weight: 4, arbitrary: valuesOf(operation.input, knownIds, 0) },
+        { weight: 6, arbitrary: valuesOf(operation.input, knownIds, 12) },
+        { weight: 1, arbitrary: anything },
+      ),
+      asQuery: fc.integer({ min: 0, max: 9 }).map((each) => each === 0),
+      // The key of the business reaches furthest, so it calls most.
+      caller: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
+    })
+    .map(({ path, input, asQuery, caller }) => writeRequest(operation, path, input, asQuery, caller));
+  await fc.assert(
+    fc.asyncProperty(request, async (each) => {
+      const complaints = judge(operation, each, await send(each));
+      expect(complaints).toEqual([]);
+    }),
+    { numRuns: count, seed, endOnFailure: false, interruptAfterTimeLimit: 60_000 },
+  );
+}
+
+describe('every operation', () => {
+  test('answers whatever it is sent', { timeout: 300_000 }, async () => {
+    // Moving the clock would end the callers' sessions; it is tried last, by itself.
+    const operations = sites.server.assembly.operations.map((bound) => bound.operation);
+    const failures: string[] = [];
+    for (const operation of operations.filter((each) => each.name !== 'server.setTestClock')) {
+      const isSlow = operation.name === 'identity.createUserSession';
+      await tryOperation(operation, isSlow ? Math.min(runs, 10) : runs).catch((error: Error) => {
+        failures.push(`${operation.name}: ${error.message}\n${String(error.cause ?? '')}`);
+      });
+    }
+    expect(failures).toEqual([]);
+    expect(sites.server.log.filter((line) => line.level === 'error')).toEqual([]);
+  });
+
+  test('reads ids of the other site as unknown', async () => {
+    const withIds = sites.server.assembly.operations
+      .map((bound) => bound.operation)
+      .filter((each) => each.path.includes('{'));
+    for (const operation of withIds) {
+      const name = /\{([^}]+)\}/.exec(operation.path)?.[1] as string;
+      for (const id of foreign.ids.slice(0, 20)) {
+        const body =
+          operation.method === 'GET' || operation.method === 'DELETE' ? {} : { body: { [name]: id, revision: '1' } };
+        const answer = await sites.server.send(operation.method, operation.path.replace(`{${name}}`, id), {
+          headers: callers[0] as Record<string, string>,
+          ...body,
+        });
+        expect([400, 404], `${operation.name} with ${id}: ${answer.text}`).toContain(answer.status);
+      }
+    }
+  });
+
+  test('the other site is as it was', async () => {
+    expect(await sites.fingerprintOf(foreign)).toBe(foreign.fingerprint);
+  });
+});
+
+test('the test clock refuses what is no instant', { timeout: 60_000 }, async () => {
+  const bound = sites.server.assembly.operations.find((each) => each.operation.name === 'server.setTestClock');
+  for (const now of ['', 'now', '2026-13-01T00:00:00Z', 5, null, {}, '+275760-09-13T00:00:00.001Z']) {
+    const answer = await sites.server.send('POST', String(bound?.operation.path), {
+      headers: callers[0] as Record<string, string>,
+      body: { now },
+    });
+    expect([answer.status, answer.code], JSON.stringify(now)).toEqual([400, 'INVALID_ARGUMENT']);
+  }
+});
+
+test('the planted rows are really there', async () => {
+  const rows = await sites.server.database.reader.all(
+    statement<{ id: string }>('select id from contact where site_id = $1', [foreign.planted.siteId]),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,348 @@
+/** A backup taken while people book, restored elsewhere: whole, of one moment, and refused when it cannot be trusted. */
+import { copyFileSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { backup } from '../../../packages/server/src/db/backup.ts';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { migrationsFolder, readMigrations } from '../../../packages/server/src/db/migrate.ts';
+import { restore } from '../../../packages/server/src/db/restore.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createEmptyDatabase, type EmptyDatabase, query, rewriteArchive, writeBooking } from './support.ts';
+
+let made: TestDatabase;
+let folder: string;
+const emptyOnes: EmptyDatabase[] = [];
+const siteId = newId();
+const resourceId = newId();
+
+beforeAll(async () => {
+  made = await createTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'openhours-backup-'));
+  for (let hour = 0; hour < 20; hour += 1) {
+    await writeBooking(made.database, siteId, resourceId, hour);
+  }
+  await query(
+    made.directUrl,
+    `insert into sealed_key (id, purpose, algorithm, sealed_with, sealed_part, created_at)
+     values ('${newId()}', 'tokens', 'RS256', 'secret-one', '\\x0102', '2026-01-01T00:00:00Z')`,
+  );
+});
+afterEach(async () => {
+  await Promise.all(emptyOnes.splice(0).map((each) => each.drop()));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await made.drop();
+});
+
+async function emptyDatabase(): Promise<string> {
+  const empty = await createEmptyDatabase(made.directUrl);
+  emptyOnes.push(empty);
+  return empty.url;
+}
+
+let files = 0;
+function newFile(): string {
+  files += 1;
+  return join(folder, `backup-${files}`);
+}
+
+async function makeBackup(more: { mediaFolder?: string } = {}): Promise<string> {
+  const file = newFile();
+  await backup({ url: made.directUrl, target: file, ...more });
+  return file;
+}
+
+const secretKeyIds = ['secret-one', 'secret-two'];
+
+/** Every table's rows in one text each, to compare two databases. */
+async function readEverything(url: string): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(
+    url,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'schema_migration'`,
+  );
+  const all: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await query<{ all: string | null }>(
+      url,
+      `select string_agg(t::text, E'\\n' order by t::text) as all from "${name}" t`,
+    );
+    all[name] = row?.all ?? '';
+  }
+  return all;
+}
+
+test('what is restored is what was there, to the byte', async () => {
+  const file = newFile();
+  const summary = await backup({ url: made.directUrl, target: file });
+  expect(summary).toMatchObject({ secretKeyIds: ['secret-one'], mediaFiles: 0 });
+  expect(summary.rows).toMatchObject({ booking: 20, occupancy: 20, contact: 20, outbox_event: 20, delivery: 40 });
+  const url = await emptyDatabase();
+  const restored = await restore({ url, source: file, secretKeyIds });
+  expect(restored).toMatchObject({ rows: summary.rows, migrated: [], erasuresReplayed: 0 });
+  expect(await readEverything(url)).toEqual(await readEverything(made.directUrl));
+  await expect(
+    query(
+      url,
+      `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive)
+       select site_id, gen_random_uuid(), resource_id, source, source_id, during, blocks, exclusive from occupancy limit 1`,
+    ),
+  ).rejects.toMatchObject({ code: '23P01' });
+});
+
+test('a backup taken under load is of one moment: every booking with its time, its event and its deliveries', async () => {
+  const loaded = await createTestDatabase();
+  try {
+    const sites = [newId(), newId(), newId(), newId()];
+    let stopWriting = false;
+    let written = 0;
+    const writers = sites.map(async (site) => {
+      for (let hour = 0; !stopWriting; hour += 1) {
+        await writeBooking(loaded.database, site, resourceId, hour);
+        written += 1;
+      }
+    });
+    const until = async (count: number) => {
+      while (written < count) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    };
+    await until(100);
+    // The archive is held back after its first bytes, so that writing goes on in the middle of the backup.
+    const file = newFile();
+    const target = new PassThrough({ highWaterMark: 1024 });
+    const chunks: Buffer[] = [];
+    const backedUp = backup({ url: loaded.directUrl, target });
+    const writtenBefore = written;
+    await until(writtenBefore + 200);
+    target.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await backedUp;
+    stopWriting = true;
+    await Promise.all(writers);
+    await writeFile(file, Buffer.concat(chunks));
+
+    const url = await emptyDatabase();
+    const { rows } = await restore({ url, source: file, secretKeyIds });
+    const count = rows.booking ?? 0;
+    expect(count).toBeGreaterThanOrEqual(100);
+    expect(count).toBeLessThan(written);
+    expect(rows).toMatchObject({ contact: count, occupancy: count, outbox_event: count, delivery: 2 * count });
+    const [broken] = await query<{ lonely: number; overlaps: number; gaps: number }>(
+      url,
+      `select
+         (select count(*) from booking b where
+            not exists (select 1 from outbox_event e where e.site_id = b.site_id and e.entity_id = b.id::text)
+            or not exists (select 1 from occupancy o where o.site_id = b.site_id and o.source_id = b.id::text)) as lonely,
+         (select count(*) from occupancy a join occupancy b on a.site_id = b.site_id and a.resource_id = b.resource_id
+            and a.id < b.id and a.during && b.during) as overlaps,
+         -- Writers book hour after hour: a later one without an earlier one would be two moments in one backup.
+         (select coalesce(sum(expected - seen), 0) from (
+            select count(*) as seen, extract(epoch from max(start_at) - '2027-01-01T00:00:00Z'::timestamptz) / 3600 + 1 as expected
+            from booking group by site_id) as sites) as gaps`,
+    );
+    expect({ ...broken, gaps: Number(broken?.gaps) }).toEqual({ lonely: 0, overlaps: 0, gaps: 0 });
+  } finally {
+    await loaded.drop();
+  }
+}, 60_000);
+
+test('a backup never writes over a file, and leaves none behind when it fails', async () => {
+  const file = await makeBackup();
+  const before = await readFile(file);
+  await expect(backup({ url: made.directUrl, target: file })).rejects.toThrow('exists already');
+  expect(await readFile(file)).toEqual(before);
+
+  const emptyUrl = await emptyDatabase();
+  await expect(backup({ url: emptyUrl, target: newFile() })).rejects.toThrow('holds no Openhours tables');
+  const full = new Writable({
+    write: (_chunk, _encoding, callback) => callback(new Error('the disk is full')),
+  });
+  await expect(backup({ url: made.directUrl, target: full })).rejects.toThrow('the disk is full');
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('without the right secret it says which one is needed, and touches nothing', async () => {
+  const file = await makeBackup();
+  const url = await emptyDatabase();
+  await expect(restore({ url, source: file, secretKeyIds: ['secret-two'] })).rejects.toThrow(
+    /secret with the id secret-one, and this server has secret-two/,
+  );
+  expect(await readEverything(url)).toEqual({});
+  // The key itself is nowhere in the file: only what was sealed under it.
+  expect((await readFile(file)).includes('secret-two')).toBe(false);
+});
+
+test.each([0.02, 0.5, 0.999])('cut off after %d of its length it is refused, and touches nothing', async (share) => {
+  const file = await makeBackup();
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, Math.floor(bytes.length * share)));
+  const url = await emptyDatabase();
+  await expect(restore({ url, source: file, secretKeyIds })).rejects.toThrow(/cut off/);
+  expect(await readEverything(url)).toEqual({});
+});
+
+test('changed in one byte it is refused', async () => {
+  const file = await makeBackup();
+  const bytes = await readFile(file);
+  const middle = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 0xff, middle);
+  await writeFile(file, bytes);
+  await expect(restore({ url: await emptyDatabase(), source: file, secretKeyIds })).rejects.toThrow(/damaged|cut off/);
+
+  const rewritten = newFile();
+  await rewriteArchive(await makeBackup(), rewritten, (part) => part);
+  const url = await emptyDatabase();
+  expect((await restore({ url, source: rewritten, secretKeyIds })).rows.booking).toBe(20);
+});
+
+test('another file is not taken for a backup', async () => {
+  const file = newFile();
+  await writeFile(file, 'select 1;');
+  await expect(restore({ url: await emptyDatabase(), source: file, secretKeyIds })).rejects.toThrow(
+    'not a backup of Openhours',
+  );
+  await expect(restore({ url: await emptyDatabase(), source: `${file}-missing`, secretKeyIds })).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+});
+
+test('a backup of a newer release or format is refused', async () => {
+  const file = await makeBackup();
+  const newer = newFile();
+  const level = readMigrations().length;
+  await rewriteArchive(file, newer, (part) =>
+    part.kind === 'header'
+      ? {
+          ...part,
+          header: {
+            ...part.header,
+            migrationNumber: level + 1,
+            migrationChecksums: [...part.header.migrationChecksums, 'f00'],
+          },
+        }
+      : part,
+  );
+  const url = await emptyDatabase();
+  await expect(restore({ url, source: newer, secretKeyIds })).rejects.toThrow(/made by a newer release/);
+  const strange = newFile();
+  await rewriteArchive(file, strange, (part) =>
+    part.kind === 'header' ? { ...part, header: { ...part.header, formatVersion: 2 } } : part,
+  );
+  await expect(restore({ url, source: strange, secretKeyIds })).rejects.toThrow(/has format 2/);
+  const other = newFile();
+  await rewriteArchive(file, other, (part) =>
+    part.kind === 'header'
+      ? { ...part, header: { ...part.header, migrationChecksums: part.header.migrationChecksums.with(0, 'f00') } }
+      : part,
+  );
+  await expect(restore({ url, source: other, secretKeyIds })).rejects.toThrow(/another form of migration 1/);
+  expect(await readEverything(url)).toEqual({});
+});
+
+test('a backup of an older release is brought up to date', async () => {
+  const file = await makeBackup();
+  const newerFolder = join(folder, 'migrations');
+  await mkdir(newerFolder);
+  for (const migration of readMigrations()) {
+    copyFileSync(join(migrationsFolder(), `${migration.name}.sql`), join(newerFolder, `${migration.name}.sql`));
+  }
+  const next = `${String(readMigrations().length + 1).padStart(4, '0')}_next`;
+  await writeFile(
+    join(newerFolder, `${next}.sql`),
+    `alter table booking add column colour text; update booking set colour = 'blue';`,
+  );
+  const url = await emptyDatabase();
+  const restored = await restore({ url, source: file, secretKeyIds, migrationsFolder: newerFolder });
+  expect(restored.migrated).toEqual([next]);
+  expect(await query(url, 'select distinct colour from booking')).toEqual([{ colour: 'blue' }]);
+});
+
+test('a database that holds anything is refused', async () => {
+  const file = await makeBackup();
+  const used = await createTestDatabase();
+  try {
+    await writeBooking(used.database, siteId, resourceId, 1);
+    await expect(restore({ url: used.directUrl, source: file, secretKeyIds })).rejects.toThrow(
+      /is in use \([a-z_]+ has rows\)/,
+    );
+    expect(await query(used.directUrl, 'select count(*) as count from booking')).toEqual([{ count: 1 }]);
+  } finally {
+    await used.drop();
+  }
+  const foreign = await emptyDatabase();
+  await query(foreign, 'create table somebody_elses (id integer)');
+  await expect(restore({ url: foreign, source: file, secretKeyIds })).rejects.toThrow(
+    /holds other tables \(somebody_elses\)/,
+  );
+});
+
+test('rows that break a constraint undo the whole restore, and the database can be used for the next try', async () => {
+  const file = await makeBackup();
+  const broken = newFile();
+  let inOccupancy = false;
+  await rewriteArchive(file, broken, (part) => {
+    if (part.kind === 'table') {
+      inOccupancy = part.name === 'occupancy';
+    }
+    if (part.kind !== 'bytes' || !inOccupancy) {
+      return part;
+    }
+    // All at the same time.
+    return {
+      kind: 'bytes',
+      bytes: Buffer.from(
+        part.bytes.toString().replaceAll(/\[".*?"\)/g, '["2027-01-01 00:00:00+00","2027-01-01 01:00:00+00")'),
+      ),
+    };
+  });
+  const url = await emptyDatabase();
+  await expect(restore({ url, source: broken, secretKeyIds })).rejects.toMatchObject({ code: '23P01' });
+  expect(await query(url, 'select count(*) as count from contact')).toEqual([{ count: 0 }]);
+  expect((await restore({ url, source: file, secretKeyIds })).rows.booking).toBe(20);
+});
+
+test('media come back into an empty folder, and only into it', async () => {
+  const media = join(folder, 'media');
+  await mkdir(join(media, 'a/b'), { recursive: true });
+  const large = Buffer.alloc(700_000, 'x');
+  await writeFile(join(media, 'a/b/large.bin'), large);
+  await writeFile(join(media, 'empty.txt'), '');
+  const file = await makeBackup({ mediaFolder: media });
+  await expect(restore({ url: await emptyDatabase(), source: file, secretKeyIds })).rejects.toThrow(
+    /2 media files; name the folder/,
+  );
+  await expect(restore({ url: await emptyDatabase(), source: file, secretKeyIds, mediaFolder: media })).rejects.toThrow(
+    /is not empty/,
+  );
+  const target = join(folder, 'restored-media');
+  const restored = await restore({ url: await emptyDatabase(), source: file, secretKeyIds, mediaFolder: target });
+  expect(restored.mediaFiles).toBe(2);
+  expect(await readFile(join(target, 'a/b/large.bin'))).toEqual(large);
+  expect(await readFile(join(target, 'empty.txt'))).toEqual(Buffer.alloc(0));
+
+  const escaping = newFile();
+  await rewriteArchive(file, escaping, (part) => (part.kind === 'media' ? { ...part, path: '../outside.txt' } : part));
+  await expect(
+    restore({ url: await emptyDatabase(), source: escaping, secretKeyIds, mediaFolder: join(folder, 'other-media') }),
+  ).rejects.toThrow(/outside its folder/);
+  expect(existsSync(join(folder, 'outside.txt'))).toBe(false);
+});
+
+test('who was erased after the backup is erased again', async () => {
+  const file = await makeBackup();
+  const [person] = await query<{ id: string; email: string }>(made.directUrl, 'select id, email from contact limit 1');
+  const url = await emptyDatabase();
+  const { erasuresReplayed } = await restore({
+    url,
+    source: file,
+    secretKeyIds,
+    erasures: [{ siteId, id: newId(), contactId: person?.id ?? '', at: Date.UTC(2027, 1, 1) }],
+  });
+  expect(erasuresReplayed).toBe(1);
+  expect(await query(url, `select email, erased from contact where id = '${person?.id}'`)).toEqual([
+    { email: null, erased: true },
+  ]);
+});

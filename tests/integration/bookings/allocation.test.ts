@@ -1,0 +1,192 @@
+/** Whom and what a booking takes, and whether that is taken already: one judgement for creating and for confirming. */
+import type { Booking } from '@openhours/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { addBlockedTime, addWeeklyBlockedTime } from '../../../packages/server/src/domains/calendar/commands.ts';
+import { addWorkingHours, readBusinessScheduleId } from '../../../packages/server/src/domains/calendar/index.ts';
+import { createResource } from '../../../packages/server/src/domains/staff/commands.ts';
+import { assignWorkingHours, createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
+import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
+import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+
+const nowMs = Date.now();
+/** Wednesday of the week after next, at noon of a zone without clock changes. */
+const noonMs =
+  Math.floor(nowMs / dayMs) * dayMs + (17 - ((new Date(nowMs).getUTCDay() + 6) % 7) - 1) * dayMs + 12 * hourMs;
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+let server: TestServer;
+let business: Business;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await openBusiness(server);
+});
+afterAll(() => server.stop());
+
+const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
+const checks = { flowControlSettings: { checkAvailabilityValidation: true } };
+
+function slotAt(service: TestService, startMs: number) {
+  return {
+    serviceId: service.serviceId,
+    startDate: new Date(startMs).toISOString(),
+    endDate: new Date(startMs + hourMs).toISOString(),
+  };
+}
+
+function confirm(booking: Booking, body: object = {}): Promise<TestAnswer> {
+  return server.send('POST', `/v2/bookings/${booking.id}/confirm`, {
+    body: { revision: booking.revision, ...body },
+    headers: business.owner,
+  });
+}
+
+/** A room of a type of its own that is open around the clock. */
+async function addRoom(): Promise<Person> {
+  return server.database.transact(server.siteId, async (tx) => {
+    const room = createResource(tx, { name: 'Room', typeId: newId(), nowMs });
+    for (const weekday of everyDay) {
+      addWorkingHours(tx, {
+        scheduleId: room.eventsScheduleId,
+        weekday,
+        startOfDayMs: 0,
+        endOfDayMs: dayMs,
+        timeZone: 'UTC',
+        nowMs,
+      });
+    }
+    assignWorkingHours(tx, room.resourceId, room.eventsScheduleId, nowMs);
+    return room;
+  });
+}
+
+it('sees time that is blocked each week', async () => {
+  const eve = await server.database.transact(server.siteId, async (tx) => addPerson(tx, 'Eve', nowMs));
+  const service = await business.addService({ name: 'Weekly', resourceIds: [eve.resourceId] });
+  const waiting = await business.booked({ service, slot: slotAt(service, noonMs) });
+  await server.database.transact(server.siteId, async (tx) => {
+    for (const weekday of everyDay) {
+      addWeeklyBlockedTime(tx, {
+        scheduleId: eve.eventsScheduleId,
+        title: 'Lunch',
+        weekday,
+        startOfDayMs: 12 * hourMs,
+        endOfDayMs: 13 * hourMs,
+        timeZone: 'UTC',
+        nowMs,
+      });
+    }
+  });
+  expect(outcome(await confirm(waiting, checks))).toBe('428 NO_OPEN_SPOTS');
+  const confirmed = await confirm(waiting);
+  expect(confirmed.body.booking).toMatchObject({ status: 'CONFIRMED', doubleBooked: true });
+});
+
+it('sees time that is blocked for the whole business', async () => {
+  const { gil } = await server.database.transact(server.siteId, async (tx) => ({
+    gil: createStaffMember(tx, { name: 'Gil', nowMs }),
+  }));
+  const businessScheduleId = (await readBusinessScheduleId(server.database.reader, server.siteId)) as string;
+  await server.database.transact(server.siteId, async (tx) => {
+    for (const weekday of everyDay) {
+      addWorkingHours(tx, {
+        scheduleId: businessScheduleId,
+        weekday,
+        startOfDayMs: 0,
+        endOfDayMs: dayMs,
+        timeZone: 'UTC',
+        nowMs,
+      });
+    }
+  });
+  const service = await business.addService({ name: 'Whole', resourceIds: [gil.resourceId] });
+  const waiting = await business.booked({ service, slot: slotAt(service, noonMs) });
+  await server.database.transact(server.siteId, async (tx) =>
+    addBlockedTime(tx, {
+      id: newId(),
+      scheduleId: businessScheduleId,
+      resourceIds: [businessScheduleId],
+      title: 'Closed',
+      startMs: noonMs - hourMs,
+      endMs: noonMs + 2 * hourMs,
+      timeZone: 'UTC',
+      nowMs,
+    }),
+  );
+  const refused = await confirm(waiting, checks);
+  expect(outcome(refused)).toBe('428 NO_OPEN_SPOTS');
+  expect(refused.text).toContain('RESOURCE_BLOCKED');
+  expect((await confirm(waiting)).body.booking).toMatchObject({ status: 'CONFIRMED', doubleBooked: true });
+
+  const skipping = await business.book({
+    service,
+    slot: slotAt(service, noonMs),
+    booking: { status: 'CONFIRMED' },
+    request: { flowControlSettings: { skipAvailabilityValidation: true } },
+  });
+  expect(skipping.body.booking).toMatchObject({ doubleBooked: true });
+});
+
+it('refuses to confirm outside the working hours when it is asked to check', async () => {
+  const nightMs = noonMs + 11 * hourMs;
+  const service = await business.addService({ name: 'Night', resourceIds: [business.ben.resourceId] });
+  const waiting = await business.booked({
+    service,
+    slot: slotAt(service, nightMs),
+    request: { flowControlSettings: { skipAvailabilityValidation: true } },
+  });
+  expect(outcome(await confirm(waiting, checks))).toBe('428 NO_OPEN_SPOTS');
+  const confirmed = await confirm(waiting);
+  expect([outcome(confirmed), confirmed.body.booking]).toEqual([
+    '200 OK',
+    expect.not.objectContaining({ doubleBooked: true }),
+  ]);
+});
+
+it('keeps the room of a booking that is double-booked on purpose', async () => {
+  const room = await addRoom();
+  const resourceIds = [business.ada.resourceId, room.resourceId];
+  const service = await business.addService({ name: 'In a room', resourceIds });
+  const slot = slotAt(service, noonMs);
+  const waiting = await business.booked({ service, slot });
+  const first = await business.booked({ service, slot, booking: { status: 'CONFIRMED' } });
+  const second = (
+    await business.book({
+      service,
+      slot,
+      booking: { status: 'CONFIRMED' },
+      request: { flowControlSettings: { skipAvailabilityValidation: true } },
+    })
+  ).body.booking as Booking;
+  const third = (await confirm(waiting)).body.booking as Booking;
+  for (const [booking, exclusive] of [
+    [first, true],
+    [second, false],
+    [third, false],
+  ] as const) {
+    const occupied = await business.occupancyOf(booking.id);
+    expect(occupied.toSorted((a, b) => (a.resourceId < b.resourceId ? -1 : 1))).toEqual(
+      resourceIds.toSorted().map((resourceId) => ({ resourceId, blocks: true, exclusive })),
+    );
+  }
+});
+
+it('gives an overlap to whoever is free, when only the room is taken', async () => {
+  const room = await addRoom();
+  const first = await business.addService({
+    name: 'First in the room',
+    resourceIds: [business.ada.resourceId, room.resourceId],
+  });
+  const both = await business.addService({
+    name: 'Either in the room',
+    resourceIds: [business.ada.resourceId, business.ben.resourceId, room.resourceId],
+  });
+  const startMs = noonMs + 3 * hourMs;
+  const waiting = await business.booked({ service: both, slot: slotAt(both, startMs) });
+  await business.booked({ service: first, slot: slotAt(first, startMs), booking: { status: 'CONFIRMED' } });
+  const confirmed = (await confirm(waiting)).body.booking as Booking;
+  expect(confirmed.doubleBooked).toBe(true);
+  expect(confirmed.bookedEntity.slot?.resource?.id).toBe(business.ben.resourceId);
+});

@@ -1,0 +1,70 @@
+/** Business time: what the database says, moved by the test clock for every process alike (design 4.11). */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createClock, type ServerClock } from '../../../packages/server/src/db/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+let db: TestDatabase;
+const clocks: ServerClock[] = [];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const clock of clocks.splice(0)) {
+    clock.stop();
+  }
+});
+afterAll(() => db.drop());
+
+async function start(): Promise<ServerClock> {
+  const clock = await createClock(db.database);
+  clocks.push(clock);
+  return clock;
+}
+
+const toleranceMs = 2_000;
+
+test('follows the database, not the clock of this machine', async () => {
+  const realMs = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: realMs - 3_600_000 });
+  const clock = await start();
+  expect(Math.abs(clock.now() - realMs)).toBeLessThan(toleranceMs);
+});
+
+test('the test clock moves all processes, now and when they start later, and runs on', async () => {
+  const [here, there] = await Promise.all([start(), start()]);
+  const christmas = Date.UTC(2031, 11, 24, 18);
+  await here.setTestClock(christmas);
+  expect(Math.abs(here.now() - christmas)).toBeLessThan(toleranceMs);
+  await there.refresh();
+  expect(Math.abs(there.now() - christmas)).toBeLessThan(toleranceMs);
+  const later = await start();
+  expect(Math.abs(later.now() - christmas)).toBeLessThan(toleranceMs);
+  const before = here.now();
+  await expect.poll(() => here.now()).toBeGreaterThan(before);
+  await here.resetTestClock();
+  expect(Math.abs(here.now() - Date.now())).toBeLessThan(toleranceMs);
+});
+
+test('looks again each minute, and a failed look changes nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const warnings: string[] = [];
+  const other = await start();
+  const own = await db.connect();
+  const clock = await createClock(own, {
+    info: () => {},
+    warn: (_facts, message) => warnings.push(message),
+    error: () => {},
+  });
+  clocks.push(clock);
+  const future = Date.UTC(2040, 0, 1);
+  await other.setTestClock(future);
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => Math.abs(clock.now() - future) < toleranceMs).toBe(true);
+  await own.close();
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => warnings).toEqual(['the clock of the database was not read']);
+  expect(Math.abs(clock.now() - future)).toBeLessThan(toleranceMs);
+  await other.resetTestClock();
+});

@@ -1,0 +1,119 @@
+/**
+ * A way to the database that can be watched and cut: counts how often the client had to wait for an answer, and can
+ * lose the connection at a chosen moment, which no real network does on request.
+ */
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface TappedConnection {
+  /** Leads to the same database through the tap. */
+  readonly url: string;
+  /** How often the client spoke after it had heard an answer: each is one wait. */
+  waits(): number;
+  /** Forgets what was counted. */
+  reset(): void;
+  /** Cuts the connection when the client sends this text: before the server sees it, or when it has answered. */
+  cutAt(text: string, moment: 'before' | 'after-answer'): void;
+  /** Lets nothing through any more and says nothing, like a cable that was pulled; ends with `open`. */
+  stall(): void;
+  /** Cuts everything and refuses newcomers until `open`. */
+  close(): void;
+  open(): void;
+  stop(): Promise<void>;
+}
+
+export async function tapConnection(url: string): Promise<TappedConnection> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let waits = 0;
+  let refusing = false;
+  let stalled = false;
+  let cut: { text: string; moment: 'before' | 'after-answer' } | undefined;
+
+  const server = createServer({ noDelay: true }, (client) => {
+    if (refusing) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect({ host: target.hostname, port: Number(target.port || 5432), noDelay: true });
+    let clientSpokeLast = false;
+    let cutAtAnswer = false;
+    const end = (): void => {
+      client.destroy();
+      upstream.destroy();
+      sockets.delete(client);
+    };
+    sockets.add(client);
+    client.on('data', (bytes) => {
+      if (!clientSpokeLast) {
+        waits += 1;
+        clientSpokeLast = true;
+      }
+      if (cut !== undefined && bytes.includes(cut.text)) {
+        const { moment } = cut;
+        cut = undefined;
+        if (moment === 'before') {
+          end();
+          return;
+        }
+        cutAtAnswer = true;
+      }
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => {
+      if (stalled) {
+        return;
+      }
+      clientSpokeLast = false;
+      if (cutAtAnswer) {
+        end();
+        return;
+      }
+      client.write(bytes);
+    });
+    for (const socket of [client, upstream]) {
+      socket.on('close', end);
+      socket.on('error', end);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') {
+    throw new Error('the tap has no port');
+  }
+  const tapped = new URL(url);
+  tapped.hostname = '127.0.0.1';
+  tapped.port = String(address.port);
+
+  function cutAll(): void {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  }
+
+  return {
+    url: tapped.href,
+    waits: () => waits,
+    reset: () => {
+      waits = 0;
+    },
+    cutAt: (text, moment) => {
+      cut = { text, moment };
+    },
+    stall: () => {
+      stalled = true;
+    },
+    close: () => {
+      refusing = true;
+      cutAll();
+    },
+    open: () => {
+      refusing = false;
+      stalled = false;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        cutAll();
+        server.close(() => resolve());
+      }),
+  };
+}

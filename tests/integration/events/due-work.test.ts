@@ -1,0 +1,262 @@
+/** Timed work: run by one process at a time, and what is past its time goes. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { createDueWorkRunner } from '../../../packages/server/src/jobs/due-work.ts';
+import { retentions, retentionWorks } from '../../../packages/server/src/jobs/retention.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { at } from './support.ts';
+
+let made: TestDatabase;
+beforeAll(async () => {
+  made = await createTestDatabase();
+});
+afterAll(() => made.drop());
+
+const dayMs = 86_400_000;
+const rethrow = (_name: string, error: unknown) => {
+  throw error;
+};
+
+/** Lets real time pass for one kind of work. */
+async function passTime(name: string, column: 'next_run_at' | 'leased_until'): Promise<void> {
+  await made.database.reader.all(
+    statement(`update due_work set ${column} = clock_timestamp() where name = $1`, [name]),
+  );
+}
+
+test('several processes run due work once per interval', async () => {
+  let runs = 0;
+  const work = {
+    name: 'counted',
+    everyMs: 600_000,
+    run: async () => {
+      runs += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  };
+  const runner = () => createDueWorkRunner({ database: made.database, works: [work], now: () => at, onError: rethrow });
+  await Promise.all([1, 2, 3].map(() => runner().runWhenDue()));
+  expect(runs).toBe(1);
+  await runner().runWhenDue();
+  expect(runs).toBe(1);
+  await passTime('counted', 'next_run_at');
+  const one = runner();
+  await one.runWhenDue();
+  await one.runWhenDue();
+  expect(runs).toBe(2);
+});
+
+test('a run that was killed is started again when its lease has ended', async () => {
+  let runs = 0;
+  let started: (() => void) | undefined;
+  const isStuck = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const work = {
+    name: 'killed',
+    everyMs: 600_000,
+    run: async () => {
+      runs += 1;
+    },
+  };
+  const stuck = {
+    ...work,
+    run: () => {
+      started?.();
+      return new Promise<void>(() => undefined);
+    },
+  };
+  const options = { database: made.database, now: () => at, onError: rethrow };
+  void createDueWorkRunner({ ...options, works: [stuck] }).runWhenDue();
+  await isStuck;
+  await createDueWorkRunner({ ...options, works: [work] }).runWhenDue();
+  expect(runs).toBe(0);
+  await passTime('killed', 'leased_until');
+  await createDueWorkRunner({ ...options, works: [work] }).runWhenDue();
+  expect(runs).toBe(1);
+});
+
+test('work that was broken off by a stop is due again at once', async () => {
+  const ending = new AbortController();
+  let runs = 0;
+  const work = {
+    name: 'broken off',
+    everyMs: 600_000,
+    run: async () => {
+      runs += 1;
+      ending.abort();
+    },
+  };
+  const runner = () => createDueWorkRunner({ database: made.database, works: [work], now: () => at, onError: rethrow });
+  await runner().runWhenDue(ending.signal);
+  await runner().runWhenDue();
+  expect(runs).toBe(2);
+});
+
+test('a kind that fails is reported and does not keep the others from running', async () => {
+  const errors: string[] = [];
+  let runs = 0;
+  await createDueWorkRunner({
+    database: made.database,
+    works: [
+      {
+        name: 'failing',
+        everyMs: 1,
+        run: async () => {
+          throw new Error('no');
+        },
+      },
+      {
+        name: 'sound',
+        everyMs: 1,
+        run: async () => {
+          runs += 1;
+        },
+      },
+    ],
+    now: () => at,
+    onError: (name) => errors.push(name),
+  }).runWhenDue();
+  expect(errors).toEqual(['failing']);
+  expect(runs).toBe(1);
+});
+
+/** One row that is just past its time and one that is not, per kind of retention. */
+const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sql: string, parameters: unknown[]][]> = {
+  'expired-idempotency-keys': (over, kept, siteId) =>
+    [over, kept].map((instant, index) => [
+      `insert into idempotency (site_id, caller, operation, key, request_hash, status, body, created_at, expires_at)
+       values ($1, 'c', 'o', $2, '\\x00', 200, '{}', $3, $3)`,
+      [siteId, `key ${index}`, instant],
+    ]),
+  'ended-sessions': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into identity_session (site_id, id, subject_type, subject_id, created_at, last_used_at, expires_at)
+       values ($1, $2, 'VISITOR', $2, $3, $4, $3)`,
+      [siteId, newId(), instant, new Date(at).toISOString()],
+    ]),
+  'old-sign-in-failures': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into sign_in_failure (site_id, account, address_prefix, failures, window_started_at, paused_until)
+       values ($1, $2, '192.0.2.0/24', 3, $3, $3)`,
+      [siteId, newId(), instant],
+    ]),
+  'old-occupancy': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive)
+       values ($1, $2, $2, 'BOOKING', 'b', tstzrange($3::timestamptz - interval '1 hour', $3), true, true)`,
+      [siteId, newId(), instant],
+    ]),
+  'expired-holds': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive, expires_at)
+       values ($1, $2, $2, 'HOLD', 'h', tstzrange($4, null), true, true, $3)`,
+      [siteId, newId(), instant, new Date(at).toISOString()],
+    ]),
+  'old-messages': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into message (site_id, id, once, type, channel, status, to_address, to_address_folded, from_address, language, subject, text, created_at)
+       values ($1, $2, $2::uuid::text, 'T', 'EMAIL', 'QUEUED', 'a@example.com', 'a@example.com', 'b@example.com', 'en', 's', 't', $3)`,
+      [siteId, newId(), instant],
+    ]),
+  'old-events': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body)
+       values ($1, $2, 'wix.bookings.v2.booking_created', 'e', 1, $3, '{}', '{}')`,
+      [siteId, newId(), instant],
+    ]),
+};
+
+test.each(retentions.filter((each) => each.clears === undefined).map((each) => [each.name, each] as const))(
+  '%s: what is past its time goes, on every site, and nothing else',
+  async (name, retention) => {
+    const { database } = made;
+    const sites = [newId(), newId()];
+    const over = new Date(at - retention.keptMs).toISOString();
+    const kept = new Date(at - retention.keptMs + 1).toISOString();
+    for (const siteId of sites) {
+      await database.transact(siteId, async (tx) => {
+        for (const [sql, parameters] of rowsOf[name]?.(over, kept, siteId) ?? []) {
+          tx.write(statement(sql, parameters));
+        }
+      });
+    }
+    const runner = createDueWorkRunner({ database, works: retentionWorks(), now: () => at, onError: rethrow });
+    await runner.runAll(at);
+    for (const siteId of sites) {
+      const left = await database.reader.all(
+        statement(`select ${retention.key.join(', ')} from ${retention.table} where site_id = $1`, [siteId]),
+      );
+      expect(left).toHaveLength(1);
+    }
+    await runner.runAll(at + 1);
+    for (const siteId of sites) {
+      const left = await database.reader.all(
+        statement(`select ${retention.key.join(', ')} from ${retention.table} where site_id = $1`, [siteId]),
+      );
+      expect(left).toHaveLength(0);
+    }
+  },
+);
+
+test('addresses of sessions are forgotten after 30 days without use, the session is not', async () => {
+  const { database } = made;
+  const siteId = newId();
+  await database.transact(siteId, async (tx) => {
+    for (const [address, days] of [
+      ['192.0.2.1', 30],
+      ['192.0.2.2', 29],
+    ] as const) {
+      tx.write(
+        statement(
+          `insert into identity_session
+             (site_id, id, subject_type, subject_id, client_address, user_agent, created_at, last_used_at, expires_at)
+           values ($1, $2, 'USER', $2, $3, 'browser', $4, $4, $5)`,
+          [siteId, newId(), address, new Date(at - days * dayMs).toISOString(), new Date(at + dayMs).toISOString()],
+        ),
+      );
+    }
+  });
+  await createDueWorkRunner({ database, works: retentionWorks(), now: () => at, onError: rethrow }).runAll(at);
+  const rows = await database.reader.all(
+    statement('select client_address, user_agent from identity_session where site_id = $1 order by last_used_at', [
+      siteId,
+    ]),
+  );
+  expect(rows).toEqual([
+    { client_address: null, user_agent: null },
+    { client_address: '192.0.2.2', user_agent: 'browser' },
+  ]);
+});
+
+test('an old event that a consumer still waits for stays', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const id = newId();
+  const old = new Date(at - 40 * dayMs).toISOString();
+  await database.transact(siteId, async (tx) => {
+    tx.write(
+      statement(
+        `insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body)
+         values ($1, $2, 'wix.bookings.v2.booking_created', 'e', 1, $3, '{}', '{}')`,
+        [siteId, id, old],
+      ),
+    );
+    tx.write(
+      statement(
+        `insert into delivery (site_id, event_id, consumer, state, next_attempt_at) values ($1, $2, 'late', 'PENDING', $3)`,
+        [siteId, id, old],
+      ),
+    );
+  });
+  const runner = createDueWorkRunner({ database, works: retentionWorks(), now: () => at, onError: rethrow });
+  const events = () => database.reader.all(statement('select id from outbox_event where site_id = $1', [siteId]));
+  await runner.runAll(at);
+  expect(await events()).toHaveLength(1);
+  await database.reader.all(
+    statement(`update delivery set state = 'DONE', next_attempt_at = null where site_id = $1`, [siteId]),
+  );
+  await runner.runAll(at);
+  expect(await events()).toHaveLength(0);
+});

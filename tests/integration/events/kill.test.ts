@@ -1,0 +1,82 @@
+/** kill -9 of a relay in the middle of its work: nothing is lost and nothing happens twice. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
+import { createRelay } from '../../../packages/server/src/events/relay.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { bookingUpdated, countStates, eventually, readTraces, recordAll, tracingConsumer } from './support.ts';
+
+let made: TestDatabase;
+beforeAll(async () => {
+  made = await createTestDatabase();
+});
+afterAll(() => made.drop());
+
+function startRelayProcess(): ChildProcess {
+  const script = fileURLToPath(new URL('./relay-process.ts', import.meta.url));
+  return spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script, made.directUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Resolves after the process has said `count` times that it is at work. */
+async function atWork(child: ChildProcess, count: number): Promise<void> {
+  let said = 0;
+  if (child.stdout === null) {
+    throw new Error('the process has no output');
+  }
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'working') {
+      said += 1;
+    }
+    if (said === count) {
+      return;
+    }
+  }
+  throw new Error(`the process ended after ${said} of ${count} pieces of work`);
+}
+
+test('every event is consumed exactly once although its relay is killed five times', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const consumers = ['one', 'two'].map((name) => tracingConsumer(name));
+  const record = createOutbox(consumers);
+  for (let sequence = 0; sequence < 20; sequence += 1) {
+    const entities = Array.from({ length: 10 }, (_, index) => `booking ${index}`);
+    await recordAll(
+      database,
+      siteId,
+      record,
+      entities.map((entity) => bookingUpdated(entity, sequence)),
+    );
+  }
+  for (const worksBeforeDeath of [1, 7, 15, 22, 31]) {
+    const child = startRelayProcess();
+    await atWork(child, worksBeforeDeath);
+    const died = once(child, 'exit');
+    child.kill('SIGKILL');
+    await died;
+  }
+  const beforeRecovery = await countStates(database.reader, siteId);
+  expect(beforeRecovery.LEASED ?? 0).toBeGreaterThan(0);
+
+  const relay = createRelay({ database, consumers });
+  await eventually(
+    async () => {
+      await relay.drain();
+      return countStates(database.reader, siteId);
+    },
+    (states) => states.DONE === 400,
+  );
+  const traces = await readTraces(database.reader, siteId);
+  expect(traces).toHaveLength(400);
+  expect(new Set(traces.map((trace) => `${trace.consumer} ${trace.eventId}`)).size).toBe(400);
+  for (let index = 0; index < 10; index += 1) {
+    const order = traces.filter((trace) => trace.consumer === 'one' && trace.entityId === `booking ${index}`);
+    expect(order.map((trace) => trace.sequence)).toEqual(Array.from({ length: 20 }, (_, sequence) => sequence));
+  }
+}, 120_000);

@@ -1,0 +1,143 @@
+/** The consumer `messages`: a booking event becomes a message row, once, in the transaction of its delivery. */
+import { type EventType, notifications } from '@openhours/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReadCall } from '../../../packages/server/src/call.ts';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import {
+  createMessagesConsumer,
+  notificationsOperations,
+} from '../../../packages/server/src/domains/notifications/index.ts';
+import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
+import { createRelay } from '../../../packages/server/src/events/relay.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { at, countStates, recordAll } from './support.ts';
+
+let made: TestDatabase;
+beforeAll(async () => {
+  made = await createTestDatabase();
+});
+afterAll(() => made.drop());
+
+const consumer = createMessagesConsumer({
+  fromAddress: 'no-reply@salon.example',
+  sources: {
+    readSite: async () => ({ displayName: 'Salon', language: 'de', timeZone: 'Europe/Berlin' }),
+    readBusinessAddresses: async () => ['owner@salon.example'],
+    readLocationTimeZone: async (_reader, _siteId, locationId) =>
+      locationId === 'lisbon' ? 'Europe/Lisbon' : undefined,
+  },
+});
+
+const contactId = newId();
+
+function bookingEvent(slug: string, entitySequence: number, bookingId: string, more: Record<string, unknown> = {}) {
+  const booking = {
+    id: bookingId,
+    status: 'CONFIRMED',
+    startDate: '2026-12-01T09:00:00.000Z',
+    endDate: '2026-12-01T10:00:00.000Z',
+    bookedEntity: { title: 'Haarschnitt', slot: { location: { id: 'lisbon', name: 'Lissabon' } } },
+    contactDetails: { contactId, firstName: 'Grace', email: 'grace@example.com', timeZone: 'Europe/Lisbon' },
+  };
+  return {
+    type: `wix.bookings.v2.booking_${slug}` as EventType,
+    entityId: bookingId,
+    entitySequence,
+    at,
+    identity: { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: newId() } as const,
+    body: slug === 'created' ? booking : { booking, previousStatus: 'CREATED', ...more },
+  };
+}
+
+function listMessages(siteId: string, input: Record<string, unknown> = {}) {
+  const binding = notificationsOperations().find((each) => each.operation === notifications.listMessages);
+  if (binding?.kind !== 'read') {
+    throw new Error('the list of messages is not bound');
+  }
+  return binding.handle({
+    reader: made.database.reader,
+    site: { id: siteId },
+    input,
+  } as unknown as ReadCall<unknown>) as Promise<{
+    messages: Record<string, unknown>[];
+    pagingMetadata: Record<string, unknown>;
+  }>;
+}
+
+test('a confirmed booking tells customer and business once, however often it is delivered', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const bookingId = newId();
+  const record = createOutbox([consumer]);
+  const relay = createRelay({ database, consumers: [consumer] });
+  await recordAll(database, siteId, record, [
+    bookingEvent('created', 10, bookingId),
+    bookingEvent('confirmed', 11, bookingId, { participantNotification: { notifyParticipants: true } }),
+  ]);
+  await relay.drain();
+  const { messages, pagingMetadata } = await listMessages(siteId);
+  expect(pagingMetadata).toEqual({ count: 2, offset: 0, total: 2, tooManyToCount: false });
+  const toCustomer = messages.find((each) => each.to === 'grace@example.com');
+  expect(toCustomer).toMatchObject({
+    type: 'BOOKING_CONFIRMED',
+    from: 'no-reply@salon.example',
+    status: 'QUEUED',
+    channel: 'EMAIL',
+    language: 'de',
+    relatedId: bookingId,
+    subject: 'Ihre Buchung ist bestätigt: Haarschnitt',
+    createdDate: new Date(at).toISOString(),
+  });
+  // Lisbon's clock, which is the place's: one hour behind the site's.
+  expect(toCustomer?.text).toMatch(/09:00/);
+  expect(messages.map((each) => each.type).sort()).toEqual(['BOOKING_CONFIRMED', 'BUSINESS_BOOKING_CREATED']);
+
+  await database.reader.all(
+    statement(`update delivery set state = 'PENDING', next_attempt_at = clock_timestamp() where site_id = $1`, [
+      siteId,
+    ]),
+  );
+  await relay.drain();
+  expect(await countStates(database.reader, siteId)).toEqual({ DONE: 2 });
+  expect((await listMessages(siteId)).messages).toHaveLength(2);
+});
+
+test('messages are found by recipient and type, newest first, page by page, and only on their site', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const record = createOutbox([consumer]);
+  for (let index = 0; index < 3; index += 1) {
+    const event = bookingEvent('canceled', 20, newId(), { participantNotification: { notifyParticipants: true } });
+    await recordAll(database, siteId, record, [{ ...event, at: at + index }]);
+  }
+  await createRelay({ database, consumers: [consumer] }).drain();
+  const found = await listMessages(siteId, { to: 'GRACE@example.com', type: 'BOOKING_CANCELED', limit: 2 });
+  expect(found.messages.map((each) => Date.parse(each.createdDate as string))).toEqual([at + 2, at + 1]);
+  expect(found.pagingMetadata).toMatchObject({ count: 2, total: 3 });
+  const rest = await listMessages(siteId, { to: 'grace@example.com', limit: 2, offset: 2 });
+  expect(rest.messages).toHaveLength(1);
+  expect((await listMessages(siteId, { type: 'OTHER' })).messages).toEqual([]);
+  expect((await listMessages(newId())).messages).toEqual([]);
+});
+
+test('what was read before an erasure tells nobody about the person after it', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const erasedId = newId();
+  await database.reader.all(
+    statement(
+      `insert into contact (site_id, id, revision, name_folded, erased, created_at, updated_at)
+       values ($1, $2, 2, '', true, $3, $3)`,
+      [siteId, erasedId, new Date(at).toISOString()],
+    ),
+  );
+  const event = bookingEvent('confirmed', 11, newId(), { participantNotification: { notifyParticipants: true } });
+  const { booking } = event.body as { booking: { contactDetails: { contactId: string } } };
+  booking.contactDetails.contactId = erasedId;
+  await recordAll(database, siteId, createOutbox([consumer]), [event]);
+  await createRelay({ database, consumers: [consumer] }).drain();
+  const { messages } = await listMessages(siteId);
+  expect(messages.map((each) => each.type)).toEqual(['BUSINESS_BOOKING_CREATED']);
+  expect(JSON.stringify(messages)).not.toMatch(/grace/i);
+});

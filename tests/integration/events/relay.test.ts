@@ -1,0 +1,400 @@
+/** The relay: every event reaches every consumer exactly once, in its entity's order, whatever fails in between. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import type { Consumer, RecordedEvent } from '../../../packages/server/src/events/consumer.ts';
+import {
+  claimDeliveries,
+  listFailedDeliveries,
+  readOutboxAgeMs,
+  replayDelivery,
+} from '../../../packages/server/src/events/deliveries.ts';
+import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
+import { createRelay } from '../../../packages/server/src/events/relay.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { bookingUpdated, countStates, eventually, readTraces, recordAll, tracingConsumer } from './support.ts';
+
+let made: TestDatabase;
+beforeAll(async () => {
+  made = await createTestDatabase();
+});
+afterAll(() => made.drop());
+
+test('an event and its deliveries are written with the change, and gone with it', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const record = createOutbox([tracingConsumer('one'), { ...tracingConsumer('deaf'), listensTo: () => false }]);
+  await recordAll(database, siteId, record, [bookingUpdated('a', 10), bookingUpdated('a', 11)]);
+  await expect(
+    database.transact(siteId, async (tx) => {
+      record(tx, [bookingUpdated('b', 10)]);
+      await tx.flush();
+      throw new Error('the change fails');
+    }),
+  ).rejects.toThrow('the change fails');
+  const events = await database.reader.all<{ entity_id: string; entity_sequence: number; body: unknown }>(
+    statement('select entity_id, entity_sequence, body from outbox_event where site_id = $1 order by id', [siteId]),
+  );
+  expect(events).toEqual([
+    { entity_id: 'a', entity_sequence: 10, body: { id: 'a' } },
+    { entity_id: 'a', entity_sequence: 11, body: { id: 'a' } },
+  ]);
+  expect(await countStates(database.reader, siteId)).toEqual({ PENDING: 2 });
+});
+
+test('recording tells the process after the commit only', async () => {
+  const { database } = made;
+  let kicks = 0;
+  const record = createOutbox([tracingConsumer('one')], () => {
+    kicks += 1;
+  });
+  await database
+    .transact(newId(), async (tx) => {
+      record(tx, [bookingUpdated('a', 10)]);
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  expect(kicks).toBe(0);
+  await recordAll(database, newId(), record, [bookingUpdated('a', 10)]);
+  expect(kicks).toBe(1);
+});
+
+test('every consumer takes every event once and in the order of its entity', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const consumers = [tracingConsumer('one'), tracingConsumer('two')];
+  const record = createOutbox(consumers);
+  for (let sequence = 0; sequence < 6; sequence += 1) {
+    await recordAll(
+      database,
+      siteId,
+      record,
+      ['a', 'b', 'c'].map((entity) => bookingUpdated(entity, sequence)),
+    );
+  }
+  const relays = [1, 2, 3].map(() => createRelay({ database, consumers, deliveriesPerSite: 4 }));
+  await eventually(
+    async () => {
+      await Promise.all(relays.map((relay) => relay.drain()));
+      return countStates(database.reader, siteId);
+    },
+    (states) => states.DONE === 36,
+  );
+  const traces = await readTraces(database.reader, siteId);
+  expect(traces).toHaveLength(36);
+  expect(new Set(traces.map((trace) => `${trace.consumer} ${trace.eventId}`)).size).toBe(36);
+  for (const consumer of ['one', 'two']) {
+    for (const entity of ['a', 'b', 'c']) {
+      const order = traces.filter((trace) => trace.consumer === consumer && trace.entityId === entity);
+      expect(order.map((trace) => trace.sequence)).toEqual([0, 1, 2, 3, 4, 5]);
+    }
+  }
+});
+
+test('a poison event ends FAILED with its log, holds up only its own entity, and can be replayed', async () => {
+  const { database } = made;
+  const siteId = newId();
+  let poisonous = true;
+  const consumer = tracingConsumer('fragile', (event) => {
+    if (event.entityId === 'poison' && poisonous) {
+      throw new Error('cannot digest this');
+    }
+  });
+  const record = createOutbox([consumer]);
+  await recordAll(database, siteId, record, [
+    bookingUpdated('poison', 1),
+    bookingUpdated('sound', 1),
+    bookingUpdated('sound', 2),
+  ]);
+  const relay = createRelay({ database, consumers: [consumer] });
+  await relay.drain();
+  expect((await readTraces(database.reader, siteId)).map((trace) => trace.entityId)).toEqual(['sound', 'sound']);
+  await eventually(
+    async () => {
+      await relay.drain();
+      return countStates(database.reader, siteId);
+    },
+    (states) => states.FAILED === 1,
+  );
+  const [failed, ...others] = await listFailedDeliveries(database.reader, siteId, 10);
+  expect(others).toEqual([]);
+  expect(failed).toMatchObject({ entityId: 'poison', consumer: 'fragile', attempts: 3 });
+  expect(failed?.log.map((line) => [line.attempt, line.error])).toEqual([
+    [1, 'Error: cannot digest this'],
+    [2, 'Error: cannot digest this'],
+    [3, 'Error: cannot digest this'],
+  ]);
+
+  poisonous = false;
+  const replayed = await database.transact(siteId, (tx) => replayDelivery(tx, failed?.eventId ?? '', 'fragile'));
+  expect(replayed).toBe(true);
+  await relay.drain();
+  expect(await countStates(database.reader, siteId)).toEqual({ DONE: 3 });
+  const again = await database.transact(siteId, (tx) => replayDelivery(tx, failed?.eventId ?? '', 'fragile'));
+  expect(again).toBe(false);
+});
+
+test('a later event of an entity waits while an earlier one is tried again', async () => {
+  const { database } = made;
+  const siteId = newId();
+  let refusals = 1;
+  const tracing = tracingConsumer('patient', () => {
+    if (refusals > 0) {
+      refusals -= 1;
+      throw new Error('not yet');
+    }
+  });
+  const consumer: Consumer = { ...tracing, retry: { attempts: 3, delayMs: () => 600_000 } };
+  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1), bookingUpdated('a', 2)]);
+  const relay = createRelay({ database, consumers: [consumer] });
+  await relay.drain();
+  expect(await readTraces(database.reader, siteId)).toEqual([]);
+  await database.reader.all(
+    statement(`update delivery set next_attempt_at = clock_timestamp() where site_id = $1 and state = 'PENDING'`, [
+      siteId,
+    ]),
+  );
+  await relay.drain();
+  expect((await readTraces(database.reader, siteId)).map((trace) => trace.sequence)).toEqual([1, 2]);
+});
+
+test('a consumer without order is not held up', async () => {
+  const { database } = made;
+  const siteId = newId();
+  let refusals = 1;
+  const consumer: Consumer = {
+    ...tracingConsumer('loose', () => {
+      if (refusals > 0) {
+        refusals -= 1;
+        throw new Error('not yet');
+      }
+    }),
+    ordered: false,
+    retry: { attempts: 3, delayMs: () => 60_000 },
+  };
+  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1), bookingUpdated('a', 2)]);
+  // Together they fail, then each alone: the first attempt of one has already used up the refusal.
+  await createRelay({ database, consumers: [consumer] }).drain();
+  expect(await readTraces(database.reader, siteId)).toHaveLength(2);
+});
+
+test('a lost lease undoes the work, and the next holder does it', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const consumer = tracingConsumer('slow');
+  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1)]);
+  const relay = createRelay({
+    database,
+    consumers: [
+      {
+        ...consumer,
+        consume: async (tx, event) => {
+          await consumer.consume(tx, event);
+          // Somebody else takes the delivery before this one ends: its lease was 0 ms.
+          await claimDeliveries(database.reader, siteId, ['slow'], 1, 60_000);
+        },
+      },
+    ],
+    leaseMs: 0,
+  });
+  const done = relay.drain();
+  await done;
+  expect(await readTraces(database.reader, siteId)).toEqual([]);
+  expect(await countStates(database.reader, siteId)).toEqual({ LEASED: 1 });
+});
+
+test('an attempt whose process died in it counts, so that it comes to an end', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const consumer = tracingConsumer('deadly');
+  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1)]);
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const claimed = await claimDeliveries(database.reader, siteId, ['deadly'], 1, 0);
+    expect(claimed.map((each) => each.attempt)).toEqual([attempt]);
+  }
+  await createRelay({ database, consumers: [consumer] }).drain();
+  expect(await countStates(database.reader, siteId)).toEqual({ FAILED: 1 });
+  expect(await readTraces(database.reader, siteId)).toEqual([]);
+});
+
+test('a busy site does not hold up a quiet one', async () => {
+  const { database } = made;
+  const [busy, quiet] = [newId(), newId()];
+  const order: string[] = [];
+  const consumer: Consumer = {
+    name: 'fair',
+    listensTo: () => true,
+    consume: async (_tx, event) => {
+      order.push(event.siteId);
+    },
+  };
+  const record = createOutbox([consumer]);
+  const many = Array.from({ length: 60 }, (_, index) => bookingUpdated(`e${index}`, 1));
+  await recordAll(database, busy, record, many);
+  await recordAll(database, quiet, record, [bookingUpdated('e', 1)]);
+  await createRelay({ database, consumers: [consumer], deliveriesPerSite: 10, parallelSites: 1 }).drain();
+  expect(order).toHaveLength(61);
+  expect(order.indexOf(quiet)).toBeLessThanOrEqual(10);
+});
+
+test('every waiting site gets its turn when there are more than one batch holds', async () => {
+  const { database } = made;
+  const sites = Array.from({ length: 7 }, () => newId());
+  const consumer = tracingConsumer('round');
+  const record = createOutbox([consumer]);
+  for (const siteId of sites) {
+    await recordAll(database, siteId, record, [bookingUpdated('a', 1), bookingUpdated('b', 1)]);
+  }
+  const relay = createRelay({ database, consumers: [consumer], sitesPerBatch: 2, deliveriesPerSite: 1 });
+  await relay.drain();
+  for (const siteId of sites) {
+    expect(await countStates(database.reader, siteId)).toEqual({ DONE: 2 });
+  }
+});
+
+test('a started relay hears the kick at once, and finds by itself what others recorded', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const consumer = tracingConsumer('awake');
+  const relay = createRelay({ database, consumers: [consumer], pollMs: 60_000 });
+  const record = createOutbox([consumer], relay.kick);
+  relay.start();
+  await recordAll(database, siteId, record, [bookingUpdated('a', 1)]);
+  await eventually(
+    () => readTraces(database.reader, siteId),
+    (traces) => traces.length === 1,
+  );
+  await relay.stop();
+
+  const polling = createRelay({ database, consumers: [consumer], pollMs: 20 });
+  polling.start();
+  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 2)]);
+  await eventually(
+    () => readTraces(database.reader, siteId),
+    (traces) => traces.length === 2,
+  );
+  await polling.stop();
+});
+
+test('stopping finishes what is being worked on and gives the rest back', async () => {
+  const { database } = made;
+  const siteId = newId();
+  let entered: (() => void) | undefined;
+  let leave: (() => void) | undefined;
+  const working = new Promise<void>((resolve) => {
+    entered = resolve;
+  });
+  const mayLeave = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const first = tracingConsumer('first');
+  const second = tracingConsumer('second');
+  const consumers: Consumer[] = [
+    {
+      ...first,
+      consume: async (tx, event) => {
+        await first.consume(tx, event);
+        entered?.();
+        await mayLeave;
+      },
+    },
+    second,
+  ];
+  await recordAll(database, siteId, createOutbox(consumers), [bookingUpdated('a', 1)]);
+  const relay = createRelay({ database, consumers, pollMs: 60_000 });
+  relay.start();
+  await working;
+  const stopped = relay.stop();
+  leave?.();
+  await stopped;
+  const rows = await database.reader.all(
+    statement('select consumer, state, attempt from delivery where site_id = $1 order by consumer', [siteId]),
+  );
+  expect(rows).toEqual([
+    { consumer: 'first', state: 'DONE', attempt: 1 },
+    { consumer: 'second', state: 'PENDING', attempt: 0 },
+  ]);
+});
+
+test('events do not wait for timed work, which hears when the relay stops', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const consumer = tracingConsumer('unhindered');
+  let startedDueWork: (() => void) | undefined;
+  const dueWorkStarted = new Promise<void>((resolve) => {
+    startedDueWork = resolve;
+  });
+  const relay = createRelay({
+    database,
+    consumers: [consumer],
+    pollMs: 10,
+    dueWork: (signal) =>
+      new Promise((resolve) => {
+        startedDueWork?.();
+        signal.addEventListener('abort', () => resolve());
+      }),
+  });
+  relay.start();
+  await dueWorkStarted;
+  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1)]);
+  await eventually(
+    () => readTraces(database.reader, siteId),
+    (traces) => traces.length === 1,
+  );
+  await relay.stop();
+});
+
+test('the age of the outbox is that of the oldest event somebody waits for', async () => {
+  const { database } = made;
+  const siteId = newId();
+  await recordAll(database, siteId, createOutbox([tracingConsumer('nobody')]), [bookingUpdated('a', 1)]);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(await readOutboxAgeMs(database.reader)).toBeGreaterThanOrEqual(30);
+});
+
+test('an event that does not concern a consumer makes no delivery for it', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const all = tracingConsumer('all');
+  const some = { ...tracingConsumer('some'), concerns: (event: RecordedEvent) => event.entityId === 'mine' };
+  await recordAll(database, siteId, createOutbox([all, some]), [bookingUpdated('mine', 1), bookingUpdated('other', 1)]);
+  await createRelay({ database, consumers: [all, some] }).drain();
+  const traces = await readTraces(database.reader, siteId);
+  expect(traces.map((trace) => `${trace.consumer} ${trace.entityId}`).sort()).toEqual([
+    'all mine',
+    'all other',
+    'some mine',
+  ]);
+  expect(await countStates(database.reader, siteId)).toEqual({ DONE: 3 });
+});
+
+test('a consumer that takes a group at once is given all of one site, and each alone when one refuses', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const tracing = tracingConsumer('grouped', (event) => {
+    if (event.entityId === 'poison') {
+      throw new Error('cannot digest this');
+    }
+  });
+  const sizes: number[] = [];
+  const consumer: Consumer = {
+    ...tracing,
+    consumeAll: async (tx, events) => {
+      sizes.push(events.length);
+      for (const event of events) {
+        await tracing.consume(tx, event);
+      }
+    },
+    retry: { attempts: 1, delayMs: () => 0 },
+  };
+  await recordAll(
+    database,
+    siteId,
+    createOutbox([consumer]),
+    ['a', 'poison', 'b'].map((entity) => bookingUpdated(entity, 1)),
+  );
+  await createRelay({ database, consumers: [consumer] }).drain();
+  expect(sizes).toEqual([3, 1, 1, 1]);
+  expect((await readTraces(database.reader, siteId)).map((trace) => trace.entityId)).toEqual(['a', 'b']);
+  expect(await countStates(database.reader, siteId)).toEqual({ DONE: 2, FAILED: 1 });
+});

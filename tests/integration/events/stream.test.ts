@@ -1,0 +1,82 @@
+/** The stream of changes through the whole server: who hears what, and that stopping ends it. */
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLiveConsumer } from '../../../packages/server/src/events/live.ts';
+import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { bookingUpdated, eventually, recordAll } from './support.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+interface Heard {
+  readonly response: IncomingMessage;
+  readonly text: () => string;
+  readonly ended: () => boolean;
+}
+
+function listen(headers: Record<string, string>): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    get(`${server.url}/v1/events/stream`, { headers }, (response) => {
+      let text = '';
+      let ended = false;
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('close', () => {
+        ended = true;
+      });
+      resolve({ response, text: () => text, ended: () => ended });
+    }).on('error', reject);
+  });
+}
+
+test('the business hears every change of its site, staff only what is theirs, other sites nothing', async () => {
+  const other = await server.addSite('Other');
+  const [owner, staff, foreign] = await Promise.all([
+    listen(await server.caller('OWNER')),
+    listen(await server.caller('STAFF')),
+    listen({ authorization: other.apiKey, 'wix-site-id': other.siteId }),
+  ]);
+  expect([owner, staff, foreign].map((heard) => heard.response.statusCode)).toEqual([200, 200, 200]);
+  expect(owner.response.headers['x-wix-request-id']).toBeDefined();
+  const record = createOutbox([createLiveConsumer()]);
+  await recordAll(server.database, server.siteId, record, [bookingUpdated('first', 1), bookingUpdated('second', 1)]);
+  await recordAll(server.database, other.siteId, record, [bookingUpdated('of the other site', 1)]);
+  await eventually(
+    async () => [owner.text(), foreign.text()],
+    ([ours, theirs]) =>
+      ours?.includes('"entityId":"second"') === true && theirs?.includes('of the other site') === true,
+  );
+  expect(owner.text()).toContain('"entityId":"first"');
+  expect(owner.text()).not.toContain('of the other site');
+  expect(foreign.text()).not.toContain('"entityId":"first"');
+  expect(staff.text()).not.toContain('event:');
+});
+
+test('signing out ends the stream at once', async () => {
+  const headers = await server.caller('OWNER');
+  const owner = await listen(headers);
+  const startedAt = performance.now();
+  expect((await server.send('DELETE', '/v1/user-sessions/current', { headers })).status).toBe(200);
+  await eventually(
+    async () => owner.ended(),
+    (ended) => ended,
+  );
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+test('stopping the server ends the streams instead of waiting for them', async () => {
+  const owner = await listen(await server.caller('OWNER'));
+  const startedAt = performance.now();
+  await server.assembly.stop();
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await eventually(
+    async () => owner.ended(),
+    (ended) => ended,
+  );
+});

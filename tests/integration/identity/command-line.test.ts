@@ -1,0 +1,277 @@
+/** The command line: what each command does, says and answers. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let environment: Record<string, string>;
+let said: string[];
+let warned: string[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  environment = {
+    DATABASE_URL: server.databaseUrl,
+    OPENHOURS_SECRET: server.secret.toString('hex'),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'openhours-command-')),
+    PORT: '0',
+  };
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true });
+});
+beforeEach(() => {
+  said = [];
+  warned = [];
+});
+
+function run(words: string[], more: Record<string, string> = {}): Promise<number> {
+  return runCommandLine(
+    words,
+    { ...environment, ...more },
+    { say: (text) => said.push(text), warn: (text) => warned.push(text) },
+  );
+}
+
+describe('any command', () => {
+  test('without one the help is shown', async () => {
+    expect(await run(['--help'])).toBe(0);
+    expect(said.join('\n')).toContain('create-api-key');
+  });
+
+  test.each([[['bogus']], [['create-site']], [['start', '--nonsense']], [['create-api-key', '--site']]])(
+    '%j is misused: 2, in words',
+    async (words) => {
+      expect(await run(words)).toBe(2);
+      expect(warned.join('')).toMatch(/unknown|missing/);
+    },
+  );
+
+  test('wrong settings are listed together: 2', async () => {
+    expect(await run(['migrate'], { PORT: 'x', PUBLIC_URL: 'nowhere' })).toBe(2);
+    expect(warned.join('\n')).toContain('PORT');
+    expect(warned.join('\n')).toContain('PUBLIC_URL');
+  });
+
+  test('a database that is down: 1, in words and without the password', async () => {
+    const url = 'postgresql://someone:very-secret@127.0.0.1:1/nowhere';
+    expect(await run(['migrate'], { DATABASE_URL: url })).toBe(1);
+    expect(warned.join('')).not.toBe('');
+    expect(warned.join('')).not.toContain('very-secret');
+  });
+
+  test('settings lists every one with its meaning', async () => {
+    expect(await run(['settings'])).toBe(0);
+    expect(said.join('\n')).toContain('OPENHOURS_SECRET');
+  });
+});
+
+test('migrate says that there is nothing to do', async () => {
+  expect(await run(['migrate'])).toBe(0);
+  expect(said).toEqual([expect.stringMatching(/^Nothing to do: the tables are at \d+\.$/)]);
+});
+
+describe('create-api-key', () => {
+  test('prints a key that works, and nothing else where programs read', async () => {
+    expect(await run(['create-api-key', '--name', 'For a test', '--permissions', 'BOOKINGS.READ,CONTACTS.READ'])).toBe(
+      0,
+    );
+    expect(said).toEqual([expect.stringMatching(/^ok_[\w-]{43}$/)]);
+    const { caller } = await server.assembly.auth.authenticate({ authorization: said[0], siteId: server.siteId });
+    expect(caller).toMatchObject({
+      kind: 'apiKey',
+      permissions: ['BOOKINGS.READ', 'CONTACTS.READ'],
+      accountWide: false,
+      ownerUserId: server.ownerUserId,
+    });
+  });
+
+  test('stands in the audit log without its text', async () => {
+    await run(['create-api-key', '--account-wide']);
+    const rows = await server.database.reader.all(
+      statement<{ row: string }>('select a::text as row from audit_entry a where a.site_id = $1', [server.siteId]),
+    );
+    expect(rows.some(({ row }) => row.includes('openhours create-api-key'))).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(said[0]);
+  });
+
+  test('an unknown permission or site is refused: 2', async () => {
+    expect(await run(['create-api-key', '--permissions', 'BOOKINGS.RAED'])).toBe(2);
+    expect(warned.join('')).toContain('BOOKINGS.READ');
+    expect(await run(['create-api-key', '--site', '00000000-0000-4000-8000-000000000000'])).toBe(2);
+    expect(said).toEqual([]);
+  });
+
+  test('before the first run it says what to do: 2', async () => {
+    const empty = await createTestDatabase();
+    const code = await run(['create-api-key'], { DATABASE_URL: empty.directUrl });
+    await empty.drop();
+    expect(code).toBe(2);
+    expect(warned.join('')).toContain('start the server once');
+  });
+});
+
+describe('create-site', () => {
+  test('makes a site that serves visitors at once', async () => {
+    expect(
+      await run(['create-site', 'By command', '--time-zone', 'Asia/Tokyo', '--hosts', 'one.example,two.example']),
+    ).toBe(0);
+    const siteId = said[0]?.split(/\s+/)[2] ?? '';
+    const clientId = said[1]?.split(/\s+/)[2] ?? '';
+    const answer = await server.send('GET', `/v1/sites/${siteId}`, {
+      headers: { authorization: server.apiKey, 'wix-account-id': server.accountId },
+    });
+    expect(answer.body.site).toMatchObject({
+      displayName: 'By command',
+      timeZone: 'Asia/Tokyo',
+      hosts: ['one.example', 'two.example'],
+    });
+    const tokens = await server.send('POST', '/oauth2/token', { body: { clientId, grantType: 'anonymous' } });
+    expect(tokens.status).toBe(200);
+  });
+
+  test('wrong facts are refused in words: 2', async () => {
+    expect(await run(['create-site', 'x', '--time-zone', 'Mars/Olympus'])).toBe(2);
+    expect(warned.join('')).toContain('site.timeZone');
+  });
+});
+
+describe('reset-owner', () => {
+  const signIn = (password: string) =>
+    server.send('POST', '/v1/user-sessions', { body: { email: server.ownerEmail, password } });
+
+  test('gives a password that works, ends the old one and every session, lifts the pause', async () => {
+    const before = await signIn(server.ownerPassword);
+    const cookie = (before.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await signIn('wrong password');
+    }
+    expect((await signIn(server.ownerPassword)).status).toBe(429);
+    expect(await run(['reset-owner'])).toBe(0);
+    const password = said[1]?.split(/\s+/)[1] ?? '';
+    expect((await signIn(server.ownerPassword)).status).toBe(401);
+    expect((await signIn(password)).status).toBe(200);
+    const exchanged = await server.send('POST', '/v1/user-sessions/token', {
+      body: {},
+      headers: { cookie, origin: server.url },
+    });
+    expect(exchanged.status).toBe(401);
+  });
+
+  test('takes a password, but no common one', async () => {
+    expect(await run(['reset-owner', '--password', 'password123'])).toBe(2);
+    expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);
+    expect(said.join('')).not.toContain('chosen at the desk');
+    expect((await signIn('chosen at the desk')).status).toBe(200);
+  });
+});
+
+describe('backup and restore', () => {
+  let file: string;
+  beforeEach(() => {
+    file = join(environment.DATA_DIR ?? '', `${randomBytes(4).toString('hex')}.backup`);
+  });
+
+  test('what was backed up while the server runs is there after a restore, and never over something', async () => {
+    expect(await run(['backup', file])).toBe(0);
+    expect(said[0]).toMatch(/\d+ rows of \d+ tables/);
+    expect(await run(['backup', file])).toBe(1);
+    expect(await run(['restore', file])).toBe(1);
+    expect(warned.join('')).toContain('empty');
+
+    const empty = await createTestDatabase();
+    const code = await run(['restore', file], { DATABASE_URL: empty.directUrl });
+    const sites = await empty.database.reader.all(statement<{ id: string }>('select id from site', []));
+    await empty.drop();
+    expect({ code, warned }).toMatchObject({ code: 0 });
+    expect(sites).toContainEqual({ id: server.siteId });
+  });
+
+  test('without the secret it was sealed under, nothing is restored', async () => {
+    await server.assembly.auth.keyRing.signingKey();
+    expect(await run(['backup', file])).toBe(0);
+    const empty = await createTestDatabase();
+    const more = { DATABASE_URL: empty.directUrl, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
+    const code = await run(['restore', file], more);
+    const sites = await empty.database.reader.all(statement('select id from site', []));
+    await empty.drop();
+    expect(code).toBe(1);
+    expect(sites).toEqual([]);
+  });
+
+  test('a file that is not there: 2', async () => {
+    expect(await run(['restore', file])).toBe(2);
+  });
+});
+
+describe('doctor', () => {
+  test('all is well: 0, one line each', async () => {
+    expect(await run(['doctor'])).toBe(0);
+    expect(said.at(-1)).toBe('All is well.');
+    expect(said.join('\n')).toMatch(/PostgreSQL \d+/);
+    expect(said.join('\n')).toContain('The tables are up to date');
+    expect(said.join('\n')).toContain('The secret opens the signing keys.');
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['another secret', { OPENHOURS_SECRET: randomBytes(32).toString('hex') }, /sealed under another secret/],
+    ['a database that is down', { DATABASE_URL: 'postgresql://a:very-secret@127.0.0.1:1/b' }, /cannot be reached/],
+    ['a mail server that is down', { SMTP_URL: 'smtp://127.0.0.1:1' }, /127\.0\.0\.1:1 does not answer/],
+    ['an unencrypted public address', { PUBLIC_URL: 'http://book.example.com' }, /not encrypted/],
+    ['an address of another machine', { HOST: '192.0.2.1' }, /Nothing can listen|may not/],
+  ])('%s: 1, with what to mend', async (_what, more, found) => {
+    expect(await run(['doctor'], more)).toBe(1);
+    expect(said.join('\n')).toMatch(found);
+    expect(said.join('\n')).toContain('→');
+    expect(said.join('\n')).not.toContain('very-secret');
+  });
+
+  test('a port that another program has is told from one that Openhours has', async () => {
+    const rival = createServer();
+    await new Promise<void>((resolve) => rival.listen(0, '127.0.0.1', resolve));
+    const { port } = rival.address() as { port: number };
+    rival.on('connection', (socket) => socket.destroy());
+    expect(await run(['doctor'], { PORT: String(port) })).toBe(1);
+    expect(said.join('\n')).toContain('Another program listens');
+    await new Promise((resolve) => rival.close(resolve));
+    said = [];
+    expect(await run(['doctor'], { PORT: new URL(server.url).port })).toBe(0);
+    expect(said.join('\n')).toContain('An Openhours is running');
+  });
+
+  test('a secret that others may read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openhours-doctor-'));
+    writeFileSync(join(folder, 'secret'), randomBytes(32).toString('base64'));
+    chmodSync(join(folder, 'secret'), 0o644);
+    const code = await runCommandLine(
+      ['doctor'],
+      { DATA_DIR: folder, PORT: '0' },
+      { say: (text) => said.push(text), warn: () => {} },
+    );
+    rmSync(folder, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(said.join('\n')).toContain('chmod 600');
+  });
+
+  test('tables that are behind are noted', async () => {
+    const empty = await createTestDatabase();
+    await empty.database.reader.all(statement('delete from schema_migration where number > 1', []));
+    const code = await run(['doctor'], { DATABASE_URL: empty.url });
+    await empty.drop();
+    expect(code).toBe(0);
+    expect(said.join('\n')).toMatch(/The tables are at 1 of \d+/);
+  });
+
+  test('wrong settings are all it can say: 2', async () => {
+    expect(await run(['doctor'], { PORT: 'x' })).toBe(2);
+    expect(said.join('\n')).toContain('PORT');
+  });
+});

@@ -1,0 +1,126 @@
+/** Handing out, erasing and looking up who did it, as the owner calls them; and who may not. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { plantPerson } from './support.ts';
+
+let server: TestServer;
+let owner: Record<string, string>;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.caller('OWNER');
+});
+afterAll(() => server.stop());
+
+const now = Date.UTC(2026, 10, 21, 9);
+
+test('a contact is handed out, erased, and unknown afterwards', async () => {
+  const person = await plantPerson(server.database, server.siteId, 'grace', now);
+  const path = `/v1/contacts/${person.contactId}`;
+  const exported = await server.send('GET', `${path}/personal-data`, { headers: owner });
+  expect(exported.status).toBe(200);
+  expect(exported.body).toMatchObject({
+    contactId: person.contactId,
+    records: { contact: [{ email: 'grace@example.com' }], booking: [{ id: person.bookingId }] },
+  });
+
+  const erased = await server.send('POST', `${path}/erase`, { headers: owner, body: {} });
+  expect(erased.status).toBe(200);
+  expect(erased.body).toMatchObject({ erasure: { contactId: person.contactId } });
+  for (const [method, rest] of [
+    ['POST', '/erase'],
+    ['GET', '/personal-data'],
+    ['GET', ''],
+  ] as const) {
+    const answer = await server.send(method, path + rest, { headers: owner });
+    expect([rest, answer.status, answer.code]).toEqual([rest, 404, 'CONTACT_NOT_FOUND']);
+  }
+
+  const audit = await server.send('GET', `/v1/audit-entries?entityType=contact&entityId=${person.contactId}`, {
+    headers: owner,
+  });
+  expect(audit.status).toBe(200);
+  expect(audit.body.auditEntries).toMatchObject([
+    { operation: 'privacy.eraseContact', actor: { type: 'user' }, entityId: person.contactId },
+    { operation: 'test', entityId: person.contactId },
+  ]);
+  expect(JSON.stringify(audit.body)).not.toContain('grace');
+});
+
+test('the booking of an erased person can still be read, without the person', async () => {
+  const person = await plantPerson(server.database, server.siteId, 'judy', now);
+  await server.send('POST', `/v1/contacts/${person.contactId}/erase`, { headers: owner, body: {} });
+  const found = await server.send('POST', '/v2/extended-bookings/query', {
+    headers: owner,
+    body: { query: { filter: { id: person.bookingId } } },
+  });
+  expect(found.status).toBe(200);
+  expect(found.body.extendedBookings).toMatchObject([
+    {
+      booking: {
+        id: person.bookingId,
+        revision: '2',
+        status: 'CONFIRMED',
+        totalParticipants: 1,
+        contactDetails: {},
+        createdBy: { anonymousVisitorId: '00000000-0000-0000-0000-000000000000', contactId: person.contactId },
+        bookedEntity: { title: 'Haircut' },
+      },
+    },
+  ]);
+  expect(found.text).not.toContain('judy');
+});
+
+test('the event of an erasure says that it is one', async () => {
+  const person = await plantPerson(server.database, server.siteId, 'heidi', now);
+  await server.send('POST', `/v1/contacts/${person.contactId}/erase`, { headers: owner, body: {} });
+  const rows = await server.database.reader.all<Record<string, unknown>>({
+    compile: () => ({
+      sql: 'select type, entity_sequence, body, triggered_by_anonymize from outbox_event where site_id = $1 and entity_id = $2',
+      parameters: [server.siteId, person.contactId],
+    }),
+  });
+  expect(rows).toEqual([
+    { type: 'openhours.contacts.v1.contact_deleted', entity_sequence: 20, body: {}, triggered_by_anonymize: true },
+  ]);
+});
+
+test('the audit log is read page by page, newest first, and only of the own site', async () => {
+  const person = await plantPerson(server.database, server.siteId, 'ivan', now);
+  const query = `entityType=booking&entityId=${person.bookingId}&limit=1`;
+  const other = await server.addSite('Other');
+  const foreign = await server.send('GET', `/v1/audit-entries?${query}`, {
+    headers: { authorization: other.apiKey, 'wix-site-id': other.siteId },
+  });
+  expect(foreign.body.auditEntries).toEqual([]);
+
+  const all: unknown[] = [];
+  let cursor = '';
+  do {
+    const page = await server.send('GET', `/v1/audit-entries?limit=2${cursor}`, { headers: owner });
+    expect(page.status).toBe(200);
+    const { auditEntries, pagingMetadata } = page.body as {
+      auditEntries: { id: string }[];
+      pagingMetadata: { cursors?: { next?: string } };
+    };
+    all.push(...auditEntries.map((entry) => entry.id));
+    cursor =
+      pagingMetadata.cursors?.next === undefined ? '' : `&cursor=${encodeURIComponent(pagingMetadata.cursors.next)}`;
+  } while (cursor !== '');
+  expect(all.length).toBeGreaterThan(4);
+  expect(all).toEqual([...new Set(all)].sort().reverse());
+  const refused = await server.send('GET', '/v1/audit-entries?limit=101', { headers: owner });
+  expect([refused.status, refused.code]).toEqual([400, 'INVALID_ARGUMENT']);
+});
+
+test.each(['FRONT_DESK', 'STAFF', 'visitor'] as const)('%s may do none of it', async (kind) => {
+  const headers = await server.caller(kind);
+  for (const [method, path] of [
+    ['GET', `/v1/contacts/${newId()}/personal-data`],
+    ['POST', `/v1/contacts/${newId()}/erase`],
+    ['GET', '/v1/audit-entries'],
+  ] as const) {
+    const answer = await server.send(method, path, { headers });
+    expect([path.replace(/[0-9a-f-]{36}/, 'id'), answer.status]).toEqual([path.replace(/[0-9a-f-]{36}/, 'id'), 403]);
+  }
+});

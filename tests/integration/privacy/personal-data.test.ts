@@ -1,0 +1,180 @@
+/** Whose data is where: the table is complete, erasure leaves nothing of a person, and nothing of others is touched. */
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendErasure, completeErasures, readErasures } from '../../../packages/server/src/db/erasure-log.ts';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import {
+  erasePersonalData,
+  exportPersonalData,
+  replayErasures,
+} from '../../../packages/server/src/db/personal-data.ts';
+import { personalData } from '../../../packages/server/src/db/personal-data-table.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { claimDeliveries, LeaseLost, markDone } from '../../../packages/server/src/events/deliveries.ts';
+import { retentions } from '../../../packages/server/src/jobs/retention.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { plantPerson, readWholeSite } from './support.ts';
+
+let made: TestDatabase;
+beforeAll(async () => {
+  made = await createTestDatabase();
+});
+afterAll(() => made.drop());
+
+const now = Date.UTC(2026, 10, 21, 9);
+
+test('every column of every table says whose data it is', async () => {
+  const rows = await made.database.reader.all<{ table_name: string; column_name: string }>(
+    statement(
+      `select table_name, column_name from information_schema.columns
+       where table_schema = current_schema() order by table_name, ordinal_position`,
+      [],
+    ),
+  );
+  const inCatalogue = rows.map((row) => `${row.table_name}.${row.column_name}`).sort();
+  const listed = Object.entries(personalData).flatMap(([table, rule]) =>
+    Object.keys(rule.columns).map((column) => `${table}.${column}`),
+  );
+  expect(listed.sort()).toEqual(inCatalogue);
+});
+
+test('what does not stay as long as the site is ended by a retention that exists', () => {
+  const names = retentions.map((each) => each.name);
+  for (const rule of Object.values(personalData)) {
+    if (rule.stays !== 'site') {
+      expect(names).toContain(rule.stays.retention);
+    }
+  }
+});
+
+test('an export holds everything about the person and no secret, and nothing about anybody else', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const grace = await plantPerson(database, siteId, 'grace', now);
+  await plantPerson(database, siteId, 'bob', now);
+  const records = await exportPersonalData(database.reader, siteId, grace.contactId);
+  expect(Object.keys(records).sort()).toEqual(['booking', 'contact', 'identity_session', 'message']);
+  for (const rows of Object.values(records)) {
+    expect(rows).toHaveLength(1);
+  }
+  const text = JSON.stringify(records);
+  expect(text).toContain('grace@example.com');
+  expect(text).not.toContain('bob');
+  expect(text).not.toContain('hash');
+  expect(records.booking?.[0]).toMatchObject({ id: grace.bookingId, start_at: '2026-12-01T09:00:00+00:00' });
+});
+
+test('after an erasure nothing in the whole site names the person, and everybody else is as before', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const grace = await plantPerson(database, siteId, 'grace', now);
+  await plantPerson(database, siteId, 'bob', now);
+  const before = await readWholeSite(database.reader, siteId);
+  // The fixture puts the person into every place that the table names; else this test would prove nothing.
+  for (const [table, rule] of Object.entries(personalData)) {
+    const isTouched = rule.rowsOfContact !== undefined;
+    expect([table, JSON.stringify(before[table] ?? []).includes('grace')]).toEqual([table, isTouched]);
+  }
+  const bobBefore = ofPerson(before, 'bob');
+
+  const erased = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, now));
+  expect(erased).toMatchObject({ siteId, contactId: grace.contactId, at: now });
+  const after = await readWholeSite(database.reader, siteId);
+  expect(JSON.stringify(after)).not.toContain('grace');
+  expect(ofPerson(after, 'bob')).toEqual(bobBefore);
+
+  // The booking stays, with what was agreed and without the person.
+  expect(after.booking).toHaveLength(2);
+  const booking = after.booking?.find((row) => row.id === grace.bookingId);
+  expect(booking).toMatchObject({
+    status: 'CONFIRMED',
+    contact_id: grace.contactId,
+    revision: 2,
+    details: {
+      title: 'Haircut',
+      slot: { location: { locationType: 'CUSTOM' }, allDay: false },
+      contactDetails: {},
+      additionalFields: [],
+    },
+    extended_fields: {},
+  });
+  expect(after.contact?.find((row) => row.id === grace.contactId)).toMatchObject({
+    erased: true,
+    email: null,
+    revision: 2,
+  });
+  expect(after.erasure).toHaveLength(1);
+  const again = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, now));
+  expect(again).toBeUndefined();
+});
+
+function ofPerson(site: Record<string, Record<string, unknown>[]>, name: string): Record<string, unknown>[] {
+  return Object.values(site)
+    .flat()
+    .filter((row) => JSON.stringify(row).includes(name));
+}
+
+test('a contact of another site cannot be reached', async () => {
+  const { database } = made;
+  const [siteId, otherSiteId] = [newId(), newId()];
+  const grace = await plantPerson(database, siteId, 'grace', now);
+  const before = await readWholeSite(database.reader, siteId);
+  expect(await database.transact(otherSiteId, (tx) => erasePersonalData(tx, grace.contactId, now))).toBeUndefined();
+  expect((await exportPersonalData(database.reader, otherSiteId, grace.contactId)).contact).toEqual([]);
+  expect(await readWholeSite(database.reader, siteId)).toEqual(before);
+});
+
+test('a relay that holds the event of an erased person loses its claim', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const grace = await plantPerson(database, siteId, 'grace', now);
+  const [claimed] = await claimDeliveries(database.reader, siteId, ['messages'], 10, 60_000);
+  if (claimed === undefined) {
+    throw new Error('nothing was claimed');
+  }
+  await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, now));
+  await expect(database.transact(siteId, async (tx) => markDone(tx, [claimed]))).rejects.toThrow(LeaseLost);
+});
+
+test('an erasure whose line was never written is added at the next start', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const grace = await plantPerson(database, siteId, 'grace', now);
+  const erased = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, now));
+  const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
+  const file = join(folder, 'erasures.jsonl');
+  try {
+    expect(await completeErasures(file, database.reader)).toBeGreaterThan(0);
+    expect(await readErasures(file)).toContainEqual({ siteId, id: erased?.id, contactId: grace.contactId, at: now });
+    expect(await completeErasures(file, database.reader)).toBe(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('erasures kept in a file are done again after a restore', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const grace = await plantPerson(database, siteId, 'grace', now);
+  const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
+  const file = join(folder, 'erasures.jsonl');
+  try {
+    expect(await readErasures(file)).toEqual([]);
+    const erasure = { siteId, id: newId(), contactId: grace.contactId, at: now };
+    appendErasure(file, erasure);
+    appendErasure(file, { ...erasure, id: newId(), contactId: newId() });
+    await writeFile(file, '{"siteId":"cut o', { flag: 'a' });
+    const erasures = await readErasures(file);
+    expect(erasures).toHaveLength(2);
+    expect(await replayErasures(database, erasures)).toBe(1);
+    expect(await replayErasures(database, erasures)).toBe(0);
+    const site = await readWholeSite(database.reader, siteId);
+    expect(JSON.stringify(site)).not.toContain('grace');
+    expect(site.erasure?.map((row) => row.id)).toEqual([erasure.id]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,117 @@
+/** Erasing a person while a booking of that person is being written: whoever comes first, nothing of the person stays. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let business: Business;
+let haircut: TestService;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await openBusiness(server);
+  haircut = await business.addService({ name: 'Haircut' });
+});
+afterAll(() => server.stop());
+
+/** Waits until so many statements of this database wait for a lock, or `unless` is settled. */
+async function untilWaiting(count: number, unless: Promise<unknown> = new Promise(() => undefined)): Promise<void> {
+  let settled = false;
+  void unless.finally(() => {
+    settled = true;
+  });
+  for (;;) {
+    const row = await server.database.reader.first(
+      statement<{ waiting: number }>(
+        `select count(*)::integer as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+        [],
+      ),
+    );
+    if (settled || row!.waiting >= count) {
+      return;
+    }
+  }
+}
+
+async function traces(word: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of ['contact', 'booking', 'outbox_event', 'message', 'idempotency']) {
+    const rows = await server.database.reader.all(
+      statement(`select 1 as found from ${table} where site_id = $1 and to_jsonb(${table})::text ilike $2`, [
+        server.siteId,
+        `%${word}%`,
+      ]),
+    );
+    found.push(...rows.map(() => table));
+  }
+  return found;
+}
+
+it.each([
+  ['address and name', (_contactId: string) => ({ firstName: 'Gracinda', email: 'gracinda@example.com' })],
+  ['id', (contactId: string) => ({ contactId })],
+])('a booking by %s that waits for its time ends before the erasure begins', async (_name, detailsOf) => {
+  const known = await business.booked({
+    service: haircut,
+    booking: { contactDetails: { firstName: 'Gracinda', email: 'gracinda@example.com' } },
+  });
+  const contactId = known.contactDetails.contactId!;
+  const slot = business.slot(haircut);
+
+  let create: Promise<{ status: number }> | undefined;
+  let erase: Promise<{ status: number }> | undefined;
+  const undone = new Error('the rival gives its time back');
+  await server.database
+    .transact(server.siteId, async (tx) => {
+      // Time taken by a transaction that has not ended: the booking waits for it after it has found its contact.
+      tx.write(
+        statement(
+          `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive)
+           values ($1, $2, $3, 'BOOKING', $4, tstzrange($5, $6), true, true)`,
+          [server.siteId, newId(), business.ada.resourceId, newId(), slot.startDate, slot.endDate],
+        ),
+      );
+      await tx.flush();
+      create = business.book({
+        service: haircut,
+        slot,
+        booking: { status: 'CONFIRMED', contactDetails: detailsOf(contactId) },
+      });
+      await untilWaiting(1, create);
+      erase = server.send('POST', `/v1/contacts/${contactId}/erase`, { headers: business.owner, body: {} });
+      await untilWaiting(2, erase);
+      throw undone;
+    })
+    .catch((error: unknown) => expect(error).toBe(undone));
+  expect([(await create!).status, (await erase!).status]).toEqual([200, 200]);
+  expect(await traces('gracinda')).toEqual([]);
+});
+
+it('a change that waits for its booking ends before the erasure begins', async () => {
+  const known = await business.booked({
+    service: haircut,
+    booking: { contactDetails: { firstName: 'Jacinta', email: 'jacinta@example.com' } },
+  });
+  let confirm: Promise<{ status: number }> | undefined;
+  let erase: Promise<{ status: number }> | undefined;
+  await server.database.transact(server.siteId, async (tx) => {
+    await tx.first(
+      statement('select id from booking where site_id = $1 and id = $2 for no key update', [server.siteId, known.id]),
+    );
+    confirm = server.send('POST', `/v2/bookings/${known.id}/confirm`, {
+      headers: business.owner,
+      body: { revision: known.revision },
+    });
+    await untilWaiting(1, confirm);
+    erase = server.send('POST', `/v1/contacts/${known.contactDetails.contactId}/erase`, {
+      headers: business.owner,
+      body: {},
+    });
+    await untilWaiting(2, erase);
+  });
+  expect([(await confirm!).status, (await erase!).status]).toEqual([200, 200]);
+  expect(await traces('jacinta')).toEqual([]);
+});

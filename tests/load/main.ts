@@ -1,0 +1,245 @@
+/** `npm run bench`: the rows of design 11, the product beside bare handlers in one run. Figures and ratios, no verdict. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { productProcess } from '../support/process.ts';
+import { bareProcess } from './bare-process.ts';
+import { measureEngine } from './engine.ts';
+import { compare, perSecond, printTable, type Row, type Target } from './measure.ts';
+import { recordBooking } from './record.ts';
+import { addPractice } from './seed.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const rows: Row[] = [];
+
+const product = await productProcess({}, 'compiled');
+try {
+  await measureStart();
+  await measureThroughput();
+  rows.push(...measureEngine());
+} finally {
+  await product.dispose();
+}
+printTable(rows);
+
+async function measureStart(): Promise<void> {
+  const first = await product.start();
+  const memory: number[] = [];
+  const later: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await pause(2000);
+    memory.push(residentMegabytes(product.pid()));
+    await product.stop();
+    later.push(await product.start());
+  }
+  rows.push({
+    what: 'first start to ready',
+    figure: `${Math.round(first)} ms`,
+    beside: '',
+    ratio: '',
+    aim: '< 3000 ms',
+  });
+  rows.push({
+    what: 'later start to ready',
+    figure: `${Math.round(median(later))} ms`,
+    beside: '',
+    ratio: '',
+    aim: '< 1500 ms',
+  });
+  rows.push({
+    what: 'memory at rest, server process',
+    figure: `${Math.round(median(memory))} MB`,
+    beside: '',
+    ratio: '',
+    aim: '< 150 MB',
+  });
+}
+
+async function measureThroughput(): Promise<void> {
+  // Round the clock, so that there are enough times to book; office hours are what people ask for.
+  const everyDay = { weekdays: [1, 2, 3, 4, 5, 6, 7], fromHour: 0, toHour: 24 };
+  const { serviceId, resourceIds } = await addPractice(product.databaseUrl(), product.siteId, everyDay);
+  const officeHours = { weekdays: [1, 2, 3, 4, 5], fromHour: 9, toHour: 17 };
+  const office = await addPractice(product.databaseUrl(), product.siteId, officeHours);
+  const firstDayMs = (Math.floor(Date.now() / dayMs) + 3) * dayMs;
+  let booked = 0;
+  /** The next time nobody has asked for yet, person after person. */
+  const nextBooking = () => {
+    const startMs = firstDayMs + Math.floor(booked / resourceIds.length) * hourMs;
+    const resourceId = resourceIds[booked % resourceIds.length] as string;
+    booked += 1;
+    return bookingBody(serviceId, resourceId, startMs);
+  };
+
+  const recipeIds = [product.siteId, serviceId, ...resourceIds];
+  const recordedResourceId = resourceIds[2] as string;
+  const { reads, writes } = await recordBooking(product.databaseUrl(), {
+    path: '/v2/bookings',
+    headers: { ...product.ownerHeaders },
+    nextBody: nextBooking,
+  });
+  const constantIds = await existingIds(recipeIds);
+
+  const slotQuestion = JSON.stringify({
+    serviceId: office.serviceId,
+    fromLocalDate: new Date(firstDayMs).toISOString().slice(0, 19),
+    toLocalDate: new Date(firstDayMs + 31 * dayMs).toISOString().slice(0, 19),
+    timeZone: 'UTC',
+  });
+  const answer = await fetch(`${product.url}/v2/time-slots`, {
+    method: 'POST',
+    headers: product.ownerHeaders,
+    body: slotQuestion,
+  });
+  const answerText = await answer.text();
+
+  await withDatabase((database) =>
+    database.query('create table if not exists bare_row (id uuid primary key, body text, at bigint)'),
+  );
+  const bare = await bareProcess({
+    databaseUrl: product.databaseUrl(),
+    poolSize: 10,
+    answer: answerText,
+    read: { text: 'select id, name from service where site_id = $1 and id = $2', values: [product.siteId, serviceId] },
+    // Years beyond what the product is asked for, so that the two never meet on one time.
+    recipe: {
+      reads,
+      writes,
+      keptIds: constantIds.filter((id) => id !== recordedResourceId),
+      movesAfterMs: Date.now() + dayMs,
+    },
+    resourceIds,
+    recordedResourceId,
+  });
+  try {
+    const json = { 'content-type': 'application/json' };
+    const slots: Target = {
+      url: `${product.url}/v2/time-slots`,
+      method: 'POST',
+      headers: { ...product.ownerHeaders },
+      nextBody: () => slotQuestion,
+    };
+    const read: Target = { url: `${bare.url}/read`, method: 'POST', headers: json, nextBody: () => '{}' };
+    const availability = await compare(slots, read);
+    rows.push({
+      what: `availability, 10 × 31 days, ${answerText.length} bytes`,
+      figure: perSecond(availability.first),
+      beside: `one indexed read, same size: ${perSecond(availability.second)}`,
+      ratio: availability.ratio.toFixed(2),
+      aim: '≥ 0.60',
+    });
+
+    const create: Target = {
+      url: `${product.url}/v2/bookings`,
+      method: 'POST',
+      headers: { ...product.ownerHeaders },
+      nextBody: nextBooking,
+    };
+    const same: Target = { url: `${bare.url}/booking`, method: 'POST', headers: json, nextBody: () => '{}' };
+    const creation = await compare(create, same);
+    rows.push({
+      what: 'create a confirmed booking',
+      figure: perSecond(creation.first),
+      beside: `same statements (${reads.length} reads, ${writes.length} writes): ${perSecond(creation.second)}`,
+      ratio: creation.ratio.toFixed(2),
+      aim: '≥ 0.60',
+    });
+    const insert: Target = { url: `${bare.url}/insert`, method: 'POST', headers: json, nextBody: () => '{}' };
+    const single = await compare(create, insert);
+    rows.push({
+      what: 'create a confirmed booking',
+      figure: perSecond(single.first),
+      beside: `single-row insert: ${perSecond(single.second)}`,
+      ratio: single.ratio.toFixed(2),
+      aim: '≥ 0.25',
+    });
+  } finally {
+    await bare.stop();
+  }
+  await measureRivals(serviceId, resourceIds[0] as string, firstDayMs + 3000 * dayMs);
+}
+
+/** 200 at once for one time, five times over. */
+async function measureRivals(serviceId: string, resourceId: string, startMs: number): Promise<void> {
+  const p99s: number[] = [];
+  const winners: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const body = bookingBody(serviceId, resourceId, startMs + round * hourMs);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const began = performance.now();
+        const answer = await fetch(`${product.url}/v2/bookings`, {
+          method: 'POST',
+          headers: product.ownerHeaders,
+          body,
+        });
+        await answer.text();
+        return { status: answer.status, ms: performance.now() - began };
+      }),
+    );
+    winners.push(answers.filter(({ status }) => status === 200).length);
+    const unexpected = answers.filter(({ status }) => status !== 200 && status !== 428);
+    if (unexpected.length > 0) {
+      process.stdout.write(
+        `rivals: ${unexpected.length} answers with ${[...new Set(unexpected.map(({ status }) => status))]}\n`,
+      );
+    }
+    p99s.push(answers.map(({ ms }) => ms).sort((a, b) => a - b)[197] as number);
+  }
+  rows.push({
+    what: '200 rivals for one time',
+    figure: `p99 ${Math.round(median(p99s))} ms, winners ${winners.join(' ')}`,
+    beside: '',
+    ratio: '',
+    aim: 'one winner, p99 < 300 ms',
+  });
+}
+
+function bookingBody(serviceId: string, resourceId: string, startMs: number): string {
+  return JSON.stringify({
+    booking: {
+      status: 'CONFIRMED',
+      totalParticipants: 1,
+      bookedEntity: {
+        slot: {
+          serviceId,
+          startDate: new Date(startMs).toISOString(),
+          endDate: new Date(startMs + hourMs).toISOString(),
+          resource: { id: resourceId },
+        },
+      },
+      contactDetails: { firstName: 'Client', email: 'client@example.com' },
+    },
+  });
+}
+
+/** Every id that stands in the catalogue or the contacts: a replay refers to them instead of making new ones. */
+async function existingIds(more: readonly string[]): Promise<string[]> {
+  return withDatabase(async (database) => {
+    const tables = ['service', 'schedule', 'booking_policy', 'resource', 'location', 'contact', 'site_user', 'api_key'];
+    const { rows: found } = await database.query(
+      tables.map((table) => `select id::text from ${table}`).join(' union all '),
+    );
+    return [...more, ...found.map((row) => row.id as string)];
+  });
+}
+
+async function withDatabase<T>(work: (database: pg.Client) => Promise<T>): Promise<T> {
+  const database = new pg.Client(product.databaseUrl());
+  await database.connect();
+  try {
+    return await work(database);
+  } finally {
+    await database.end();
+  }
+}
+
+function residentMegabytes(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB/m);
+  return Number(line?.[1]) / 1024;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+}

@@ -1,0 +1,171 @@
+/**
+ * A business that can be booked, on the first site of a test server: two people at work, and services that differ in
+ * one rule each. Calls go through HTTP, as any client's would.
+ */
+import type { Booking } from '@openhours/contract';
+import { statement } from '../../packages/server/src/db/statement.ts';
+import type { Transaction } from '../../packages/server/src/db/transaction.ts';
+import { addWorkingHours } from '../../packages/server/src/domains/calendar/index.ts';
+import { createLocation } from '../../packages/server/src/domains/locations/commands.ts';
+import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
+import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
+import {
+  type CreatedService,
+  createService,
+  type NewService,
+} from '../../packages/server/src/domains/services/index.ts';
+import { assignWorkingHours, createStaffMember } from '../../packages/server/src/domains/staff/index.ts';
+import { dayMs, hourMs } from '../../packages/server/src/time/index.ts';
+import type { TestAnswer, TestServer } from './server.ts';
+
+const zone = 'Europe/Berlin';
+
+export interface Person {
+  readonly resourceId: string;
+  readonly eventsScheduleId: string;
+}
+
+/** Adds somebody who works from six to ten at night on every day. */
+export function addPerson(tx: Transaction, name: string, nowMs: number): Person {
+  const created = createStaffMember(tx, { name, email: `${name.toLowerCase()}@example.com`, nowMs });
+  for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
+    addWorkingHours(tx, {
+      scheduleId: created.eventsScheduleId,
+      weekday,
+      startOfDayMs: 6 * hourMs,
+      endOfDayMs: 22 * hourMs,
+      timeZone: zone,
+      nowMs,
+    });
+  }
+  assignWorkingHours(tx, created.resourceId, created.eventsScheduleId, nowMs);
+  return created;
+}
+
+type PolicyRules = Parameters<typeof createPolicy>[1]['rules'];
+
+export interface TestService extends CreatedService {
+  readonly name: string;
+}
+
+export interface Business {
+  /** The default location, which the site had from the start. */
+  readonly locationId: string;
+  readonly locationName: string;
+  readonly branchId: string;
+  readonly ada: Person;
+  readonly ben: Person;
+  /** Adds a service; an hour for Ada, paid in person, under a policy of its own. */
+  addService(
+    service: Partial<NewService> & { readonly name: string; readonly rules?: PolicyRules },
+  ): Promise<TestService>;
+  /**
+   * A slot nobody else gets: an hour on the half-hour grid inside everybody's working hours, counted from a week
+   * ahead. Without a number the next unused one.
+   */
+  slot(service: TestService, more?: object): Record<string, unknown> & { startDate: string; endDate: string };
+  /** Creates a booking; fields of the booking may be set, others of the request with `request`. */
+  book(options: BookOptions): Promise<TestAnswer>;
+  /** Creates one that must succeed. */
+  booked(options: BookOptions): Promise<Booking>;
+  /** The owner's headers. */
+  readonly owner: Record<string, string>;
+  /** Blocking or exclusive time of a booking, by its own id. */
+  occupancyOf(bookingId: string): Promise<{ resourceId: string; blocks: boolean; exclusive: boolean }[]>;
+  /** Types and sequence numbers of the events about an entity, in their order. */
+  eventsOf(entityId: string): Promise<{ type: string; sequence: number; body: Record<string, unknown> }[]>;
+}
+
+export interface BookOptions {
+  readonly service: TestService;
+  readonly slot?: Record<string, unknown>;
+  readonly booking?: Record<string, unknown>;
+  readonly request?: Record<string, unknown>;
+  /** Default: the owner. */
+  readonly as?: Record<string, string>;
+}
+
+/** Opens the business on the server's first site. */
+export async function openBusiness(server: TestServer): Promise<Business> {
+  const { database, siteId } = server;
+  const nowMs = Date.now();
+  const opened = await database.transact(siteId, async (tx) => {
+    const [main] = await readLocations(tx, siteId);
+    return {
+      locationId: main!.id,
+      locationName: main!.name,
+      branchId: createLocation(tx, { name: 'Branch', nowMs }),
+      ada: addPerson(tx, 'Ada', nowMs),
+      ben: addPerson(tx, 'Ben', nowMs),
+    };
+  });
+  const owner = await server.caller('OWNER');
+  const firstDayMs = Math.floor(nowMs / dayMs) * dayMs + 7 * dayMs;
+  let nextSlot = 0;
+
+  function slot(service: TestService, more: object = {}) {
+    const startMs = firstDayMs + Math.floor(nextSlot / 8) * dayMs + (8 + (nextSlot % 8)) * hourMs;
+    nextSlot += 1;
+    return {
+      serviceId: service.serviceId,
+      startDate: new Date(startMs).toISOString(),
+      endDate: new Date(startMs + hourMs).toISOString(),
+      ...more,
+    };
+  }
+
+  function book(options: BookOptions): Promise<TestAnswer> {
+    const bookedEntity = { slot: options.slot ?? slot(options.service) };
+    return server.send('POST', '/v2/bookings', {
+      body: { booking: { bookedEntity, totalParticipants: 1, ...options.booking }, ...options.request },
+      headers: options.as ?? owner,
+    });
+  }
+
+  return {
+    ...opened,
+    owner,
+    addService: ({ name, rules, ...service }) =>
+      database.transact(siteId, async (tx) => {
+        const created = await createService(tx, {
+          type: 'APPOINTMENT',
+          name,
+          policyId: createPolicy(tx, { name, rules: rules ?? {}, nowMs }),
+          sessionDurations: [60],
+          payment: {
+            rateType: 'NO_FEE',
+            options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
+          },
+          resourceIds: [opened.ada.resourceId],
+          nowMs,
+          ...service,
+        });
+        return { ...created, name };
+      }),
+    slot,
+    book,
+    async booked(options) {
+      const answer = await book(options);
+      if (answer.status !== 200) {
+        throw new Error(`the booking failed: ${answer.text}`);
+      }
+      return answer.body.booking as Booking;
+    },
+    occupancyOf: (bookingId) =>
+      database.reader.all(
+        statement(
+          `select resource_id as "resourceId", blocks, exclusive from occupancy
+           where site_id = $1 and source = 'BOOKING' and source_id = $2`,
+          [siteId, bookingId],
+        ),
+      ),
+    eventsOf: (entityId) =>
+      database.reader.all(
+        statement(
+          `select type, entity_sequence as sequence, body from outbox_event
+           where site_id = $1 and entity_id = $2 order by entity_sequence`,
+          [siteId, entityId],
+        ),
+      ),
+  };
+}

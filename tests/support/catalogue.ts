@@ -1,0 +1,174 @@
+/** Catalogues built in memory, for tests and benches of the slot engine: a few words instead of a database. */
+import { staffResourceTypeId } from '../../packages/contract/src/index.ts';
+import { compileCatalogue } from '../../packages/server/src/domains/availability/compile-catalogue.ts';
+import type { Catalogue, CatalogueService } from '../../packages/server/src/domains/availability/index.ts';
+import type { RecurringTime, ScheduleHours, SingleTime } from '../../packages/server/src/domains/calendar/index.ts';
+import { completePolicyRules } from '../../packages/server/src/domains/policies/rules.ts';
+import { dayMs, hourMs, type LocalMs, minuteMs, parseLocal, weeklyRule } from '../../packages/server/src/time/index.ts';
+
+/** `'09:00-17:00'` on weekdays 1 to 7, in a zone, from a date on. */
+export interface WeeklySpec {
+  readonly weekdays: readonly number[];
+  readonly hours: string;
+  readonly timeZone?: string;
+  readonly locationId?: string;
+  readonly intervalWeeks?: number;
+  readonly from?: string;
+  readonly until?: string;
+  readonly excluded?: readonly string[];
+}
+
+export interface ResourceSpec {
+  readonly id: string;
+  readonly typeId?: string;
+  /** Absent: the business hours. */
+  readonly open?: readonly WeeklySpec[];
+  readonly single?: readonly SingleTime[];
+  readonly blocked?: readonly WeeklySpec[];
+}
+
+export interface CatalogueSpec {
+  readonly timeZone?: string;
+  readonly business?: readonly WeeklySpec[];
+  readonly businessBlocked?: readonly WeeklySpec[];
+  readonly resources: readonly ResourceSpec[];
+  readonly durationMinutes?: number;
+  readonly durations?: readonly number[];
+  readonly bufferMinutes?: number;
+  readonly stepMinutes?: number;
+  readonly sameAsDuration?: boolean;
+  readonly locationIds?: readonly string[];
+  readonly policy?: Parameters<typeof completePolicyRules>[0];
+  readonly onlineBookingEnabled?: boolean;
+}
+
+export const serviceId = '00000000-0000-4000-8000-0000000000aa';
+export const businessScheduleId = '00000000-0000-4000-8000-0000000000bb';
+const madeAtFirst = { created_at: 0, updated_at: 0 };
+const defaultLocationId = '00000000-0000-4000-8000-0000000000cc';
+
+export const local = (text: string): LocalMs => {
+  const parsed = parseLocal(text);
+  if (parsed === undefined) {
+    throw new TypeError(`${text} is no local date-time`);
+  }
+  return parsed;
+};
+
+const clock = (text: string) => {
+  const [hours, minutes] = text.split(':').map(Number) as [number, number];
+  return hours * hourMs + minutes * minuteMs;
+};
+
+function weekly(spec: WeeklySpec, defaultZone: string): RecurringTime[] {
+  const [start, end] = spec.hours.split('-').map(clock) as [number, number];
+  const excluded = new Set((spec.excluded ?? []).map(local));
+  return spec.weekdays.map((weekday) => ({
+    rule: weeklyRule(
+      local(`${spec.from ?? '2020-01-06'}T00:00:00`) + start,
+      weekday,
+      spec.intervalWeeks ?? 1,
+      spec.until === undefined ? undefined : local(`${spec.until}T00:00:00`) + dayMs - 1,
+    ),
+    lengthMs: end > start ? end - start : end - start + dayMs,
+    timeZone: spec.timeZone ?? defaultZone,
+    locationId: spec.locationId,
+    excluded,
+  }));
+}
+
+/** Builds a catalogue with one appointment service that takes all resources of the spec. */
+export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; service: CatalogueService } {
+  const timeZone = spec.timeZone ?? 'Europe/Berlin';
+  const hours = new Map<string, ScheduleHours>();
+  const all = (specs: readonly WeeklySpec[] | undefined) => (specs ?? []).flatMap((each) => weekly(each, timeZone));
+  hours.set(businessScheduleId, {
+    recurringOpen: all(spec.business ?? [{ weekdays: [1, 2, 3, 4, 5], hours: '10:00-18:00' }]),
+    singleOpen: [],
+    recurringBlocked: all(spec.businessBlocked),
+  });
+  const resources = spec.resources.map((resource) => {
+    const eventsScheduleId = `schedule-of-${resource.id}`;
+    hours.set(eventsScheduleId, {
+      recurringOpen: all(resource.open),
+      singleOpen: resource.single ?? [],
+      recurringBlocked: all(resource.blocked),
+    });
+    return {
+      id: resource.id,
+      revision: 1,
+      type_id: resource.typeId ?? staffResourceTypeId,
+      name: resource.id,
+      events_schedule_id: eventsScheduleId,
+      working_hours_schedule_id: resource.open === undefined && resource.single === undefined ? null : eventsScheduleId,
+      ...madeAtFirst,
+      deleted_at: null,
+    };
+  });
+  const locationIds = spec.locationIds ?? [];
+  const catalogue = compileCatalogue({
+    siteId: 'site',
+    version: 1,
+    splitInterval: { sameAsDuration: spec.sameAsDuration ?? false, valueInMinutes: spec.stepMinutes ?? 30 },
+    businessScheduleId,
+    hours,
+    locations: [defaultLocationId, ...locationIds].map((id, index) => ({
+      id,
+      name: index === 0 ? 'Main' : id,
+      revision: 1,
+      is_default: index === 0,
+      archived: false,
+      time_zone: null,
+      email: null,
+      phone: null,
+      address: null,
+      ...madeAtFirst,
+    })),
+    policies: [
+      {
+        id: 'policy',
+        revision: 1,
+        name: 'Default',
+        is_default: true,
+        rules: completePolicyRules(spec.policy ?? {}),
+        ...madeAtFirst,
+      },
+    ],
+    resources,
+    staff: [],
+    services: [
+      {
+        id: serviceId,
+        revision: 1,
+        type: 'APPOINTMENT',
+        name: 'Session',
+        description: null,
+        tag_line: null,
+        hidden: false,
+        slug: 'session',
+        schedule_id: 'schedule-of-service',
+        policy_id: 'policy',
+        form_id: null,
+        default_capacity: 1,
+        session_durations: spec.durations ?? [spec.durationMinutes ?? 60],
+        buffer_minutes: spec.bufferMinutes ?? 0,
+        online_booking_enabled: spec.onlineBookingEnabled ?? true,
+        manual_approval: false,
+        multiple_requests: false,
+        payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
+        locations: locationIds.map((locationId, position) => ({
+          id: `place-${locationId}`,
+          service_id: serviceId,
+          position,
+          type: 'BUSINESS' as const,
+          location_id: locationId,
+          address: null,
+        })),
+        resource_ids: resources.map((resource) => resource.id),
+        ...madeAtFirst,
+        deleted_at: null,
+      },
+    ],
+  });
+  return { catalogue, service: catalogue.services.get(serviceId) as CatalogueService };
+}

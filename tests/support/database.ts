@@ -1,0 +1,74 @@
+/**
+ * A database of its own for a test: a clone of the migrated template (about 35 ms), dropped at the end. Every
+ * statement is checked: one that touches site data without its site fails the test (design 4.2).
+ */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createDatabase, type DatabaseHandle, type DatabaseOptions } from '../../packages/server/src/db/database.ts';
+import { createStatementCheck } from '../../packages/server/src/db/statement-check.ts';
+
+export interface TestDatabase {
+  /** The way that the product uses; through the pooler in test:system. */
+  readonly url: string;
+  readonly directUrl: string;
+  readonly pooler: 'off' | 'transaction';
+  readonly database: DatabaseHandle;
+  /** Another pool on the same database, with the same check. Closed by `drop`. */
+  connect(options?: Partial<DatabaseOptions>): Promise<DatabaseHandle>;
+  /** Closes every pool and removes the database. */
+  drop(): Promise<void>;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('testDatabase').directUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/** Clones the template. Call `drop` in afterAll or afterEach. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('testDatabase');
+  const name = `openhours_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template ${server.template}`);
+  const url = urlOf(server.url, name);
+  const directUrl = urlOf(server.directUrl, name);
+  const { pooler } = server;
+  const check = await createStatementCheck();
+  const opened: DatabaseHandle[] = [];
+
+  async function connect(options: Partial<DatabaseOptions> = {}): Promise<DatabaseHandle> {
+    const database = await createDatabase({
+      url,
+      directUrl,
+      pooler,
+      onStatement: check,
+      ...options,
+    });
+    opened.push(database);
+    return database;
+  }
+
+  const database = await connect();
+  return {
+    url,
+    directUrl,
+    pooler,
+    database,
+    connect,
+    async drop() {
+      await Promise.all(opened.map((each) => each.close()));
+      await onServer(`drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,210 @@
+/**
+ * A real server on a free port over a database of its own, for tests that go through HTTP: first-run values set, test
+ * clock on, rate limits off, every answer checked against its schema, every statement checked for its site.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Client, createClient } from '@openhours/client';
+import { type Assembly, assemble } from '../../packages/server/src/assembly.ts';
+import type { Binding } from '../../packages/server/src/call.ts';
+import { readSettings } from '../../packages/server/src/config.ts';
+import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
+import { newId } from '../../packages/server/src/db/ids.ts';
+import type { Log } from '../../packages/server/src/db/log.ts';
+import { statement } from '../../packages/server/src/db/statement.ts';
+import { createTestDatabase } from './database.ts';
+import { type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
+
+export interface TestServerOptions {
+  /** Settings over those of tests. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Operations beside the product's, to try the binder itself. */
+  readonly bindings?: readonly Binding[];
+  /** Origins that browsers may call the first site from. */
+  readonly allowedOrigins?: readonly string[];
+  /** Serves the built pages too; they must have been built before. */
+  readonly withPages?: boolean;
+  /** Default true. */
+  readonly checksOutput?: boolean;
+}
+
+export interface LogLine extends Record<string, unknown> {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The answer as JSON; throws when it is none. */
+  readonly body: Record<string, unknown>;
+  /** `details.applicationError.code`, or INVALID_ARGUMENT for violations. */
+  readonly code: string | undefined;
+}
+
+export interface TestServer extends PlantedSite {
+  /** Origin, without a slash at the end. */
+  readonly url: string;
+  readonly ownerEmail: string;
+  readonly ownerPassword: string;
+  readonly assembly: Assembly;
+  readonly database: DatabaseHandle;
+  /** For other processes and commands that share the database. */
+  readonly databaseUrl: string;
+  readonly secret: Buffer;
+  /** What the server logged so far. */
+  readonly log: readonly LogLine[];
+  /** Sends one request with a JSON body, or text as it is. */
+  send(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Readonly<Record<string, string>> },
+  ): Promise<TestAnswer>;
+  /** Headers of a new caller of a kind, on the first site unless another is given. */
+  caller(kind: PlantableKind, site?: PlantedSite): Promise<Record<string, string>>;
+  /** The typed client in the name of a new caller of a kind. */
+  client(kind: PlantableKind, site?: PlantedSite): Promise<Client>;
+  /** Another account with its own site. */
+  addSite(displayName: string): Promise<PlantedSite>;
+  /** Moves business time; epoch milliseconds. */
+  setClock(nowMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function codeOf(body: unknown): string | undefined {
+  const { details } = body as { details?: Record<string, { code?: string }> };
+  return details?.validationError === undefined ? details?.applicationError?.code : 'INVALID_ARGUMENT';
+}
+
+async function allowOrigins(database: DatabaseHandle, clientId: string, origins: readonly string[]): Promise<void> {
+  await database.reader.all(
+    statement(
+      `update oauth_app set settings = settings || jsonb_build_object('allowedOrigins', $2::jsonb) where id = $1`,
+      [clientId, JSON.stringify(origins)],
+    ),
+  );
+}
+
+async function ownerOf(database: DatabaseHandle, siteId: string): Promise<string> {
+  const owner = await database.reader.first(
+    statement<{ id: string }>(`select id from site_user where site_id = $1 and role = 'OWNER'`, [siteId]),
+  );
+  return owner?.id ?? '';
+}
+
+/** Starts a server; call `stop` in afterAll. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const testDatabase = await createTestDatabase();
+  const log: LogLine[] = [];
+  const logAs =
+    (level: LogLine['level']): Log['info'] =>
+    (facts, message) => {
+      log.push({ ...facts, level, message });
+    };
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'openhours-server-'));
+  const owner = { email: 'owner@example.com', password: `tests ${randomBytes(8).toString('hex')}` };
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    OPENHOURS_RATE_LIMITS: 'off',
+    OPENHOURS_TEST_CLOCK: 'on',
+    OPENHOURS_SAMPLE_DATA: 'false',
+    OPENHOURS_PRIVATE_TARGETS: '127.0.0.1',
+    OPENHOURS_SITE_ID: newId(),
+    OPENHOURS_ACCOUNT_ID: newId(),
+    OPENHOURS_CLIENT_ID: newId(),
+    OPENHOURS_API_KEY: `ok_${randomBytes(16).toString('hex')}`,
+    OPENHOURS_OWNER_EMAIL: owner.email,
+    OPENHOURS_OWNER_PASSWORD: owner.password,
+    ...options.environment,
+  });
+  const secret = randomBytes(32);
+  const assembly = await assemble({
+    settings,
+    log: { info: logAs('info'), warn: logAs('warn'), error: logAs('error') },
+    secret,
+    connect: async (purpose, poolSize) => {
+      const pool = await testDatabase.connect({ purpose, poolSize });
+      // The test database closes every pool when it is dropped.
+      return { ...pool, close: async () => {} };
+    },
+    directUrl: testDatabase.directUrl,
+    checksOutput: options.checksOutput ?? true,
+    pagesFolder:
+      options.withPages === true ? fileURLToPath(new URL('../../packages/web/dist', import.meta.url)) : undefined,
+    moreBindings: options.bindings ?? [],
+  });
+  const { auth, clock } = assembly;
+  const { database } = testDatabase;
+  const made = await assembly.firstRun();
+  if (made === undefined) {
+    throw new Error('the cloned database was not empty');
+  }
+  const { accountId, siteId, clientId, apiKey } = made.credentials;
+  if (options.allowedOrigins !== undefined) {
+    await allowOrigins(database, clientId, options.allowedOrigins);
+  }
+  const first: PlantedSite = { accountId, siteId, clientId, apiKey, ownerUserId: await ownerOf(database, siteId) };
+  const [url = ''] = await assembly.listen();
+
+  async function send(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<TestAnswer> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      get body() {
+        return JSON.parse(text) as Record<string, unknown>;
+      },
+      get code() {
+        return codeOf(JSON.parse(text));
+      },
+    };
+  }
+
+  return {
+    ...first,
+    url,
+    ownerEmail: owner.email,
+    ownerPassword: owner.password,
+    assembly,
+    database,
+    databaseUrl: testDatabase.directUrl,
+    secret,
+    log,
+    send,
+    caller: (kind, site = first) => plantCaller(database, auth, site, kind, clock.now()),
+    client: async (kind, site = first) => {
+      const headers = await plantCaller(database, auth, site, kind, clock.now());
+      return createClient({ baseUrl: url, headers });
+    },
+    addSite: (displayName) => plantSite(database, { displayName }, clock.now()),
+    async setClock(nowMs) {
+      const answer = await send('POST', '/v1/test-clock', {
+        body: { now: new Date(nowMs).toISOString() },
+        headers: { authorization: first.apiKey, 'wix-site-id': first.siteId },
+      });
+      if (answer.status !== 200) {
+        throw new Error(`the test clock did not move: ${answer.text}`);
+      }
+    },
+    async stop() {
+      await assembly.stop();
+      await testDatabase.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

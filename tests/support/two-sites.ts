@@ -1,0 +1,140 @@
+/** Two sites of two accounts on one server, each with rows of its own and words that no other site may ever answer. */
+import { createHash } from 'node:crypto';
+import { statement } from '../../packages/server/src/db/statement.ts';
+import { isSiteTable } from '../../packages/server/src/db/tables.ts';
+import { createBusinessSchedule } from '../../packages/server/src/domains/calendar/index.ts';
+import { createDefaultLocation } from '../../packages/server/src/domains/locations/index.ts';
+import { createDefaultPolicy } from '../../packages/server/src/domains/policies/index.ts';
+import { openBusiness } from './business.ts';
+import { startTestServer, type TestServer } from './server.ts';
+import type { PlantedSite } from './sites.ts';
+
+export interface Site {
+  readonly planted: PlantedSite;
+  /** Ids of rows of this site, as callers of another may have guessed or seen them. */
+  readonly ids: readonly string[];
+  /** Texts that only this site's rows hold, and that nobody else has ever seen: other ids, its key and its marker. */
+  readonly secrets: readonly string[];
+  /** A hash over all its rows when it was planted. */
+  readonly fingerprint: string;
+}
+
+/** What the making of a site adds, for one that was planted straight into the tables. */
+async function openPlantedSite(server: TestServer, siteId: string): Promise<void> {
+  const now = server.assembly.clock.now();
+  await server.database.transact(siteId, async (tx) => {
+    createDefaultLocation(tx, { displayName: 'foreign-marker place' }, now);
+    createBusinessSchedule(tx, { timeZone: 'Europe/Berlin' }, now);
+    createDefaultPolicy(tx, now);
+  });
+}
+
+/** A service, bookings in different states, their contacts and messages; all carry the marker. */
+async function plantRows(server: TestServer, site: PlantedSite, marker: string): Promise<void> {
+  const business = await openBusiness({ ...server, ...site, caller: (kind) => server.caller(kind, site) });
+  const service = await business.addService({ name: `${marker} haircut` });
+  for (const status of ['CREATED', 'CONFIRMED']) {
+    const contactDetails = { firstName: marker, lastName: status, email: `${marker}-${status}@example.com` };
+    await business.booked({ service, booking: { status, contactDetails, additionalFields: [] } });
+  }
+  // The server's own relay may hold some of the deliveries; what follows from them must be there to be compared.
+  while (await hasOpenDeliveries(server, site.siteId)) {
+    await server.assembly.relay.drain();
+  }
+}
+
+async function hasOpenDeliveries(server: TestServer, siteId: string): Promise<boolean> {
+  const open = await server.database.reader.first(
+    statement<{ one: number }>(
+      `select 1 as one from delivery where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
+      [siteId],
+    ),
+  );
+  return open !== undefined;
+}
+
+async function siteTables(server: TestServer): Promise<string[]> {
+  const tables = await server.database.reader.all(
+    statement<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+      [],
+    ),
+  );
+  return tables.map((table) => table.name).filter(isSiteTable);
+}
+
+async function rowsOf(server: TestServer, siteId: string): Promise<Map<string, string>> {
+  const rows = new Map<string, string>();
+  for (const table of await siteTables(server)) {
+    const found = await server.database.reader.all(
+      statement<{ text: string }>(`select t::text as text from ${table} t where site_id = $1`, [siteId]),
+    );
+    rows.set(
+      table,
+      found
+        .map((row) => row.text)
+        .toSorted()
+        .join('\n'),
+    );
+  }
+  return rows;
+}
+
+const guidInText = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** Tables that authentication itself writes. */
+const ownBookkeeping = ['identity_session', 'audit_entry', 'outbox_event', 'delivery', 'live_event', 'live_position'];
+
+/** A hash of everything a site holds but what credentials and relays write by themselves. */
+async function fingerprint(server: TestServer, siteId: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const [table, text] of await rowsOf(server, siteId)) {
+    if (!ownBookkeeping.includes(table)) {
+      hash.update(`${table}\n${text}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function idsOf(server: TestServer, siteId: string): Promise<string[]> {
+  const text = [...(await rowsOf(server, siteId)).values()].join('\n');
+  return [...new Set(text.match(guidInText) ?? [])];
+}
+
+async function describeSite(
+  server: TestServer,
+  planted: PlantedSite,
+  marker: string,
+  shared: ReadonlySet<string>,
+): Promise<Site> {
+  const ids = (await idsOf(server, planted.siteId)).filter((id) => id !== planted.siteId && !shared.has(id));
+  // What callers send may be stored and answered again, so only ids that are never sent can show a leak.
+  return {
+    planted,
+    ids: ids.filter((_id, index) => index % 2 === 0),
+    secrets: [...ids.filter((_id, index) => index % 2 === 1), planted.apiKey, marker],
+    fingerprint: await fingerprint(server, planted.siteId),
+  };
+}
+
+/** Starts a server with two planted sites. The caller stops `server`. */
+export async function startTestSites(): Promise<{
+  server: TestServer;
+  own: Site;
+  foreign: Site;
+  fingerprintOf(site: Site): Promise<string>;
+}> {
+  const server = await startTestServer();
+  const other = await server.addSite('foreign-marker-site');
+  await openPlantedSite(server, other.siteId);
+  await plantRows(server, server, 'own-marker');
+  await plantRows(server, other, 'foreign-marker');
+  // Ids that the product gives to every site are nobody's secret.
+  const [ownIds, foreignIds] = await Promise.all([server, other].map((site) => idsOf(server, site.siteId)));
+  const shared = new Set(ownIds!.filter((id) => foreignIds!.includes(id)));
+  return {
+    server,
+    own: await describeSite(server, server, 'own-marker', shared),
+    foreign: await describeSite(server, other, 'foreign-marker', shared),
+    fingerprintOf: (site) => fingerprint(server, site.planted.siteId),
+  };
+}
