@@ -16,7 +16,7 @@ import { startTestServer, type TestAnswer, type TestServer } from '../support/se
 import { addAppointmentService, addStaff, siteZone } from '../support/site-catalogue.ts';
 
 /** Monday, five to ten in the morning in Berlin; the clock goes on from there. */
-const now = Date.UTC(2026, 10, 23, 8, 55);
+const nowMs = Date.UTC(2026, 10, 23, 8, 55);
 const path = '/_api/service-availability/v2/time-slots';
 const week = { fromLocalDate: '2026-11-24T00:00:00', toLocalDate: '2026-11-25T00:00:00' };
 
@@ -39,17 +39,17 @@ interface Slot {
 
 beforeAll(async () => {
   server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone } });
-  await server.setClock(now);
+  await server.setClock(nowMs);
   visitor = await server.caller('visitor');
   await server.database.transact(server.siteId, async (tx) => {
-    const first = addStaff(tx, 'Ada', [[9, 12]], now);
-    const second = addStaff(tx, 'Eve', [[10, 13]], now);
+    const first = addStaff(tx, 'Ada', [[9, 12]], nowMs);
+    const second = addStaff(tx, 'Eve', [[10, 13]], nowMs);
     ada = first.resourceId;
     adaSchedule = first.eventsScheduleId;
     eve = second.resourceId;
-    const policyId = createPolicy(tx, { name: 'Open', nowMs: now });
+    const policyId = createPolicy(tx, { name: 'Open', nowMs });
     await tx.flush();
-    const made = await addAppointmentService(tx, { name: 'Haircut', policyId, resourceIds: [ada, eve] }, now);
+    const made = await addAppointmentService(tx, { name: 'Haircut', policyId, resourceIds: [ada, eve] }, nowMs);
     haircut = made.serviceId;
     scheduleId = made.scheduleId;
   });
@@ -72,9 +72,9 @@ const startsOf = async (body: Record<string, unknown>) =>
 
 async function addService(rules: Parameters<typeof createPolicy>[1]['rules'], resourceIds = [ada]): Promise<string> {
   return server.database.transact(server.siteId, async (tx) => {
-    const policyId = createPolicy(tx, { name: 'Own', rules: rules ?? {}, nowMs: now });
+    const policyId = createPolicy(tx, { name: 'Own', rules: rules ?? {}, nowMs });
     await tx.flush();
-    return (await addAppointmentService(tx, { name: 'Session', policyId, resourceIds }, now)).serviceId;
+    return (await addAppointmentService(tx, { name: 'Session', policyId, resourceIds }, nowMs)).serviceId;
   });
 }
 
@@ -169,7 +169,7 @@ describe('what is asked for', () => {
 
   test('more than ten free resources are not all named', async () => {
     const many = await server.database.transact(server.siteId, async (tx) =>
-      Array.from({ length: 12 }, (_, index) => addStaff(tx, `Person ${index}`, [[9, 10]], now).resourceId),
+      Array.from({ length: 12 }, (_, index) => addStaff(tx, `Person ${index}`, [[9, 10]], nowMs).resourceId),
     );
     const serviceId = await addService({}, many);
     const [slot] = await slotsOf({ serviceId, includeResourceTypeIds: [staffResourceTypeId] });
@@ -179,8 +179,8 @@ describe('what is asked for', () => {
 
   test('places are chosen by id and by type', async () => {
     const [locationId, serviceId] = await server.database.transact(server.siteId, async (tx) => {
-      const branch = createLocation(tx, { name: 'Branch', nowMs: now });
-      const policyId = createPolicy(tx, { name: 'Branch', nowMs: now });
+      const branch = createLocation(tx, { name: 'Branch', nowMs });
+      const policyId = createPolicy(tx, { name: 'Branch', nowMs });
       await tx.flush();
       const [main] = await readLocations(tx, tx.siteId);
       const made = await addAppointmentService(
@@ -195,7 +195,7 @@ describe('what is asked for', () => {
             address: undefined,
           })),
         },
-        now,
+        nowMs,
       );
       return [branch, made.serviceId] as const;
     });
@@ -266,7 +266,7 @@ describe('busy time', () => {
             sourceId: newId(),
             startMs: nine + hourMs,
             endMs: nine + 1.5 * hourMs,
-            expiresMs: now + hourMs,
+            expiresMs: nowMs + hourMs,
           },
         ],
         () => new Error('taken'),
@@ -279,13 +279,13 @@ describe('busy time', () => {
         startMs: nine + 2.5 * hourMs,
         endMs: nine + 3 * hourMs,
         timeZone: siteZone,
-        nowMs: now,
+        nowMs,
       });
     });
     expect(await startsOf({ serviceId, ...day })).toEqual(['12-01T10:30']);
-    await server.setClock(now + hourMs);
+    await server.setClock(nowMs + hourMs);
     expect(await startsOf({ serviceId, ...day })).toEqual(['12-01T10:00', '12-01T10:30']);
-    await server.setClock(now);
+    await server.setClock(nowMs);
   });
 });
 
@@ -385,7 +385,7 @@ describe('refusals', () => {
       statement(`update service set type = 'CLASS' where site_id = $1 and id = $2`, [server.siteId, classService]),
     );
     await server.database.transact(server.siteId, async (tx) => {
-      createPolicy(tx, { name: 'Raises the version', nowMs: now });
+      createPolicy(tx, { name: 'Raises the version', nowMs });
     });
     const answer = await ask({ serviceId: classService, ...week });
     expect([answer.status, answer.code]).toEqual([400, 'INVALID_ARGUMENT']);

@@ -19,7 +19,7 @@ const ownRefusals = ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'INVALID_CLIENT', '
 /** A request that the schema accepts, with required members only, so that no flag asks for more rights. */
 function requestFor(operation: Operation): { path: string; body: Record<string, unknown> } {
   if (operation.name === 'server.setTestClock') {
-    return { path: operation.path, body: { now: new Date().toISOString() } };
+    return { path: operation.path, body: { nowMs: new Date().toISOString() } };
   }
   const sample = smallestOf(operation.input) as Record<string, unknown>;
   const body = { ...sample };

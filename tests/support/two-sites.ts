@@ -21,11 +21,11 @@ export interface Site {
 
 /** What the making of a site adds, for one that was planted straight into the tables. */
 async function openPlantedSite(server: TestServer, siteId: string): Promise<void> {
-  const now = server.assembly.clock.now();
+  const nowMs = server.assembly.clock.now();
   await server.database.transact(siteId, async (tx) => {
-    createDefaultLocation(tx, { displayName: 'foreign-marker place' }, now);
-    createBusinessSchedule(tx, { timeZone: 'Europe/Berlin' }, now);
-    createDefaultPolicy(tx, now);
+    createDefaultLocation(tx, { displayName: 'foreign-marker place' }, nowMs);
+    createBusinessSchedule(tx, { timeZone: 'Europe/Berlin' }, nowMs);
+    createDefaultPolicy(tx, nowMs);
   });
 }
 

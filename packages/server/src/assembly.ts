@@ -100,8 +100,8 @@ function packageVersion(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-async function addSampleBusiness(tx: Transaction, site: Site, now: number): Promise<void> {
-  await createSampleBusiness(tx, site, now);
+async function addSampleBusiness(tx: Transaction, site: Site, nowMs: number): Promise<void> {
+  await createSampleBusiness(tx, site, nowMs);
 }
 
 function stackOf(error: unknown): string {
@@ -167,8 +167,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       {
         name: 'purge doomed sites',
         everyMs: purgeEveryMs,
-        run: async (purging, now) => {
-          await purgeDoomedSites({ database: purging, recordEvents, auth, eraseOutside: async () => {} }, now);
+        run: async (purging, nowMs) => {
+          await purgeDoomedSites({ database: purging, recordEvents, auth, eraseOutside: async () => {} }, nowMs);
         },
       },
     ],
@@ -191,13 +191,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const siteParts: SiteParts = {
     recordEvents,
     publicOrigin: () => publicOrigin,
-    afterSiteCreated: async (tx, { site, ownersFrom, now }) => {
+    afterSiteCreated: async (tx, { site, ownersFrom, nowMs }) => {
       if (ownersFrom !== undefined) {
-        copyOwners(tx, ownersFrom, now);
+        copyOwners(tx, ownersFrom, nowMs);
       }
-      createDefaultLocation(tx, site, now);
-      createBusinessSchedule(tx, site, now);
-      createDefaultPolicy(tx, now);
+      createDefaultLocation(tx, site, nowMs);
+      createBusinessSchedule(tx, site, nowMs);
+      createDefaultPolicy(tx, nowMs);
     },
   };
   const availability = createAvailability({ database, clock });

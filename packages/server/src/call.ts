@@ -30,7 +30,7 @@ interface BaseCall<Input> {
   readonly reach: Exclude<Reach, 'none'>;
   readonly site: Site;
   /** The one instant of this request, epoch milliseconds of business time. */
-  readonly now: number;
+  readonly nowMs: number;
   readonly requestId: string;
   /** Client address after trusted proxies; absent for calls from within. */
   readonly clientAddress: string | undefined;
@@ -52,7 +52,7 @@ export interface WriteCall<Input> extends BaseCall<Input> {
 }
 
 /** Who acts on which site by which operation, when: the part of a call that commands need besides its input. */
-export type Act = Pick<BaseCall<unknown>, 'site' | 'caller' | 'reach' | 'now' | 'requestId' | 'operation'>;
+export type Act = Pick<BaseCall<unknown>, 'site' | 'caller' | 'reach' | 'nowMs' | 'requestId' | 'operation'>;
 
 /** An output that travels with headers of its own, such as a cookie. */
 export class AnswerWithHeaders<Output> {

@@ -33,7 +33,7 @@ export type FirstRunSettings = Pick<
 >;
 
 /** Fills a new site with a small sample business; in the same transaction. */
-export type AddSampleBusiness = (tx: Transaction, site: Site, now: number) => Promise<void>;
+export type AddSampleBusiness = (tx: Transaction, site: Site, nowMs: number) => Promise<void>;
 
 /** What somebody needs to sign in and to call; shown once. */
 export interface FirstRunCredentials {
@@ -99,10 +99,10 @@ export async function runFirst(
       if (!(await isEmpty(tx))) {
         return undefined;
       }
-      const now = clock.now();
+      const nowMs = clock.now();
       const ownerUserId = newId();
       const withSample = settings.sampleData && addSampleBusiness !== undefined;
-      insertAccount(tx, accountId, now);
+      insertAccount(tx, accountId, nowMs);
       const made = await addSite(
         tx,
         {
@@ -110,7 +110,7 @@ export async function runFirst(
           afterSiteCreated: async (inner, created) => {
             await siteParts.afterSiteCreated(inner, created);
             if (withSample) {
-              await addSampleBusiness(inner, created.site, now);
+              await addSampleBusiness(inner, created.site, nowMs);
             }
           },
         },
@@ -127,7 +127,7 @@ export async function runFirst(
           ownerUserId,
           keyIsAccountWide: true,
         },
-        { caller: undefined, requestId: undefined, now, operation: sites.createSite },
+        { caller: undefined, requestId: undefined, nowMs, operation: sites.createSite },
       );
       setHomeSite(tx, accountId, siteId);
       addUser(
@@ -141,7 +141,7 @@ export async function runFirst(
           accountOwner: true,
           passwordHash,
         },
-        now,
+        nowMs,
       );
       await tx.flush();
       const credentials = {

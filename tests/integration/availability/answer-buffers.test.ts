@@ -6,7 +6,7 @@ import { createPolicy } from '../../../packages/server/src/domains/policies/inde
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addAppointmentService, addStaff, siteZone } from '../../support/site-catalogue.ts';
 
-const now = Date.UTC(2026, 10, 23, 8, 55);
+const nowMs = Date.UTC(2026, 10, 23, 8, 55);
 const path = '/v2/time-slots';
 const slowReaders = 2;
 /** More than what the system holds for a connection that nobody reads. */
@@ -19,14 +19,14 @@ let quickQuestion: string;
 
 beforeAll(async () => {
   server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone } });
-  await server.setClock(now);
+  await server.setClock(nowMs);
   headers = { ...(await server.caller('visitor')), 'content-type': 'application/json' };
   const [slow, quick] = await server.database.transact(server.siteId, async (tx) => {
-    const policyId = createPolicy(tx, { name: 'Open', nowMs: now });
-    const people = ['Ada', 'Eve'].map((name) => ({ name, id: addStaff(tx, name, [[0, 24]], now).resourceId }));
+    const policyId = createPolicy(tx, { name: 'Open', nowMs });
+    const people = ['Ada', 'Eve'].map((name) => ({ name, id: addStaff(tx, name, [[0, 24]], nowMs).resourceId }));
     await tx.flush();
     return Promise.all(
-      people.map(({ name, id }) => addAppointmentService(tx, { name, policyId, resourceIds: [id] }, now)),
+      people.map(({ name, id }) => addAppointmentService(tx, { name, policyId, resourceIds: [id] }, nowMs)),
     );
   });
   const question = (serviceId: string | undefined) =>

@@ -20,14 +20,14 @@ import {
   siteZone,
 } from '../../support/site-catalogue.ts';
 
-const now = Date.UTC(2026, 10, 23, 9);
-const clock = { now: () => now };
+const nowMs = Date.UTC(2026, 10, 23, 9);
+const clock = { now: () => nowMs };
 let testDatabase: TestDatabase;
 let site: BookableSite;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  site = await plantBookableSite(testDatabase.database, now);
+  site = await plantBookableSite(testDatabase.database, nowMs);
 });
 afterAll(() => testDatabase.drop());
 
@@ -70,12 +70,12 @@ test('a change in one process reaches the other by the version', async () => {
   const [here, there] = [make(), make()];
   const before = await latest(there);
   const made = await testDatabase.database.transact(site.siteId, async (tx) => {
-    const { resourceId } = addStaff(tx, 'Ada', [[9, 12]], now);
+    const { resourceId } = addStaff(tx, 'Ada', [[9, 12]], nowMs);
     await tx.flush();
     const service = await addAppointmentService(
       tx,
       { name: 'Haircut', policyId: site.policyId, resourceIds: [resourceId], bufferMinutes: 15 },
-      now,
+      nowMs,
     );
     await tx.flush();
     // Nobody else sees what is not committed, nor is it kept in memory.
@@ -106,7 +106,7 @@ test('a failed change leaves version and memory alone', async () => {
   const before = await latest(availability);
   await expect(
     testDatabase.database.transact(site.siteId, async (tx) => {
-      createPolicy(tx, { name: 'Strict', nowMs: now });
+      createPolicy(tx, { name: 'Strict', nowMs });
       await tx.flush();
       await availability.current(tx);
       throw new Error('changed my mind');
@@ -167,7 +167,7 @@ test('as many bookings at once as there are connections, each with a stale memor
 
 test('memory is bounded: the site asked for longest ago is forgotten', async () => {
   const { bytes } = await make().snapshot(site.siteId);
-  const others = await Promise.all(Array.from({ length: 4 }, () => plantBookableSite(testDatabase.database, now)));
+  const others = await Promise.all(Array.from({ length: 4 }, () => plantBookableSite(testDatabase.database, nowMs)));
   const availability = make({ maxBytes: 2 * bytes });
   for (const other of others) {
     await availability.snapshot(other.siteId);
@@ -180,11 +180,11 @@ test('memory is bounded: the site asked for longest ago is forgotten', async () 
 });
 
 test('rules, exceptions and blocked weeks are read as they were written', async () => {
-  const other = await plantBookableSite(testDatabase.database, now);
+  const other = await plantBookableSite(testDatabase.database, nowMs);
   const christmas = parseLocal('2026-12-25T09:00:00') as number;
   const made = await testDatabase.database.transact(other.siteId, async (tx) => {
-    const { resourceId, eventsScheduleId } = addStaff(tx, 'Ada', [], now);
-    const shared = { scheduleId: eventsScheduleId, weekday: 5, timeZone: siteZone, nowMs: now };
+    const { resourceId, eventsScheduleId } = addStaff(tx, 'Ada', [], nowMs);
+    const shared = { scheduleId: eventsScheduleId, weekday: 5, timeZone: siteZone, nowMs };
     const masterId = addWorkingHours(tx, {
       ...shared,
       startOfDayMs: 9 * hourMs,
@@ -197,7 +197,7 @@ test('rules, exceptions and blocked weeks are read as they were written', async 
       scheduleId: eventsScheduleId,
       originalLocalStart: christmas,
       timeZone: siteZone,
-      nowMs: now,
+      nowMs,
     });
     changeWorkingHoursInstance(tx, {
       recurringEventId: masterId,
@@ -205,7 +205,7 @@ test('rules, exceptions and blocked weeks are read as they were written', async 
       originalLocalStart: christmas + 14 * dayMs,
       instead: { localStart: christmas + 15 * dayMs, localEnd: christmas + 15 * dayMs + hourMs },
       timeZone: siteZone,
-      nowMs: now,
+      nowMs,
     });
     return resourceId;
   });
@@ -223,9 +223,9 @@ test('rules, exceptions and blocked weeks are read as they were written', async 
 });
 
 test('the sample business is there to be booked', async () => {
-  const other = await plantBookableSite(testDatabase.database, now);
+  const other = await plantBookableSite(testDatabase.database, nowMs);
   const sample = await testDatabase.database.transact(other.siteId, (tx) =>
-    createSampleBusiness(tx, { timeZone: siteZone }, now),
+    createSampleBusiness(tx, { timeZone: siteZone }, nowMs),
   );
   const service = (await make().snapshot(other.siteId)).services.get(sample.serviceId);
   expect(service).toMatchObject({ slug: 'back-and-neck-massage', sessionDurations: [50], bufferMinutes: 10 });

@@ -24,7 +24,7 @@ import {
   siteZone,
 } from '../../support/site-catalogue.ts';
 
-const now = Date.UTC(2026, 10, 23, 9);
+const nowMs = Date.UTC(2026, 10, 23, 9);
 const ten = Date.UTC(2026, 10, 24, 10);
 let testDatabase: TestDatabase;
 let site: BookableSite;
@@ -34,11 +34,11 @@ const taken = () => new Taken('taken');
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  site = await plantBookableSite(testDatabase.database, now);
+  site = await plantBookableSite(testDatabase.database, nowMs);
 });
 afterAll(() => testDatabase.drop());
 
-const newStaff = () => testDatabase.database.transact(site.siteId, async (tx) => addStaff(tx, 'Ada', undefined, now));
+const newStaff = () => testDatabase.database.transact(site.siteId, async (tx) => addStaff(tx, 'Ada', undefined, nowMs));
 
 function booking(resourceId: string, more: Partial<NewOccupancy> = {}): NewOccupancy {
   return {
@@ -59,8 +59,8 @@ const write = (...rows: NewOccupancy[]) =>
     await tx.flush();
   });
 
-const read = (resourceId: string, nowMs = now) =>
-  readOccupancy(testDatabase.database.reader, site.siteId, [resourceId], ten - 5 * hourMs, ten + 5 * hourMs, nowMs);
+const read = (resourceId: string, atMs = nowMs) =>
+  readOccupancy(testDatabase.database.reader, site.siteId, [resourceId], ten - 5 * hourMs, ten + 5 * hourMs, atMs);
 
 test('two bookings of one resource cannot overlap, not even by a millisecond', async () => {
   const { resourceId } = await newStaff();
@@ -93,7 +93,7 @@ test('what excludes nothing may overlap: blocked time, transparent time, a delib
       startMs: ten,
       endMs: ten + hourMs,
       timeZone: siteZone,
-      nowMs: now,
+      nowMs,
     });
   });
   await write(booking(resourceId, { exclusive: false }), booking(resourceId, { exclusive: false, blocks: false }));
@@ -103,7 +103,7 @@ test('what excludes nothing may overlap: blocked time, transparent time, a delib
     ['BOOKING', true, true],
     ['EVENT', true, false],
   ]);
-  await testDatabase.database.transact(site.siteId, async (tx) => removeBlockedTime(tx, eventId, now));
+  await testDatabase.database.transact(site.siteId, async (tx) => removeBlockedTime(tx, eventId, nowMs));
   expect((await read(resourceId)).some(({ source }) => source === 'EVENT')).toBe(false);
 });
 
@@ -119,20 +119,20 @@ test('blocked time of the business is read for every resource', async () => {
       startMs: ten,
       endMs: ten + hourMs,
       timeZone: siteZone,
-      nowMs: now,
+      nowMs,
     });
   });
   expect(await read(resourceId)).toMatchObject([
     { resourceId: site.businessScheduleId, sourceId: eventId, startMs: ten },
   ]);
-  await testDatabase.database.transact(site.siteId, async (tx) => removeBlockedTime(tx, eventId, now));
+  await testDatabase.database.transact(site.siteId, async (tx) => removeBlockedTime(tx, eventId, nowMs));
 });
 
 test('a hold excludes while it is valid, and is deleted by a statement of its own when it is over', async () => {
   const { resourceId } = await newStaff();
-  await write(booking(resourceId, { source: 'HOLD', expiresMs: now + 10 * minuteMs }));
-  expect(await read(resourceId, now + 10 * minuteMs - 1)).toHaveLength(1);
-  expect(await read(resourceId, now + 10 * minuteMs)).toEqual([]);
+  await write(booking(resourceId, { source: 'HOLD', expiresMs: nowMs + 10 * minuteMs }));
+  expect(await read(resourceId, nowMs + 10 * minuteMs - 1)).toHaveLength(1);
+  expect(await read(resourceId, nowMs + 10 * minuteMs)).toEqual([]);
 
   const bookAt = (nowMs: number) =>
     testDatabase.database.transact(site.siteId, async (tx) => {
@@ -141,8 +141,8 @@ test('a hold excludes while it is valid, and is deleted by a statement of its ow
       occupy(tx, [booking(resourceId)], taken);
       await tx.flush();
     });
-  await expect(bookAt(now + 9 * minuteMs)).rejects.toThrow(Taken);
-  await bookAt(now + 10 * minuteMs);
+  await expect(bookAt(nowMs + 9 * minuteMs)).rejects.toThrow(Taken);
+  await bookAt(nowMs + 10 * minuteMs);
   expect((await read(resourceId)).map(({ source }) => source)).toEqual(['BOOKING']);
 });
 
@@ -218,17 +218,17 @@ test('writers that lock several resources in any order do not wait for each othe
 test('another site sees nothing', async () => {
   const { resourceId } = await newStaff();
   await write(booking(resourceId));
-  const other = await plantBookableSite(testDatabase.database, now);
-  expect(await readOccupancy(testDatabase.database.reader, other.siteId, [resourceId], ten, ten + hourMs, now)).toEqual(
-    [],
-  );
+  const other = await plantBookableSite(testDatabase.database, nowMs);
+  expect(
+    await readOccupancy(testDatabase.database.reader, other.siteId, [resourceId], ten, ten + hourMs, nowMs),
+  ).toEqual([]);
   const { version, busy } = await readBusy(
     testDatabase.database.reader,
     other.siteId,
     [resourceId],
     ten,
     ten + hourMs,
-    now,
+    nowMs,
   );
   expect(version).toBeGreaterThan(0);
   expect(busy.size).toBe(0);
@@ -239,7 +239,12 @@ test('busy bounds come with the version, exact to the millisecond, for busy reso
   await write(
     booking(busyOne, { startMs: ten + 1, endMs: ten + hourMs + 999 }),
     booking(busyOne, { startMs: ten + 3 * hourMs, endMs: ten + 4 * hourMs, blocks: false, exclusive: false }),
-    booking(busyOne, { startMs: ten + 2 * hourMs, endMs: ten + 3 * hourMs, source: 'HOLD', expiresMs: now + minuteMs }),
+    booking(busyOne, {
+      startMs: ten + 2 * hourMs,
+      endMs: ten + 3 * hourMs,
+      source: 'HOLD',
+      expiresMs: nowMs + minuteMs,
+    }),
   );
   const at = (nowMs: number) =>
     readBusy(
@@ -250,19 +255,19 @@ test('busy bounds come with the version, exact to the millisecond, for busy reso
       ten + 5 * hourMs,
       nowMs,
     );
-  const { version, busy } = await at(now);
+  const { version, busy } = await at(nowMs);
   expect(version).toBeGreaterThan(1);
   expect([...busy.keys()]).toEqual([busyOne]);
   expect(busy.get(busyOne)?.toSorted()).toEqual([ten + 1, ten + hourMs + 999, ten + 2 * hourMs, ten + 3 * hourMs]);
-  expect((await at(now + minuteMs)).busy.get(busyOne)).toEqual([ten + 1, ten + hourMs + 999]);
+  expect((await at(nowMs + minuteMs)).busy.get(busyOne)).toEqual([ten + 1, ten + hourMs + 999]);
 });
 
 test('a range at the end of all years is read, not failed', async () => {
   const { resourceId } = await newStaff();
   const far = Date.UTC(9999, 11, 31, 23);
   const { reader } = testDatabase.database;
-  expect(await readOccupancy(reader, site.siteId, [resourceId], far, far + 1e12, now)).toEqual([]);
-  expect((await readBusy(reader, site.siteId, [resourceId], -1e15, far + 1e12, now)).busy.size).toBe(0);
+  expect(await readOccupancy(reader, site.siteId, [resourceId], far, far + 1e12, nowMs)).toEqual([]);
+  expect((await readBusy(reader, site.siteId, [resourceId], -1e15, far + 1e12, nowMs)).busy.size).toBe(0);
 });
 
 test('the event of an appointment is put on the schedule and cancelled once', async () => {
@@ -279,7 +284,7 @@ test('the event of an appointment is put on the schedule and cancelled once', as
     const { scheduleId } = await addAppointmentService(
       tx,
       { name: 'Cut', policyId: site.policyId, resourceIds: [resourceId] },
-      now,
+      nowMs,
     );
     addAppointmentEvent(tx, {
       id: eventId,
@@ -290,12 +295,12 @@ test('the event of an appointment is put on the schedule and cancelled once', as
       endMs: ten + hourMs,
       timeZone: siteZone,
       locationId: site.locationId,
-      nowMs: now,
+      nowMs,
     });
   });
   expect(await event()).toEqual({ status: 'CONFIRMED', revision: 1, local: '2026-11-24 11:00:00' });
   for (let times = 0; times < 2; times += 1) {
-    await testDatabase.database.transact(site.siteId, async (tx) => cancelAppointmentEvent(tx, eventId, now));
+    await testDatabase.database.transact(site.siteId, async (tx) => cancelAppointmentEvent(tx, eventId, nowMs));
   }
   expect(await event()).toMatchObject({ status: 'CANCELLED', revision: 2 });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => made.drop());
 
 function request(changes: Partial<IdempotentRequest> = {}): IdempotentRequest {
-  return { caller: 'visitor:1', operation: 'test.write', key: 'key', input: { a: 1 }, now: at, ...changes };
+  return { caller: 'visitor:1', operation: 'test.write', key: 'key', input: { a: 1 }, nowMs: at, ...changes };
 }
 
 /** Work that leaves one row per run, so that doing it twice shows. */
@@ -116,9 +116,9 @@ test('keys are counted per site, caller and operation', async () => {
 test('after 24 hours the key is new', async () => {
   const siteId = newId();
   await call(siteId);
-  expect((await call(siteId, { now: at + 86_399_999 })).replayed).toBe(true);
-  expect((await call(siteId, { now: at + 86_400_000, input: { a: 3 } })).replayed).toBe(false);
-  expect((await call(siteId, { now: at + 86_400_001, input: { a: 3 } })).replayed).toBe(true);
+  expect((await call(siteId, { nowMs: at + 86_399_999 })).replayed).toBe(true);
+  expect((await call(siteId, { nowMs: at + 86_400_000, input: { a: 3 } })).replayed).toBe(false);
+  expect((await call(siteId, { nowMs: at + 86_400_001, input: { a: 3 } })).replayed).toBe(true);
 });
 
 test('a replay wins over an error that the repetition alone would meet, and sends none of its writes', async () => {

@@ -57,12 +57,12 @@ const running = new Map<string, number>();
 
 function bindings() {
   return [
-    bindWrite(add, async ({ tx, input, now }) => {
+    bindWrite(add, async ({ tx, input, nowMs }) => {
       const id = newId();
       tx.write(
         statement(
           `insert into contact (site_id, id, first_name, name_folded, created_at, updated_at) values ($1, $2, $3, $3, $4, $4)`,
-          [tx.siteId, id, input.name, new Date(now)],
+          [tx.siteId, id, input.name, new Date(nowMs)],
         ),
       );
       if (input.fails === true) {

@@ -304,19 +304,19 @@ describe('roles', () => {
   test('the owner of the account may manage its sites, an owner of the site alone may not', async () => {
     const owner = await tokenOf(await signIn());
     expect((await server.send('GET', '/v1/sites', { headers: { authorization: owner } })).status).toBe(200);
-    const now = server.assembly.clock.now();
+    const nowMs = server.assembly.clock.now();
     const subjectId = await plantUser(
       server.database,
       server.siteId,
       { email: 'second@example.com', role: 'OWNER' },
-      now,
+      nowMs,
     );
     const authorization = await plantToken(
       server.database,
       server.assembly.auth,
       server,
       { subjectType: 'USER', subjectId },
-      now,
+      nowMs,
     );
     expect((await server.send('GET', '/v1/sites', { headers: { authorization } })).status).toBe(403);
     const { permissions: told } = (await current(authorization)).body as { permissions: object };

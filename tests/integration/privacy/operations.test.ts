@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const now = Date.UTC(2026, 10, 21, 9);
+const nowMs = Date.UTC(2026, 10, 21, 9);
 
 test('a contact is handed out, erased, and unknown afterwards', async () => {
-  const person = await plantPerson(server.database, server.siteId, 'grace', now);
+  const person = await plantPerson(server.database, server.siteId, 'grace', nowMs);
   const path = `/v1/contacts/${person.contactId}`;
   const exported = await server.send('GET', `${path}/personal-data`, { headers: owner });
   expect(exported.status).toBe(200);
@@ -48,7 +48,7 @@ test('a contact is handed out, erased, and unknown afterwards', async () => {
 });
 
 test('the booking of an erased person can still be read, without the person', async () => {
-  const person = await plantPerson(server.database, server.siteId, 'judy', now);
+  const person = await plantPerson(server.database, server.siteId, 'judy', nowMs);
   await server.send('POST', `/v1/contacts/${person.contactId}/erase`, { headers: owner, body: {} });
   const found = await server.send('POST', '/v2/extended-bookings/query', {
     headers: owner,
@@ -72,7 +72,7 @@ test('the booking of an erased person can still be read, without the person', as
 });
 
 test('the event of an erasure says that it is one', async () => {
-  const person = await plantPerson(server.database, server.siteId, 'heidi', now);
+  const person = await plantPerson(server.database, server.siteId, 'heidi', nowMs);
   await server.send('POST', `/v1/contacts/${person.contactId}/erase`, { headers: owner, body: {} });
   const rows = await server.database.reader.all<Record<string, unknown>>({
     compile: () => ({
@@ -86,7 +86,7 @@ test('the event of an erasure says that it is one', async () => {
 });
 
 test('the audit log is read page by page, newest first, and only of the own site', async () => {
-  const person = await plantPerson(server.database, server.siteId, 'ivan', now);
+  const person = await plantPerson(server.database, server.siteId, 'ivan', nowMs);
   const query = `entityType=booking&entityId=${person.bookingId}&limit=1`;
   const other = await server.addSite('Other');
   const foreign = await server.send('GET', `/v1/audit-entries?${query}`, {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.drop());
 
-const now = Date.UTC(2026, 10, 21, 9);
+const nowMs = Date.UTC(2026, 10, 21, 9);
 
 test('every column of every table says whose data it is', async () => {
   const rows = await made.database.reader.all<{ table_name: string; column_name: string }>(
@@ -53,8 +53,8 @@ test('what does not stay as long as the site is ended by a retention that exists
 test('an export holds everything about the person and no secret, and nothing about anybody else', async () => {
   const { database } = made;
   const siteId = newId();
-  const grace = await plantPerson(database, siteId, 'grace', now);
-  await plantPerson(database, siteId, 'bob', now);
+  const grace = await plantPerson(database, siteId, 'grace', nowMs);
+  await plantPerson(database, siteId, 'bob', nowMs);
   const records = await exportPersonalData(database.reader, siteId, grace.contactId);
   expect(Object.keys(records).sort()).toEqual(['booking', 'contact', 'identity_session', 'message']);
   for (const rows of Object.values(records)) {
@@ -70,8 +70,8 @@ test('an export holds everything about the person and no secret, and nothing abo
 test('after an erasure nothing in the whole site names the person, and everybody else is as before', async () => {
   const { database } = made;
   const siteId = newId();
-  const grace = await plantPerson(database, siteId, 'grace', now);
-  await plantPerson(database, siteId, 'bob', now);
+  const grace = await plantPerson(database, siteId, 'grace', nowMs);
+  await plantPerson(database, siteId, 'bob', nowMs);
   const before = await readWholeSite(database.reader, siteId);
   // The fixture puts the person into every place that the table names; else this test would prove nothing.
   for (const [table, rule] of Object.entries(personalData)) {
@@ -80,8 +80,8 @@ test('after an erasure nothing in the whole site names the person, and everybody
   }
   const bobBefore = ofPerson(before, 'bob');
 
-  const erased = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, now));
-  expect(erased).toMatchObject({ siteId, contactId: grace.contactId, at: now });
+  const erased = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs));
+  expect(erased).toMatchObject({ siteId, contactId: grace.contactId, at: nowMs });
   const after = await readWholeSite(database.reader, siteId);
   expect(JSON.stringify(after)).not.toContain('grace');
   expect(ofPerson(after, 'bob')).toEqual(bobBefore);
@@ -107,7 +107,7 @@ test('after an erasure nothing in the whole site names the person, and everybody
     revision: 2,
   });
   expect(after.erasure).toHaveLength(1);
-  const again = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, now));
+  const again = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs));
   expect(again).toBeUndefined();
 });
 
@@ -120,9 +120,9 @@ function ofPerson(site: Record<string, Record<string, unknown>[]>, name: string)
 test('a contact of another site cannot be reached', async () => {
   const { database } = made;
   const [siteId, otherSiteId] = [newId(), newId()];
-  const grace = await plantPerson(database, siteId, 'grace', now);
+  const grace = await plantPerson(database, siteId, 'grace', nowMs);
   const before = await readWholeSite(database.reader, siteId);
-  expect(await database.transact(otherSiteId, (tx) => erasePersonalData(tx, grace.contactId, now))).toBeUndefined();
+  expect(await database.transact(otherSiteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs))).toBeUndefined();
   expect((await exportPersonalData(database.reader, otherSiteId, grace.contactId)).contact).toEqual([]);
   expect(await readWholeSite(database.reader, siteId)).toEqual(before);
 });
@@ -130,25 +130,25 @@ test('a contact of another site cannot be reached', async () => {
 test('a relay that holds the event of an erased person loses its claim', async () => {
   const { database } = made;
   const siteId = newId();
-  const grace = await plantPerson(database, siteId, 'grace', now);
+  const grace = await plantPerson(database, siteId, 'grace', nowMs);
   const [claimed] = await claimDeliveries(database.reader, siteId, ['messages'], 10, 60_000);
   if (claimed === undefined) {
     throw new Error('nothing was claimed');
   }
-  await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, now));
+  await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs));
   await expect(database.transact(siteId, async (tx) => markDone(tx, [claimed]))).rejects.toThrow(LeaseLost);
 });
 
 test('an erasure whose line was never written is added at the next start', async () => {
   const { database } = made;
   const siteId = newId();
-  const grace = await plantPerson(database, siteId, 'grace', now);
-  const erased = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, now));
+  const grace = await plantPerson(database, siteId, 'grace', nowMs);
+  const erased = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs));
   const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
   const file = join(folder, 'erasures.jsonl');
   try {
     expect(await completeErasures(file, database.reader)).toBeGreaterThan(0);
-    expect(await readErasures(file)).toContainEqual({ siteId, id: erased?.id, contactId: grace.contactId, at: now });
+    expect(await readErasures(file)).toContainEqual({ siteId, id: erased?.id, contactId: grace.contactId, at: nowMs });
     expect(await completeErasures(file, database.reader)).toBe(0);
   } finally {
     await rm(folder, { recursive: true });
@@ -158,12 +158,12 @@ test('an erasure whose line was never written is added at the next start', async
 test('erasures kept in a file are done again after a restore', async () => {
   const { database } = made;
   const siteId = newId();
-  const grace = await plantPerson(database, siteId, 'grace', now);
+  const grace = await plantPerson(database, siteId, 'grace', nowMs);
   const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
   const file = join(folder, 'erasures.jsonl');
   try {
     expect(await readErasures(file)).toEqual([]);
-    const erasure = { siteId, id: newId(), contactId: grace.contactId, at: now };
+    const erasure = { siteId, id: newId(), contactId: grace.contactId, at: nowMs };
     appendErasure(file, erasure);
     appendErasure(file, { ...erasure, id: newId(), contactId: newId() });
     await writeFile(file, '{"siteId":"cut o', { flag: 'a' });

@@ -12,8 +12,8 @@ export interface Planted {
 }
 
 /** Writes a contact who booked: booking, message, events, deliveries, audit, session, stored answer. */
-export async function plantPerson(database: Database, siteId: string, name: string, now: number): Promise<Planted> {
-  const at = new Date(now).toISOString();
+export async function plantPerson(database: Database, siteId: string, name: string, nowMs: number): Promise<Planted> {
+  const at = new Date(nowMs).toISOString();
   const [contactId, bookingId, visitorId, eventId] = [newId(), newId(), newId(), newId()];
   const email = `${name}@example.com`;
   const details = {

@@ -22,7 +22,7 @@ export interface IdempotentRequest {
   /** The decoded input; another input under the same key is refused. */
   readonly input: unknown;
   /** Epoch milliseconds of business time. */
-  readonly now: number;
+  readonly nowMs: number;
 }
 
 /** A success in the form in which it is answered and stored. */
@@ -146,8 +146,8 @@ export async function transactOnce<Result>(
           statement(claimStatement, [
             ...name,
             hash,
-            formatInstant(request.now),
-            formatInstant(request.now + idempotencyLifeMs),
+            formatInstant(request.nowMs),
+            formatInstant(request.nowMs + idempotencyLifeMs),
           ]),
         )
         .then((row) => judgeClaim(row, hash));

@@ -51,10 +51,10 @@ export async function exportPersonalData(
 export async function erasePersonalData(
   tx: Transaction,
   contactId: string,
-  now: number,
+  nowMs: number,
   id: string = newId(),
 ): Promise<ErasedContact | undefined> {
-  const erasure: Erasure = { siteId: tx.siteId, id, contactId, at: now };
+  const erasure: Erasure = { siteId: tx.siteId, id, contactId, at: nowMs };
   const locked = await tx.first(
     statement<{ revision: number }>(
       'select revision from contact where site_id = $1 and id = $2 and not erased for update',
@@ -64,7 +64,7 @@ export async function erasePersonalData(
   if (locked === undefined) {
     return undefined;
   }
-  const instant = formatInstant(now);
+  const instant = formatInstant(nowMs);
   for (const { name, rule } of erasureOrder()) {
     const act =
       rule.erasedWhole === true

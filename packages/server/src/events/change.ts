@@ -13,7 +13,7 @@ export interface RecordedAct {
   readonly caller: Caller | undefined;
   readonly requestId: string | undefined;
   /** Epoch milliseconds of business time. */
-  readonly now: number;
+  readonly nowMs: number;
   readonly operation: Pick<Operation, 'name' | 'events'>;
 }
 
@@ -75,7 +75,7 @@ export function recordChange<
       type: declaredType(act, `${eventEntities[entity].fqdn}_${each.slug}`),
       entityId: row.id,
       entitySequence: row.revision * stepsPerRevision + step,
-      at: act.now,
+      at: act.nowMs,
       identity,
       body: each.body,
       triggeredByAnonymize,
@@ -84,7 +84,7 @@ export function recordChange<
   const byCustomer = identity.identityType === 'ANONYMOUS_VISITOR' || identity.identityType === 'MEMBER';
   if (audited !== undefined && !byCustomer) {
     recordAudit(tx, {
-      at: act.now,
+      at: act.nowMs,
       ...(act.caller && { caller: act.caller }),
       ...(act.requestId === undefined ? {} : { requestId: act.requestId }),
       operation: act.operation.name,

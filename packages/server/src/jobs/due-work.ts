@@ -14,7 +14,7 @@ export interface DueWork {
    * Does what is due at `now` (epoch milliseconds of business time); may be run twice at once without harm. Long work
    * ends soon after the signal; the rest is due again at the next start.
    */
-  readonly run: (database: Database, now: number, signal: AbortSignal) => Promise<void>;
+  readonly run: (database: Database, nowMs: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface DueWorkOptions {
@@ -31,7 +31,7 @@ export interface DueWorkRunner {
   /** Runs the kinds whose interval has passed and which no other process runs. Cheap when nothing is due. */
   runWhenDue(signal?: AbortSignal): Promise<void>;
   /** Runs every kind once for this instant, whatever the intervals say; the test clock waits for it. */
-  runAll(now: number): Promise<void>;
+  runAll(nowMs: number): Promise<void>;
 }
 
 const claimStatement = `
@@ -76,9 +76,9 @@ export function createDueWorkRunner(options: DueWorkOptions): DueWorkRunner {
         await database.reader.all(statement(finishStatement, [work.name, signal.aborted ? 0 : work.everyMs]));
       }
     },
-    runAll: async (now) => {
+    runAll: async (nowMs) => {
       for (const work of works) {
-        await work.run(database, now, never);
+        await work.run(database, nowMs, never);
       }
     },
   };

@@ -99,7 +99,7 @@ export function retentionWorks(): DueWork[] {
   return retentions.map((retention) => ({
     name: retention.name,
     everyMs: retention.everyMs,
-    run: (database, now, signal) => applyRetention(database, retention, now, signal),
+    run: (database, nowMs, signal) => applyRetention(database, retention, nowMs, signal),
   }));
 }
 
@@ -107,10 +107,10 @@ export function retentionWorks(): DueWork[] {
 export async function applyRetention(
   database: Database,
   retention: Retention,
-  now: number,
+  nowMs: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const cutoff = formatInstant(now - retention.keptMs);
+  const cutoff = formatInstant(nowMs - retention.keptMs);
   const key = retention.key.join(', ');
   const sitesText = `/* cross-site claim */
     select distinct site_id from ${retention.table} where ${retention.isOver('$1')} order by site_id limit ${sitesPerRound}`;

@@ -417,7 +417,7 @@ describe('judging one start', () => {
       { id: 'off', open: [] },
     ],
   };
-  const now = at('2026-12-01T12:00:00');
+  const nowMs = at('2026-12-01T12:00:00');
 
   function judge(
     start: string,
@@ -427,7 +427,7 @@ describe('judging one start', () => {
   ) {
     const { catalogue, service } = makeCatalogue(spec);
     const startMs = at(start);
-    return judgeSlot(catalogue, service, { startMs, endMs: startMs + lasts * minuteMs, ...more }, occupancy, now);
+    return judgeSlot(catalogue, service, { startMs, endMs: startMs + lasts * minuteMs, ...more }, occupancy, nowMs);
   }
 
   test('a free start names who is free, in a stable order', () => {
@@ -556,7 +556,7 @@ describe('judging one start', () => {
         policy: { staffSortingPolicy: { sortingMethodType: 'RANKING', rankingOptions: { order } } },
       });
       const startMs = at('2026-12-07T10:00:00');
-      expect(judgeSlot(catalogue, service, { startMs, endMs: startMs + hourMs }, [], now).freeResourceIds).toEqual(
+      expect(judgeSlot(catalogue, service, { startMs, endMs: startMs + hourMs }, [], nowMs).freeResourceIds).toEqual(
         expected,
       );
     }

@@ -16,11 +16,11 @@ export interface AvailabilityDependencies {
 export function availabilityOperations({ availability, cursorKey }: AvailabilityDependencies): Binding[] {
   const spare = createSpareBuffers();
   return [
-    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, now }) => {
+    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, nowMs }) => {
       const operation = declared.listAvailabilityTimeSlots.name;
       const signing = { key: cursorKey, siteId: site.id, operation };
-      const page = readSlotsPage(input, site.timeZone, signing, now);
-      const asked = { reader, siteId: site.id, page, signing, nowMs: now, spare };
+      const page = readSlotsPage(input, site.timeZone, signing, nowMs);
+      const asked = { reader, siteId: site.id, page, signing, nowMs, spare };
       const { bytes, release } = await listSlots(availability, asked);
       return new WrittenOutput(bytes, release);
     }),

@@ -53,7 +53,7 @@ export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies
         const booking = await createBooking(tx, act, input, parts);
         if (booking.status === 'CONFIRMED') {
           tx.afterCommit(() =>
-            justTaken.note(act.site.id, booking.resource_id, booking.start_at, takenUntil(booking), act.now),
+            justTaken.note(act.site.id, booking.resource_id, booking.start_at, takenUntil(booking), act.nowMs),
           );
         }
         return { booking: presentBooking(booking) };
@@ -90,7 +90,12 @@ export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies
       const { rows, pagingMetadata } = await queryBookings(reader, site.id, visible, query);
       const agreed = input.withBookingPolicySettings ? await agreedRules(reader, site.id, rows) : undefined;
       const extendedBookings = rows.map((row) =>
-        presentExtendedBooking(row, input, { current: currentRules(catalogue, row), agreed: agreed?.(row) }, call.now),
+        presentExtendedBooking(
+          row,
+          input,
+          { current: currentRules(catalogue, row), agreed: agreed?.(row) },
+          call.nowMs,
+        ),
       );
       return { extendedBookings, pagingMetadata };
     }),

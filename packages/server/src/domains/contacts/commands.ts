@@ -46,7 +46,7 @@ export async function findOrCreateContact(
   if (!namesSomebody(person)) {
     return undefined;
   }
-  const contact = newContact(person, act.now);
+  const contact = newContact(person, act.nowMs);
   if (contact.email_folded === null) {
     contactTable.insert(tx, contact);
     return recordCreated(tx, act, contact, parts);

@@ -56,7 +56,7 @@ const giveVisitorTokens: GiveTokens = async ({ auth, database }, { clientId }, c
         userAgent: call.header('user-agent'),
         secret: 'refreshToken',
       },
-      call.now,
+      call.nowMs,
     ),
   );
   const { token, expiresInSeconds } = await auth.accessTokens.issue({
@@ -87,7 +87,7 @@ const renewTokens: GiveTokens = async ({ auth, database }, { clientId, refreshTo
   ) {
     throw fail('INVALID_GRANT', 'refresh token is not valid');
   }
-  await database.transact(call.site.id, async (tx) => auth.sessions.use(tx, session, call.now));
+  await database.transact(call.site.id, async (tx) => auth.sessions.use(tx, session, call.nowMs));
   const { token, expiresInSeconds } = await auth.accessTokens.issue({
     subjectType: session.subjectType,
     subjectId: session.subjectId,

@@ -76,11 +76,11 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
     ),
     bindRead(
       identity.revokeToken,
-      async ({ input, now }) => {
+      async ({ input, nowMs }) => {
         if (!input.token) {
           throw fail('INVALID_REQUEST', 'token is missing');
         }
-        await endSessionOfToken(auth, database, input.token, input.clientId ?? input.client_id, now);
+        await endSessionOfToken(auth, database, input.token, input.clientId ?? input.client_id, nowMs);
         return {};
       },
       { reshapeError: toOauthError, acceptsForm: true, servesClosedSites: true },
@@ -148,7 +148,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
             sessionId: session.id,
           }),
           findUser(call.reader, site.id, caller.userId),
-          database.transact(site.id, async (tx) => auth.sessions.use(tx, session, call.now)),
+          database.transact(site.id, async (tx) => auth.sessions.use(tx, session, call.nowMs)),
         ]);
         return withHeaders(
           { accessToken: token, expiresIn: expiresInSeconds, session: presentSession(caller, site, user) },
@@ -162,14 +162,14 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       const user = signed.kind === 'user' ? await findUser(reader, site.id, signed.userId) : undefined;
       return presentSession(signed, site, user);
     }),
-    bindWrite(identity.endCurrentUserSession, async ({ caller, tx, now, requestId }) => {
+    bindWrite(identity.endCurrentUserSession, async ({ caller, tx, nowMs, requestId }) => {
       const signed = signedCaller(caller);
-      auth.sessions.end(tx, signed.sessionId, now);
+      auth.sessions.end(tx, signed.sessionId, nowMs);
       if (signed.kind !== 'user') {
         return {};
       }
       recordAudit(tx, {
-        at: now,
+        at: nowMs,
         caller,
         operation: identity.endCurrentUserSession.name,
         entityType: 'siteUser',

@@ -24,7 +24,7 @@ export interface SignIn {
   readonly site: Site;
   readonly email: string;
   readonly password: string;
-  readonly now: number;
+  readonly nowMs: number;
   readonly requestId: string;
   readonly clientAddress: string | undefined;
   readonly userAgent: string | undefined;
@@ -48,27 +48,27 @@ export async function signIn(
   database: Database,
   attempt: SignIn,
 ): Promise<{ user: UserRow; sessionId: string; secret: string }> {
-  const { site, now } = attempt;
+  const { site, nowMs } = attempt;
   const account = accountName(attempt.email);
   const prefix = addressPrefix(attempt.clientAddress);
   const [pausedUntil, user] = await Promise.all([
     readPause(database.reader, site.id, account, prefix),
     findUserByEmail(database.reader, site.id, foldEmail(attempt.email)),
   ]);
-  if (pausedUntil !== undefined && pausedUntil > now) {
+  if (pausedUntil !== undefined && pausedUntil > nowMs) {
     throw fail(
       'THROTTLED_FEATURE',
       'Too many failed sign-ins; try again later',
       {},
-      { retryAfterSeconds: Math.ceil((pausedUntil - now) / 1000) },
+      { retryAfterSeconds: Math.ceil((pausedUntil - nowMs) / 1000) },
     );
   }
   const matches = await auth.passwords.matches(user?.password_hash, attempt.password);
   if (!matches || user === undefined || user.password_hash === null) {
     await database.transact(site.id, async (tx) => {
-      const begunPause = await countFailure(tx, account, prefix, now);
+      const begunPause = await countFailure(tx, account, prefix, nowMs);
       recordAudit(tx, {
-        at: now,
+        at: nowMs,
         caller: { kind: 'anonymous' },
         operation,
         entityType: 'siteUser',
@@ -87,10 +87,10 @@ export async function signIn(
   const session = await database.transact(site.id, async (tx) => {
     clearFailures(tx, account, prefix);
     if (replaced?.siteId === site.id) {
-      auth.sessions.end(tx, replaced.id, now);
+      auth.sessions.end(tx, replaced.id, nowMs);
     }
     recordAudit(tx, {
-      at: now,
+      at: nowMs,
       caller: { kind: 'anonymous' },
       operation,
       entityType: 'siteUser',
@@ -107,21 +107,21 @@ export async function signIn(
         userAgent: attempt.userAgent,
         secret: 'cookie',
       },
-      now,
+      nowMs,
     );
   });
   if (renewedHash !== undefined) {
-    await renewHash(database, site, user, renewedHash, now);
+    await renewHash(database, site, user, renewedHash, nowMs);
   }
   return { user, sessionId: session.id, secret: session.secret };
 }
 
 /** Writes the same password under a newer hash, for the owner of an account on every one of its sites (decision 6). */
-async function renewHash(database: Database, site: Site, user: UserRow, passwordHash: string, now: number) {
+async function renewHash(database: Database, site: Site, user: UserRow, passwordHash: string, nowMs: number) {
   const siteIds = user.account_owner ? await listSiteIds(database.reader, site.accountId) : [site.id];
   for (const siteId of siteIds) {
     await database.transact(siteId, async (tx) => {
-      replacePasswordHash(tx, user, passwordHash, now);
+      replacePasswordHash(tx, user, passwordHash, nowMs);
     });
   }
 }

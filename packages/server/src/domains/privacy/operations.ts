@@ -22,18 +22,18 @@ export interface PrivacyDependencies {
 /** The bindings of personal data and of the audit log. */
 export function privacyOperations({ recordEvents, cursorKey, onErased }: PrivacyDependencies): Binding[] {
   return [
-    bindRead(privacy.exportContact, async ({ reader, site, input, now }) => {
+    bindRead(privacy.exportContact, async ({ reader, site, input, nowMs }) => {
       const records = await exportPersonalData(reader, site.id, input.contactId);
       if (records.contact?.[0]?.erased !== false) {
         throw contactNotFound(input.contactId);
       }
-      return { contactId: input.contactId, exportedDate: formatInstant(now), records };
+      return { contactId: input.contactId, exportedDate: formatInstant(nowMs), records };
     }),
 
     bindWrite(privacy.eraseContact, async ({ tx, input, ...act }) => {
       const { contactId } = input;
-      const { now } = act;
-      const erased = await erasePersonalData(tx, contactId, now);
+      const { nowMs } = act;
+      const erased = await erasePersonalData(tx, contactId, nowMs);
       if (erased === undefined) {
         throw contactNotFound(contactId);
       }
@@ -54,7 +54,7 @@ export function privacyOperations({ recordEvents, cursorKey, onErased }: Privacy
       if (onErased !== undefined) {
         tx.afterCommit(() => onErased(erased));
       }
-      return { erasure: { id: erased.id, contactId, date: formatInstant(now) } };
+      return { erasure: { id: erased.id, contactId, date: formatInstant(nowMs) } };
     }),
 
     bindRead(privacy.listAuditEntries, async ({ reader, site, input }) => {

@@ -17,7 +17,7 @@ export interface SiteCreated {
   readonly site: Site;
   /** A site of the same account whose owners own the new one too; absent for the first. */
   readonly ownersFrom: string | undefined;
-  readonly now: number;
+  readonly nowMs: number;
 }
 
 /** What other domains do in the transaction that makes a site: its owners, default location, hours and policy. */
@@ -56,7 +56,7 @@ export async function addSite(
   site: NewSite,
   actor: RecordedAct,
 ): Promise<{ row: SiteRow; clientId: string; apiKey: string }> {
-  const { now } = actor;
+  const { nowMs } = actor;
   const clientId = site.clientId ?? newId();
   const apiKey = site.apiKey ?? newApiKeyText();
   raiseCatalogueVersion(tx);
@@ -70,8 +70,8 @@ export async function addSite(
     language: site.language,
     state: site.state,
     delete_status: null,
-    created_at: now,
-    updated_at: now,
+    created_at: nowMs,
+    updated_at: nowMs,
     trashed_at: null,
     hosts: site.hosts.toSorted(),
   };
@@ -90,8 +90,8 @@ export async function addSite(
       allowedDomains: ['127.0.0.1', 'localhost', ...site.hosts],
     },
     revision: 1,
-    created_at: now,
-    updated_at: now,
+    created_at: nowMs,
+    updated_at: nowMs,
   });
   const apiKeyId = addApiKey(
     tx,
@@ -104,12 +104,12 @@ export async function addSite(
       permissions: ['*'],
       ownerUserId: site.ownerUserId,
     },
-    now,
+    nowMs,
   );
   const audited = (made: SiteRow) => ({ ...presentSite(made), clientId, apiKeyId });
   recordChange(tx, actor, { entity: 'site', before: undefined, after: row, present: presentSite, audited }, parts);
   await tx.flush();
-  await parts.afterSiteCreated(tx, { site: siteOf(row), ownersFrom: site.ownersFrom, now });
+  await parts.afterSiteCreated(tx, { site: siteOf(row), ownersFrom: site.ownersFrom, nowMs });
   return { row, clientId, apiKey };
 }
 
@@ -120,7 +120,7 @@ function save(
   changes: Partial<SiteRow>,
   actor: RecordedAct,
 ): SiteRow {
-  const row = siteTable.update(tx, before, { ...changes, updated_at: actor.now });
+  const row = siteTable.update(tx, before, { ...changes, updated_at: actor.nowMs });
   recordChange(tx, actor, { entity: 'site', before, after: row, present: presentSite, audited: presentSite }, parts);
   return row;
 }
@@ -185,7 +185,7 @@ export async function trashSite(
   if (deleteStatus === 'PENDING_PURGE') {
     moveHomeFrom(tx, tx.siteId);
   }
-  return save(tx, parts, before, { delete_status: deleteStatus, trashed_at: before.trashed_at ?? actor.now }, actor);
+  return save(tx, parts, before, { delete_status: deleteStatus, trashed_at: before.trashed_at ?? actor.nowMs }, actor);
 }
 
 /** Brings a site back from the trash; one that is in service stays as it is. */
@@ -196,7 +196,7 @@ export async function restoreTrashedSite(
   actor: RecordedAct,
 ): Promise<SiteRow> {
   const before = await mustLock(tx, accountId);
-  return canRestore(standingOf(before), actor.now)
+  return canRestore(standingOf(before), actor.nowMs)
     ? save(tx, parts, before, { delete_status: null, trashed_at: null }, actor)
     : before;
 }

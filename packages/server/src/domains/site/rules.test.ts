@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { afterDeletion, canRestore, checkFacts, mustBeLive, type SiteStanding } from './rules.ts';
 
 const day = 86_400_000;
-const now = Date.UTC(2030, 0, 1);
+const nowMs = Date.UTC(2030, 0, 1);
 const live: SiteStanding = { state: 'ENABLED', deleteStatus: undefined, trashedAt: undefined };
-const trashed = (days: number): SiteStanding => ({ ...live, deleteStatus: 'TRASH', trashedAt: now - days * day });
+const trashed = (days: number): SiteStanding => ({ ...live, deleteStatus: 'TRASH', trashedAt: nowMs - days * day });
 
 describe('the end of a site', () => {
   test.each([
@@ -19,10 +19,10 @@ describe('the end of a site', () => {
   });
 
   test('comes back within its days, and not after', () => {
-    expect(canRestore(live, now)).toBe(false);
-    expect(canRestore(trashed(siteTrashDays - 1), now)).toBe(true);
-    expect(() => canRestore(trashed(siteTrashDays), now)).toThrow(expect.objectContaining({ status: 428 }));
-    expect(() => canRestore({ ...trashed(1), deleteStatus: 'PENDING_PURGE' }, now)).toThrow();
+    expect(canRestore(live, nowMs)).toBe(false);
+    expect(canRestore(trashed(siteTrashDays - 1), nowMs)).toBe(true);
+    expect(() => canRestore(trashed(siteTrashDays), nowMs)).toThrow(expect.objectContaining({ status: 428 }));
+    expect(() => canRestore({ ...trashed(1), deleteStatus: 'PENDING_PURGE' }, nowMs)).toThrow();
   });
 
   test('a site that is not in service does not change', () => {

@@ -37,7 +37,7 @@ export async function cancelBooking(
   requireRevision(booking, input.revision, bookingTable.staleCode);
   const { deadline } = requireTransition(booking.status, 'cancel');
   if (deadline !== undefined && !flags.ignoreCancellationPolicy) {
-    requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, act.now);
+    requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, act.nowMs);
   }
   if (withRefund && !manages) {
     // Nothing is paid with a membership yet, and only that could be given back here.
@@ -48,12 +48,12 @@ export async function cancelBooking(
     ...booking,
     revision: booking.revision + 1,
     status: 'CANCELED',
-    updated_at: act.now,
-    canceled_at: act.now,
+    updated_at: act.nowMs,
+    canceled_at: act.nowMs,
   };
   release(tx, 'BOOKING', booking.id);
   if (booking.event_id !== null) {
-    cancelAppointmentEvent(tx, booking.event_id, act.now);
+    cancelAppointmentEvent(tx, booking.event_id, act.nowMs);
   }
   bookingTable.update(tx, booking, canceled);
   const happenings = [canceledHappening(booking, input)];

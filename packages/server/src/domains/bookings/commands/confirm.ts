@@ -34,21 +34,21 @@ export async function confirmBooking(
   const facts = await readSlot(
     tx,
     parts.availability,
-    (catalogue) => planConfirmation(catalogue, found, act.now),
+    (catalogue) => planConfirmation(catalogue, found, act.nowMs),
     () => lockBooking(tx, input.bookingId),
   );
   const booking = requireConfirmable(facts.beside, visible, input);
   const service = facts.catalogue.services.get(booking.service_id);
   if (service !== undefined && input.flowControlSettings?.checkAvailabilityValidation === true) {
-    await requireRebookingWithin(tx, service, booking.contact_id ?? undefined, act.now, booking.id);
+    await requireRebookingWithin(tx, service, booking.contact_id ?? undefined, act.nowMs, booking.id);
   }
   const assignment = assign(booking, facts, input);
-  const confirmed = confirmedBooking(booking, facts.catalogue, assignment, input, act.now);
+  const confirmed = confirmedBooking(booking, facts.catalogue, assignment, input, act.nowMs);
 
   const taking = {
     resourceIds: assignment.resourceIds,
     multipleRequests: facts.plan.multipleRequests,
-    nowMs: act.now,
+    nowMs: act.nowMs,
   };
   // A pending booking already has its time, under flags of its own.
   release(tx, 'BOOKING', booking.id);

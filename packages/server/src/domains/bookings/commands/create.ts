@@ -66,12 +66,12 @@ export async function createBooking(
   );
   const { service } = facts.plan;
   requireSomebody(facts.beside, request);
-  await requireRebookingWithin(tx, service, facts.beside?.id, act.now);
+  await requireRebookingWithin(tx, service, facts.beside?.id, act.nowMs);
   const place = assign(request, facts, bookingId, managesBookings(act.caller));
   const booking = draftBooking(bookingId, request, facts, place, act);
 
   if (booking.status === 'CONFIRMED') {
-    const taking = { ...place, multipleRequests: service.multipleRequests, nowMs: act.now };
+    const taking = { ...place, multipleRequests: service.multipleRequests, nowMs: act.nowMs };
     occupySlot(tx, booking, taking);
     addToCalendar(tx, booking, taking);
   }
@@ -203,7 +203,7 @@ function planBooking(catalogue: Catalogue, request: BookingRequest, act: Act): B
     takes: request.status === 'CONFIRMED',
     startMs: times.startMs,
     endMs: times.endMs,
-    nowMs: act.now,
+    nowMs: act.nowMs,
   };
 }
 
@@ -329,8 +329,8 @@ function draftBooking(
     policy_revision: service.policy.revision,
     details,
     extended_fields: (manages ? booking.extendedFields : undefined) ?? {},
-    created_at: act.now,
-    updated_at: act.now,
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
     canceled_at: null,
   };
 }
