@@ -104,7 +104,7 @@ test('events name the visitor who booked, and nothing stands in the audit log as
   await bookButton(page).click();
   await page.waitForURL(/\/thank-you/);
   const { database, siteId } = scene.server;
-  const event = await database.reader.first(
+  const event = await database.serverReader.first(
     statement<{ identity: object; entity_id: string }>(
       `select identity, entity_id from outbox_event where site_id = $1 and type = 'wix.bookings.v2.booking_confirmed'
        order by at desc, id desc limit 1`,
@@ -112,7 +112,7 @@ test('events name the visitor who booked, and nothing stands in the audit log as
     ),
   );
   expect(event?.identity).toMatchObject({ identityType: 'ANONYMOUS_VISITOR' });
-  const acts = await database.reader.all(
+  const acts = await database.serverReader.all(
     statement<{ actor_type: string; actor_id: string }>(
       'select actor_type, actor_id from audit_entry where site_id = $1 and entity_id = $2',
       [siteId, event?.entity_id],

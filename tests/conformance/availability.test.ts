@@ -90,7 +90,7 @@ test('a visitor of the published SDK gets the slots of a day', async () => {
   expect(answer.timeSlots?.map(({ localStartDate }) => localStartDate)).toEqual(
     ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00'].map((time) => `2026-11-24T${time}:00`),
   );
-  const [main] = await readLocations(server.database.reader, server.siteId);
+  const [main] = await readLocations(server.database.reader(server.siteId));
   expect(answer.timeSlots?.[0]).toMatchObject({
     serviceId: haircut,
     scheduleId,
@@ -182,7 +182,7 @@ describe('what is asked for', () => {
       const branch = createLocation(tx, { name: 'Branch', nowMs });
       const policyId = createPolicy(tx, { name: 'Branch', nowMs });
       await tx.flush();
-      const [main] = await readLocations(tx, tx.siteId);
+      const [main] = await readLocations(tx);
       const made = await addAppointmentService(
         tx,
         {
@@ -381,7 +381,7 @@ describe('refusals', () => {
 
   test('only appointments have slots, and another site knows none of them', async () => {
     const classService = await addService({});
-    await server.database.reader.all(
+    await server.database.serverReader.all(
       statement(`update service set type = 'CLASS' where site_id = $1 and id = $2`, [server.siteId, classService]),
     );
     await server.database.transact(server.siteId, async (tx) => {

@@ -182,7 +182,7 @@ test('the test clock refuses what is no instant', { timeout: 60_000 }, async () 
 });
 
 test('the planted rows are really there', async () => {
-  const rows = await sites.server.database.reader.all(
+  const rows = await sites.server.database.serverReader.all(
     statement<{ id: string }>('select id from contact where site_id = $1', [foreign.planted.siteId]),
   );
   expect(rows.length).toBeGreaterThan(0);

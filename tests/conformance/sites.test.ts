@@ -92,12 +92,12 @@ describe('making a site', () => {
 
   test('the key is kept by its hash only, and the act is in the audit log without it', async () => {
     const made = await make();
-    const rows = await server.database.reader.all(
+    const rows = await server.database.serverReader.all(
       statement<{ row: string }>('select a::text as row from audit_entry a where a.site_id = $1', [made.site.id]),
     );
     expect(rows.some(({ row }) => row.includes('sites.createSite'))).toBe(true);
     expect(JSON.stringify(rows)).not.toContain(made.apiKey);
-    const events = await server.database.reader.all(
+    const events = await server.database.serverReader.all(
       statement<{ type: string }>('select type from outbox_event where site_id = $1', [made.site.id]),
     );
     expect(events).toContainEqual({ type: 'openhours.sites.v1.site_created' });
@@ -253,8 +253,8 @@ describe('the end of a site', () => {
     const erased = await call('GET', `/v1/sites/${made.site.id}`);
     expect(erased.body.site).toMatchObject({ id: made.site.id, deleteStatus: 'DELETED', hosts: [] });
     expect(erased.text).not.toContain('Second studio');
-    for (const table of await listSiteTables(server.database.reader)) {
-      const rows = await server.database.reader.all(
+    for (const table of await listSiteTables(server.database.serverReader)) {
+      const rows = await server.database.serverReader.all(
         statement(`select 1 as one from "${table}" where site_id = $1`, [made.site.id]),
       );
       expect({ table, rows: rows.length }).toEqual({ table, rows: 0 });

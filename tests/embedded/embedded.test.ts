@@ -270,7 +270,7 @@ describe('after a violent end', () => {
     }
     running = false;
     await Promise.all(writers);
-    const rows = await database.reader.all<{ number: number }>(statement('select number from acknowledged'));
+    const rows = await database.serverReader.all<{ number: number }>(statement('select number from acknowledged'));
     const present = new Set(rows.map((each) => each.number));
     expect(acknowledged.filter((each) => !present.has(each))).toEqual([]);
     expect([...refusals]).toEqual(['UNAVAILABLE']);

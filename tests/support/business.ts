@@ -90,7 +90,7 @@ export async function openBusiness(server: TestServer): Promise<Business> {
   const { database, siteId } = server;
   const nowMs = Date.now();
   const opened = await database.transact(siteId, async (tx) => {
-    const [main] = await readLocations(tx, siteId);
+    const [main] = await readLocations(tx);
     return {
       locationId: main!.id,
       locationName: main!.name,
@@ -152,7 +152,7 @@ export async function openBusiness(server: TestServer): Promise<Business> {
       return answer.body.booking as Booking;
     },
     occupancyOf: (bookingId) =>
-      database.reader.all(
+      database.serverReader.all(
         statement(
           `select resource_id as "resourceId", blocks, exclusive from occupancy
            where site_id = $1 and source = 'BOOKING' and source_id = $2`,
@@ -160,7 +160,7 @@ export async function openBusiness(server: TestServer): Promise<Business> {
         ),
       ),
     eventsOf: (entityId) =>
-      database.reader.all(
+      database.serverReader.all(
         statement(
           `select type, entity_sequence as sequence, body from outbox_event
            where site_id = $1 and entity_id = $2 order by entity_sequence`,

@@ -81,7 +81,7 @@ function codeOf(body: unknown): string | undefined {
 }
 
 async function allowOrigins(database: DatabaseHandle, clientId: string, origins: readonly string[]): Promise<void> {
-  await database.reader.all(
+  await database.serverReader.all(
     statement(
       `update oauth_app set settings = settings || jsonb_build_object('allowedOrigins', $2::jsonb) where id = $1`,
       [clientId, JSON.stringify(origins)],
@@ -90,7 +90,7 @@ async function allowOrigins(database: DatabaseHandle, clientId: string, origins:
 }
 
 async function ownerOf(database: DatabaseHandle, siteId: string): Promise<string> {
-  const owner = await database.reader.first(
+  const owner = await database.serverReader.first(
     statement<{ id: string }>(`select id from site_user where site_id = $1 and role = 'OWNER'`, [siteId]),
   );
   return owner?.id ?? '';

@@ -44,7 +44,7 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
 }
 
 async function hasOpenDeliveries(server: TestServer, siteId: string): Promise<boolean> {
-  const open = await server.database.reader.first(
+  const open = await server.database.serverReader.first(
     statement<{ one: number }>(
       `select 1 as one from delivery where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
       [siteId],
@@ -54,7 +54,7 @@ async function hasOpenDeliveries(server: TestServer, siteId: string): Promise<bo
 }
 
 async function siteTables(server: TestServer): Promise<string[]> {
-  const tables = await server.database.reader.all(
+  const tables = await server.database.serverReader.all(
     statement<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
       [],
@@ -66,7 +66,7 @@ async function siteTables(server: TestServer): Promise<string[]> {
 async function rowsOf(server: TestServer, siteId: string): Promise<Map<string, string>> {
   const rows = new Map<string, string>();
   for (const table of await siteTables(server)) {
-    const found = await server.database.reader.all(
+    const found = await server.database.serverReader.all(
       statement<{ text: string }>(`select t::text as text from ${table} t where site_id = $1`, [siteId]),
     );
     rows.set(

@@ -142,19 +142,19 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     createMessagesConsumer({
       fromAddress: `no-reply@${new URL(publicOrigin).hostname}`,
       sources: {
-        readSite: async (_reader, siteId) => {
+        readSite: async ({ siteId }) => {
           const record = await auth.sites.record(siteId);
           if (record === undefined) {
             throw new Error('the site of an event is gone');
           }
           return record.site;
         },
-        readBusinessAddresses: async (reader, siteId) => {
-          const owner = await findOwner(reader, siteId);
+        readBusinessAddresses: async (reader) => {
+          const owner = await findOwner(reader);
           return owner === undefined ? [] : [owner.email];
         },
-        readLocationTimeZone: async (reader, siteId, locationId) =>
-          (await readLocations(reader, siteId)).find((location) => location.id === locationId)?.time_zone ?? undefined,
+        readLocationTimeZone: async (reader, locationId) =>
+          (await readLocations(reader)).find((location) => location.id === locationId)?.time_zone ?? undefined,
       },
     }),
   ];
@@ -180,11 +180,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     consumers,
     dueWork: (signal) => dueWork.runWhenDue(signal),
     afterBatch: async (delivered) => {
-      liveStreams.look(await notifyLive(relayDatabase.reader, delivered));
+      liveStreams.look(await notifyLive(relayDatabase.serverReader, delivered));
     },
     observer: watchRelay(metrics, log),
   });
-  const liveStreams = createLiveStreams({ reader: relayDatabase.reader, directUrl: options.directUrl, log });
+  const liveStreams = createLiveStreams({ database: relayDatabase, directUrl: options.directUrl, log });
 
   auth.sessions.onEnd((siteId, sessionId) => liveStreams.endSession(siteId, sessionId));
 
@@ -301,7 +301,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       mountHealth({
         isReady: async () =>
           isServing &&
-          (await healthDatabase.reader.first(statement('select 1 as one', [])).then(
+          (await healthDatabase.serverReader.first(statement('select 1 as one', [])).then(
             () => true,
             () => false,
           )),
@@ -340,7 +340,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     operations,
     firstRun: () => runFirst(settings, { database, auth, clock, siteParts, addSampleBusiness }),
     async listen() {
-      await completeErasures(erasureFile(settings.dataDirectory), relayDatabase.reader);
+      await completeErasures(erasureFile(settings.dataDirectory), relayDatabase.serverReader);
       await app.listen({ host: settings.host, port: settings.port });
       const { port } = app.server.address() as AddressInfo;
       const addresses = addressesOf(settings, port);

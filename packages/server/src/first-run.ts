@@ -83,7 +83,7 @@ export async function runFirst(
   settings: FirstRunSettings,
   { database, auth, clock, siteParts, addSampleBusiness }: FirstRunParts,
 ): Promise<{ readonly credentials: FirstRunCredentials; readonly keptIn: string } | undefined> {
-  if (!(await isEmpty(database.reader))) {
+  if (!(await isEmpty(database.serverReader))) {
     return undefined;
   }
   const ownerPassword = settings.ownerPassword ?? newPassword();

@@ -59,7 +59,7 @@ export function showFigures(metrics: Metrics, sources: FigureSources): void {
   metrics.showFigure(
     'openhours_outbox_age_seconds',
     'Age of the oldest event that a consumer should have by now',
-    async () => (await readOutboxAgeMs(relayDatabase.reader)) / 1000,
+    async () => (await readOutboxAgeMs(relayDatabase.serverReader)) / 1000,
   );
   metrics.showFigure('openhours_live_streams', 'Open live streams', () => liveStreams.size());
   metrics.showFigure(

@@ -39,12 +39,12 @@ function watched(database: Database): Pick<Database, 'snapshot'> & { most: () =>
   return {
     most: () => most,
     count: () => count,
-    async snapshot(work) {
+    async snapshot(siteId, work) {
       open += 1;
       count += 1;
       most = Math.max(most, open);
       try {
-        return await database.snapshot(work);
+        return await database.snapshot(siteId, work);
       } finally {
         open -= 1;
       }
@@ -55,7 +55,7 @@ function watched(database: Database): Pick<Database, 'snapshot'> & { most: () =>
 const make = (options: { maxBytes?: number } = {}): Availability =>
   createAvailability({ database: testDatabase.database, clock, ...options });
 
-const latest = (availability: Availability) => availability.latest(testDatabase.database.reader, site.siteId);
+const latest = (availability: Availability) => availability.latest(testDatabase.database.reader(site.siteId));
 
 test('a new site has business hours, a default location and a default policy', async () => {
   const catalogue = await make().snapshot(site.siteId);

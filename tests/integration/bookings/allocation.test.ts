@@ -88,7 +88,7 @@ it('sees time that is blocked for the whole business', async () => {
   const { gil } = await server.database.transact(server.siteId, async (tx) => ({
     gil: createStaffMember(tx, { name: 'Gil', nowMs }),
   }));
-  const businessScheduleId = (await readBusinessScheduleId(server.database.reader, server.siteId)) as string;
+  const businessScheduleId = (await readBusinessScheduleId(server.database.reader(server.siteId))) as string;
   await server.database.transact(server.siteId, async (tx) => {
     for (const weekday of everyDay) {
       addWorkingHours(tx, {

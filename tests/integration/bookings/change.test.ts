@@ -42,7 +42,7 @@ async function setStatus(booking: Booking, status: BookingStatus): Promise<void>
 }
 
 async function eventStatus(booking: Booking): Promise<string | undefined> {
-  const row = await server.database.reader.first<{ status: string }>(
+  const row = await server.database.serverReader.first<{ status: string }>(
     statement('select status from calendar_event where site_id = $1 and id = $2', [
       server.siteId,
       booking.bookedEntity.slot?.eventId,
@@ -203,7 +203,7 @@ describe('cancelling', () => {
       initiatedBy: { identityType: 'WIX_USER', wixUserId: expect.any(String) },
       previousStatus: 'CONFIRMED',
     });
-    const audit = await server.database.reader.all(
+    const audit = await server.database.serverReader.all(
       statement('select operation from audit_entry where site_id = $1 and entity_id = $2 order by id', [
         server.siteId,
         booking.id,

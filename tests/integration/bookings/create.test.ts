@@ -30,7 +30,7 @@ const fieldsOf = (answer: TestAnswer) =>
   ).details.validationError.fieldViolations.map(({ field }) => field);
 
 async function countBookings(): Promise<number> {
-  const row = await server.database.reader.first(
+  const row = await server.database.serverReader.first(
     statement<{ count: number }>('select count(*)::integer as count from booking where site_id = $1', [server.siteId]),
   );
   return row!.count;
@@ -175,7 +175,7 @@ describe('what the owner gets', () => {
     expect(await business.occupancyOf(booking.id)).toEqual([
       { resourceId: business.ada.resourceId, blocks: true, exclusive: true },
     ]);
-    const event = await server.database.reader.first(
+    const event = await server.database.serverReader.first(
       statement(`select type, status, start_at as "startMs" from calendar_event where site_id = $1 and id = $2`, [
         server.siteId,
         booking.bookedEntity.slot?.eventId,
@@ -198,7 +198,7 @@ describe('what the owner gets', () => {
         previousPaymentStatus: 'UNDEFINED',
       },
     });
-    const audit = await server.database.reader.all(
+    const audit = await server.database.serverReader.all(
       statement('select operation, after from audit_entry where site_id = $1 and entity_id = $2', [
         server.siteId,
         booking.id,
@@ -251,7 +251,7 @@ describe('what the owner gets', () => {
     expect(await business.occupancyOf(over.id)).toEqual([
       { resourceId: business.ada.resourceId, blocks: true, exclusive: false },
     ]);
-    const audit = await server.database.reader.first<{ after: unknown }>(
+    const audit = await server.database.serverReader.first<{ after: unknown }>(
       statement('select after from audit_entry where site_id = $1 and entity_id = $2', [server.siteId, over.id]),
     );
     expect(audit?.after).toMatchObject({ doubleBooked: true });
@@ -460,7 +460,7 @@ describe('what the policy of the service says', () => {
 
   it('is kept with the booking as it stood', async () => {
     const booking = await business.booked({ service: haircut });
-    const row = await server.database.reader.first(
+    const row = await server.database.serverReader.first(
       statement(
         `select policy_revision as revision, booking.policy_id = service.policy_id as same from booking
          join service on service.site_id = booking.site_id and service.id = booking.service_id

@@ -46,7 +46,7 @@ describe('a contact that is named by its id', () => {
 
   it('tells staff nothing, and must be a client of their own calendar', async () => {
     const staff = await server.caller('STAFF');
-    await server.database.reader.all(
+    await server.database.serverReader.all(
       statement(`update site_user set resource_id = $2 where site_id = $1 and role = 'STAFF'`, [
         server.siteId,
         business.ada.resourceId,

@@ -60,7 +60,7 @@ const write = (...rows: NewOccupancy[]) =>
   });
 
 const read = (resourceId: string, atMs = nowMs) =>
-  readOccupancy(testDatabase.database.reader, site.siteId, [resourceId], ten - 5 * hourMs, ten + 5 * hourMs, atMs);
+  readOccupancy(testDatabase.database.reader(site.siteId), [resourceId], ten - 5 * hourMs, ten + 5 * hourMs, atMs);
 
 test('two bookings of one resource cannot overlap, not even by a millisecond', async () => {
   const { resourceId } = await newStaff();
@@ -220,11 +220,10 @@ test('another site sees nothing', async () => {
   await write(booking(resourceId));
   const other = await plantBookableSite(testDatabase.database, nowMs);
   expect(
-    await readOccupancy(testDatabase.database.reader, other.siteId, [resourceId], ten, ten + hourMs, nowMs),
+    await readOccupancy(testDatabase.database.reader(other.siteId), [resourceId], ten, ten + hourMs, nowMs),
   ).toEqual([]);
   const { version, busy } = await readBusy(
-    testDatabase.database.reader,
-    other.siteId,
+    testDatabase.database.reader(other.siteId),
     [resourceId],
     ten,
     ten + hourMs,
@@ -248,8 +247,7 @@ test('busy bounds come with the version, exact to the millisecond, for busy reso
   );
   const at = (nowMs: number) =>
     readBusy(
-      testDatabase.database.reader,
-      site.siteId,
+      testDatabase.database.reader(site.siteId),
       [busyOne, idle, site.businessScheduleId],
       ten,
       ten + 5 * hourMs,
@@ -265,16 +263,16 @@ test('busy bounds come with the version, exact to the millisecond, for busy reso
 test('a range at the end of all years is read, not failed', async () => {
   const { resourceId } = await newStaff();
   const far = Date.UTC(9999, 11, 31, 23);
-  const { reader } = testDatabase.database;
-  expect(await readOccupancy(reader, site.siteId, [resourceId], far, far + 1e12, nowMs)).toEqual([]);
-  expect((await readBusy(reader, site.siteId, [resourceId], -1e15, far + 1e12, nowMs)).busy.size).toBe(0);
+  const reader = testDatabase.database.reader(site.siteId);
+  expect(await readOccupancy(reader, [resourceId], far, far + 1e12, nowMs)).toEqual([]);
+  expect((await readBusy(reader, [resourceId], -1e15, far + 1e12, nowMs)).busy.size).toBe(0);
 });
 
 test('the event of an appointment is put on the schedule and cancelled once', async () => {
   const { resourceId } = await newStaff();
   const eventId = newId();
   const event = () =>
-    testDatabase.database.reader.first<{ status: string; revision: number; local: string }>(
+    testDatabase.database.serverReader.first<{ status: string; revision: number; local: string }>(
       statement('select status, revision, local_start as local from calendar_event where site_id = $1 and id = $2', [
         site.siteId,
         eventId,

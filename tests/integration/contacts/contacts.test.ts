@@ -28,7 +28,7 @@ function findOrCreate(person: Person, siteId = server.siteId): Promise<ContactRo
 }
 
 async function createdEvents(contactId: string): Promise<number> {
-  const rows = await server.database.reader.all(
+  const rows = await server.database.serverReader.all(
     statement(`select id from outbox_event where site_id = $1 and entity_id = $2`, [server.siteId, contactId]),
   );
   return rows.length;
@@ -181,7 +181,7 @@ describe('looking people up', () => {
       seen.push(...contacts.map(({ id }) => id));
       cursor = pagingMetadata.cursors.next;
     } while (cursor !== undefined);
-    const rows = await server.database.reader.all<{ id: string }>(
+    const rows = await server.database.serverReader.all<{ id: string }>(
       statement('select id from contact where site_id = $1 order by created_at desc, id desc', [server.siteId]),
     );
     expect(seen).toEqual(rows.map(({ id }) => id));

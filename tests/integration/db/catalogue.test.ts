@@ -41,7 +41,7 @@ const keys = statement<Key>(`
   where k.contype = 'f' and c.relnamespace = 'public'::regnamespace`);
 
 async function tableNames(): Promise<string[]> {
-  const rows = await db.database.reader.all<{ name: string }>(
+  const rows = await db.database.serverReader.all<{ name: string }>(
     statement(
       `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
     ),
@@ -50,7 +50,7 @@ async function tableNames(): Promise<string[]> {
 }
 
 test('every table of site data has a primary key, and site_id is not null', async () => {
-  const rows = await db.database.reader.all<{ name: string; bound: boolean; keyed: boolean }>(
+  const rows = await db.database.serverReader.all<{ name: string; bound: boolean; keyed: boolean }>(
     statement(`
       select c.relname as name,
              exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'site_id' and a.attnotnull
@@ -64,14 +64,14 @@ test('every table of site data has a primary key, and site_id is not null', asyn
 });
 
 test('every primary, unique, exclusion and foreign key of site data leads with site_id', async () => {
-  const found = (await db.database.reader.all(keys)).filter((each) => isSiteTable(each.table));
+  const found = (await db.database.serverReader.all(keys)).filter((each) => isSiteTable(each.table));
   const wrong = found.filter((each) => each.columns[0] !== 'site_id');
   expect(new Set(found.map((each) => each.kind))).toEqual(new Set(['primary', 'unique', 'exclusion', 'foreign']));
   expect(wrong).toEqual([]);
 });
 
 test('foreign keys between site tables tie both ends to one site', async () => {
-  const found = (await db.database.reader.all(keys)).filter((each) => each.kind === 'foreign');
+  const found = (await db.database.serverReader.all(keys)).filter((each) => each.kind === 'foreign');
   const wrong = found.filter(
     (each) => isSiteTable(each.table) && isSiteTable(each.target!) && each.targetColumns![0] !== 'site_id',
   );
@@ -87,7 +87,7 @@ test('the lists of other tables name only tables that exist, each with its reaso
 });
 
 test('no column takes its value from the clock of the database', async () => {
-  const rows = await db.database.reader.all<{ name: string; value: string }>(
+  const rows = await db.database.serverReader.all<{ name: string; value: string }>(
     statement(`
       select c.relname || '.' || a.attname as name, pg_get_expr(d.adbin, d.adrelid) as value
       from pg_attrdef d join pg_class c on c.oid = d.adrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.adnum
@@ -98,7 +98,7 @@ test('no column takes its value from the clock of the database', async () => {
 });
 
 test('instants are kept to the millisecond', async () => {
-  const rows = await db.database.reader.all<{ name: string }>(
+  const rows = await db.database.serverReader.all<{ name: string }>(
     statement(`
       select c.relname || '.' || a.attname as name
       from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -23,7 +23,7 @@ afterAll(async () => {
 const unavailable = { code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 1 };
 
 function rowsOf(site: string): Promise<unknown[]> {
-  return db.database.reader.all(sample.all(site));
+  return db.database.serverReader.all(sample.all(site));
 }
 
 describe('limits', () => {
@@ -49,12 +49,12 @@ describe('limits', () => {
       await held;
     });
     await holding;
-    const late = narrow.reader.all(sample.all(newSite()));
+    const late = narrow.serverReader.all(sample.all(newSite()));
     await expect(late).rejects.toMatchObject(unavailable);
     expect(narrow.figures()).toEqual({ size: 1, idle: 0, waiting: 0, largest: 1 });
     finish();
     await holder;
-    await expect(narrow.reader.all(sample.all(newSite()))).resolves.toEqual([]);
+    await expect(narrow.serverReader.all(sample.all(newSite()))).resolves.toEqual([]);
     expect(waitsMs.length).toBe(3);
     expect(Math.max(...waitsMs)).toBeGreaterThanOrEqual(149);
   });
@@ -73,7 +73,7 @@ describe('limits', () => {
         const rival = strict.transact(site, (tx) => tx.first(sample.lock(site, 1)));
         await expect(rival).rejects.toMatchObject(unavailable);
       });
-      const slow = strict.reader.all(statement('select pg_sleep(5)'));
+      const slow = strict.serverReader.all(statement('select pg_sleep(5)'));
       await expect(slow).rejects.toMatchObject(unavailable);
       const idle = strict.transact(site, async (tx) => {
         await tx.all(sample.all(site));
@@ -81,15 +81,15 @@ describe('limits', () => {
         tx.write(sample.insert(site, 2, 'too late'));
       });
       await expect(idle).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      expect(await strict.reader.all(sample.all(site))).toEqual([{ id: 1, name: 'locked' }]);
+      expect(await strict.serverReader.all(sample.all(site))).toEqual([{ id: 1, name: 'locked' }]);
     });
   }
 
   test('slow statements are reported without their values', async () => {
     const reported: string[] = [];
     const watched = await db.connect({ onSlowStatement: (text) => reported.push(text) });
-    await watched.reader.all(statement(`select pg_sleep(0.6), $1::text as note`, ['a private text']));
-    await watched.reader.all(sample.all(newSite()));
+    await watched.serverReader.all(statement(`select pg_sleep(0.6), $1::text as note`, ['a private text']));
+    await watched.serverReader.all(sample.all(newSite()));
     expect(reported).toEqual([`select pg_sleep(0.6), $1::text as note`]);
   });
 });
@@ -105,12 +105,12 @@ describe('a database that goes away', () => {
     const site = newSite();
     await database.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'before')));
     tap.close();
-    await expect(database.reader.all(sample.all(site))).rejects.toMatchObject(unavailable);
+    await expect(database.serverReader.all(sample.all(site))).rejects.toMatchObject(unavailable);
     const write = database.transact(site, async (tx) => tx.write(sample.insert(site, 2, 'never')));
     await expect(write).rejects.toMatchObject(unavailable);
-    await expect(database.snapshot((reader) => reader.all(sample.all(site)))).rejects.toMatchObject(unavailable);
+    await expect(database.snapshot(site, (reader) => reader.all(sample.all(site)))).rejects.toMatchObject(unavailable);
     tap.open();
-    expect(await database.reader.all(sample.all(site))).toEqual([{ id: 1, name: 'before' }]);
+    expect(await database.serverReader.all(sample.all(site))).toEqual([{ id: 1, name: 'before' }]);
   });
 
   test('in the middle of a transaction leaves nothing and is not repeated', async () => {
@@ -159,7 +159,7 @@ describe('a database that goes away', () => {
       await expect(attempt).rejects.toMatchObject({ ...unavailable, data: { outcome: 'unknown' } });
       expect({ runs, announced }).toEqual({ runs: 1, announced: false });
       expect(await rowsOf(site)).toHaveLength(moment === 'before' ? 0 : 1);
-      expect(await database.reader.all(sample.all(newSite()))).toEqual([]);
+      expect(await database.serverReader.all(sample.all(newSite()))).toEqual([]);
     });
   }
 
@@ -167,10 +167,10 @@ describe('a database that goes away', () => {
     const site = newSite();
     const patient = await db.connect({ url: tap.url, poolSize: 1, limits: { answerTimeoutMs: 300, poolWaitMs: 300 } });
     tap.stall();
-    await expect(patient.reader.all(sample.all(site))).rejects.toMatchObject(unavailable);
-    await expect(patient.reader.all(sample.all(site))).rejects.toMatchObject(unavailable);
+    await expect(patient.serverReader.all(sample.all(site))).rejects.toMatchObject(unavailable);
+    await expect(patient.serverReader.all(sample.all(site))).rejects.toMatchObject(unavailable);
     tap.open();
-    expect(await patient.reader.all(sample.all(site))).toEqual([]);
+    expect(await patient.serverReader.all(sample.all(site))).toEqual([]);
     const silentCommit = patient.transact(site, async (tx) => {
       tx.write(sample.insert(site, 1, 'perhaps'));
       await tx.flush();
@@ -197,14 +197,14 @@ describe('named statements', () => {
     const named = await db.connect({ url: db.directUrl, pooler: 'off', poolSize: 1 });
     const site = newSite();
     const count = () =>
-      named.reader.first<{ n: number }>(statement('select count(*) as n from pg_prepared_statements'));
+      named.serverReader.first<{ n: number }>(statement('select count(*) as n from pg_prepared_statements'));
     expect(await count()).toEqual({ n: 0 });
-    await named.reader.all(sample.all(site));
-    await named.reader.all(sample.all(site));
+    await named.serverReader.all(sample.all(site));
+    await named.serverReader.all(sample.all(site));
     expect((await count())!.n).toBeGreaterThan(0);
     for (let index = 0; index < 600; index += 1) {
       const query = statement(`select ${index} as number where $1::integer = 1`, [1]);
-      await Promise.all([named.reader.all(query), named.reader.all(query)]);
+      await Promise.all([named.serverReader.all(query), named.serverReader.all(query)]);
     }
     expect(await count()).toEqual({ n: 500 });
   });
@@ -212,9 +212,9 @@ describe('named statements', () => {
   test('do not exist with a transaction pooler', async () => {
     const unnamed = await db.connect({ pooler: 'transaction', poolSize: 1 });
     for (let index = 0; index < 3; index += 1) {
-      await unnamed.reader.all(sample.all(newSite()));
+      await unnamed.serverReader.all(sample.all(newSite()));
     }
-    const names = await unnamed.reader.all(statement('select name from pg_prepared_statements'));
+    const names = await unnamed.serverReader.all(statement('select name from pg_prepared_statements'));
     expect(names).toEqual([]);
   });
 
@@ -225,11 +225,11 @@ describe('named statements', () => {
     try {
       await connection.query('create table altered (site_id uuid primary key)');
       for (let index = 0; index < 3; index += 1) {
-        await db.database.reader.all(whole);
+        await db.database.serverReader.all(whole);
         await db.database.transact(site, (tx) => tx.all(whole));
       }
       await connection.query('alter table altered add column extra text');
-      await expect(db.database.reader.all(whole)).resolves.toEqual([]);
+      await expect(db.database.serverReader.all(whole)).resolves.toEqual([]);
       await connection.query('alter table altered add column more text');
       await expect(db.database.transact(site, (tx) => tx.all(whole))).resolves.toEqual([]);
     } finally {
@@ -245,7 +245,7 @@ test('settings that the address brings are kept beside our own', async () => {
   const settings = statement(
     `select current_setting('work_mem') as memory, current_setting('TimeZone') as zone, current_setting('lock_timeout') as locks`,
   );
-  expect(await database.reader.first(settings)).toEqual({ memory: '5MB', zone: 'UTC', locks: '2s' });
+  expect(await database.serverReader.first(settings)).toEqual({ memory: '5MB', zone: 'UTC', locks: '2s' });
 });
 
 describe('direct connections', () => {
@@ -254,7 +254,7 @@ describe('direct connections', () => {
     try {
       const heard = new Promise((resolve) => connection.on('notification', (message) => resolve(message.payload)));
       await connection.query('listen something');
-      await db.database.reader.all(statement(`select pg_notify('something', $1)`, ['hello']));
+      await db.database.serverReader.all(statement(`select pg_notify('something', $1)`, ['hello']));
       await expect(heard).resolves.toBe('hello');
     } finally {
       await connection.end();
@@ -263,7 +263,7 @@ describe('direct connections', () => {
 });
 
 test('an error of the database is a StatementError', async () => {
-  await expect(db.database.reader.all(statement('select nothing from pg_class'))).rejects.toBeInstanceOf(
+  await expect(db.database.serverReader.all(statement('select nothing from pg_class'))).rejects.toBeInstanceOf(
     StatementError,
   );
 });

@@ -47,7 +47,7 @@ test.each<Pick<Table<never>, 'name' | 'definition'>>([
   staffTable,
   userTable,
 ])('$name', async ({ name, definition }) => {
-  const stored = await testDatabase.database.reader.all(
+  const stored = await testDatabase.database.serverReader.all(
     statement<{ name: string; type: string; nullable: boolean; needed: boolean }>(
       `select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable,
          attnotnull and not atthasdef as needed

@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 const taken = () => fail('SLOT_NOT_AVAILABLE', 'The time is already taken');
 
 function rowsOf(site: string): Promise<{ id: number; name: string }[]> {
-  return db.database.reader.all(sample.all(site));
+  return db.database.serverReader.all(sample.all(site));
 }
 
 describe('writes', () => {
@@ -102,7 +102,7 @@ describe('the first error', () => {
     const error = await attempt.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StatementError);
     expect(error).toMatchObject({ sqlState: '23505', table: 'sample', constraint: 'sample_pkey' });
-    const invalid = db.database.reader.all(statement('select $1::integer as n', ['a private text']));
+    const invalid = db.database.serverReader.all(statement('select $1::integer as n', ['a private text']));
     await expect(invalid).rejects.toMatchObject({ sqlState: '22P02' });
     await expect(invalid).rejects.not.toThrow('private');
     expect(JSON.stringify(error) + String(error)).not.toContain('secret');
@@ -354,7 +354,7 @@ test('a callback that fails after the commit does not make the saved change look
 describe('snapshots', () => {
   test('see one moment, whatever is written meanwhile', async () => {
     const site = newSite();
-    const counts = await db.database.snapshot(async (reader) => {
+    const counts = await db.database.snapshot(site, async (reader) => {
       const before = await reader.all(sample.all(site));
       await db.database.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'new')));
       const after = await reader.all(sample.all(site));
@@ -366,20 +366,33 @@ describe('snapshots', () => {
 
   test('cannot write', async () => {
     const site = newSite();
-    const attempt = db.database.snapshot((reader) => reader.all(sample.insert(site, 1, 'never')));
+    const attempt = db.database.snapshot(site, (reader) => reader.all(sample.insert(site, 1, 'never')));
     await expect(attempt).rejects.toBeInstanceOf(Error);
     expect(await rowsOf(site)).toEqual([]);
   });
 });
 
 describe('single reads', () => {
+  test('carry their site, and take no connection before they ask', async () => {
+    const [one, another] = [newSite(), newSite()];
+    await db.database.transact(one, async (tx) => tx.write(sample.insert(one, 1, 'one')));
+    const before = db.database.figures();
+    const readers = [db.database.reader(one), db.database.reader(another)];
+    expect(db.database.figures()).toEqual(before);
+    expect(await Promise.all(readers.map((reader) => reader.all(sample.all(reader.siteId))))).toEqual([
+      [{ id: 1, name: 'one' }],
+      [],
+    ]);
+    expect(await db.database.snapshot(one, async ({ siteId }) => siteId)).toBe(one);
+  });
+
   test('asked for in one turn succeed and fail each for itself', async () => {
     const site = newSite();
     await db.database.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'one')));
     const outcomes = await Promise.allSettled([
-      db.database.reader.first(sample.byId(site, 1)),
-      db.database.reader.all(sample.fail('P0077')),
-      db.database.reader.first(sample.byId(site, 2)),
+      db.database.serverReader.first(sample.byId(site, 1)),
+      db.database.serverReader.all(sample.fail('P0077')),
+      db.database.serverReader.first(sample.byId(site, 2)),
     ]);
     expect(outcomes).toMatchObject([
       { status: 'fulfilled', value: { id: 1, name: 'one' } },

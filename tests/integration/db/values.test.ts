@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function read(sql: string, ...parameters: unknown[]): Promise<unknown> {
-  const row = await db.database.reader.first<{ value: unknown }>(statement(`select ${sql} as value`, parameters));
+  const row = await db.database.serverReader.first<{ value: unknown }>(statement(`select ${sql} as value`, parameters));
   return row?.value;
 }
 

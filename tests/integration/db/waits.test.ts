@@ -25,11 +25,11 @@ for (const pooler of ['off', 'transaction'] as const) {
     beforeAll(async () => {
       const usable = db.pooler === 'transaction' ? 'transaction' : pooler;
       database = await db.connect({ url: tap.url, pooler: usable, poolSize: 1 });
-      await database.reader.all(sample.all(newSite()));
+      await database.serverReader.all(sample.all(newSite()));
     });
     beforeEach(async () => {
       // The only connection: what the test before it left under way is over when this is answered.
-      await database.reader.all(sample.all(newSite()));
+      await database.serverReader.all(sample.all(newSite()));
       tap.reset();
     });
 
@@ -43,7 +43,7 @@ for (const pooler of ['off', 'transaction'] as const) {
         await tx.flush();
       });
       expect(tap.waits()).toBe(3);
-      expect(await database.reader.all(sample.all(site))).toHaveLength(4);
+      expect(await database.serverReader.all(sample.all(site))).toHaveLength(4);
     });
 
     test('writes alone are two, sent by the commit itself', async () => {
@@ -62,13 +62,13 @@ for (const pooler of ['off', 'transaction'] as const) {
 
     test('single reads asked for in one turn share one', async () => {
       const site = newSite();
-      await Promise.all([1, 2, 3, 4, 5].map((id) => database.reader.first(sample.byId(site, id))));
+      await Promise.all([1, 2, 3, 4, 5].map((id) => database.serverReader.first(sample.byId(site, id))));
       expect(tap.waits()).toBe(1);
     });
 
     test('reads of a snapshot are one', async () => {
       const site = newSite();
-      await database.snapshot((reader) =>
+      await database.snapshot(site, (reader) =>
         Promise.all([reader.all(sample.all(site)), reader.first(sample.byId(site, 1))]),
       );
       expect(tap.waits()).toBe(1);

@@ -20,7 +20,7 @@ const rethrow = (_name: string, error: unknown) => {
 
 /** Lets real time pass for one kind of work. */
 async function passTime(name: string, column: 'next_run_at' | 'leased_until'): Promise<void> {
-  await made.database.reader.all(
+  await made.database.serverReader.all(
     statement(`update due_work set ${column} = clock_timestamp() where name = $1`, [name]),
   );
 }
@@ -185,14 +185,14 @@ test.each(retentions.filter((each) => each.clears === undefined).map((each) => [
     const runner = createDueWorkRunner({ database, works: retentionWorks(), now: () => at, onError: rethrow });
     await runner.runAll(at);
     for (const siteId of sites) {
-      const left = await database.reader.all(
+      const left = await database.serverReader.all(
         statement(`select ${retention.key.join(', ')} from ${retention.table} where site_id = $1`, [siteId]),
       );
       expect(left).toHaveLength(1);
     }
     await runner.runAll(at + 1);
     for (const siteId of sites) {
-      const left = await database.reader.all(
+      const left = await database.serverReader.all(
         statement(`select ${retention.key.join(', ')} from ${retention.table} where site_id = $1`, [siteId]),
       );
       expect(left).toHaveLength(0);
@@ -219,7 +219,7 @@ test('addresses of sessions are forgotten after 30 days without use, the session
     }
   });
   await createDueWorkRunner({ database, works: retentionWorks(), now: () => at, onError: rethrow }).runAll(at);
-  const rows = await database.reader.all(
+  const rows = await database.serverReader.all(
     statement('select client_address, user_agent from identity_session where site_id = $1 order by last_used_at', [
       siteId,
     ]),
@@ -251,10 +251,10 @@ test('an old event that a consumer still waits for stays', async () => {
     );
   });
   const runner = createDueWorkRunner({ database, works: retentionWorks(), now: () => at, onError: rethrow });
-  const events = () => database.reader.all(statement('select id from outbox_event where site_id = $1', [siteId]));
+  const events = () => database.serverReader.all(statement('select id from outbox_event where site_id = $1', [siteId]));
   await runner.runAll(at);
   expect(await events()).toHaveLength(1);
-  await database.reader.all(
+  await database.serverReader.all(
     statement(`update delivery set state = 'DONE', next_attempt_at = null where site_id = $1`, [siteId]),
   );
   await runner.runAll(at);

@@ -30,7 +30,9 @@ function writeRow(tx: Transaction, id = newId()): { id: string } {
 }
 
 async function countRows(siteId: string): Promise<number> {
-  const rows = await made.database.reader.all(statement('select id from audit_entry where site_id = $1', [siteId]));
+  const rows = await made.database.serverReader.all(
+    statement('select id from audit_entry where site_id = $1', [siteId]),
+  );
   return rows.length;
 }
 

@@ -61,18 +61,18 @@ test('every event is consumed exactly once although its relay is killed five tim
     child.kill('SIGKILL');
     await died;
   }
-  const beforeRecovery = await countStates(database.reader, siteId);
+  const beforeRecovery = await countStates(database.reader(siteId));
   expect(beforeRecovery.LEASED ?? 0).toBeGreaterThan(0);
 
   const relay = createRelay({ database, consumers });
   await eventually(
     async () => {
       await relay.drain();
-      return countStates(database.reader, siteId);
+      return countStates(database.reader(siteId));
     },
     (states) => states.DONE === 400,
   );
-  const traces = await readTraces(database.reader, siteId);
+  const traces = await readTraces(database.reader(siteId));
   expect(traces).toHaveLength(400);
   expect(new Set(traces.map((trace) => `${trace.consumer} ${trace.eventId}`)).size).toBe(400);
   for (let index = 0; index < 10; index += 1) {

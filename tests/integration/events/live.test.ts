@@ -48,7 +48,7 @@ async function serve(
   rules: Partial<Rules> = {},
 ): Promise<Serving> {
   const streams = createLiveStreams({
-    reader: made.database.reader,
+    database: made.database,
     directUrl: made.directUrl,
     log: silentLog,
     ...options,
@@ -141,7 +141,7 @@ function relayed(siteId: string) {
     database,
     consumers,
     afterBatch: async (delivered) => {
-      await notifyLive(database.reader, delivered);
+      await notifyLive(database.serverReader, delivered);
     },
   });
   const record = createOutbox(consumers);

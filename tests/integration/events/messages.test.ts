@@ -24,8 +24,7 @@ const consumer = createMessagesConsumer({
   sources: {
     readSite: async () => ({ displayName: 'Salon', language: 'de', timeZone: 'Europe/Berlin' }),
     readBusinessAddresses: async () => ['owner@salon.example'],
-    readLocationTimeZone: async (_reader, _siteId, locationId) =>
-      locationId === 'lisbon' ? 'Europe/Lisbon' : undefined,
+    readLocationTimeZone: async (_reader, locationId) => (locationId === 'lisbon' ? 'Europe/Lisbon' : undefined),
   },
 });
 
@@ -56,7 +55,7 @@ function listMessages(siteId: string, input: Record<string, unknown> = {}) {
     throw new Error('the list of messages is not bound');
   }
   return binding.handle({
-    reader: made.database.reader,
+    reader: made.database.reader(siteId),
     site: { id: siteId },
     input,
   } as unknown as ReadCall<unknown>) as Promise<{
@@ -93,13 +92,13 @@ test('a confirmed booking tells customer and business once, however often it is 
   expect(toCustomer?.text).toMatch(/09:00/);
   expect(messages.map((each) => each.type).sort()).toEqual(['BOOKING_CONFIRMED', 'BUSINESS_BOOKING_CREATED']);
 
-  await database.reader.all(
+  await database.serverReader.all(
     statement(`update delivery set state = 'PENDING', next_attempt_at = clock_timestamp() where site_id = $1`, [
       siteId,
     ]),
   );
   await relay.drain();
-  expect(await countStates(database.reader, siteId)).toEqual({ DONE: 2 });
+  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });
   expect((await listMessages(siteId)).messages).toHaveLength(2);
 });
 
@@ -125,7 +124,7 @@ test('what was read before an erasure tells nobody about the person after it', a
   const { database } = made;
   const siteId = newId();
   const erasedId = newId();
-  await database.reader.all(
+  await database.serverReader.all(
     statement(
       `insert into contact (site_id, id, revision, name_folded, erased, created_at, updated_at)
        values ($1, $2, 2, '', true, $3, $3)`,

@@ -32,14 +32,14 @@ test('an event and its deliveries are written with the change, and gone with it'
       throw new Error('the change fails');
     }),
   ).rejects.toThrow('the change fails');
-  const events = await database.reader.all<{ entity_id: string; entity_sequence: number; body: unknown }>(
+  const events = await database.serverReader.all<{ entity_id: string; entity_sequence: number; body: unknown }>(
     statement('select entity_id, entity_sequence, body from outbox_event where site_id = $1 order by id', [siteId]),
   );
   expect(events).toEqual([
     { entity_id: 'a', entity_sequence: 10, body: { id: 'a' } },
     { entity_id: 'a', entity_sequence: 11, body: { id: 'a' } },
   ]);
-  expect(await countStates(database.reader, siteId)).toEqual({ PENDING: 2 });
+  expect(await countStates(database.reader(siteId))).toEqual({ PENDING: 2 });
 });
 
 test('recording tells the process after the commit only', async () => {
@@ -76,11 +76,11 @@ test('every consumer takes every event once and in the order of its entity', asy
   await eventually(
     async () => {
       await Promise.all(relays.map((relay) => relay.drain()));
-      return countStates(database.reader, siteId);
+      return countStates(database.reader(siteId));
     },
     (states) => states.DONE === 36,
   );
-  const traces = await readTraces(database.reader, siteId);
+  const traces = await readTraces(database.reader(siteId));
   expect(traces).toHaveLength(36);
   expect(new Set(traces.map((trace) => `${trace.consumer} ${trace.eventId}`)).size).toBe(36);
   for (const consumer of ['one', 'two']) {
@@ -108,15 +108,15 @@ test('a poison event ends FAILED with its log, holds up only its own entity, and
   ]);
   const relay = createRelay({ database, consumers: [consumer] });
   await relay.drain();
-  expect((await readTraces(database.reader, siteId)).map((trace) => trace.entityId)).toEqual(['sound', 'sound']);
+  expect((await readTraces(database.reader(siteId))).map((trace) => trace.entityId)).toEqual(['sound', 'sound']);
   await eventually(
     async () => {
       await relay.drain();
-      return countStates(database.reader, siteId);
+      return countStates(database.reader(siteId));
     },
     (states) => states.FAILED === 1,
   );
-  const [failed, ...others] = await listFailedDeliveries(database.reader, siteId, 10);
+  const [failed, ...others] = await listFailedDeliveries(database.reader(siteId), 10);
   expect(others).toEqual([]);
   expect(failed).toMatchObject({ entityId: 'poison', consumer: 'fragile', attempts: 3 });
   expect(failed?.log.map((line) => [line.attempt, line.error])).toEqual([
@@ -129,7 +129,7 @@ test('a poison event ends FAILED with its log, holds up only its own entity, and
   const replayed = await database.transact(siteId, (tx) => replayDelivery(tx, failed?.eventId ?? '', 'fragile'));
   expect(replayed).toBe(true);
   await relay.drain();
-  expect(await countStates(database.reader, siteId)).toEqual({ DONE: 3 });
+  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 3 });
   const again = await database.transact(siteId, (tx) => replayDelivery(tx, failed?.eventId ?? '', 'fragile'));
   expect(again).toBe(false);
 });
@@ -148,14 +148,14 @@ test('a later event of an entity waits while an earlier one is tried again', asy
   await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1), bookingUpdated('a', 2)]);
   const relay = createRelay({ database, consumers: [consumer] });
   await relay.drain();
-  expect(await readTraces(database.reader, siteId)).toEqual([]);
-  await database.reader.all(
+  expect(await readTraces(database.reader(siteId))).toEqual([]);
+  await database.serverReader.all(
     statement(`update delivery set next_attempt_at = clock_timestamp() where site_id = $1 and state = 'PENDING'`, [
       siteId,
     ]),
   );
   await relay.drain();
-  expect((await readTraces(database.reader, siteId)).map((trace) => trace.sequence)).toEqual([1, 2]);
+  expect((await readTraces(database.reader(siteId))).map((trace) => trace.sequence)).toEqual([1, 2]);
 });
 
 test('a consumer without order is not held up', async () => {
@@ -175,7 +175,7 @@ test('a consumer without order is not held up', async () => {
   await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1), bookingUpdated('a', 2)]);
   // Together they fail, then each alone: the first attempt of one has already used up the refusal.
   await createRelay({ database, consumers: [consumer] }).drain();
-  expect(await readTraces(database.reader, siteId)).toHaveLength(2);
+  expect(await readTraces(database.reader(siteId))).toHaveLength(2);
 });
 
 test('a lost lease undoes the work, and the next holder does it', async () => {
@@ -191,7 +191,7 @@ test('a lost lease undoes the work, and the next holder does it', async () => {
         consume: async (tx, event) => {
           await consumer.consume(tx, event);
           // Somebody else takes the delivery before this one ends: its lease was 0 ms.
-          await claimDeliveries(database.reader, siteId, ['slow'], 1, 60_000);
+          await claimDeliveries(database.reader(siteId), ['slow'], 1, 60_000);
         },
       },
     ],
@@ -199,8 +199,8 @@ test('a lost lease undoes the work, and the next holder does it', async () => {
   });
   const done = relay.drain();
   await done;
-  expect(await readTraces(database.reader, siteId)).toEqual([]);
-  expect(await countStates(database.reader, siteId)).toEqual({ LEASED: 1 });
+  expect(await readTraces(database.reader(siteId))).toEqual([]);
+  expect(await countStates(database.reader(siteId))).toEqual({ LEASED: 1 });
 });
 
 test('an attempt whose process died in it counts, so that it comes to an end', async () => {
@@ -209,12 +209,12 @@ test('an attempt whose process died in it counts, so that it comes to an end', a
   const consumer = tracingConsumer('deadly');
   await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1)]);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const claimed = await claimDeliveries(database.reader, siteId, ['deadly'], 1, 0);
+    const claimed = await claimDeliveries(database.reader(siteId), ['deadly'], 1, 0);
     expect(claimed.map((each) => each.attempt)).toEqual([attempt]);
   }
   await createRelay({ database, consumers: [consumer] }).drain();
-  expect(await countStates(database.reader, siteId)).toEqual({ FAILED: 1 });
-  expect(await readTraces(database.reader, siteId)).toEqual([]);
+  expect(await countStates(database.reader(siteId))).toEqual({ FAILED: 1 });
+  expect(await readTraces(database.reader(siteId))).toEqual([]);
 });
 
 test('a busy site does not hold up a quiet one', async () => {
@@ -248,7 +248,7 @@ test('every waiting site gets its turn when there are more than one batch holds'
   const relay = createRelay({ database, consumers: [consumer], sitesPerBatch: 2, deliveriesPerSite: 1 });
   await relay.drain();
   for (const siteId of sites) {
-    expect(await countStates(database.reader, siteId)).toEqual({ DONE: 2 });
+    expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });
   }
 });
 
@@ -261,7 +261,7 @@ test('a started relay hears the kick at once, and finds by itself what others re
   relay.start();
   await recordAll(database, siteId, record, [bookingUpdated('a', 1)]);
   await eventually(
-    () => readTraces(database.reader, siteId),
+    () => readTraces(database.reader(siteId)),
     (traces) => traces.length === 1,
   );
   await relay.stop();
@@ -270,7 +270,7 @@ test('a started relay hears the kick at once, and finds by itself what others re
   polling.start();
   await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 2)]);
   await eventually(
-    () => readTraces(database.reader, siteId),
+    () => readTraces(database.reader(siteId)),
     (traces) => traces.length === 2,
   );
   await polling.stop();
@@ -307,7 +307,7 @@ test('stopping finishes what is being worked on and gives the rest back', async 
   const stopped = relay.stop();
   leave?.();
   await stopped;
-  const rows = await database.reader.all(
+  const rows = await database.serverReader.all(
     statement('select consumer, state, attempt from delivery where site_id = $1 order by consumer', [siteId]),
   );
   expect(rows).toEqual([
@@ -338,7 +338,7 @@ test('events do not wait for timed work, which hears when the relay stops', asyn
   await dueWorkStarted;
   await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1)]);
   await eventually(
-    () => readTraces(database.reader, siteId),
+    () => readTraces(database.reader(siteId)),
     (traces) => traces.length === 1,
   );
   await relay.stop();
@@ -349,7 +349,7 @@ test('the age of the outbox is that of the oldest event somebody waits for', asy
   const siteId = newId();
   await recordAll(database, siteId, createOutbox([tracingConsumer('nobody')]), [bookingUpdated('a', 1)]);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  expect(await readOutboxAgeMs(database.reader)).toBeGreaterThanOrEqual(30);
+  expect(await readOutboxAgeMs(database.serverReader)).toBeGreaterThanOrEqual(30);
 });
 
 test('an event that does not concern a consumer makes no delivery for it', async () => {
@@ -359,13 +359,13 @@ test('an event that does not concern a consumer makes no delivery for it', async
   const some = { ...tracingConsumer('some'), concerns: (event: RecordedEvent) => event.entityId === 'mine' };
   await recordAll(database, siteId, createOutbox([all, some]), [bookingUpdated('mine', 1), bookingUpdated('other', 1)]);
   await createRelay({ database, consumers: [all, some] }).drain();
-  const traces = await readTraces(database.reader, siteId);
+  const traces = await readTraces(database.reader(siteId));
   expect(traces.map((trace) => `${trace.consumer} ${trace.entityId}`).sort()).toEqual([
     'all mine',
     'all other',
     'some mine',
   ]);
-  expect(await countStates(database.reader, siteId)).toEqual({ DONE: 3 });
+  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 3 });
 });
 
 test('a consumer that takes a group at once is given all of one site, and each alone when one refuses', async () => {
@@ -395,6 +395,6 @@ test('a consumer that takes a group at once is given all of one site, and each a
   );
   await createRelay({ database, consumers: [consumer] }).drain();
   expect(sizes).toEqual([3, 1, 1, 1]);
-  expect((await readTraces(database.reader, siteId)).map((trace) => trace.entityId)).toEqual(['a', 'b']);
-  expect(await countStates(database.reader, siteId)).toEqual({ DONE: 2, FAILED: 1 });
+  expect((await readTraces(database.reader(siteId))).map((trace) => trace.entityId)).toEqual(['a', 'b']);
+  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2, FAILED: 1 });
 });

@@ -64,20 +64,20 @@ export interface Trace {
 }
 
 /** What tracing consumers have taken, in the order in which they took it. */
-export async function readTraces(reader: Reader, siteId: string): Promise<Trace[]> {
+export async function readTraces(reader: Reader): Promise<Trace[]> {
   const rows = await reader.all<{ operation: string; entity_id: string; after: { eventId: string; sequence: number } }>(
     statement(
       `select operation, entity_id, after from audit_entry where site_id = $1 and entity_type = 'trace' order by id`,
-      [siteId],
+      [reader.siteId],
     ),
   );
   return rows.map((row) => ({ consumer: row.operation, entityId: row.entity_id, ...row.after }));
 }
 
 /** How many deliveries of a site are in each state. */
-export async function countStates(reader: Reader, siteId: string): Promise<Record<string, number>> {
+export async function countStates(reader: Reader): Promise<Record<string, number>> {
   const rows = await reader.all<{ state: string; count: number }>(
-    statement('select state, count(*) as count from delivery where site_id = $1 group by state', [siteId]),
+    statement('select state, count(*) as count from delivery where site_id = $1 group by state', [reader.siteId]),
   );
   return Object.fromEntries(rows.map((row) => [row.state, row.count]));
 }

@@ -105,7 +105,7 @@ export async function storeThings(rows: readonly Thing[]): Promise<{ reader: Rea
     }
   }
   await connection.end();
-  return { reader: test.database.reader, stop: test.drop };
+  return { reader: test.database.reader(siteId), stop: test.drop };
 }
 
 export function allThings() {

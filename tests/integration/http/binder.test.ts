@@ -115,7 +115,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function contactsNamed(name: string): Promise<number> {
-  const row = await server.database.reader.first(
+  const row = await server.database.serverReader.first(
     statement<{ count: number }>(
       'select count(*)::integer as count from contact where site_id = $1 and first_name = $2',
       [server.siteId, name],
@@ -171,7 +171,7 @@ test('a lost database connection is never a fault, and the server recovers by it
   const calls = Array.from({ length: 30 }, () =>
     server.send('POST', add.path, { headers: key, body: { name: 'storm' } }),
   );
-  await server.database.reader.all(
+  await server.database.serverReader.all(
     statement(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       [],
@@ -190,7 +190,9 @@ describe('a site that is switched off', () => {
   test('is closed to visitors and open to the business', async () => {
     const other = await server.addSite('Closed');
     const [visitor, business] = await Promise.all([server.caller('visitor', other), server.caller('apiKey', other)]);
-    await server.database.reader.all(statement(`update site set state = 'DISABLED' where id = $1`, [other.siteId]));
+    await server.database.serverReader.all(
+      statement(`update site set state = 'DISABLED' where id = $1`, [other.siteId]),
+    );
     server.assembly.auth.sites.forget();
     const refused = await server.send('POST', add.path, { headers: visitor, body: { name: 'closed' } });
     expect([refused.status, refused.code]).toEqual([503, 'SITE_DISABLED']);

@@ -96,7 +96,7 @@ describe('create-api-key', () => {
 
   test('stands in the audit log without its text', async () => {
     await run(['create-api-key', '--account-wide']);
-    const rows = await server.database.reader.all(
+    const rows = await server.database.serverReader.all(
       statement<{ row: string }>('select a::text as row from audit_entry a where a.site_id = $1', [server.siteId]),
     );
     expect(rows.some(({ row }) => row.includes('openhours create-api-key'))).toBe(true);
@@ -189,7 +189,7 @@ describe('backup and restore', () => {
 
     const empty = await createTestDatabase();
     const code = await run(['restore', file], { DATABASE_URL: empty.directUrl });
-    const sites = await empty.database.reader.all(statement<{ id: string }>('select id from site', []));
+    const sites = await empty.database.serverReader.all(statement<{ id: string }>('select id from site', []));
     await empty.drop();
     expect({ code, warned }).toMatchObject({ code: 0 });
     expect(sites).toContainEqual({ id: server.siteId });
@@ -201,7 +201,7 @@ describe('backup and restore', () => {
     const empty = await createTestDatabase();
     const more = { DATABASE_URL: empty.directUrl, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
     const code = await run(['restore', file], more);
-    const sites = await empty.database.reader.all(statement('select id from site', []));
+    const sites = await empty.database.serverReader.all(statement('select id from site', []));
     await empty.drop();
     expect(code).toBe(1);
     expect(sites).toEqual([]);
@@ -263,7 +263,7 @@ describe('doctor', () => {
 
   test('tables that are behind are noted', async () => {
     const empty = await createTestDatabase();
-    await empty.database.reader.all(statement('delete from schema_migration where number > 1', []));
+    await empty.database.serverReader.all(statement('delete from schema_migration where number > 1', []));
     const code = await run(['doctor'], { DATABASE_URL: empty.url });
     await empty.drop();
     expect(code).toBe(0);

@@ -135,7 +135,7 @@ describe('API keys', () => {
 
   test('the last use is noted', async () => {
     await who(server, { authorization: server.apiKey, siteId: server.siteId });
-    const row = await server.database.reader.first(
+    const row = await server.database.serverReader.first(
       statement<{ last_used_at: number | null }>('select last_used_at from api_key where $1::uuid = any (site_ids)', [
         server.siteId,
       ]),

@@ -43,7 +43,7 @@ async function process(environment: Record<string, string> = {}): Promise<Assemb
 }
 
 async function count(table: string): Promise<number> {
-  const row = await testDatabase.database.reader.first(
+  const row = await testDatabase.database.serverReader.first(
     statement<{ rows: number }>(`select count(*)::integer as rows from ${table}`, []),
   );
   return row?.rows ?? -1;
@@ -179,7 +179,7 @@ test('a changed secret is taken over at the start that knows the one before', as
   assemblies.push(changed);
   expect(made).toBeDefined();
   expect((await changed.auth.keyRing.signingKey()).kid).toBe(kid);
-  const rows = await testDatabase.database.reader.all(
+  const rows = await testDatabase.database.serverReader.all(
     statement<{ sealed_with: string }>('select sealed_with from sealed_key', []),
   );
   expect(rows).toEqual([{ sealed_with: changed.auth.sealing.keyId }]);

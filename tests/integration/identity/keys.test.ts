@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 beforeEach(async () => {
   nowMs += 10 * overlapMs;
-  await testDatabase.database.reader.all(statement('delete from sealed_key', []));
+  await testDatabase.database.serverReader.all(statement('delete from sealed_key', []));
 });
 
 function process(sealedUnder = createSealing(secret)) {
@@ -51,7 +51,7 @@ test('ten processes that start at once make one key', async () => {
 
 test('the private part stands in the database sealed only', async () => {
   const { privateKey } = await process().keyRing.signingKey();
-  const row = await testDatabase.database.reader.first(
+  const row = await testDatabase.database.serverReader.first(
     statement<{ sealed_part: Buffer; sealed_with: string }>('select sealed_part, sealed_with from sealed_key', []),
   );
   const plain = privateKey.export({ type: 'pkcs8', format: 'der' });
@@ -140,7 +140,7 @@ test('an old key is rotated by itself, by one of several processes, and erased w
   expect(await process().accessTokens.verify(token)).toBeDefined();
   nowMs += overlapMs + 1;
   await process().keyRing.rotateWhenOld();
-  const rows = await testDatabase.database.reader.all(statement('select id from sealed_key', []));
+  const rows = await testDatabase.database.serverReader.all(statement('select id from sealed_key', []));
   expect(rows).toHaveLength(1);
   expect(await process().accessTokens.verify(before.token)).toBeUndefined();
 });

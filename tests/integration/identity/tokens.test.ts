@@ -80,7 +80,7 @@ describe('grant anonymous', () => {
 
   test('only the SHA-256 of a refresh token is stored', async () => {
     const { refresh_token } = await anonymousTokens(server);
-    const rows = await server.database.reader.all(
+    const rows = await server.database.serverReader.all(
       statement<{ row: string }>('select s::text as row from identity_session s where s.site_id = $1', [server.siteId]),
     );
     expect(rows.length).toBeGreaterThan(0);

@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect((await signIn()).status).toBe(200);
     const hashes = await Promise.all(
       siteIds.map((siteId) =>
-        server.database.reader.first(
+        server.database.serverReader.first(
           statement<{ password_hash: string }>(
             'select password_hash from site_user where site_id = $1 and account_owner',
             [siteId],
@@ -151,7 +151,7 @@ describe('signing in', () => {
 
   test('passwords appear neither in the log nor in the audit', async () => {
     await signIn();
-    const audit = await server.database.reader.all(
+    const audit = await server.database.serverReader.all(
       statement<{ row: string }>('select a::text as row from audit_entry a where a.site_id = $1', [server.siteId]),
     );
     expect(audit.some(({ row }) => row.includes('SIGNED_IN'))).toBe(true);
@@ -283,7 +283,7 @@ describe('the pause after failed sign-ins', () => {
   });
 
   test('the pause stands in the audit log, without the address', async () => {
-    const rows = await server.database.reader.all(
+    const rows = await server.database.serverReader.all(
       statement<{ row: string }>('select a::text as row from audit_entry a where a.site_id = $1', [server.siteId]),
     );
     expect(rows.some(({ row }) => row.includes('PAUSED'))).toBe(true);

@@ -74,7 +74,7 @@ test('the booking of an erased person can still be read, without the person', as
 test('the event of an erasure says that it is one', async () => {
   const person = await plantPerson(server.database, server.siteId, 'heidi', nowMs);
   await server.send('POST', `/v1/contacts/${person.contactId}/erase`, { headers: owner, body: {} });
-  const rows = await server.database.reader.all<Record<string, unknown>>({
+  const rows = await server.database.serverReader.all<Record<string, unknown>>({
     compile: () => ({
       sql: 'select type, entity_sequence, body, triggered_by_anonymize from outbox_event where site_id = $1 and entity_id = $2',
       parameters: [server.siteId, person.contactId],

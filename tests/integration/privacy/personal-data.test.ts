@@ -27,7 +27,7 @@ afterAll(() => made.drop());
 const nowMs = Date.UTC(2026, 10, 21, 9);
 
 test('every column of every table says whose data it is', async () => {
-  const rows = await made.database.reader.all<{ table_name: string; column_name: string }>(
+  const rows = await made.database.serverReader.all<{ table_name: string; column_name: string }>(
     statement(
       `select table_name, column_name from information_schema.columns
        where table_schema = current_schema() order by table_name, ordinal_position`,
@@ -55,7 +55,7 @@ test('an export holds everything about the person and no secret, and nothing abo
   const siteId = newId();
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
   await plantPerson(database, siteId, 'bob', nowMs);
-  const records = await exportPersonalData(database.reader, siteId, grace.contactId);
+  const records = await exportPersonalData(database.reader(siteId), grace.contactId);
   expect(Object.keys(records).sort()).toEqual(['booking', 'contact', 'identity_session', 'message']);
   for (const rows of Object.values(records)) {
     expect(rows).toHaveLength(1);
@@ -72,7 +72,7 @@ test('after an erasure nothing in the whole site names the person, and everybody
   const siteId = newId();
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
   await plantPerson(database, siteId, 'bob', nowMs);
-  const before = await readWholeSite(database.reader, siteId);
+  const before = await readWholeSite(database.reader(siteId));
   // The fixture puts the person into every place that the table names; else this test would prove nothing.
   for (const [table, rule] of Object.entries(personalData)) {
     const isTouched = rule.rowsOfContact !== undefined;
@@ -82,7 +82,7 @@ test('after an erasure nothing in the whole site names the person, and everybody
 
   const erased = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs));
   expect(erased).toMatchObject({ siteId, contactId: grace.contactId, at: nowMs });
-  const after = await readWholeSite(database.reader, siteId);
+  const after = await readWholeSite(database.reader(siteId));
   expect(JSON.stringify(after)).not.toContain('grace');
   expect(ofPerson(after, 'bob')).toEqual(bobBefore);
 
@@ -121,17 +121,17 @@ test('a contact of another site cannot be reached', async () => {
   const { database } = made;
   const [siteId, otherSiteId] = [newId(), newId()];
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
-  const before = await readWholeSite(database.reader, siteId);
+  const before = await readWholeSite(database.reader(siteId));
   expect(await database.transact(otherSiteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs))).toBeUndefined();
-  expect((await exportPersonalData(database.reader, otherSiteId, grace.contactId)).contact).toEqual([]);
-  expect(await readWholeSite(database.reader, siteId)).toEqual(before);
+  expect((await exportPersonalData(database.reader(otherSiteId), grace.contactId)).contact).toEqual([]);
+  expect(await readWholeSite(database.reader(siteId))).toEqual(before);
 });
 
 test('a relay that holds the event of an erased person loses its claim', async () => {
   const { database } = made;
   const siteId = newId();
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
-  const [claimed] = await claimDeliveries(database.reader, siteId, ['messages'], 10, 60_000);
+  const [claimed] = await claimDeliveries(database.reader(siteId), ['messages'], 10, 60_000);
   if (claimed === undefined) {
     throw new Error('nothing was claimed');
   }
@@ -147,9 +147,9 @@ test('an erasure whose line was never written is added at the next start', async
   const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
   const file = join(folder, 'erasures.jsonl');
   try {
-    expect(await completeErasures(file, database.reader)).toBeGreaterThan(0);
+    expect(await completeErasures(file, database.serverReader)).toBeGreaterThan(0);
     expect(await readErasures(file)).toContainEqual({ siteId, id: erased?.id, contactId: grace.contactId, at: nowMs });
-    expect(await completeErasures(file, database.reader)).toBe(0);
+    expect(await completeErasures(file, database.serverReader)).toBe(0);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -171,7 +171,7 @@ test('erasures kept in a file are done again after a restore', async () => {
     expect(erasures).toHaveLength(2);
     expect(await replayErasures(database, erasures)).toBe(1);
     expect(await replayErasures(database, erasures)).toBe(0);
-    const site = await readWholeSite(database.reader, siteId);
+    const site = await readWholeSite(database.reader(siteId));
     expect(JSON.stringify(site)).not.toContain('grace');
     expect(site.erasure?.map((row) => row.id)).toEqual([erasure.id]);
   } finally {

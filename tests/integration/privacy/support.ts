@@ -115,15 +115,12 @@ export async function plantPerson(database: Database, siteId: string, name: stri
 }
 
 /** Every row of a site, by table. */
-export async function readWholeSite(
-  reader: Reader,
-  siteId: string,
-): Promise<Record<string, Record<string, unknown>[]>> {
+export async function readWholeSite(reader: Reader): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = Object.keys(personalData).filter(isSiteTable);
   const rows = await Promise.all(
     tables.map((table) =>
       reader.all<Record<string, unknown>>(
-        statement(`select * from ${table} where site_id = $1 order by ${table}::text`, [siteId]),
+        statement(`select * from ${table} where site_id = $1 order by ${table}::text`, [reader.siteId]),
       ),
     ),
   );

@@ -55,7 +55,7 @@ function sorted(times: readonly number[]): number[] {
 }
 
 afterEach(async () => {
-  const read = <Row>(text: string) => server.database.reader.all<Row>(statement(text, [server.siteId]));
+  const read = <Row>(text: string) => server.database.serverReader.all<Row>(statement(text, [server.siteId]));
   const overlaps = await read(
     `select a.source_id from occupancy a join occupancy b
        on b.site_id = a.site_id and b.resource_id = a.resource_id and b.id > a.id and b.during && a.during

@@ -23,7 +23,7 @@ async function untilWaiting(count: number, unless: Promise<unknown> = new Promis
     settled = true;
   });
   for (;;) {
-    const row = await server.database.reader.first(
+    const row = await server.database.serverReader.first(
       statement<{ waiting: number }>(
         `select count(*)::integer as waiting from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
@@ -39,7 +39,7 @@ async function untilWaiting(count: number, unless: Promise<unknown> = new Promis
 async function traces(word: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of ['contact', 'booking', 'outbox_event', 'message', 'idempotency']) {
-    const rows = await server.database.reader.all(
+    const rows = await server.database.serverReader.all(
       statement(`select 1 as found from ${table} where site_id = $1 and to_jsonb(${table})::text ilike $2`, [
         server.siteId,
         `%${word}%`,

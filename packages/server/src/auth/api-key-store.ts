@@ -91,7 +91,7 @@ export function createApiKeyStore({ database, clock }: { database: Database; clo
     keep: (key) => key !== undefined,
     async load(hexHash) {
       const hash = Buffer.from(hexHash, 'hex');
-      const row = await database.reader.first(
+      const row = await database.serverReader.first(
         statement<ApiKeyRow>(
           `select hash, id, account_id, site_ids, account_wide, permissions, owner_user_id, last_used_at
            from api_key where hash = $1 and revoked_at is null`,
@@ -103,7 +103,7 @@ export function createApiKeyStore({ database, clock }: { database: Database; clo
       }
       const nowMs = clock.now();
       if (row.last_used_at === null || row.last_used_at < nowMs - lastUsePrecisionMs) {
-        await database.reader.all(
+        await database.serverReader.all(
           statement('update api_key set last_used_at = $2 where hash = $1', [hash, new Date(nowMs)]),
         );
       }

@@ -102,7 +102,7 @@ export function createKeyRing({
   let loadedAtMs = 0;
 
   async function load(): Promise<readonly SigningKey[]> {
-    let rows = await database.reader.all(selectKeys(clock.now()));
+    let rows = await database.serverReader.all(selectKeys(clock.now()));
     if (!rows.some((row) => row.retired_at === null)) {
       await database.transact(nilId, async (tx) => {
         await takeServerLock(tx, 'signing-keys');
@@ -111,7 +111,7 @@ export function createKeyRing({
           await addKey(tx, sealing, clock.now());
         }
       });
-      rows = await database.reader.all(selectKeys(clock.now()));
+      rows = await database.serverReader.all(selectKeys(clock.now()));
     }
     return rows.map((row) => ({
       kid: row.id,

@@ -126,8 +126,9 @@ export function createSessionStore({ database, clock }: { database: Database; cl
     keep: (session) => session !== undefined,
     async load(key) {
       const [siteId, sessionId] = key.split('/');
-      const row = await database.reader.first(
-        statement<SessionRow>(`${selectSession} where s.site_id = $1 and s.id = $2`, [siteId, sessionId]),
+      const reader = database.reader(siteId as string);
+      const row = await reader.first(
+        statement<SessionRow>(`${selectSession} where s.site_id = $1 and s.id = $2`, [reader.siteId, sessionId]),
       );
       return row === undefined ? undefined : toSession(row);
     },
@@ -176,9 +177,10 @@ export function createSessionStore({ database, clock }: { database: Database; cl
       if (siteId === undefined) {
         return undefined;
       }
-      const row = await database.reader.first(
+      const reader = database.reader(siteId);
+      const row = await reader.first(
         statement<SessionRow>(`${selectSession} where s.site_id = $1 and s.${hashColumns[kind]} = $2`, [
-          siteId,
+          reader.siteId,
           hashSecret(text),
         ]),
       );

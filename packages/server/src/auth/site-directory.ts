@@ -117,7 +117,7 @@ export function clientAllowsOrigin(client: OauthClient, origin: string): boolean
 }
 
 export function createSiteDirectory(database: Database): SiteDirectory {
-  const { reader } = database;
+  const { serverReader } = database;
   const isLive = (record: SiteRecord | undefined) =>
     record !== undefined && record.deleteStatus === undefined ? record.site : undefined;
   const remember = <Value>(load: (key: string) => Promise<Value>, keep?: (value: Value) => boolean) =>
@@ -125,12 +125,12 @@ export function createSiteDirectory(database: Database): SiteDirectory {
 
   const byId = remember(
     async (id) =>
-      toRecord(await reader.first(statement<SiteRow>(`select ${siteColumns} from site w where w.id = $1`, [id]))),
+      toRecord(await serverReader.first(statement<SiteRow>(`select ${siteColumns} from site w where w.id = $1`, [id]))),
     (record) => record !== undefined,
   );
   const byHost = remember(async (host) =>
     toRecord(
-      await reader.first(
+      await serverReader.first(
         statement<SiteRow>(`select ${siteColumns} from site_host h join site w on w.id = h.site_id where h.host = $1`, [
           host,
         ]),
@@ -140,7 +140,7 @@ export function createSiteDirectory(database: Database): SiteDirectory {
   const first = remember(
     async () =>
       toRecord(
-        await reader.first(
+        await serverReader.first(
           statement<SiteRow>(
             `select ${siteColumns} from site w where w.delete_status is null order by w.created_at, w.id limit 1`,
             [],
@@ -152,7 +152,7 @@ export function createSiteDirectory(database: Database): SiteDirectory {
   const homes = remember(
     async (accountId) =>
       toRecord(
-        await reader.first(
+        await serverReader.first(
           statement<SiteRow>(
             `select ${siteColumns} from account a join site w on w.id = a.home_site_id where a.id = $1`,
             [accountId],
@@ -165,15 +165,17 @@ export function createSiteDirectory(database: Database): SiteDirectory {
     join site w on w.id = c.site_id and w.delete_status is null`;
   const clients = remember(
     async (id) => {
-      const row = await reader.first(statement<ClientRow>(`${selectClients} where c.id = $1`, [id]));
+      const row = await serverReader.first(statement<ClientRow>(`${selectClients} where c.id = $1`, [id]));
       return row && toClient(row);
     },
     (client) => client !== undefined,
   );
   const clientsOfSite = remember(async (siteId) =>
-    (await reader.all(statement<ClientRow>(`${selectClients} where c.site_id = $1`, [siteId]))).map(toClient),
+    (await serverReader.all(statement<ClientRow>(`${selectClients} where c.site_id = $1`, [siteId]))).map(toClient),
   );
-  const allClients = remember(async () => (await reader.all(statement<ClientRow>(selectClients, []))).map(toClient));
+  const allClients = remember(async () =>
+    (await serverReader.all(statement<ClientRow>(selectClients, []))).map(toClient),
+  );
 
   return {
     live: async (siteId) => (guid.test(siteId) ? isLive(await byId.get(siteId.toLowerCase())) : undefined),

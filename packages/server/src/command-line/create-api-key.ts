@@ -33,7 +33,7 @@ export async function createApiKey(settings: Settings, options: NewKeyOptions, t
   const granted = checkPermissions(options.permissions);
   return withServer(settings, async ({ auth, database, clock }) => {
     const site = options.site === undefined ? await auth.sites.ofHost(undefined) : await auth.sites.live(options.site);
-    const owner = site === undefined ? undefined : await findOwner(database.reader, site.id);
+    const owner = site === undefined ? undefined : await findOwner(database.reader(site.id));
     if (site === undefined || owner === undefined) {
       throw new UsageError(
         options.site === undefined

@@ -19,15 +19,15 @@ export async function resetOwner(
   return withServer(settings, async ({ auth, database, clock }) => {
     const first = await auth.sites.ofHost(undefined);
     const home = first === undefined ? undefined : await auth.sites.homeOf(first.accountId);
-    const owner = home === undefined ? undefined : await findOwner(database.reader, home.id);
+    const owner = home === undefined ? undefined : await findOwner(database.reader(home.id));
     if (home === undefined || owner === undefined) {
       throw new UsageError('There is no owner yet: start the server once, it makes one.');
     }
     const password = options.password ?? newPassword();
     const passwordHash = await auth.passwords.hash(password);
     // The owner is the same person, under the same id, on every site of the account.
-    for (const siteId of await listSiteIds(database.reader, home.accountId)) {
-      const user = await findUser(database.reader, siteId, owner.id);
+    for (const siteId of await listSiteIds(database.serverReader, home.accountId)) {
+      const user = await findUser(database.reader(siteId), owner.id);
       if (user !== undefined) {
         await database.transact(siteId, (tx) =>
           resetPassword(auth, tx, user, passwordHash, 'openhours reset-owner', clock.now()),

@@ -38,7 +38,7 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
 
   async function refresh(): Promise<void> {
     const sentAt = Date.now();
-    const facts = await database.reader.first(readClock);
+    const facts = await database.serverReader.first(readClock);
     const answeredAt = Date.now();
     if (facts === undefined) {
       throw new Error('The table server_clock is empty; it must hold its one row');
@@ -49,7 +49,7 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
   }
 
   async function store(offsetMs: number): Promise<void> {
-    await database.reader.all(statement('update server_clock set offset_ms = $1', [offsetMs]));
+    await database.serverReader.all(statement('update server_clock set offset_ms = $1', [offsetMs]));
     testOffsetMs = offsetMs;
   }
 

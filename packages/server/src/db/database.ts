@@ -34,7 +34,7 @@ import {
   sendControl,
   sendStatement,
 } from './statements.ts';
-import type { Database, Reader } from './transaction.ts';
+import type { Database, ServerReader } from './transaction.ts';
 import { type Attempt, startSnapshot, startUnitOfWork, type UnitOptions } from './unit-of-work.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -93,7 +93,7 @@ function withReason(error: unknown): unknown {
     : error;
 }
 
-async function checkServer(reader: Reader): Promise<void> {
+async function checkServer(reader: ServerReader): Promise<void> {
   const facts = await reader.first<{ version: number; encoding: string }>(
     statement(
       `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding`,
@@ -126,7 +126,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     onSlowStatement: options.onSlowStatement,
     onStatement: options.onStatement,
   };
-  const reader = createPooledReader(pool, unit, settings);
+  const serverReader = createPooledReader(pool, unit, settings);
 
   async function attempt<Face, T>(
     start: (client: pg.PoolClient) => Attempt<Face>,
@@ -152,7 +152,8 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
   }
 
   const handle: DatabaseHandle = {
-    reader,
+    reader: (siteId) => ({ siteId, ...serverReader }),
+    serverReader,
     async transact(siteId, work) {
       const beginText = `begin isolation level read committed read write${settings}`;
       const once = (isLastAttempt: boolean) =>
@@ -175,9 +176,9 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
       }
       return value;
     },
-    async snapshot(work) {
+    async snapshot(siteId, work) {
       const beginText = `begin isolation level repeatable read read only${settings}`;
-      const once = () => attempt((client) => startSnapshot(client, { ...unit, beginText }), work);
+      const once = () => attempt((client) => startSnapshot(client, siteId, { ...unit, beginText }), work);
       const { value } = await once().catch((error: unknown) => {
         if (!isWorthRepeating(error)) {
           throw finalFailure(error);
@@ -191,7 +192,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     close: () => pool.close(),
   };
   try {
-    await checkServer(reader);
+    await checkServer(serverReader);
   } catch (error) {
     await pool.close();
     throw withReason(error);
@@ -206,7 +207,11 @@ interface WaitingRead {
 }
 
 /** Single statements: those asked for in one turn share one connection and one wait. */
-function createPooledReader(pool: ConnectionPool, unit: Omit<UnitOptions, 'beginText'>, settings: string): Reader {
+function createPooledReader(
+  pool: ConnectionPool,
+  unit: Omit<UnitOptions, 'beginText'>,
+  settings: string,
+): ServerReader {
   let waiting: WaitingRead[] = [];
 
   /** Without a session of its own a statement gets its limits from a transaction around it; all travel together. */

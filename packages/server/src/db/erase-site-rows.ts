@@ -4,7 +4,7 @@
  */
 import { statement } from './statement.ts';
 import { isSiteTable } from './tables.ts';
-import type { Database, Reader } from './transaction.ts';
+import type { Database, ServerReader } from './transaction.ts';
 
 const rowsPerBatch = 5_000;
 
@@ -14,7 +14,7 @@ interface Reference {
 }
 
 /** All site tables, those that point at others first, so that no foreign key stands in the way. */
-export async function listSiteTables(reader: Reader): Promise<string[]> {
+export async function listSiteTables(reader: ServerReader): Promise<string[]> {
   const [columns, references] = await Promise.all([
     reader.all(
       statement<{ table_name: string }>(
@@ -78,6 +78,6 @@ async function erasePass(database: Database, siteId: string, tables: readonly st
 
 /** Erases all rows of the site's tables; a request that was under way may still write, so passes go on until one finds nothing. */
 export async function eraseSiteRows(database: Database, siteId: string): Promise<void> {
-  const tables = await listSiteTables(database.reader);
+  const tables = await listSiteTables(database.serverReader);
   while ((await erasePass(database, siteId, tables)) > 0) {}
 }

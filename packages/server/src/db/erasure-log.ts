@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Erasure } from './personal-data.ts';
 import { statement } from './statement.ts';
-import type { Reader } from './transaction.ts';
+import type { ServerReader } from './transaction.ts';
 
 /** Where the erasures of a server are kept. */
 export function erasureFile(dataFolder: string): string {
@@ -38,7 +38,7 @@ export async function readErasures(file: string): Promise<Erasure[]> {
  * Adds to the file what the database knows and the file does not: a process that ended between the commit of an
  * erasure and its line. Called at every start; answers how many were added.
  */
-export async function completeErasures(file: string, reader: Reader): Promise<number> {
+export async function completeErasures(file: string, reader: ServerReader): Promise<number> {
   const known = new Set((await readErasures(file)).map(({ siteId, id }) => `${siteId}/${id}`));
   const rows = await reader.all(
     statement<{ site_id: string; id: string }>(

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { fail, invalid } from '@openhours/contract';
 import { dayMs, formatInstant } from '../time/index.ts';
 import { statement } from './statement.ts';
-import type { Database, Reader, Transaction } from './transaction.ts';
+import type { Database, Transaction } from './transaction.ts';
 
 export const idempotencyKeyLimitBytes = 255;
 export const storedBodyLimitBytes = 262_144;
@@ -192,10 +192,10 @@ function judgeClaim(row: ClaimedRow | undefined, hash: Buffer): void {
 
 /** The transaction as the handler sees it: reads pass at once, whatever sends writes waits for the claim first. */
 function guarded(tx: Transaction, claim: Promise<void>): Transaction {
-  const reader: Reader = { all: (query) => tx.all(query), first: (query) => tx.first(query) };
   return {
-    ...reader,
     siteId: tx.siteId,
+    all: (query) => tx.all(query),
+    first: (query) => tx.first(query),
     write: (query, check) => tx.write(query, check),
     flush: async () => {
       await claim;

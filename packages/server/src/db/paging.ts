@@ -17,7 +17,7 @@ import { type CursorSigning, readCursor, writeCursor } from './cursor.ts';
 import type { Fields, StoredField } from './fields.ts';
 import { compileFilter } from './filter.ts';
 import { beyond, orderBy, sortParts } from './sort.ts';
-import type { Reader } from './transaction.ts';
+import type { ServerReader } from './transaction.ts';
 
 type WireSort = NonNullable<WireQuery['sort']>;
 
@@ -118,7 +118,7 @@ export const defaultCountLimit = 10_000;
  * limit. Rows and total travel together. `total: 'none'` leaves the total out.
  */
 export async function paginate<Tables, Names extends keyof Tables, Row>(options: {
-  readonly reader: Reader;
+  readonly reader: ServerReader;
   readonly select: SelectQueryBuilder<Tables, Names, Row>;
   readonly query: ParsedQuery;
   readonly total?: 'bounded' | 'none';
@@ -193,7 +193,7 @@ function withoutKeys<Row>(row: Row, count: number): Row {
 }
 
 async function countUpTo<Tables, Names extends keyof Tables, Row>(
-  reader: Reader,
+  reader: ServerReader,
   select: SelectQueryBuilder<Tables, Names, Row>,
   countLimit: number,
 ): Promise<{ total?: number; tooManyToCount: boolean }> {
@@ -213,7 +213,7 @@ async function countUpTo<Tables, Names extends keyof Tables, Row>(
 
 /** Counts the rows of a filter without bound, for count operations. */
 export async function countRows<Tables, Names extends keyof Tables, Row>(
-  reader: Reader,
+  reader: ServerReader,
   select: SelectQueryBuilder<Tables, Names, Row>,
   filter: Filter<StoredField>,
 ): Promise<number> {

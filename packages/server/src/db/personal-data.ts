@@ -24,7 +24,6 @@ export interface ErasedContact extends Erasure {
 /** Everything stored about a contact, by table; columns as members, instants as ISO text. Secrets are left out. */
 export async function exportPersonalData(
   reader: Reader,
-  siteId: string,
   contactId: string,
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = Object.entries(personalData).filter(
@@ -36,7 +35,7 @@ export async function exportPersonalData(
         statement(
           `select to_jsonb(found) as record from (
              select ${exportedColumns(rule)} from ${name} where site_id = $1 and (${rule.rowsOfContact})) as found`,
-          parametersOf(rule, siteId, contactId, undefined),
+          parametersOf(rule, reader.siteId, contactId, undefined),
         ),
       ),
     ),

@@ -1,13 +1,21 @@
 /**
- * What code may do with the database: a Reader runs single statements, a Transaction is the unit of work of one
- * intent. Types only; `database.ts` makes them.
+ * What code may do with the database: a Reader runs single statements of one site, a Transaction is the unit of work of
+ * one intent, and a ServerReader is for the few reads across sites. Types only; `database.ts` makes them.
  */
 import type { Query } from './query.ts';
 
-/** Runs statements. Calls made without waiting in between travel together and cost one wait. */
-export interface Reader {
+/**
+ * Runs statements that belong to no single site: claims, the directory of sites, health, purges. Calls made without
+ * waiting in between travel together and cost one wait.
+ */
+export interface ServerReader {
   all<Row>(query: Query<Row>): Promise<Row[]>;
   first<Row>(query: Query<Row>): Promise<Row | undefined>;
+}
+
+/** Reads of one site. Whoever reads takes the site's id from here, so that the two cannot differ. */
+export interface Reader extends ServerReader {
+  readonly siteId: string;
 }
 
 export interface WriteCheck {
@@ -22,7 +30,6 @@ export interface WriteCheck {
  * the order in which they were collected. The binder flushes before it commits.
  */
 export interface Transaction extends Reader {
-  readonly siteId: string;
   /** Collects a write. With `check`, a different number of rows makes `flush` throw and everything roll back. */
   write(query: Query<unknown>, check?: WriteCheck): void;
   /** Sends what was collected in one wait. A read does not see collected writes before this. */
@@ -35,10 +42,12 @@ export interface Transaction extends Reader {
 
 /** The database as the binder and the relays see it. */
 export interface Database {
-  /** Single statements outside any transaction. */
-  readonly reader: Reader;
+  /** Single statements of a site outside any transaction; making a reader takes no connection. */
+  reader(siteId: string): Reader;
+  /** Single statements across sites. */
+  readonly serverReader: ServerReader;
   /** One transaction at read committed; a raw overlap (23P01), deadlock (40P01) or serialisation failure (40001) runs the work once more. */
   transact<T>(siteId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Several reads of one moment: a read-only transaction at repeatable read. */
-  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
+  /** Several reads of a site at one moment: a read-only transaction at repeatable read. */
+  snapshot<T>(siteId: string, work: (reader: Reader) => Promise<T>): Promise<T>;
 }

@@ -20,7 +20,7 @@ import {
   sendControl,
   sendStatement,
 } from './statements.ts';
-import type { Reader, Transaction, WriteCheck } from './transaction.ts';
+import type { Reader, ServerReader, Transaction, WriteCheck } from './transaction.ts';
 
 interface PendingWrite {
   readonly statement: Statement;
@@ -133,7 +133,7 @@ class Conversation {
   }
 }
 
-function readerOn(conversation: Conversation): Reader {
+function readerOn(conversation: Conversation): ServerReader {
   const rows = async <Row>(query: Query<Row>): Promise<Row[]> => {
     const statement = compileQuery(query);
     conversation.inspect(statement);
@@ -268,10 +268,10 @@ export function startUnitOfWork(
 }
 
 /** Reads of one moment; ending it needs no answer before the work's result can be used. */
-export function startSnapshot(client: pg.ClientBase, options: UnitOptions): Attempt<Reader> {
+export function startSnapshot(client: pg.ClientBase, siteId: string, options: UnitOptions): Attempt<Reader> {
   const conversation = new Conversation(client, options);
   return {
-    face: readerOn(conversation),
+    face: { siteId, ...readerOn(conversation) },
     failure: () => conversation.failure,
     connectionLost: () => conversation.connectionLost,
     async commit() {

@@ -5,7 +5,7 @@
 import type { EventIdentity, EventType } from '@openhours/contract';
 import { statement } from '../db/statement.ts';
 import { plannedAnew } from '../db/statements.ts';
-import type { Reader, Transaction } from '../db/transaction.ts';
+import type { Reader, ServerReader, Transaction } from '../db/transaction.ts';
 import { formatInstant } from '../time/index.ts';
 import type { RecordedEvent } from './consumer.ts';
 
@@ -66,7 +66,7 @@ const firstSiteId = '00000000-0000-0000-0000-000000000000';
 
 /** At most `limit` sites with due work for these consumers, after `afterSiteId` in their order. */
 export async function findWaitingSites(
-  reader: Reader,
+  reader: ServerReader,
   consumers: readonly string[],
   afterSiteId: string | undefined,
   limit: number,
@@ -137,19 +137,18 @@ export function eventOfRow(siteId: string, row: EventRow): RecordedEvent {
 /** Claims at most `limit` deliveries of a site for `leaseMs` real milliseconds. */
 export async function claimDeliveries(
   reader: Reader,
-  siteId: string,
   consumers: readonly string[],
   limit: number,
   leaseMs: number,
 ): Promise<ClaimedDelivery[]> {
   const rows = await reader.all<EventRow & { consumer: string; attempt: number }>(
-    statement(claimStatement, [siteId, consumers, limit, leaseMs]),
+    statement(claimStatement, [reader.siteId, consumers, limit, leaseMs]),
   );
   return rows.map((row) => ({
-    siteId,
+    siteId: reader.siteId,
     consumer: row.consumer,
     attempt: row.attempt,
-    event: eventOfRow(siteId, row),
+    event: eventOfRow(reader.siteId, row),
   }));
 }
 
@@ -161,12 +160,12 @@ export async function claimDeliveries(
  */
 export function markDone(tx: Transaction, claimed: readonly ClaimedDelivery[]): void {
   for (const [attempt, group] of groupBy(claimed, (each) => each.attempt)) {
-    const [{ siteId, consumer, event }] = group;
+    const [{ consumer, event }] = group;
     tx.write(
       statement(
         `${plannedAnew} update delivery set state = 'DONE', leased_until = null, next_attempt_at = null
          where site_id = $1 and event_id = any ($2::uuid[]) and consumer = $3 and leased_until is not null and attempt = $4`,
-        [siteId, group.map((each) => each.event.id), consumer, attempt],
+        [tx.siteId, group.map((each) => each.event.id), consumer, attempt],
       ),
       { rows: group.length, otherwise: () => new LeaseLost(event.id, consumer) },
     );
@@ -205,7 +204,7 @@ export async function recordFailure(
            jsonb_build_object('attempt', $4::integer, 'at', $8::text, 'error', $7::text))
        where site_id = $1 and event_id = $2 and consumer = $3 and leased_until is not null and attempt = $4`,
       [
-        claimed.siteId,
+        reader.siteId,
         claimed.event.id,
         claimed.consumer,
         claimed.attempt,
@@ -225,7 +224,7 @@ export async function releaseClaim(reader: Reader, claimed: ClaimedDelivery): Pr
       `update delivery set state = 'PENDING', leased_until = null, attempt = attempt - 1,
          next_attempt_at = clock_timestamp()
        where site_id = $1 and event_id = $2 and consumer = $3 and leased_until is not null and attempt = $4`,
-      [claimed.siteId, claimed.event.id, claimed.consumer, claimed.attempt],
+      [reader.siteId, claimed.event.id, claimed.consumer, claimed.attempt],
     ),
   );
 }
@@ -243,7 +242,7 @@ export async function replayDelivery(tx: Transaction, eventId: string, consumer:
 }
 
 /** What ended FAILED on a site, newest first. */
-export async function listFailedDeliveries(reader: Reader, siteId: string, limit: number): Promise<FailedDelivery[]> {
+export async function listFailedDeliveries(reader: Reader, limit: number): Promise<FailedDelivery[]> {
   const rows = await reader.all<{
     event_id: string;
     type: string;
@@ -257,7 +256,7 @@ export async function listFailedDeliveries(reader: Reader, siteId: string, limit
        from delivery join outbox_event as event on event.site_id = $1 and event.id = delivery.event_id
        where delivery.site_id = $1 and delivery.state = 'FAILED'
        order by delivery.event_id desc, delivery.consumer limit $2`,
-      [siteId, limit],
+      [reader.siteId, limit],
     ),
   );
   return rows.map((row) => ({
@@ -277,7 +276,7 @@ where state in ('PENDING', 'LEASED') and next_attempt_at <= clock_timestamp()
 order by event_id limit 1`;
 
 /** Real milliseconds since the oldest event that a consumer should have by now was recorded; 0 when there is none. */
-export async function readOutboxAgeMs(reader: Reader): Promise<number> {
+export async function readOutboxAgeMs(reader: ServerReader): Promise<number> {
   const row = await reader.first<{ event_id: string }>(statement(oldestDueStatement, []));
   return row === undefined ? 0 : Math.max(0, Date.now() - instantOfId(row.event_id));
 }

@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type Listener, listen } from '../db/listen.ts';
 import type { Log } from '../db/log.ts';
-import type { Reader } from '../db/transaction.ts';
+import type { Database } from '../db/transaction.ts';
 import type { RecordedEvent } from './consumer.ts';
 import { presentEvent } from './envelope.ts';
 import { everySite, type LiveEvent, liveChannel, readLiveEvents, readLiveRange } from './live.ts';
@@ -50,7 +50,7 @@ export interface LiveStreams {
 }
 
 export interface LiveStreamOptions {
-  readonly reader: Reader;
+  readonly database: Pick<Database, 'reader'>;
   /** The way to the database without a pooler; without it streams look each second. */
   readonly directUrl: string | undefined;
   readonly log: Log;
@@ -83,7 +83,7 @@ const stallMs = 30_000;
 
 /** Makes the streams of one process; listens at once. */
 export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
-  const { reader, log } = options;
+  const { database, log } = options;
   const heartbeatMs = options.heartbeatMs ?? 15_000;
   const lookMs = options.lookMs ?? 1000;
   const streamsAtMost = options.streamsAtMost ?? 1000;
@@ -100,7 +100,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     const key = `${siteId}:${position}`;
     let read = reads.get(key);
     if (read === undefined) {
-      read = readLiveEvents(reader, siteId, position, pageSize).finally(() => reads.delete(key));
+      read = readLiveEvents(database.reader(siteId), position, pageSize).finally(() => reads.delete(key));
       reads.set(key, read);
     }
     return read;
@@ -233,7 +233,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
       if (stopped) {
         return false;
       }
-      const range = await readLiveRange(reader, request.siteId);
+      const range = await readLiveRange(database.reader(request.siteId));
       const asked = positionOf(request.lastEventId);
       const isKnown = asked === undefined || (asked <= range.last && asked + 1 >= range.first);
       const { response } = request;

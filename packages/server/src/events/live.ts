@@ -4,7 +4,7 @@
  */
 import { statement } from '../db/statement.ts';
 import { plannedAnew } from '../db/statements.ts';
-import type { Reader, Transaction } from '../db/transaction.ts';
+import type { Reader, ServerReader, Transaction } from '../db/transaction.ts';
 import type { Consumer, RecordedEvent } from './consumer.ts';
 import { type ClaimedDelivery, type EventRow, eventOfRow } from './deliveries.ts';
 
@@ -43,7 +43,10 @@ export function createLiveConsumer(): Consumer {
 }
 
 /** Sends one notification for a whole batch; nothing when it held no live events. */
-export async function notifyLive(reader: Reader, delivered: readonly ClaimedDelivery[]): Promise<readonly string[]> {
+export async function notifyLive(
+  reader: ServerReader,
+  delivered: readonly ClaimedDelivery[],
+): Promise<readonly string[]> {
   const sites = [...new Set(delivered.filter((each) => each.consumer === 'live').map((each) => each.siteId))];
   if (sites.length > 0) {
     const payload = sites.join(',');
@@ -60,22 +63,17 @@ export interface LiveEvent {
 }
 
 /** Events of a site after a position, in their order. */
-export async function readLiveEvents(
-  reader: Reader,
-  siteId: string,
-  afterPosition: number,
-  limit: number,
-): Promise<LiveEvent[]> {
+export async function readLiveEvents(reader: Reader, afterPosition: number, limit: number): Promise<LiveEvent[]> {
   const rows = await reader.all<EventRow & { position: number }>(
     statement(
       `select live.position, event.id, event.type, event.entity_id, event.entity_sequence, event.at, event.identity,
          event.body, event.triggered_by_anonymize
        from live_event as live join outbox_event as event on event.site_id = $1 and event.id = live.event_id
        where live.site_id = $1 and live.position > $2 order by live.position limit $3`,
-      [siteId, afterPosition, limit],
+      [reader.siteId, afterPosition, limit],
     ),
   );
-  return rows.map((row) => ({ position: row.position, event: eventOfRow(siteId, row) }));
+  return rows.map((row) => ({ position: row.position, event: eventOfRow(reader.siteId, row) }));
 }
 
 export interface LiveRange {
@@ -86,12 +84,12 @@ export interface LiveRange {
 }
 
 /** From where to where a site's stream can be read. */
-export async function readLiveRange(reader: Reader, siteId: string): Promise<LiveRange> {
+export async function readLiveRange(reader: Reader): Promise<LiveRange> {
   const row = await reader.first<{ first: number | null; last: number | null }>(
     statement(
       `select (select last from live_position where site_id = $1) as last,
          (select position from live_event where site_id = $1 order by position limit 1) as first`,
-      [siteId],
+      [reader.siteId],
     ),
   );
   const last = row?.last ?? 0;

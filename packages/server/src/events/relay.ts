@@ -95,7 +95,7 @@ export function createRelay(options: RelayOptions): Relay {
         if (stopping) {
           return;
         }
-        const taken = await claimDeliveries(database.reader, siteId, names, deliveriesPerSite, leaseMs);
+        const taken = await claimDeliveries(database.reader(siteId), names, deliveriesPerSite, leaseMs);
         claimed += taken.length;
         delivered.push(...(await workOn(taken)));
       }
@@ -113,10 +113,12 @@ export function createRelay(options: RelayOptions): Relay {
   }
 
   async function nextSites(): Promise<string[]> {
-    const ahead = await findWaitingSites(database.reader, names, lastSiteId, sitesPerBatch);
+    const ahead = await findWaitingSites(database.serverReader, names, lastSiteId, sitesPerBatch);
     const room = sitesPerBatch - ahead.length;
     const around =
-      lastSiteId === undefined || room === 0 ? [] : await findWaitingSites(database.reader, names, undefined, room);
+      lastSiteId === undefined || room === 0
+        ? []
+        : await findWaitingSites(database.serverReader, names, undefined, room);
     const sites = [...new Set([...ahead, ...around])];
     lastSiteId = sites.at(-1);
     return sites;
@@ -139,7 +141,7 @@ export function createRelay(options: RelayOptions): Relay {
         }
       }
       if (stopping) {
-        await Promise.all(fit.map((each) => releaseClaim(database.reader, each)));
+        await Promise.all(fit.map((each) => releaseClaim(database.reader(each.siteId), each)));
         continue;
       }
       done.push(...(await consumeAll(consumer, fit)));
@@ -160,7 +162,7 @@ export function createRelay(options: RelayOptions): Relay {
     const done: ClaimedDelivery[] = [];
     for (const each of group) {
       if (stopping && group.length > 1) {
-        await releaseClaim(database.reader, each);
+        await releaseClaim(database.reader(each.siteId), each);
         continue;
       }
       try {
@@ -205,12 +207,12 @@ export function createRelay(options: RelayOptions): Relay {
       await giveUp(claimed, error);
       return;
     }
-    await recordFailure(database.reader, claimed, textOf(error), plan.delayMs(claimed.attempt));
+    await recordFailure(database.reader(claimed.siteId), claimed, textOf(error), plan.delayMs(claimed.attempt));
     observer.failed?.(consumer.name, error, false);
   }
 
   async function giveUp(claimed: ClaimedDelivery, error: unknown): Promise<void> {
-    await recordFailure(database.reader, claimed, textOf(error), undefined);
+    await recordFailure(database.reader(claimed.siteId), claimed, textOf(error), undefined);
     observer.failed?.(claimed.consumer, error, true);
   }
 

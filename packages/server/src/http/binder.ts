@@ -235,7 +235,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         clientAddress: facts.clientAddress,
         language: facts.language,
         header: facts.header,
-        reader: database.reader,
+        reader: database.reader(site.id),
       };
       const made = await run(binding, call, facts.idempotencyKey).catch((error: unknown) => {
         throw parts.checksOutput ? checkedRefusal(operation, error) : error;

@@ -64,7 +64,7 @@ export function createDueWorkRunner(options: DueWorkOptions): DueWorkRunner {
           continue;
         }
         askAgainAt.set(work.name, performance.now() + work.everyMs);
-        const claimed = await database.reader.first(statement(claimStatement, [work.name, leaseMs]));
+        const claimed = await database.serverReader.first(statement(claimStatement, [work.name, leaseMs]));
         if (claimed === undefined) {
           continue;
         }
@@ -73,7 +73,7 @@ export function createDueWorkRunner(options: DueWorkOptions): DueWorkRunner {
         } catch (error) {
           options.onError(work.name, error);
         }
-        await database.reader.all(statement(finishStatement, [work.name, signal.aborted ? 0 : work.everyMs]));
+        await database.serverReader.all(statement(finishStatement, [work.name, signal.aborted ? 0 : work.everyMs]));
       }
     },
     runAll: async (nowMs) => {

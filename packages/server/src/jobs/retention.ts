@@ -123,7 +123,7 @@ export async function applyRetention(
       limit ${rowsPerTransaction} for update skip locked)
     returning 1`;
   for (;;) {
-    const sites = await database.reader.all<{ site_id: string }>(statement(sitesText, [cutoff]));
+    const sites = await database.serverReader.all<{ site_id: string }>(statement(sitesText, [cutoff]));
     let removed = 0;
     for (const { site_id: siteId } of sites) {
       for (let rows = rowsPerTransaction; rows === rowsPerTransaction && !signal.aborted; removed += rows) {

@@ -38,7 +38,6 @@ const maxAttempts = 5;
 
 export interface SlotsAsked {
   readonly reader: Reader;
-  readonly siteId: string;
   readonly page: SlotsPage;
   readonly signing: CursorSigning;
   readonly nowMs: EpochMs;
@@ -50,11 +49,11 @@ type SlotsAnswer = ReturnType<AnswerBytes['finish']>;
 
 /** Answers a page as bytes of JSON. */
 export async function listSlots(availability: Availability, asked: SlotsAsked): Promise<SlotsAnswer> {
-  let catalogue = await availability.snapshot(asked.siteId);
+  let catalogue = await availability.snapshot(asked.reader.siteId);
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await tryPage(catalogue, asked).catch(async (error: unknown) => {
       // What is refused by a catalogue of yesterday, such as a service made a moment ago, may be right today.
-      const version = await readCatalogueVersion(asked.reader, asked.siteId);
+      const version = await readCatalogueVersion(asked.reader);
       if (version === catalogue.version) {
         throw error;
       }
@@ -66,7 +65,7 @@ export async function listSlots(availability: Availability, asked: SlotsAsked): 
     if (attempt === maxAttempts) {
       throw fail('UNAVAILABLE', 'The catalogue is being changed', {}, { retryAfterSeconds: 1 });
     }
-    catalogue = await availability.snapshotAt(asked.siteId, outcome.version);
+    catalogue = await availability.snapshotAt(asked.reader.siteId, outcome.version);
   }
 }
 
@@ -83,7 +82,7 @@ function serviceOf(catalogue: Catalogue, serviceId: string): CatalogueService {
 
 /** The page, or the catalogue version that it should have been made from. */
 async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAnswer | { readonly version: number }> {
-  const { page, siteId, reader, nowMs } = asked;
+  const { page, reader, nowMs } = asked;
   const { query, zone } = page;
   const service = serviceOf(catalogue, query.serviceId);
   const keys = busyKeysOf(catalogue, service);
@@ -116,7 +115,7 @@ async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAn
     // Stretches end at midnight, so that a day's choice of slots is made in one of them.
     const midnight = zone.toInstant(startOfLocalDay(zone.toLocal(stretchFrom)) + days * dayMs);
     const stretchTo = Math.min(toMs, midnight);
-    const { version, busy } = await readBusy(reader, siteId, keys, stretchFrom, stretchTo + needMs, nowMs);
+    const { version, busy } = await readBusy(reader, keys, stretchFrom, stretchTo + needMs, nowMs);
     if (version !== catalogue.version) {
       return { version };
     }

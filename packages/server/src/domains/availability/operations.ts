@@ -20,7 +20,7 @@ export function availabilityOperations({ availability, cursorKey }: Availability
       const operation = declared.listAvailabilityTimeSlots.name;
       const signing = { key: cursorKey, siteId: site.id, operation };
       const page = readSlotsPage(input, site.timeZone, signing, nowMs);
-      const asked = { reader, siteId: site.id, page, signing, nowMs, spare };
+      const asked = { reader, page, signing, nowMs, spare };
       const { bytes, release } = await listSlots(availability, asked);
       return new WrittenOutput(bytes, release);
     }),

@@ -9,11 +9,11 @@ export interface SplitInterval {
 }
 
 /** The site's split interval; half an hour unless somebody chose another (bookings sheet 15). */
-export async function readSplitInterval(reader: Reader, siteId: string): Promise<SplitInterval> {
+export async function readSplitInterval(reader: Reader): Promise<SplitInterval> {
   const row = await reader.first(
     statement<{ same_as_duration: boolean; split_interval_minutes: number }>(
       'select same_as_duration, split_interval_minutes from time_slots_configuration where site_id = $1',
-      [siteId],
+      [reader.siteId],
     ),
   );
   return row === undefined
@@ -22,9 +22,9 @@ export async function readSplitInterval(reader: Reader, siteId: string): Promise
 }
 
 /** The catalogue version of a site without any lock; 0 for a site without a catalogue. */
-export async function readCatalogueVersion(reader: Reader, siteId: string): Promise<number> {
+export async function readCatalogueVersion(reader: Reader): Promise<number> {
   const row = await reader.first(
-    statement<{ version: number }>('select version from site_catalogue where site_id = $1', [siteId]),
+    statement<{ version: number }>('select version from site_catalogue where site_id = $1', [reader.siteId]),
   );
   return row?.version ?? 0;
 }

@@ -39,7 +39,7 @@ export interface Availability {
   /** The catalogue as it is while `lockVersion` holds; loaded on the transaction's own connection when memory has another. */
   current(tx: Transaction): Promise<Catalogue>;
   /** The catalogue of the version that the database has now, without a lock. */
-  latest(reader: Reader, siteId: string): Promise<Catalogue>;
+  latest(reader: Reader): Promise<Catalogue>;
   figures(): SnapshotFigures;
 }
 
@@ -53,9 +53,9 @@ export function createAvailability(options: AvailabilityOptions): Availability {
   let hits = 0;
   let loads = 0;
 
-  async function load(siteId: string, read: (load: (reader: Reader) => Promise<Catalogue>) => Promise<Catalogue>) {
+  async function load(siteId: string): Promise<Catalogue> {
     loads += 1;
-    const catalogue = await read((reader) => readCatalogue(reader, siteId, options.clock.now()));
+    const catalogue = await options.database.snapshot(siteId, (reader) => readCatalogue(reader, options.clock.now()));
     const known = cache.get(siteId);
     // A slow load must not put an older picture over a newer one.
     if (known === undefined || known.version <= catalogue.version) {
@@ -70,7 +70,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
     if (running !== undefined) {
       return running;
     }
-    const started = load(siteId, (read) => options.database.snapshot(read)).finally(() => loading.delete(siteId));
+    const started = load(siteId).finally(() => loading.delete(siteId));
     loading.set(siteId, started);
     return started;
   }
@@ -107,33 +107,33 @@ export function createAvailability(options: AvailabilityOptions): Availability {
       // The lock keeps the catalogue still, so the transaction's own reads are consistent; a second connection
       // from the pool could wait for ever behind transactions that wait for theirs.
       loads += 1;
-      const catalogue = await readCatalogue(tx, tx.siteId, options.clock.now());
+      const catalogue = await readCatalogue(tx, options.clock.now());
       if (!hasRaisedCatalogueVersion(tx)) {
         cache.set(tx.siteId, catalogue);
       }
       return catalogue;
     },
-    latest: async (reader, siteId) => snapshotAt(siteId, await readCatalogueVersion(reader, siteId)),
+    latest: async (reader) => snapshotAt(reader.siteId, await readCatalogueVersion(reader)),
     figures: () => ({ hits, loads }),
   };
 }
 
 /** Reads a whole catalogue; the statements travel together. */
-async function readCatalogue(reader: Reader, siteId: string, nowMs: number): Promise<Catalogue> {
+async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> {
   const [version, splitInterval, businessScheduleId, hours, locations, policies, resources, staff, services] =
     await Promise.all([
-      readCatalogueVersion(reader, siteId),
-      readSplitInterval(reader, siteId),
-      readBusinessScheduleId(reader, siteId),
-      readHours(reader, siteId, nowMs),
-      readLocations(reader, siteId),
-      readPolicies(reader, siteId),
-      readResources(reader, siteId),
-      readStaff(reader, siteId),
-      readServices(reader, siteId),
+      readCatalogueVersion(reader),
+      readSplitInterval(reader),
+      readBusinessScheduleId(reader),
+      readHours(reader, nowMs),
+      readLocations(reader),
+      readPolicies(reader),
+      readResources(reader),
+      readStaff(reader),
+      readServices(reader),
     ]);
   return compileCatalogue({
-    siteId,
+    siteId: reader.siteId,
     version,
     splitInterval,
     businessScheduleId,

@@ -45,7 +45,6 @@ export type Visible =
 
 export async function visibleTo(
   reader: Reader,
-  siteId: string,
   { caller, reach }: Pick<ReadCall<unknown>, 'caller' | 'reach'>,
 ): Promise<Visible> {
   if (reach === 'all') {
@@ -53,7 +52,7 @@ export async function visibleTo(
   }
   const memberId = memberIdOf(caller);
   if (memberId !== undefined) {
-    const contact = await findContactOfMember(reader, siteId, memberId);
+    const contact = await findContactOfMember(reader, memberId);
     return { kind: 'member', memberId, contactId: contact?.id };
   }
   return { kind: 'resource', resourceId: caller.kind === 'user' ? caller.resourceId : undefined };

@@ -38,7 +38,7 @@ export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies
   async function contendedByConfirmation({ input, site, reader }: ReadCall<{ bookingId: string }>): Promise<string[]> {
     const [catalogue, booking] = await Promise.all([
       availability.snapshot(site.id),
-      findBooking(reader, site.id, input.bookingId),
+      findBooking(reader, input.bookingId),
     ]);
     const service = catalogue.services.get(booking?.service_id ?? '');
     return service === undefined
@@ -83,12 +83,9 @@ export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies
         defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
         absentPaging: 'cursor',
       });
-      const [visible, catalogue] = await Promise.all([
-        visibleTo(reader, site.id, call),
-        availability.latest(reader, site.id),
-      ]);
-      const { rows, pagingMetadata } = await queryBookings(reader, site.id, visible, query);
-      const agreed = input.withBookingPolicySettings ? await agreedRules(reader, site.id, rows) : undefined;
+      const [visible, catalogue] = await Promise.all([visibleTo(reader, call), availability.latest(reader)]);
+      const { rows, pagingMetadata } = await queryBookings(reader, visible, query);
+      const agreed = input.withBookingPolicySettings ? await agreedRules(reader, rows) : undefined;
       const extendedBookings = rows.map((row) =>
         presentExtendedBooking(
           row,

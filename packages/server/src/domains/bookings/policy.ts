@@ -16,13 +16,12 @@ export function currentRules(catalogue: Catalogue, booking: BookingRow): Booking
 /** The rules for fees: the policy as it stood when each booking was made, every revision read once. */
 export async function agreedRules(
   reader: Reader,
-  siteId: string,
   bookings: readonly BookingRow[],
 ): Promise<(booking: BookingRow) => BookingPolicyRules> {
   const keyOf = (booking: BookingRow) => `${booking.policy_id} ${booking.policy_revision}`;
   const distinct = [...new Map(bookings.map((booking) => [keyOf(booking), booking])).values()];
   const read = await Promise.all(
-    distinct.map((booking) => readPolicyRevision(reader, siteId, booking.policy_id, booking.policy_revision)),
+    distinct.map((booking) => readPolicyRevision(reader, booking.policy_id, booking.policy_revision)),
   );
   const rules = new Map(distinct.map((booking, index) => [keyOf(booking), read[index]]));
   return (booking) => rules.get(keyOf(booking)) ?? defaultPolicyRules;

@@ -93,11 +93,10 @@ const sql = queryBuilder<{ booking: StoredRow<typeof bookingTable> }>();
 /** One page of the bookings that a caller may see. */
 export function queryBookings(
   reader: Reader,
-  siteId: string,
   visible: Visible,
   query: ParsedQuery,
 ): Promise<{ rows: BookingRow[]; pagingMetadata: PagingMetadata }> {
-  const all = sql.selectFrom('booking').select(bookingTable.columns).where('site_id', '=', siteId);
+  const all = sql.selectFrom('booking').select(bookingTable.columns).where('site_id', '=', reader.siteId);
   switch (visible.kind) {
     case 'all':
       return paginate({ reader, query, select: all });
@@ -111,10 +110,10 @@ export function queryBookings(
   }
 }
 
-export function findBooking(reader: Reader, siteId: string, bookingId: string): Promise<BookingRow | undefined> {
+export function findBooking(reader: Reader, bookingId: string): Promise<BookingRow | undefined> {
   return reader.first(
     statement<BookingRow>(`select ${bookingTable.list} from booking where site_id = $1 and id = $2`, [
-      siteId,
+      reader.siteId,
       bookingId,
     ]),
   );
@@ -158,7 +157,6 @@ export async function isClientOf(tx: Transaction, contactId: string, resourceId:
 /** How many bookings of a service a contact has made since an instant that were not called off. */
 export async function countBookingsOf(
   reader: Reader,
-  siteId: string,
   serviceId: string,
   contactId: string,
   sinceMs: number,
@@ -169,7 +167,7 @@ export async function countBookingsOf(
       `select count(*)::integer as count from booking
        where site_id = $1 and contact_id = $2 and created_at >= $3 and service_id = $4
          and status in ('CONFIRMED', 'PENDING') and ($5::uuid is null or id <> $5)`,
-      [siteId, contactId, new Date(sinceMs), serviceId, exceptId ?? null],
+      [reader.siteId, contactId, new Date(sinceMs), serviceId, exceptId ?? null],
     ),
   );
   return row?.count ?? 0;

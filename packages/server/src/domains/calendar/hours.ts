@@ -40,12 +40,8 @@ export const noHours: ScheduleHours = Object.freeze({ recurringOpen: [], singleO
 const keptMs = 400 * dayMs;
 
 /** Reads the rules of all schedules of a site, by schedule id. */
-export async function readHours(
-  reader: Reader,
-  siteId: string,
-  nowMs: EpochMs,
-): Promise<ReadonlyMap<string, ScheduleHours>> {
-  return collectHours(await readRules(reader, siteId, nowMs - keptMs));
+export async function readHours(reader: Reader, nowMs: EpochMs): Promise<ReadonlyMap<string, ScheduleHours>> {
+  return collectHours(await readRules(reader, nowMs - keptMs));
 }
 
 const local = (text: string) => parseLocal(text) as LocalMs;

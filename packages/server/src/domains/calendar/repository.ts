@@ -97,7 +97,7 @@ const ruleColumns = [
 export type RuleRow = Pick<EventRow, (typeof ruleColumns)[number]>;
 
 /** Masters, their exceptions, and single working hours that end after `sinceMs`; cancelled ones only as exceptions. */
-export function readRules(reader: Reader, siteId: string, sinceMs: EpochMs): Promise<RuleRow[]> {
+export function readRules(reader: Reader, sinceMs: EpochMs): Promise<RuleRow[]> {
   return reader.all(
     statement<RuleRow>(
       `select ${ruleColumns.join(', ')}
@@ -106,15 +106,15 @@ export function readRules(reader: Reader, siteId: string, sinceMs: EpochMs): Pro
          and type in ('WORKING_HOURS', 'DEFAULT') and (recurrence_type = 'EXCEPTION' or not transparent)
          and (recurrence_type = 'EXCEPTION' or status = 'CONFIRMED')
          and (recurrence_type = 'MASTER' or end_at > $2)`,
-      [siteId, formatInstant(sinceMs)],
+      [reader.siteId, formatInstant(sinceMs)],
     ),
   );
 }
 
-export async function readBusinessScheduleId(reader: Reader, siteId: string): Promise<string | undefined> {
+export async function readBusinessScheduleId(reader: Reader): Promise<string | undefined> {
   const row = await reader.first(
     statement<{ id: string }>(`select id from schedule where site_id = $1 and external_id = $2 and status = 'ACTIVE'`, [
-      siteId,
+      reader.siteId,
       businessScheduleExternalId,
     ]),
   );
@@ -168,7 +168,6 @@ interface OccupiedRow {
  */
 export async function readOccupancy(
   reader: Reader,
-  siteId: string,
   resourceIds: readonly string[],
   fromMs: EpochMs,
   toMs: EpochMs,
@@ -185,7 +184,14 @@ export async function readOccupancy(
          and upper(o.during) > $3 and lower(o.during) < $4
          and (o.expires_at is null or o.expires_at > $5)
        order by o.resource_id, o.during`,
-      [siteId, resourceIds, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs), businessScheduleExternalId],
+      [
+        reader.siteId,
+        resourceIds,
+        rangeBound(fromMs),
+        rangeBound(toMs),
+        formatInstant(nowMs),
+        businessScheduleExternalId,
+      ],
     ),
   );
   return rows.map((row) => ({
@@ -210,7 +216,6 @@ export interface BusyRead {
 /** Reads the blocking time of many resources in one round trip: one row per busy resource, bounds as numbers in one text. */
 export async function readBusy(
   reader: Reader,
-  siteId: string,
   keys: readonly string[],
   fromMs: EpochMs,
   toMs: EpochMs,
@@ -230,7 +235,7 @@ export async function readBusy(
          group by o.resource_id
        ) as busy on true
        where catalogue.site_id = $1`,
-      [siteId, keys, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs)],
+      [reader.siteId, keys, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs)],
     ),
   );
   const busy = new Map<string, readonly EpochMs[]>();

@@ -21,10 +21,6 @@ export async function requireContact(tx: Transaction, contactId: string): Promis
 }
 
 /** The contact as which a member signs in; undefined when the member has none. */
-export function findContactOfMember(
-  reader: Reader,
-  siteId: string,
-  memberId: string,
-): Promise<repository.ContactRow | undefined> {
-  return repository.findContactOfMember(reader, siteId, memberId);
+export function findContactOfMember(reader: Reader, memberId: string): Promise<repository.ContactRow | undefined> {
+  return repository.findContactOfMember(reader, memberId);
 }

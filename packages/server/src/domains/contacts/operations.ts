@@ -14,8 +14,8 @@ export interface ContactsDependencies {
 
 export function contactsOperations({ cursorKey }: ContactsDependencies): Binding[] {
   return [
-    bindRead(contacts.getContact, async ({ input, reader, site }) => {
-      const row = await findContact(reader, site.id, input.contactId);
+    bindRead(contacts.getContact, async ({ input, reader }) => {
+      const row = await findContact(reader, input.contactId);
       if (row === undefined) {
         throw contactNotFound(input.contactId);
       }
@@ -28,7 +28,7 @@ export function contactsOperations({ cursorKey }: ContactsDependencies): Binding
         signing: { key: cursorKey, siteId: site.id, operation: contacts.queryContacts.name },
         defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
       });
-      const { rows, pagingMetadata } = await queryContacts(reader, site.id, query);
+      const { rows, pagingMetadata } = await queryContacts(reader, query);
       return { contacts: rows.map(presentContact), pagingMetadata };
     }),
   ];

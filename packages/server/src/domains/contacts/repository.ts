@@ -39,10 +39,10 @@ export type ContactRow = RowOf<typeof contactTable>;
 
 const sql = queryBuilder<{ contact: StoredRow<typeof contactTable> }>();
 
-export function findContact(reader: Reader, siteId: string, contactId: string): Promise<ContactRow | undefined> {
+export function findContact(reader: Reader, contactId: string): Promise<ContactRow | undefined> {
   return reader.first(
     statement<ContactRow>(`select ${contactTable.list} from contact where site_id = $1 and id = $2 and not erased`, [
-      siteId,
+      reader.siteId,
       contactId,
     ]),
   );
@@ -89,10 +89,10 @@ export async function keepUnlessErased(tx: Transaction, contactId: string): Prom
   return row?.erased !== true;
 }
 
-export function findContactOfMember(reader: Reader, siteId: string, memberId: string): Promise<ContactRow | undefined> {
+export function findContactOfMember(reader: Reader, memberId: string): Promise<ContactRow | undefined> {
   return reader.first(
     statement<ContactRow>(`select ${contactTable.list} from contact where site_id = $1 and member_id = $2`, [
-      siteId,
+      reader.siteId,
       memberId,
     ]),
   );
@@ -141,13 +141,12 @@ export function findOrInsert(
 
 export function queryContacts(
   reader: Reader,
-  siteId: string,
   query: ParsedQuery,
 ): Promise<{ rows: ContactRow[]; pagingMetadata: PagingMetadata }> {
   const select = sql
     .selectFrom('contact')
     .select(contactTable.columns)
-    .where('site_id', '=', siteId)
+    .where('site_id', '=', reader.siteId)
     .where('erased', '=', false);
   return paginate({ reader, select, query });
 }

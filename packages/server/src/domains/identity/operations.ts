@@ -147,7 +147,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
             instanceId: undefined,
             sessionId: session.id,
           }),
-          findUser(call.reader, site.id, caller.userId),
+          findUser(database.reader(site.id), caller.userId),
           database.transact(site.id, async (tx) => auth.sessions.use(tx, session, call.nowMs)),
         ]);
         return withHeaders(
@@ -159,7 +159,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
     ),
     bindRead(identity.getCurrentUserSession, async ({ caller, site, reader }) => {
       const signed = signedCaller(caller);
-      const user = signed.kind === 'user' ? await findUser(reader, site.id, signed.userId) : undefined;
+      const user = signed.kind === 'user' ? await findUser(reader, signed.userId) : undefined;
       return presentSession(signed, site, user);
     }),
     bindWrite(identity.endCurrentUserSession, async ({ caller, tx, nowMs, requestId }) => {

@@ -23,27 +23,30 @@ export const userTable = defineTable('site_user', {
 
 export type UserRow = RowOf<typeof userTable>;
 
-export async function findUserByEmail(reader: Reader, siteId: string, emailFolded: string) {
+export async function findUserByEmail(reader: Reader, emailFolded: string) {
   return reader.first(
     statement<UserRow>(`select ${userTable.list} from site_user where site_id = $1 and email_folded = $2`, [
-      siteId,
+      reader.siteId,
       emailFolded,
     ]),
   );
 }
 
-export async function findUser(reader: Reader, siteId: string, userId: string) {
+export async function findUser(reader: Reader, userId: string) {
   return reader.first(
-    statement<UserRow>(`select ${userTable.list} from site_user where site_id = $1 and id = $2`, [siteId, userId]),
+    statement<UserRow>(`select ${userTable.list} from site_user where site_id = $1 and id = $2`, [
+      reader.siteId,
+      userId,
+    ]),
   );
 }
 
 /** The owner of the account as one of its sites knows them; else the site's oldest OWNER. */
-export async function findOwner(reader: Reader, siteId: string) {
+export async function findOwner(reader: Reader) {
   return reader.first(
     statement<UserRow>(
       `select ${userTable.list} from site_user where site_id = $1 and role = 'OWNER' order by account_owner desc, created_at, id limit 1`,
-      [siteId],
+      [reader.siteId],
     ),
   );
 }
@@ -86,16 +89,11 @@ export function replacePasswordHash(
 }
 
 /** Until when sign-ins to the account from this neighbourhood are paused; absent when they are not. */
-export async function readPause(
-  reader: Reader,
-  siteId: string,
-  account: string,
-  prefix: string,
-): Promise<number | undefined> {
+export async function readPause(reader: Reader, account: string, prefix: string): Promise<number | undefined> {
   const row = await reader.first(
     statement<{ paused_until: number | null }>(
       'select paused_until from sign_in_failure where site_id = $1 and account = $2 and address_prefix = $3',
-      [siteId, account, prefix],
+      [reader.siteId, account, prefix],
     ),
   );
   return row?.paused_until ?? undefined;

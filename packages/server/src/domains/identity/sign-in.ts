@@ -51,9 +51,10 @@ export async function signIn(
   const { site, nowMs } = attempt;
   const account = accountName(attempt.email);
   const prefix = addressPrefix(attempt.clientAddress);
+  const reader = database.reader(site.id);
   const [pausedUntil, user] = await Promise.all([
-    readPause(database.reader, site.id, account, prefix),
-    findUserByEmail(database.reader, site.id, foldEmail(attempt.email)),
+    readPause(reader, account, prefix),
+    findUserByEmail(reader, foldEmail(attempt.email)),
   ]);
   if (pausedUntil !== undefined && pausedUntil > nowMs) {
     throw fail(
@@ -118,7 +119,7 @@ export async function signIn(
 
 /** Writes the same password under a newer hash, for the owner of an account on every one of its sites (decision 6). */
 async function renewHash(database: Database, site: Site, user: UserRow, passwordHash: string, nowMs: number) {
-  const siteIds = user.account_owner ? await listSiteIds(database.reader, site.accountId) : [site.id];
+  const siteIds = user.account_owner ? await listSiteIds(database.serverReader, site.accountId) : [site.id];
   for (const siteId of siteIds) {
     await database.transact(siteId, async (tx) => {
       replacePasswordHash(tx, user, passwordHash, nowMs);

@@ -22,10 +22,10 @@ export const locationTable = defineTable('location', {
 export type LocationRow = RowOf<typeof locationTable>;
 
 /** All locations of a site, archived ones too: old bookings name them. */
-export function readLocations(reader: Reader, siteId: string): Promise<LocationRow[]> {
+export function readLocations(reader: Reader): Promise<LocationRow[]> {
   return reader.all(
     statement<LocationRow>(`select ${locationTable.list} from location where site_id = $1 order by created_at, id`, [
-      siteId,
+      reader.siteId,
     ]),
   );
 }

@@ -8,14 +8,11 @@ import { contactIdOf, mayTell, type Notice, noticesOf, withoutPerson } from './r
 
 /** What messages need to know from domains below; `assembly.ts` wires their verbs. */
 export interface NotificationSources {
-  readonly readSite: (
-    reader: Reader,
-    siteId: string,
-  ) => Promise<{ displayName: string; language: string; timeZone: string }>;
+  readonly readSite: (reader: Reader) => Promise<{ displayName: string; language: string; timeZone: string }>;
   /** Where the business reads its mail. */
-  readonly readBusinessAddresses: (reader: Reader, siteId: string) => Promise<readonly string[]>;
+  readonly readBusinessAddresses: (reader: Reader) => Promise<readonly string[]>;
   /** IANA name, when the place has a zone of its own. */
-  readonly readLocationTimeZone: (reader: Reader, siteId: string, locationId: string) => Promise<string | undefined>;
+  readonly readLocationTimeZone: (reader: Reader, locationId: string) => Promise<string | undefined>;
 }
 
 export interface MessagesConsumerOptions {
@@ -39,11 +36,11 @@ export function createMessagesConsumer({ sources, fromAddress }: MessagesConsume
       }
       const locationId = locationIdOf((notices[0] as Notice).booking);
       const [site, addresses, locationZone] = await Promise.all([
-        sources.readSite(tx, event.siteId),
+        sources.readSite(tx),
         notices.some((notice) => notice.audience === 'business')
-          ? sources.readBusinessAddresses(tx, event.siteId)
+          ? sources.readBusinessAddresses(tx)
           : Promise.resolve([]),
-        locationId === undefined ? undefined : sources.readLocationTimeZone(tx, event.siteId, locationId),
+        locationId === undefined ? undefined : sources.readLocationTimeZone(tx, locationId),
       ]);
       const setting = {
         businessName: site.displayName,

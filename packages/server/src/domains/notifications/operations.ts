@@ -7,9 +7,9 @@ import { findMessages } from './repository.ts';
 /** The bindings of the log of messages. */
 export function notificationsOperations(): Binding[] {
   return [
-    bindRead(notifications.listMessages, async ({ reader, site, input }) => {
+    bindRead(notifications.listMessages, async ({ reader, input }) => {
       const { to, type, limit = 50, offset = 0 } = input;
-      const { rows, total, tooManyToCount } = await findMessages(reader, site.id, { to, type, limit, offset });
+      const { rows, total, tooManyToCount } = await findMessages(reader, { to, type, limit, offset });
       return {
         messages: rows.map(presentMessage),
         pagingMetadata: { count: rows.length, offset, tooManyToCount, ...(tooManyToCount ? {} : { total }) },

@@ -60,11 +60,10 @@ export interface MessageFilter {
 /** One page of a site's messages, newest first, and how many there are (counted up to 10,000). */
 export async function findMessages(
   reader: Reader,
-  siteId: string,
   filter: MessageFilter,
 ): Promise<{ rows: MessageRow[]; total: number; tooManyToCount: boolean }> {
   const condition = `site_id = $1 and ($2::text is null or to_address_folded = $2) and ($3::text is null or type = $3)`;
-  const values = [siteId, filter.to === undefined ? null : foldText(filter.to), filter.type ?? null];
+  const values = [reader.siteId, filter.to === undefined ? null : foldText(filter.to), filter.type ?? null];
   const [rows, counted] = await Promise.all([
     reader.all<MessageRow>(
       statement(

@@ -25,7 +25,7 @@ export const policyVersionTable = defineTable('booking_policy_version', {
 export type PolicyRow = RowOf<typeof policyTable> & { readonly rules: BookingPolicyRules };
 
 /** The policies of a site at their current revision. */
-export async function readPolicies(reader: Reader, siteId: string): Promise<PolicyRow[]> {
+export async function readPolicies(reader: Reader): Promise<PolicyRow[]> {
   const rows = await reader.all(
     statement<PolicyRow>(
       `select ${policyTable.listOf('policy')}, version.rules
@@ -33,7 +33,7 @@ export async function readPolicies(reader: Reader, siteId: string): Promise<Poli
        join booking_policy_version version
          on version.site_id = policy.site_id and version.policy_id = policy.id and version.revision = policy.revision
        where policy.site_id = $1 order by policy.created_at, policy.id`,
-      [siteId],
+      [reader.siteId],
     ),
   );
   return rows.map((row) => ({ ...row, rules: completePolicyRules(row.rules) }));
@@ -42,14 +42,13 @@ export async function readPolicies(reader: Reader, siteId: string): Promise<Poli
 /** The rules of a policy as a booking found them; undefined when that revision never was. */
 export async function readPolicyRevision(
   reader: Reader,
-  siteId: string,
   policyId: string,
   revision: number,
 ): Promise<BookingPolicyRules | undefined> {
   const row = await reader.first(
     statement<{ rules: BookingPolicyRules }>(
       `select rules from booking_policy_version where site_id = $1 and policy_id = $2 and revision = $3`,
-      [siteId, policyId, revision],
+      [reader.siteId, policyId, revision],
     ),
   );
   return row === undefined ? undefined : completePolicyRules(row.rules);

@@ -22,8 +22,8 @@ export interface PrivacyDependencies {
 /** The bindings of personal data and of the audit log. */
 export function privacyOperations({ recordEvents, cursorKey, onErased }: PrivacyDependencies): Binding[] {
   return [
-    bindRead(privacy.exportContact, async ({ reader, site, input, nowMs }) => {
-      const records = await exportPersonalData(reader, site.id, input.contactId);
+    bindRead(privacy.exportContact, async ({ reader, input, nowMs }) => {
+      const records = await exportPersonalData(reader, input.contactId);
       if (records.contact?.[0]?.erased !== false) {
         throw contactNotFound(input.contactId);
       }
@@ -73,7 +73,7 @@ export function privacyOperations({ recordEvents, cursorKey, onErased }: Privacy
           defaultSort: [{ fieldName: 'id', order: 'DESC' }],
         },
       );
-      const { rows, pagingMetadata } = await queryAuditEntries(reader, site.id, query);
+      const { rows, pagingMetadata } = await queryAuditEntries(reader, query);
       return { auditEntries: rows.map(presentAuditEntry), pagingMetadata };
     }),
   ];

@@ -10,9 +10,8 @@ const sql = queryBuilder<{ audit_entry: StoredRow<typeof auditTable> }>();
 
 export function queryAuditEntries(
   reader: Reader,
-  siteId: string,
   query: ParsedQuery,
 ): Promise<{ rows: AuditRow[]; pagingMetadata: PagingMetadata }> {
-  const select = sql.selectFrom('audit_entry').select(auditTable.columns).where('site_id', '=', siteId);
+  const select = sql.selectFrom('audit_entry').select(auditTable.columns).where('site_id', '=', reader.siteId);
   return paginate({ reader, select, query });
 }

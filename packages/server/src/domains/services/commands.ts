@@ -55,7 +55,7 @@ export async function createService(tx: Transaction, service: NewService): Promi
   const scheduleId = newId();
   const wanted = slugOf(service.name);
   // Two services made at the same moment may choose the same slug; the unique index then refuses the later one.
-  const slug = freeSlug(wanted, await readSlugsLike(tx, tx.siteId, wanted));
+  const slug = freeSlug(wanted, await readSlugsLike(tx, wanted));
   const defaultCapacity = service.defaultCapacity ?? 1;
   raiseCatalogueVersion(tx);
   createSchedule(tx, {

@@ -1,6 +1,6 @@
 /** The public reads of services. */
 import { services as declared, fail, parseFilter, type Service } from '@openhours/contract';
-import { type Binding, bindRead, type Site } from '../../call.ts';
+import { type Binding, bindRead } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { readLocations } from '../locations/index.ts';
@@ -22,18 +22,18 @@ export function servicesOperations({ cursorKey, publicOrigin }: ServicesDependen
   /** Services by id, in the order of the ids; all statements in one wait. */
   async function present(
     reader: Reader,
-    site: Site,
+    currency: string,
     ids: readonly string[],
     conditionalFields: readonly ConditionalField[] | undefined,
   ): Promise<Service[]> {
     const [services, policies, locations, resources] = await Promise.all([
-      readServices(reader, site.id, ids),
-      readPolicies(reader, site.id),
-      readLocations(reader, site.id),
-      readResources(reader, site.id),
+      readServices(reader, ids),
+      readPolicies(reader),
+      readLocations(reader),
+      readResources(reader),
     ]);
     const around = {
-      currency: site.currency,
+      currency,
       publicOrigin: publicOrigin(),
       policies: new Map(policies.map((policy) => [policy.id, policy])),
       locations: new Map(locations.map((location) => [location.id, location])),
@@ -49,7 +49,7 @@ export function servicesOperations({ cursorKey, publicOrigin }: ServicesDependen
 
   return [
     bindRead(declared.getService, async ({ input, reader, site }) => {
-      const [service] = await present(reader, site, [input.serviceId], input.conditionalFields);
+      const [service] = await present(reader, site.currency, [input.serviceId], input.conditionalFields);
       if (service === undefined) {
         throw fail('NOT_FOUND', 'The site has no service with this id', { serviceId: input.serviceId });
       }
@@ -62,12 +62,12 @@ export function servicesOperations({ cursorKey, publicOrigin }: ServicesDependen
         signing: { key: cursorKey, siteId: site.id, operation: declared.queryServices.name },
         defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
       });
-      const { ids, pagingMetadata } = await queryServiceIds(reader, site.id, query);
-      return { services: await present(reader, site, ids, input.conditionalFields), pagingMetadata };
+      const { ids, pagingMetadata } = await queryServiceIds(reader, query);
+      return { services: await present(reader, site.currency, ids, input.conditionalFields), pagingMetadata };
     }),
 
-    bindRead(declared.countServices, async ({ input, reader, site }) => ({
-      count: await countServiceRows(reader, site.id, parseFilter(input.filter, serviceFields, 'filter')),
+    bindRead(declared.countServices, async ({ input, reader }) => ({
+      count: await countServiceRows(reader, parseFilter(input.filter, serviceFields, 'filter')),
     })),
   ];
 }

@@ -102,11 +102,7 @@ function groupBy<Row extends { service_id: string }>(rows: readonly Row[]): Map<
 }
 
 /** Services of a site, all or those named, with their places and resources; three statements, one wait. */
-export async function readServices(
-  reader: Reader,
-  siteId: string,
-  serviceIds?: readonly string[],
-): Promise<ServiceWithParts[]> {
+export async function readServices(reader: Reader, serviceIds?: readonly string[]): Promise<ServiceWithParts[]> {
   const named = serviceIds ?? null;
   const [services, places, resources] = await Promise.all([
     reader.all(
@@ -114,7 +110,7 @@ export async function readServices(
         `select ${serviceTable.list} from service
          where site_id = $1 and deleted_at is null and ($2::uuid[] is null or id = any ($2::uuid[]))
          order by created_at, id`,
-        [siteId, named],
+        [reader.siteId, named],
       ),
     ),
     reader.all(
@@ -122,7 +118,7 @@ export async function readServices(
         `select ${servicePlaceTable.list} from service_location
          where site_id = $1 and ($2::uuid[] is null or service_id = any ($2::uuid[]))
          order by service_id, position`,
-        [siteId, named],
+        [reader.siteId, named],
       ),
     ),
     reader.all(
@@ -130,7 +126,7 @@ export async function readServices(
         `select service_id, resource_id from service_resource
          where site_id = $1 and ($2::uuid[] is null or service_id = any ($2::uuid[]))
          order by service_id, position`,
-        [siteId, named],
+        [reader.siteId, named],
       ),
     ),
   ]);
@@ -144,11 +140,11 @@ export async function readServices(
 }
 
 /** The slugs of a site that begin with a text, of services that exist. */
-export async function readSlugsLike(reader: Reader, siteId: string, start: string): Promise<Set<string>> {
+export async function readSlugsLike(reader: Reader, start: string): Promise<Set<string>> {
   const rows = await reader.all(
     statement<{ slug: string }>(
       `select slug from service where site_id = $1 and deleted_at is null and starts_with(slug, $2)`,
-      [siteId, start],
+      [reader.siteId, start],
     ),
   );
   return new Set(rows.map((row) => row.slug));
@@ -182,13 +178,12 @@ function liveServices(siteId: string) {
 /** One page of ids in the order of the query. */
 export async function queryServiceIds(
   reader: Reader,
-  siteId: string,
   query: ParsedQuery,
 ): Promise<{ ids: string[]; pagingMetadata: PagingMetadata }> {
-  const { rows, pagingMetadata } = await paginate({ reader, select: liveServices(siteId), query });
+  const { rows, pagingMetadata } = await paginate({ reader, select: liveServices(reader.siteId), query });
   return { ids: rows.map((row) => row.id), pagingMetadata };
 }
 
-export function countServiceRows(reader: Reader, siteId: string, filter: Filter<StoredField>): Promise<number> {
-  return countRows(reader, liveServices(siteId), filter);
+export function countServiceRows(reader: Reader, filter: Filter<StoredField>): Promise<number> {
+  return countRows(reader, liveServices(reader.siteId), filter);
 }

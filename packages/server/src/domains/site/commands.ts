@@ -183,7 +183,7 @@ export async function trashSite(
     return before;
   }
   if (deleteStatus === 'PENDING_PURGE') {
-    moveHomeFrom(tx, tx.siteId);
+    moveHomeFrom(tx);
   }
   return save(tx, parts, before, { delete_status: deleteStatus, trashed_at: before.trashed_at ?? actor.nowMs }, actor);
 }

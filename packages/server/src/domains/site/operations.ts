@@ -63,11 +63,11 @@ export function siteOperations({ auth, database, ...parts }: SiteDependencies): 
     bindRead(sites.listSites, async (call) => {
       const limit = Math.min(call.input.paging?.limit ?? pageLimits.default, pageLimits.max);
       const offset = call.input.paging?.offset ?? 0;
-      const { sites, total } = await listSiteRows(call.reader, accountOf(call), { limit, offset });
+      const { sites, total } = await listSiteRows(database.serverReader, accountOf(call), { limit, offset });
       return { sites: sites.map(presentSite), pagingMetadata: { count: sites.length, offset, total } };
     }),
     bindRead(sites.getSite, async (call) => {
-      const row = await findSite(call.reader, accountOf(call), call.input.siteId);
+      const row = await findSite(database.serverReader, accountOf(call), call.input.siteId);
       if (row === undefined) {
         throw siteNotFound();
       }

@@ -19,13 +19,13 @@ async function purgeSite(
   nowMs: number,
 ): Promise<void> {
   await database.transact(site.id, async (tx) => {
-    moveHomeFrom(tx, site.id);
+    moveHomeFrom(tx);
     markDoomed(tx);
   });
   await eraseOutside(site.id);
   await eraseSiteRows(database, site.id);
   await database.transact(site.id, async (tx) => markErased(tx, nowMs));
-  const homeSiteId = await findHomeSite(database.reader, site.account_id);
+  const homeSiteId = await findHomeSite(database.serverReader, site.account_id);
   if (homeSiteId !== undefined && homeSiteId !== site.id) {
     await database.transact(homeSiteId, async (tx) =>
       recordEvents(tx, [
@@ -47,7 +47,7 @@ export async function purgeDoomedSites(
   parts: { database: Database; recordEvents: RecordEvents; auth: Auth; eraseOutside: EraseOutside },
   nowMs: number,
 ): Promise<number> {
-  const doomed = await listDoomedSites(parts.database.reader, trashedBefore(nowMs));
+  const doomed = await listDoomedSites(parts.database.serverReader, trashedBefore(nowMs));
   for (const site of doomed) {
     await purgeSite(parts, site, parts.eraseOutside, nowMs);
     parts.auth.sites.forget();

@@ -2,7 +2,7 @@
 import type { SiteDeleteStatus, SiteState } from '@openhours/contract';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
-import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { ServerReader, Transaction } from '../../db/transaction.ts';
 
 export const siteTable = defineTable('site', {
   id: uuid(),
@@ -38,7 +38,7 @@ const selectSite = `
          array(select h.host from site_host h where h.site_id = w.id order by h.host) as hosts
   from site w`;
 
-export async function findSite(reader: Reader, accountId: string, siteId: string): Promise<SiteRow | undefined> {
+export async function findSite(reader: ServerReader, accountId: string, siteId: string): Promise<SiteRow | undefined> {
   return reader.first(statement<SiteRow>(`${selectSite} where w.account_id = $1 and w.id = $2`, [accountId, siteId]));
 }
 
@@ -53,7 +53,7 @@ export async function lockSite(tx: Transaction, accountId: string, siteId: strin
 }
 
 export async function listSites(
-  reader: Reader,
+  reader: ServerReader,
   accountId: string,
   page: { limit: number; offset: number },
 ): Promise<{ sites: SiteRow[]; total: number }> {
@@ -73,7 +73,7 @@ export async function listSites(
 }
 
 /** The ids of an account's sites, erased ones left out. */
-export async function listSiteIds(reader: Reader, accountId: string): Promise<string[]> {
+export async function listSiteIds(reader: ServerReader, accountId: string): Promise<string[]> {
   const rows = await reader.all(
     statement<{ id: string }>(
       `select id from site where account_id = $1 and delete_status is distinct from 'DELETED' order by created_at, id`,
@@ -84,7 +84,7 @@ export async function listSiteIds(reader: Reader, accountId: string): Promise<st
 }
 
 /** Sites that wait for their end: asked to be purged, or in the trash since before the given instant. */
-export async function listDoomedSites(reader: Reader, trashedBeforeMs: number): Promise<SiteRow[]> {
+export async function listDoomedSites(reader: ServerReader, trashedBeforeMs: number): Promise<SiteRow[]> {
   return reader.all(
     statement<SiteRow>(
       `${selectSite} where w.delete_status = 'PENDING_PURGE' or (w.delete_status = 'TRASH' and w.trashed_at <= $1)
@@ -102,22 +102,22 @@ export function setHomeSite(tx: Transaction, accountId: string, siteId: string):
   tx.write(statement('update account set home_site_id = $2 where id = $1', [accountId, siteId]));
 }
 
-export async function findHomeSite(reader: Reader, accountId: string): Promise<string | undefined> {
+export async function findHomeSite(reader: ServerReader, accountId: string): Promise<string | undefined> {
   const row = await reader.first(
     statement<{ home_site_id: string | null }>('select home_site_id from account where id = $1', [accountId]),
   );
   return row?.home_site_id ?? undefined;
 }
 
-/** Moves the account's home away from a site that ends, to its oldest other site; without another it stays. */
-export function moveHomeFrom(tx: Transaction, siteId: string): void {
+/** Moves the account's home away from this site, which ends, to its oldest other one; without another it stays. */
+export function moveHomeFrom(tx: Transaction): void {
   tx.write(
     statement(
       `update account a set home_site_id = coalesce(
          (select w.id from site w where w.account_id = a.id and w.id <> $1 and w.delete_status is null
           order by w.created_at, w.id limit 1), a.home_site_id)
        where a.home_site_id = $1`,
-      [siteId],
+      [tx.siteId],
     ),
   );
 }

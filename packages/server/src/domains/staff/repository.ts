@@ -34,20 +34,20 @@ export const staffTable = defineTable('staff_member', {
 
 export type StaffRow = RowOf<typeof staffTable>;
 
-export function readResources(reader: Reader, siteId: string): Promise<ResourceRow[]> {
+export function readResources(reader: Reader): Promise<ResourceRow[]> {
   return reader.all(
     statement<ResourceRow>(
       `select ${resourceTable.list} from resource where site_id = $1 and deleted_at is null order by id`,
-      [siteId],
+      [reader.siteId],
     ),
   );
 }
 
-export function readStaff(reader: Reader, siteId: string): Promise<StaffRow[]> {
+export function readStaff(reader: Reader): Promise<StaffRow[]> {
   return reader.all(
     statement<StaffRow>(
       `select ${staffTable.list} from staff_member where site_id = $1 and deleted_at is null order by id`,
-      [siteId],
+      [reader.siteId],
     ),
   );
 }

@@ -29,9 +29,9 @@ export async function cancelBooking(
   const manages = managesBookings(act.caller);
   requireRightsForFlags({ ...flags, waiveCharges: input.waiveCharges }, manages);
   const [catalogue, locked, visible] = await Promise.all([
-    parts.availability.latest(tx, tx.siteId),
+    parts.availability.latest(tx),
     lockBooking(tx, input.bookingId),
-    visibleTo(tx, tx.siteId, act),
+    visibleTo(tx, act),
   ]);
   const booking = requireVisible(locked, visible, input.bookingId);
   requireRevision(booking, input.revision, bookingTable.staleCode);

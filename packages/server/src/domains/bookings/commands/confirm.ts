@@ -29,8 +29,8 @@ export async function confirmBooking(
   input: ConfirmBooking,
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  const visible = await visibleTo(tx, tx.siteId, act);
-  const found = requireConfirmable(await findBooking(tx, tx.siteId, input.bookingId), visible, input);
+  const visible = await visibleTo(tx, act);
+  const found = requireConfirmable(await findBooking(tx, input.bookingId), visible, input);
   const facts = await readSlot(
     tx,
     parts.availability,

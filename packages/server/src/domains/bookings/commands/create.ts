@@ -98,16 +98,16 @@ export async function refuseTakenTime(
   { availability, readTogether, justTaken }: EarlyRefusalParts,
 ): Promise<void> {
   const request = readRequest(input, act);
-  const siteId = act.site.id;
+  const { siteId } = reader;
   if (!justTaken.overlaps(siteId, request.resourceId, request.times.startMs, request.times.endMs)) {
     return;
   }
-  const catalogue = await readTogether(siteId, () => availability.latest(reader, siteId));
+  const catalogue = await readTogether(siteId, () => availability.latest(reader));
   const plan = planBooking(catalogue, request, act);
   const { startMs, endMs, resourceIds, nowMs } = plan;
   const { fromMs, toMs } = judgementRange(startMs, endMs);
   const occupied = await readTogether([siteId, fromMs, toMs, ...resourceIds].join(' '), () =>
-    readOccupancy(reader, siteId, resourceIds, fromMs, toMs, nowMs),
+    readOccupancy(reader, resourceIds, fromMs, toMs, nowMs),
   );
   assign(request, { catalogue, plan, occupied, beside: undefined }, newId(), managesBookings(act.caller));
 }

@@ -127,7 +127,7 @@ export async function requireRebookingWithin(
   }
   await lockContact(tx, contactId);
   const sinceMs = windowInMinutes === undefined ? 0 : nowMs - windowInMinutes * minuteMs;
-  if ((await countBookingsOf(tx, tx.siteId, service.id, contactId, sinceMs, exceptId)) >= maxBookings) {
+  if ((await countBookingsOf(tx, service.id, contactId, sinceMs, exceptId)) >= maxBookings) {
     throw fail('BOOKING_POLICY_VIOLATION', `The service can be booked ${maxBookings} times by one customer`, {
       policy: 'REBOOKING',
       maxBookings,

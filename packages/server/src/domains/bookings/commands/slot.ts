@@ -74,7 +74,7 @@ async function lockAndRead(tx: Transaction, plan: SlotPlan): Promise<readonly Oc
   const { fromMs, toMs } = judgementRange(plan.startMs, plan.endMs);
   const [, occupied] = await Promise.all([
     plan.takes ? lockResources(tx, plan.resourceIds) : undefined,
-    readOccupancy(tx, tx.siteId, plan.resourceIds, fromMs, toMs, plan.nowMs),
+    readOccupancy(tx, plan.resourceIds, fromMs, toMs, plan.nowMs),
   ]);
   return occupied;
 }
