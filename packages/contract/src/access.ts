@@ -84,6 +84,8 @@ export const permissions = Object.freeze({
   'BOOKINGS.READ': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Confirming, declining: the business decides. */
   'BOOKINGS.MANAGE': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** Setting rules aside, such as policies, availability, payment options and deadlines; staff for their own calendar. */
+  'BOOKINGS.OVERRIDE_RULES': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Cancelling and rescheduling: the business, and members for their own bookings. */
   'BOOKINGS.CHANGE_OWN': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** The log of outgoing messages; secrets in it need a right of their own (identity sheet 5). */

@@ -11,6 +11,16 @@ export function managesBookings(caller: Caller): boolean {
   return reachOfCaller(caller, 'BOOKINGS.MANAGE') !== 'none';
 }
 
+/** True for whoever may set rules of booking aside: availability, policies, payment, deadlines (bookings sheet 4.0). */
+export function overridesRules(caller: Caller): boolean {
+  return reachOfCaller(caller, 'BOOKINGS.OVERRIDE_RULES') !== 'none';
+}
+
+/** True for whoever may look up any contact of the site. */
+export function readsContacts(caller: Caller): boolean {
+  return reachOfCaller(caller, 'CONTACTS.READ') === 'all';
+}
+
 /** Who makes a booking; a back end that acts for a visitor or member makes it in their name. */
 export function creatorOf(caller: Caller): { type: CreatorType; id: string } {
   switch (caller.kind) {

@@ -1,19 +1,17 @@
 /** The operations of bookings: each loads, asks a rule or a command, and presents. */
 import { bookings } from '@openhours/contract';
-import { type Binding, bindRead, bindWrite, type ReadCall } from '../../call.ts';
+import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
-import { candidatesOf } from '../availability/index.ts';
 import { visibleTo } from './access.ts';
 import { cancelBooking } from './commands/cancel.ts';
 import { confirmBooking } from './commands/confirm.ts';
-import { type BookingsParts, type CreateBooking, createBooking, refuseTakenTime } from './commands/create.ts';
-import { takenUntil } from './commands/take.ts';
+import { createBooking } from './commands/create.ts';
+import { createContention } from './contention.ts';
 import { bookingFields } from './fields.ts';
-import { createJustTaken } from './just-taken.ts';
+import type { BookingsParts } from './parts.ts';
 import { agreedRules, currentRules } from './policy.ts';
 import { presentBooking, presentExtendedBooking } from './present.ts';
-import { createReadTogether } from './read-together.ts';
-import { findBooking, queryBookings } from './repository.ts';
+import { queryBookings } from './repository.ts';
 
 export interface BookingsDependencies extends BookingsParts {
   /** Secret under which cursors are signed, 32 bytes. */
@@ -22,29 +20,7 @@ export interface BookingsDependencies extends BookingsParts {
 
 export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies): Binding[] {
   const { availability } = parts;
-  const readTogether = createReadTogether();
-  const justTaken = createJustTaken();
-
-  /** The resources that a new confirmed booking contends for; asked before the transaction, it also warms the catalogue. */
-  async function contendedByCreation({ input, site }: ReadCall<CreateBooking>): Promise<string[]> {
-    const catalogue = await availability.snapshot(site.id);
-    const { status, bookedEntity } = input.booking;
-    const service = catalogue.services.get(bookedEntity.slot?.serviceId ?? '');
-    return status === 'CONFIRMED' && service !== undefined
-      ? candidatesOf(service, bookedEntity.slot?.resource?.id).map((id) => `resource:${id}`)
-      : [];
-  }
-
-  async function contendedByConfirmation({ input, site, reader }: ReadCall<{ bookingId: string }>): Promise<string[]> {
-    const [catalogue, booking] = await Promise.all([
-      availability.snapshot(site.id),
-      findBooking(reader, input.bookingId),
-    ]);
-    const service = catalogue.services.get(booking?.service_id ?? '');
-    return service === undefined
-      ? []
-      : candidatesOf(service, booking?.resource_id ?? undefined).map((id) => `resource:${id}`);
-  }
+  const contention = createContention(availability);
 
   return [
     bindWrite(
@@ -52,23 +28,17 @@ export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies
       async ({ tx, input, ...act }) => {
         const booking = await createBooking(tx, act, input, parts);
         if (booking.status === 'CONFIRMED') {
-          tx.afterCommit(() =>
-            justTaken.note(act.site.id, booking.resource_id, booking.start_at, takenUntil(booking), act.nowMs),
-          );
+          tx.afterCommit(() => contention.noteTaken(tx.siteId, booking, act.nowMs));
         }
         return { booking: presentBooking(booking) };
       },
-      {
-        contendsFor: contendedByCreation,
-        lookAgain: ({ reader, input, ...act }) =>
-          refuseTakenTime(reader, act, input, { availability, readTogether, justTaken }),
-      },
+      { contendsFor: contention.linesOfCreation, lookAgain: contention.refuseTakenTime },
     ),
 
     bindWrite(
       bookings.confirmBooking,
       async ({ tx, input, ...act }) => ({ booking: presentBooking(await confirmBooking(tx, act, input, parts)) }),
-      { contendsFor: contendedByConfirmation },
+      { contendsFor: contention.linesOfConfirmation },
     ),
 
     bindWrite(bookings.cancelBooking, async ({ tx, input, ...act }) => ({

@@ -3,7 +3,7 @@ import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { BookingPolicyRules } from '../policies/index.ts';
 import type { BookingRow, CreatorType } from './repository.ts';
-import { allowedActions } from './rules.ts';
+import { allowedActions } from './rules/transitions.ts';
 
 const creatorFields = {
   VISITOR: 'anonymousVisitorId',

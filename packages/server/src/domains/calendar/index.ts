@@ -17,6 +17,7 @@ export {
 export { noHours, type RecurringTime, readHours, type ScheduleHours, type SingleTime } from './hours.ts';
 export {
   type BusyRead,
+  lineOfResource,
   lockResources,
   type NewOccupancy,
   type OccupancySource,

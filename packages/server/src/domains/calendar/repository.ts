@@ -136,6 +136,11 @@ export async function lockResources(tx: Transaction, resourceIds: readonly strin
   );
 }
 
+/** The line in which those wait who want time of a resource (db/keyed-queue.ts); its lock is `lockResources`. */
+export function lineOfResource(resourceId: string): string {
+  return `resource:${resourceId}`;
+}
+
 export type OccupancySource = 'BOOKING' | 'HOLD' | 'EVENT' | 'EXTERNAL';
 
 /** One stretch of occupied time of one resource. */

@@ -4,13 +4,13 @@ import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { cancelAppointmentEvent, release } from '../../calendar/index.ts';
-import { managesBookings, requireVisible, visibleTo } from '../access.ts';
+import { managesBookings, overridesRules, requireVisible, visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { canceledHappening } from '../rules/happenings.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
-import { requireDeadline, requireTransition } from '../rules.ts';
-import type { BookingsParts } from './create.ts';
+import { requireDeadline, requireTransition } from '../rules/transitions.ts';
 import { recordBooking } from './record.ts';
 
 export type CancelBooking = InputOf<typeof bookings.cancelBooking>;
@@ -26,8 +26,7 @@ export async function cancelBooking(
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { withRefund, ...flags } = input.flowControlSettings ?? {};
-  const manages = managesBookings(act.caller);
-  requireRightsForFlags({ ...flags, waiveCharges: input.waiveCharges }, manages);
+  requireRightsForFlags({ ...flags, waiveCharges: input.waiveCharges }, overridesRules(act.caller));
   const [catalogue, locked, visible] = await Promise.all([
     parts.availability.latest(tx),
     lockBooking(tx, input.bookingId),
@@ -39,7 +38,7 @@ export async function cancelBooking(
   if (deadline !== undefined && !flags.ignoreCancellationPolicy) {
     requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, act.nowMs);
   }
-  if (withRefund && !manages) {
+  if (withRefund && !managesBookings(act.caller)) {
     // Nothing is paid with a membership yet, and only that could be given back here.
     throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid in a way that can be given back');
   }

@@ -1,6 +1,6 @@
 /** Whose booking it is: the contact behind the details of a request (bookings sheet 4.1 rule 12, design 6). */
-import { type Booking, fail, invalid } from '@openhours/contract';
-import { type Caller, reachOfCaller } from '../../../auth/caller.ts';
+import { fail } from '@openhours/contract';
+import type { Caller } from '../../../auth/caller.ts';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
@@ -14,7 +14,7 @@ import {
   namesSomebody,
   requireContact,
 } from '../../contacts/index.ts';
-import { creatorOf, memberIdOf } from '../access.ts';
+import { creatorOf, memberIdOf, readsContacts } from '../access.ts';
 import { countBookingsOf, isClientOf } from '../repository.ts';
 import type { ContactDetails } from '../rules/contact-details.ts';
 
@@ -59,55 +59,6 @@ async function requireNameable(tx: Transaction, caller: Caller, contactId: strin
     }
   }
   return requireContact(tx, contactId);
-}
-
-function readsContacts(caller: Caller): boolean {
-  return reachOfCaller(caller, 'CONTACTS.READ') === 'all';
-}
-
-/** Whatever is told about a person belongs to a contact, so that handing out and erasing reach it (design 12). */
-export function requireSomebody(
-  contact: ContactRow | undefined,
-  told: {
-    readonly contactDetails: ContactDetails;
-    readonly additionalFields: readonly unknown[];
-    readonly formAnswers: Readonly<Record<string, unknown>> | undefined;
-  },
-): void {
-  const tellsOfSomebody =
-    told.contactDetails.fullAddress !== undefined ||
-    told.additionalFields.length > 0 ||
-    Object.keys(told.formAnswers ?? {}).length > 0;
-  if (contact === undefined && tellsOfSomebody) {
-    throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
-  }
-}
-
-/**
- * The details as the booking keeps them: what was sent, and the contact's id. Only who may look contacts up, and members
- * who book as themselves, get what the contact holds: a visitor's answer never says more than the visitor did.
- */
-export function detailsOf(
-  sent: ContactDetails,
-  contact: ContactRow | undefined,
-  caller: Caller,
-): Booking['contactDetails'] {
-  if (contact === undefined) {
-    return sent;
-  }
-  const memberId = memberIdOf(caller);
-  const mayKnow = readsContacts(caller) || (memberId !== undefined && contact.member_id === memberId);
-  if (namesSomebody(sent) || !mayKnow) {
-    return { ...sent, contactId: contact.id };
-  }
-  return {
-    ...(contact.first_name === null ? {} : { firstName: contact.first_name }),
-    ...(contact.last_name === null ? {} : { lastName: contact.last_name }),
-    ...(contact.email === null ? {} : { email: contact.email }),
-    ...(contact.phone === null ? {} : { phone: contact.phone }),
-    ...sent,
-    contactId: contact.id,
-  };
 }
 
 /**

@@ -1,30 +1,12 @@
 /**
  * What decides about a slot, read in one wait in the lock order of design 4.5: catalogue version, resources, then
- * whatever the command needs beside them; and the refusal when the judgement goes against the booking.
+ * whatever the command needs beside them.
  */
-import { ApplicationError, fail, ValidationError } from '@openhours/contract';
+import { ApplicationError, ValidationError } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
-import { formatInstant } from '../../../time/index.ts';
-import { type Availability, type Catalogue, judgementRange, type SlotVerdict } from '../../availability/index.ts';
+import { type Availability, type Catalogue, judgementRange } from '../../availability/index.ts';
 import { lockResources, type Occupied, readOccupancy } from '../../calendar/index.ts';
-
-/** What a command wants to know about a slot. */
-export interface SlotPlan {
-  /** Resources that may serve it. */
-  readonly resourceIds: readonly string[];
-  /** True when the command is going to take one of them. */
-  readonly takes: boolean;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly nowMs: number;
-}
-
-export interface SlotFacts<Plan, Beside> {
-  readonly catalogue: Catalogue;
-  readonly plan: Plan;
-  readonly occupied: readonly Occupied[];
-  readonly beside: Beside;
-}
+import type { SlotFacts, SlotPlan } from '../rules/allocation.ts';
 
 /**
  * Reads what decides, and locks it when the slot is to be taken. The plan is made from the catalogue in memory; when
@@ -77,32 +59,4 @@ async function lockAndRead(tx: Transaction, plan: SlotPlan): Promise<readonly Oc
     readOccupancy(tx, plan.resourceIds, fromMs, toMs, plan.nowMs),
   ]);
   return occupied;
-}
-
-/** Refuses what cannot be booked: by policy first, because then no other time nearby would help. */
-export function requireBookable(verdict: SlotVerdict, seesConflicts: boolean): void {
-  if (verdict.bookable) {
-    return;
-  }
-  const { tooEarlyToBook, tooLateToBook, bookOnlineDisabled, earliestBookingMs } = verdict.policyViolations;
-  const nearest = verdict.nearest.map(({ startMs, endMs }) => ({
-    startDate: formatInstant(startMs),
-    endDate: formatInstant(endMs),
-  }));
-  if (tooEarlyToBook || tooLateToBook || bookOnlineDisabled) {
-    throw fail('BOOKING_POLICY_VIOLATION', 'The policy of the service does not let this time be booked now', {
-      bookingPolicyViolations: {
-        ...(tooEarlyToBook ? { tooEarlyToBook } : {}),
-        ...(earliestBookingMs === undefined ? {} : { earliestBookingDate: formatInstant(earliestBookingMs) }),
-        ...(tooLateToBook ? { tooLateToBook } : {}),
-        ...(bookOnlineDisabled ? { bookOnlineDisabled } : {}),
-      },
-      nearest,
-    });
-  }
-  throw fail('SLOT_NOT_AVAILABLE', 'The time is not free', {
-    reasons: verdict.reasons,
-    nearest,
-    ...(seesConflicts ? { conflicts: verdict.conflicts } : {}),
-  });
 }

@@ -3,12 +3,7 @@ import { fail } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
 import { addAppointmentEvent, occupy, removeExpiredHolds } from '../../calendar/index.ts';
 import type { BookingRow } from '../repository.ts';
-import { occupation, occupiedUntil } from '../rules.ts';
-
-/** The end of the time that a booking takes, its own buffer included. */
-export function takenUntil(booking: Pick<BookingRow, 'end_at' | 'buffer_minutes'>): number {
-  return occupiedUntil(booking.end_at, booking.buffer_minutes);
-}
+import { occupation, occupiedUntil } from '../rules/occupation.ts';
 
 export interface Taking {
   /** The booking's own resource and those of other types that it needs; all of them locked. */
@@ -30,7 +25,7 @@ export function occupySlot(
   if (flags === undefined) {
     throw new TypeError(`a booking that is ${booking.status} occupies no time`);
   }
-  const during = { startMs: booking.start_at, endMs: takenUntil(booking) };
+  const during = { startMs: booking.start_at, endMs: occupiedUntil(booking.end_at, booking.buffer_minutes) };
   removeExpiredHolds(tx, resourceIds, during.startMs, during.endMs, nowMs);
   occupy(
     tx,

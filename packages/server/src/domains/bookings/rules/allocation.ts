@@ -13,7 +13,25 @@ import {
   takenAmong,
 } from '../../availability/index.ts';
 import type { Occupied } from '../../calendar/index.ts';
-import { occupiedUntil } from '../rules.ts';
+import { occupiedUntil } from './occupation.ts';
+
+/** What a command wants to know about a slot. */
+export interface SlotPlan {
+  /** Resources that may serve it. */
+  readonly resourceIds: readonly string[];
+  /** True when the command is going to take one of them. */
+  readonly takes: boolean;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly nowMs: number;
+}
+
+export interface SlotFacts<Plan, Beside> {
+  readonly catalogue: Catalogue;
+  readonly plan: Plan;
+  readonly occupied: readonly Occupied[];
+  readonly beside: Beside;
+}
 
 /** What is to be taken. */
 export interface Claim extends SlotToJudge {

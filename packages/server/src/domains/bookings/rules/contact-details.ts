@@ -1,5 +1,11 @@
-/** Whose booking it is, from the request: contact details as sent, or as answered in a form (bookings sheet 4.1 rule 11). */
-import { type BookingInput, fail, invalid } from '@openhours/contract';
+/**
+ * Whose booking it is: contact details as sent, or as answered in a form, and what the booking keeps of them (bookings
+ * sheet 4.1 rule 11). Pure.
+ */
+import { type Booking, type BookingInput, fail, invalid } from '@openhours/contract';
+import type { Caller } from '../../../auth/caller.ts';
+import { type ContactRow, namesSomebody } from '../../contacts/index.ts';
+import { memberIdOf, readsContacts } from '../access.ts';
 
 export type ContactDetails = NonNullable<BookingInput['contactDetails']>;
 
@@ -46,4 +52,49 @@ export function mergeContactDetails(sent: ContactDetails, form: ContactDetails |
     throw fail('CONTACT_DETAILS_CONFLICT', 'Contact details and form say different things', { fields: conflicts });
   }
   return { ...form, ...(contactId === undefined ? {} : { contactId }) };
+}
+
+/** Whatever is told about a person belongs to a contact, so that handing out and erasing reach it (design 12). */
+export function requireSomebody(
+  contact: ContactRow | undefined,
+  told: {
+    readonly contactDetails: ContactDetails;
+    readonly additionalFields: readonly unknown[];
+    readonly formAnswers: Readonly<Record<string, unknown>> | undefined;
+  },
+): void {
+  const tellsOfSomebody =
+    told.contactDetails.fullAddress !== undefined ||
+    told.additionalFields.length > 0 ||
+    Object.keys(told.formAnswers ?? {}).length > 0;
+  if (contact === undefined && tellsOfSomebody) {
+    throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
+  }
+}
+
+/**
+ * The details as the booking keeps them: what was sent, and the contact's id. Only who may look contacts up, and members
+ * who book as themselves, get what the contact holds: a visitor's answer never says more than the visitor did.
+ */
+export function detailsOf(
+  sent: ContactDetails,
+  contact: ContactRow | undefined,
+  caller: Caller,
+): Booking['contactDetails'] {
+  if (contact === undefined) {
+    return sent;
+  }
+  const memberId = memberIdOf(caller);
+  const mayKnow = readsContacts(caller) || (memberId !== undefined && contact.member_id === memberId);
+  if (namesSomebody(sent) || !mayKnow) {
+    return { ...sent, contactId: contact.id };
+  }
+  return {
+    ...(contact.first_name === null ? {} : { firstName: contact.first_name }),
+    ...(contact.last_name === null ? {} : { lastName: contact.last_name }),
+    ...(contact.email === null ? {} : { email: contact.email }),
+    ...(contact.phone === null ? {} : { phone: contact.phone }),
+    ...sent,
+    contactId: contact.id,
+  };
 }

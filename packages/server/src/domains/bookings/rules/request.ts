@@ -18,13 +18,13 @@ type BookedEntity = BookingInput['bookedEntity'];
 type Slot = NonNullable<BookedEntity['slot']>;
 type AdditionalField = NonNullable<BookingInput['additionalFields']>[number];
 
-/** Flags that set rules aside belong to those who manage bookings (bookings sheet 4.0). */
+/** Flags that set rules aside need the right to override them (bookings sheet 4.0). */
 export function requireRightsForFlags(
   flags: Readonly<Record<string, boolean | undefined>> | undefined,
-  managesBookings: boolean,
+  overridesRules: boolean,
 ): void {
   const raised = Object.entries(flags ?? {}).filter(([, value]) => value === true);
-  if (raised.length > 0 && !managesBookings) {
+  if (raised.length > 0 && !overridesRules) {
     throw fail('UNAUTHORIZED_OPERATION', `Only the business may set ${raised.map(([name]) => name).join(', ')}`);
   }
 }

@@ -1,10 +1,9 @@
 /**
  * What may happen to a booking that exists: the state machine, the deadlines of the policy, and what a customer may
- * do now. Pure; what a new booking must satisfy stands in `rules/`.
+ * do now. Pure.
  */
 import { type BookingStatus, type ErrorCode, fail } from '@openhours/contract';
-import { minuteMs } from '../../time/index.ts';
-import { type BookingPolicyRules, isTooLateToCancel, isTooLateToReschedule } from '../policies/index.ts';
+import { type BookingPolicyRules, isTooLateToCancel, isTooLateToReschedule } from '../../policies/index.ts';
 
 export type BookingAction =
   | 'confirm'
@@ -135,21 +134,4 @@ export function allowedActions(
     );
   };
   return { cancel: may('cancel'), reschedule: may('reschedule') };
-}
-
-/** How a booking stands on the calendar (bookings sheet 20, second table; design 4.4). */
-export function occupation(
-  status: BookingStatus,
-  options: { doubleBooked: boolean; multipleRequests: boolean },
-): { blocks: boolean; exclusive: boolean } | undefined {
-  if (status !== 'CONFIRMED' && status !== 'PENDING') {
-    return undefined;
-  }
-  const competing = status === 'PENDING' && options.multipleRequests;
-  return { blocks: !competing, exclusive: !options.doubleBooked && !competing };
-}
-
-/** The end of the time that a session takes, its own buffer included. */
-export function occupiedUntil(endMs: number, bufferMinutes: number): number {
-  return endMs + bufferMinutes * minuteMs;
 }

@@ -1,15 +1,14 @@
 /** Every cell of the state machine, the deadlines to the millisecond, and what a customer may do. */
 import { ApplicationError, type BookingStatus } from '@openhours/contract';
 import { describe, expect, it } from 'vitest';
-import { type BookingPolicyRules, completePolicyRules } from '../policies/rules.ts';
+import { type BookingPolicyRules, completePolicyRules } from '../../policies/rules.ts';
 import {
   allowedActions,
   type BookingAction,
   keepsDeadline,
-  occupation,
   requireDeadline,
   requireTransition,
-} from './rules.ts';
+} from './transitions.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 11, 1, 9);
@@ -114,22 +113,5 @@ describe('allowed actions', () => {
     ['DECLINED', open, { cancel: false, reschedule: false }],
   ] as const)('%s', (status, policy, expected) => {
     expect(allowedActions(status, policy, start, start - minute)).toEqual(expected);
-  });
-});
-
-describe('occupation', () => {
-  it.each([
-    ['CREATED', false, false, undefined],
-    ['WAITING_LIST', false, false, undefined],
-    ['CANCELED', false, false, undefined],
-    ['DECLINED', true, true, undefined],
-    ['CONFIRMED', false, false, { blocks: true, exclusive: true }],
-    ['CONFIRMED', false, true, { blocks: true, exclusive: true }],
-    ['CONFIRMED', true, false, { blocks: true, exclusive: false }],
-    ['PENDING', false, false, { blocks: true, exclusive: true }],
-    ['PENDING', true, false, { blocks: true, exclusive: false }],
-    ['PENDING', false, true, { blocks: false, exclusive: false }],
-  ] as const)('%s, double-booked %s, multiple requests %s', (status, doubleBooked, multipleRequests, expected) => {
-    expect(occupation(status, { doubleBooked, multipleRequests })).toEqual(expected);
   });
 });

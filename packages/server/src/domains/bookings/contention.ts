@@ -1,0 +1,77 @@
+/**
+ * In which lines calls for a slot wait in front of the pool (design 4.5), and how whoever waits there hears that it is
+ * gone: two hundred who come for one time are answered together, by one look. Hints only; the locks of the database
+ * decide.
+ */
+
+import type { ReadCall } from '../../call.ts';
+import { newId } from '../../db/ids.ts';
+import { createReadTogether } from '../../db/read-together.ts';
+import { type Availability, candidatesOf, judgementRange } from '../availability/index.ts';
+import { lineOfResource, readOccupancy } from '../calendar/index.ts';
+import { managesBookings } from './access.ts';
+import { createJustTaken } from './just-taken.ts';
+import { type BookingRow, findBooking } from './repository.ts';
+import { placeNewBooking } from './rules/draft.ts';
+import { type CreateBooking, planNewBooking, readNewBooking } from './rules/new-booking.ts';
+import { occupiedUntil } from './rules/occupation.ts';
+
+export interface Contention {
+  /** The lines of a creation that takes time at once: one for each resource that may serve it. */
+  linesOfCreation(call: ReadCall<CreateBooking>): Promise<readonly string[]>;
+  linesOfConfirmation(call: ReadCall<{ bookingId: string }>): Promise<readonly string[]>;
+  /**
+   * Refuses a creation whose time somebody else has got while it stood in line; reads without a lock, and together
+   * with everybody who looks for the same. What passes is judged again under the locks.
+   */
+  refuseTakenTime(call: ReadCall<CreateBooking>): Promise<void>;
+  /** A booking was committed that takes time from now on. */
+  noteTaken(siteId: string, booking: BookingRow, nowMs: number): void;
+}
+
+export function createContention(availability: Availability): Contention {
+  const readTogether = createReadTogether();
+  const justTaken = createJustTaken();
+
+  async function linesOf(siteId: string, serviceId: string | undefined, resourceId: string | undefined) {
+    const catalogue = await availability.snapshot(siteId);
+    const service = catalogue.services.get(serviceId ?? '');
+    return service === undefined ? [] : candidatesOf(service, resourceId).map(lineOfResource);
+  }
+
+  return {
+    // Asked before the transaction, so it also warms the catalogue for a booking that takes no time.
+    async linesOfCreation({ input, site }) {
+      const { status, bookedEntity } = input.booking;
+      const lines = await linesOf(site.id, bookedEntity.slot?.serviceId, bookedEntity.slot?.resource?.id);
+      return status === 'CONFIRMED' ? lines : [];
+    },
+
+    async linesOfConfirmation({ input, site, reader }) {
+      const booking = await findBooking(reader, input.bookingId);
+      return linesOf(site.id, booking?.service_id, booking?.resource_id ?? undefined);
+    },
+
+    async refuseTakenTime({ reader, input, ...act }) {
+      const request = readNewBooking(input, act);
+      const { siteId } = reader;
+      if (!justTaken.overlaps(siteId, request.resourceId, request.times.startMs, request.times.endMs)) {
+        return;
+      }
+      const catalogue = await readTogether(siteId, () => availability.latest(reader));
+      const plan = planNewBooking(catalogue, request, act);
+      const { startMs, endMs, resourceIds, nowMs } = plan;
+      const { fromMs, toMs } = judgementRange(startMs, endMs);
+      const occupied = await readTogether([siteId, fromMs, toMs, ...resourceIds].join(' '), () =>
+        readOccupancy(reader, resourceIds, fromMs, toMs, nowMs),
+      );
+      const facts = { catalogue, plan, occupied, beside: undefined };
+      placeNewBooking(request, facts, newId(), managesBookings(act.caller));
+    },
+
+    noteTaken(siteId, booking, nowMs) {
+      const untilMs = occupiedUntil(booking.end_at, booking.buffer_minutes);
+      justTaken.note(siteId, booking.resource_id, booking.start_at, untilMs, nowMs);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** A new booking as it is going to be stored: where and with whom, and what was agreed. Pure: its ids are given. */
+import { type Booking, bookingsAppId, fail } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
+import { creatorOf, managesBookings } from '../access.ts';
+import type { BookingDetails, BookingRow } from '../repository.ts';
+import { allocate, type SlotFacts } from './allocation.ts';
+import { bookedLocation, bookedResource, offeredPlace } from './assignment.ts';
+import { requireBookable } from './bookable.ts';
+import { detailsOf } from './contact-details.ts';
+import type { NewBooking, NewBookingPlan } from './new-booking.ts';
+
+/** Ids of a new booking and of what is made with it. */
+export interface NewBookingIds {
+  readonly bookingId: string;
+  /** Used when the booking comes onto the calendar at once. */
+  readonly eventId: string;
+  /** Used when the booking came with answers of a form. */
+  readonly formSubmissionId: string;
+}
+
+export interface Placement {
+  /** Empty until the confirmation when anybody will do; the booking's own resource first. */
+  readonly resourceIds: readonly string[];
+  readonly location: NonNullable<BookingDetails['slot']['location']> | undefined;
+  readonly doubleBooked: boolean;
+}
+
+/** Judges the slot unless the business skips that, and says who serves it where. */
+export function placeNewBooking(
+  request: NewBooking,
+  { catalogue, plan, occupied }: SlotFacts<NewBookingPlan, unknown>,
+  bookingId: string,
+  seesConflicts: boolean,
+): Placement {
+  const { service, resourceId, startMs, endMs } = plan;
+  const skips = request.flags.skipAvailabilityValidation === true;
+  const asked = request.slot.location;
+  const place = offeredPlace(service, asked);
+  if (place === undefined && !skips) {
+    throw fail('SLOT_NOT_AVAILABLE', 'The service is not held at this place', {
+      reasons: ['REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE'],
+      nearest: [],
+    });
+  }
+  const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, {
+    service,
+    startMs,
+    endMs,
+    bufferMinutes: service.bufferMinutes,
+    resourceId,
+    locationId: place === 'ANY' ? undefined : place?.locationId,
+    anyStart: skips,
+    seed: bookingId,
+    nowMs: plan.nowMs,
+  });
+  if (!skips && verdict !== undefined) {
+    requireBookable(verdict, seesConflicts);
+  }
+  const chosen = place === 'ANY' || place === undefined ? service.places[verdict?.placeIndex ?? 0] : place;
+  const location = chosen === undefined ? undefined : bookedLocation(chosen, asked);
+  if (!plan.takes) {
+    return { resourceIds: resourceId === undefined ? [] : [resourceId], location, doubleBooked: false };
+  }
+  return { resourceIds, location, doubleBooked: isTaken };
+}
+
+export function draftBooking(
+  ids: NewBookingIds,
+  request: NewBooking,
+  { catalogue, plan, beside: contact }: SlotFacts<NewBookingPlan, ContactRow | undefined>,
+  { resourceIds, location, doubleBooked }: Placement,
+  act: Act,
+): BookingRow {
+  const { booking, slot, times, status } = request;
+  const { service } = plan;
+  const [resourceId] = resourceIds;
+  const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);
+  const contactDetails = detailsOf(request.contactDetails, contact, act.caller);
+  const creator = creatorOf(act.caller);
+  const manages = managesBookings(act.caller);
+  const details: BookingDetails = {
+    title: service.name,
+    tags: ['INDIVIDUAL'],
+    slot: {
+      ...(resource === undefined ? {} : { resource: bookedResource(resource) }),
+      ...(location === undefined ? {} : { location }),
+      resourceSelections: slot.resourceSelections ?? [],
+      allDay: slot.allDay ?? false,
+    },
+    ...(booking.participantsChoices === undefined ? {} : { participantsChoices: booking.participantsChoices }),
+    contactDetails,
+    additionalFields: request.additionalFields,
+    bookedAddOns: booking.bookedAddOns ?? [],
+    bookingSource: sourceOf(booking.bookingSource, act),
+    appId: bookingsAppId,
+    createdByAppId: act.caller.kind === 'app' ? act.caller.appId : bookingsAppId,
+    ...(service.formId === undefined ? {} : { formId: service.formId }),
+    ...formOf(request, ids.formSubmissionId),
+    ...(booking.depositSelected === undefined ? {} : { depositSelected: booking.depositSelected }),
+    sendSmsReminder: request.sendSmsReminder ?? true,
+    createdWith: { ...request.flags },
+  };
+  return {
+    id: ids.bookingId,
+    revision: 1,
+    status,
+    // Never what was sent: payment is not known before something confirms it (bookings sheet 4.1 rule 2).
+    payment_status: 'UNDEFINED',
+    payment_option: booking.selectedPaymentOption ?? 'UNDEFINED',
+    booked: 'SLOT',
+    service_id: service.id,
+    schedule_id: service.scheduleId,
+    event_id: status === 'CONFIRMED' ? ids.eventId : null,
+    resource_id: resourceId ?? null,
+    location_id: location?.id ?? null,
+    start_at: times.startMs,
+    end_at: times.endMs,
+    buffer_minutes: service.bufferMinutes,
+    time_zone: times.timeZone,
+    total_participants: request.participants,
+    double_booked: doubleBooked,
+    contact_id: contact?.id ?? null,
+    contact_email_folded: foldedEmailOf(contactDetails) ?? null,
+    created_by_type: creator.type,
+    created_by_id: creator.id,
+    // Identifiers and fields of the business's own systems: what a customer sends of them is ignored.
+    external_user_id: (manages ? booking.externalUserId : undefined) ?? null,
+    policy_id: service.policy.id,
+    policy_revision: service.policy.revision,
+    details,
+    extended_fields: (manages ? booking.extendedFields : undefined) ?? {},
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
+    canceled_at: null,
+  };
+}
+
+/** Where a booking comes from; customers are customers, whatever they say (bookings sheet 18.1). */
+function sourceOf(said: Booking['bookingSource'], { caller }: Act): NonNullable<Booking['bookingSource']> {
+  const { type } = creatorOf(caller);
+  const byCustomer = type === 'VISITOR' || type === 'MEMBER';
+  return {
+    platform: said?.platform ?? 'WEB',
+    actor: byCustomer ? 'CUSTOMER' : (said?.actor ?? 'BUSINESS'),
+    ...(said?.appDefId === undefined ? {} : { appDefId: said.appDefId }),
+  };
+}
+
+function formOf(
+  { booking, formAnswers }: NewBooking,
+  formSubmissionId: string,
+): Pick<BookingDetails, 'formSubmissionId' | 'formAnswers'> {
+  if (formAnswers !== undefined) {
+    return { formSubmissionId, formAnswers };
+  }
+  return booking.formSubmissionId === undefined ? {} : { formSubmissionId: booking.formSubmissionId };
+}

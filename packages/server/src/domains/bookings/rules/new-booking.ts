@@ -1,0 +1,131 @@
+/**
+ * A request for a new booking: what it says, read without the catalogue, and what it asks of its service (bookings
+ * sheet 4.1). Pure; whether the time is free is judged afterwards.
+ */
+import { type bookings, fail, type InputOf, invalid } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { type Catalogue, type CatalogueService, candidatesOf } from '../../availability/index.ts';
+import { managesBookings, overridesRules } from '../access.ts';
+import type { SlotPlan } from './allocation.ts';
+import { wantedResourceId } from './assignment.ts';
+import { mergeContactDetails, readFormSubmission } from './contact-details.ts';
+import {
+  countParticipants,
+  readAdditionalFields,
+  readSlotTimes,
+  requireOfferedAddOns,
+  requireOfferedChoices,
+  requireOfferedPayment,
+  requireParticipantsWithin,
+  requireRightsForFlags,
+  requireSizeWithin,
+  requireSlot,
+  statusOfNew,
+} from './request.ts';
+
+export type CreateBooking = InputOf<typeof bookings.createBooking>;
+
+/** The request as far as it can be understood without the catalogue. */
+export type NewBooking = ReturnType<typeof readNewBooking>;
+
+export function readNewBooking({ booking, ...input }: CreateBooking, act: Act) {
+  const flags = input.flowControlSettings ?? {};
+  requireRightsForFlags(flags, overridesRules(act.caller));
+  const status = statusOfNew(booking.status, managesBookings(act.caller));
+  requireSizeWithin('formSubmission', input.formSubmission, 16_384);
+  requireSizeWithin('booking.extendedFields', booking.extendedFields, 65_536);
+  if (booking.multiServiceBookingInfo !== undefined) {
+    throw fail(
+      'CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO',
+      'A booking belongs to a multi-service booking only when that one is created',
+    );
+  }
+  const slot = requireSlot(booking.bookedEntity);
+  if (slot.serviceId === undefined) {
+    throw invalid('booking.bookedEntity.slot.serviceId', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  const form = input.formSubmission === undefined ? undefined : readFormSubmission(input.formSubmission);
+  const request = {
+    ...input,
+    booking,
+    flags,
+    status,
+    slot,
+    serviceId: slot.serviceId,
+    resourceId: wantedResourceId(slot),
+    times: readSlotTimes(slot, act.site.timeZone),
+    participants: countParticipants(booking),
+    additionalFields: readAdditionalFields(booking.additionalFields),
+    contactDetails: mergeContactDetails(booking.contactDetails ?? {}, form?.contactDetails),
+    formAnswers: form?.answers,
+  };
+  if (input.slotHoldId !== undefined) {
+    throw fail('SLOT_HOLD_UNAVAILABLE', 'The hold is over or belongs to somebody else', {
+      slotHoldId: input.slotHoldId,
+    });
+  }
+  return request;
+}
+
+export interface NewBookingPlan extends SlotPlan {
+  readonly service: CatalogueService;
+  /** The one resource that will do; undefined: any of them. */
+  readonly resourceId: string | undefined;
+}
+
+/** Checks the request against its service and names who might serve it. */
+export function planNewBooking(catalogue: Catalogue, request: NewBooking, act: Act): NewBookingPlan {
+  const { booking, slot, flags, times } = request;
+  const service = catalogue.services.get(request.serviceId);
+  if (service === undefined || (slot.scheduleId !== undefined && slot.scheduleId !== service.scheduleId)) {
+    throw fail('SCHEDULE_NOT_FOUND', 'The site has no such service or schedule', {
+      serviceId: request.serviceId,
+      ...(slot.scheduleId === undefined ? {} : { scheduleId: slot.scheduleId }),
+    });
+  }
+  if (service.type !== 'APPOINTMENT') {
+    throw invalid('booking.bookedEntity', 'must name a session or a course of the service', 'REQUIRED_FIELD');
+  }
+  requireOfferedChoices(booking);
+  if (!flags.skipAddOnValidation) {
+    requireOfferedAddOns(booking);
+  }
+  if (!flags.skipSelectedPaymentOptionValidation) {
+    requireOfferedPayment(booking, service.payment.options);
+  }
+  if (!flags.skipAvailabilityValidation) {
+    requireParticipantsWithin(request.participants, service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
+  }
+  const resourceId = requireOwnResource(act, request.resourceId);
+  if (resourceId !== undefined && !catalogue.resources.has(resourceId)) {
+    throw fail('RESOURCE_NOT_FOUND', 'The site has no resource with this id', { resourceId });
+  }
+  const offered = candidatesOf(service, resourceId);
+  const named = resourceId === undefined || offered.includes(resourceId) ? [] : [resourceId];
+  if (flags.skipAvailabilityValidation && offered.length + named.length === 0) {
+    throw fail(
+      'CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED',
+      'The service has no resource to give the booking to',
+    );
+  }
+  return {
+    service,
+    resourceId,
+    resourceIds: [...offered, ...named],
+    takes: request.status === 'CONFIRMED',
+    startMs: times.startMs,
+    endMs: times.endMs,
+    nowMs: act.nowMs,
+  };
+}
+
+/** Staff book into their own calendar only (design 5). */
+function requireOwnResource({ caller, reach }: Act, resourceId: string | undefined): string | undefined {
+  if (reach === 'all' || caller.kind !== 'user') {
+    return resourceId;
+  }
+  if (caller.resourceId === undefined || (resourceId !== undefined && resourceId !== caller.resourceId)) {
+    throw fail('UNAUTHORIZED_OPERATION', 'Staff members book into their own calendar only');
+  }
+  return caller.resourceId;
+}

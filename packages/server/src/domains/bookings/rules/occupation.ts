@@ -1,0 +1,20 @@
+/** How bookings stand on the calendar, and until when (bookings sheet 20, design 4.4). Pure. */
+import type { BookingStatus } from '@openhours/contract';
+import { minuteMs } from '../../../time/index.ts';
+
+/** How a booking stands on the calendar (bookings sheet 20, second table; design 4.4). */
+export function occupation(
+  status: BookingStatus,
+  options: { doubleBooked: boolean; multipleRequests: boolean },
+): { blocks: boolean; exclusive: boolean } | undefined {
+  if (status !== 'CONFIRMED' && status !== 'PENDING') {
+    return undefined;
+  }
+  const competing = status === 'PENDING' && options.multipleRequests;
+  return { blocks: !competing, exclusive: !options.doubleBooked && !competing };
+}
+
+/** The end of the time that a session takes, its own buffer included. */
+export function occupiedUntil(endMs: number, bufferMinutes: number): number {
+  return endMs + bufferMinutes * minuteMs;
+}
