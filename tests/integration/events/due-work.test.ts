@@ -1,5 +1,6 @@
 /** Timed work: run by one process at a time, and what is past its time goes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createDueWorkRunner } from '../../../packages/server/src/jobs/due-work.ts';
@@ -21,7 +22,7 @@ const rethrow = (_name: string, error: unknown) => {
 /** Lets real time pass for one kind of work. */
 async function passTime(name: string, column: 'next_run_at' | 'leased_until'): Promise<void> {
   await made.database.serverReader.all(
-    statement(`update due_work set ${column} = clock_timestamp() where name = $1`, [name]),
+    statement(`update due_work set ${column} = ${databaseNow} where name = $1`, [name]),
   );
 }
 

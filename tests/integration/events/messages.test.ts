@@ -2,6 +2,7 @@
 import { type EventType, notifications } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReadCall } from '../../../packages/server/src/call.ts';
+import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import {
@@ -93,9 +94,7 @@ test('a confirmed booking tells customer and business once, however often it is 
   expect(messages.map((each) => each.type).sort()).toEqual(['BOOKING_CONFIRMED', 'BUSINESS_BOOKING_CREATED']);
 
   await database.serverReader.all(
-    statement(`update delivery set state = 'PENDING', next_attempt_at = clock_timestamp() where site_id = $1`, [
-      siteId,
-    ]),
+    statement(`update delivery set state = 'PENDING', next_attempt_at = ${databaseNow} where site_id = $1`, [siteId]),
   );
   await relay.drain();
   expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });

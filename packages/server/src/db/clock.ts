@@ -24,6 +24,12 @@ export interface ServerClock extends Clock {
   stop(): void;
 }
 
+/**
+ * SQL for the database's real time in a column, which holds whole milliseconds. Rounded down: the column itself would
+ * round to the nearest, and what is due at once would then not be due for up to half a millisecond.
+ */
+export const databaseNow = `date_trunc('milliseconds', clock_timestamp())`;
+
 const refreshEveryMs = minuteMs;
 
 const readClock = statement<{ databaseMs: number; offsetMs: number }>(

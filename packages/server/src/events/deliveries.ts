@@ -3,6 +3,7 @@
  * Leases and back-off run on the database's own real time, never on the movable clock (design 4.11).
  */
 import type { EventIdentity, EventType } from '@openhours/contract';
+import { databaseNow } from '../db/clock.ts';
 import { statement } from '../db/statement.ts';
 import { plannedAnew } from '../db/statements.ts';
 import type { Reader, ServerReader, Transaction } from '../db/transaction.ts';
@@ -97,8 +98,8 @@ with due as (
   order by next_attempt_at, event_id limit $3 for update skip locked
 ), claimed as (
   update delivery set state = 'LEASED', attempt = attempt + 1,
-    leased_until = clock_timestamp() + $4 * interval '1 millisecond',
-    next_attempt_at = clock_timestamp() + $4 * interval '1 millisecond'
+    leased_until = ${databaseNow} + $4 * interval '1 millisecond',
+    next_attempt_at = ${databaseNow} + $4 * interval '1 millisecond'
   from due where delivery.site_id = $1 and delivery.event_id = due.event_id and delivery.consumer = due.consumer
   returning delivery.event_id, delivery.consumer, delivery.attempt
 )
@@ -199,7 +200,7 @@ export async function recordFailure(
   await reader.all(
     statement(
       `update delivery set state = $5, leased_until = null,
-         next_attempt_at = clock_timestamp() + $6 * interval '1 millisecond',
+         next_attempt_at = ${databaseNow} + $6 * interval '1 millisecond',
          log = (case when jsonb_array_length(log) >= 50 then log - 0 else log end) || jsonb_build_array(
            jsonb_build_object('attempt', $4::integer, 'at', $8::text, 'error', $7::text))
        where site_id = $1 and event_id = $2 and consumer = $3 and leased_until is not null and attempt = $4`,
@@ -222,7 +223,7 @@ export async function releaseClaim(reader: Reader, claimed: ClaimedDelivery): Pr
   await reader.all(
     statement(
       `update delivery set state = 'PENDING', leased_until = null, attempt = attempt - 1,
-         next_attempt_at = clock_timestamp()
+         next_attempt_at = ${databaseNow}
        where site_id = $1 and event_id = $2 and consumer = $3 and leased_until is not null and attempt = $4`,
       [reader.siteId, claimed.event.id, claimed.consumer, claimed.attempt],
     ),
@@ -233,7 +234,7 @@ export async function releaseClaim(reader: Reader, claimed: ClaimedDelivery): Pr
 export async function replayDelivery(tx: Transaction, eventId: string, consumer: string): Promise<boolean> {
   const row = await tx.first(
     statement(
-      `update delivery set state = 'PENDING', attempt = 0, next_attempt_at = clock_timestamp()
+      `update delivery set state = 'PENDING', attempt = 0, next_attempt_at = ${databaseNow}
        where site_id = $1 and event_id = $2 and consumer = $3 and state = 'FAILED' returning event_id`,
       [tx.siteId, eventId, consumer],
     ),

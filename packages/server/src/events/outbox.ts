@@ -3,6 +3,7 @@
  * its type (design 4.9). Nothing is sent here; the relay does that after the commit.
  */
 import { describeEvent, type EventIdentity, type EventType } from '@openhours/contract';
+import { databaseNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import { statement } from '../db/statement.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -39,7 +40,7 @@ with recorded as (
   select $1::uuid, id, type, entity_id, entity_sequence, at, identity, body, triggered_by_anonymize from recorded
 )
 insert into delivery (site_id, event_id, consumer, state, next_attempt_at, order_key, order_position)
-select $1::uuid, recorded.id, listener.consumer, 'PENDING', clock_timestamp(),
+select $1::uuid, recorded.id, listener.consumer, 'PENDING', ${databaseNow},
   case when listener.consumer = any (recorded.ordered_consumers) then recorded.entity_id end, recorded.entity_sequence
 from recorded cross join lateral unnest(recorded.consumers) as listener (consumer)`;
 

@@ -2,6 +2,7 @@
  * Work that is due by the clock: a table of kinds, each run at its interval by one process at a time. The relay's
  * loop asks; intervals and leases are real time, what is due is decided by business time (design 4.11).
  */
+import { databaseNow } from '../db/clock.ts';
 import { statement } from '../db/statement.ts';
 import type { Database } from '../db/transaction.ts';
 
@@ -36,13 +37,13 @@ export interface DueWorkRunner {
 
 const claimStatement = `
 insert into due_work as work (name, next_run_at, leased_until)
-values ($1, clock_timestamp(), clock_timestamp() + $2 * interval '1 millisecond')
+values ($1, ${databaseNow}, ${databaseNow} + $2 * interval '1 millisecond')
 on conflict (name) do update set leased_until = excluded.leased_until
 where work.next_run_at <= clock_timestamp() and (work.leased_until is null or work.leased_until <= clock_timestamp())
 returning name`;
 
 const finishStatement = `
-update due_work set leased_until = null, next_run_at = clock_timestamp() + $2 * interval '1 millisecond'
+update due_work set leased_until = null, next_run_at = ${databaseNow} + $2 * interval '1 millisecond'
 where name = $1`;
 
 const never = new AbortController().signal;
