@@ -33,7 +33,7 @@ test('as many calls as the rule says pass, then the answer says when to come bac
     'passed',
     'passed',
     'passed',
-    57,
+    58,
   ]);
   expect(limit.at(3000, { address: '2.2.2.2' })).toBe('passed');
 });
@@ -61,6 +61,34 @@ test('waiting as long as told always helps', () => {
       expect(limit.at(now)).toBe('passed');
     }
   }
+});
+
+test.each<[string, readonly RateLimit[]]>([
+  ['one limit', [{ per: 'caller', calls: 3, windowMs: 20_000 }]],
+  [
+    'the longest of two',
+    [
+      { per: 'address', calls: 2, windowMs: 4_000 },
+      { per: 'caller', calls: 3, windowMs: 30_000 },
+    ],
+  ],
+])('%s: the answer names the first whole second at which a call passes', (_name, rules) => {
+  // Refused calls are not counted, so looking at every second in between changes nothing.
+  const limit = limited(rules);
+  let waits = 0;
+  for (let now = 0; now < 200_000; now += 250) {
+    const told = limit.at(now, { address: 'x' });
+    if (told !== 'passed') {
+      const seconds = Number(told);
+      for (let early = 1; early < seconds; early += 1) {
+        expect(limit.at(now + early * 1000, { address: 'x' })).toBe(seconds - early);
+      }
+      now += seconds * 1000;
+      expect(limit.at(now, { address: 'x' })).toBe('passed');
+      waits += 1;
+    }
+  }
+  expect(waits).toBeGreaterThan(5);
 });
 
 test('what a rule counts by may be absent, and other operations are free', () => {

@@ -31,6 +31,15 @@ export const formPosts: Pick<Operation, 'name' | 'rateLimits'> = {
 };
 
 /**
+ * The last moment at which the window refuses a call. Of the calls before the window as many still count as it has left
+ * of its length, so a window that is not full by its own calls empties before its end.
+ */
+function fullUntilMs({ startMs, calls, callsBefore }: Window, rule: RateLimit): number {
+  const room = rule.calls - calls;
+  return room <= 0 ? startMs + rule.windowMs : startMs + rule.windowMs * (1 - room / callsBefore);
+}
+
+/**
  * Makes a counter. The returned function throws THROTTLED_FEATURE with Retry-After when a limit is exceeded;
  * a refused call is not counted, so that waiting always helps.
  */
@@ -62,26 +71,19 @@ export function createRateLimits(
     }
     const now = nowMs();
     const touched: Window[] = [];
+    let freeMs = Number.NEGATIVE_INFINITY;
     for (const rule of limits) {
       const who = counted[rule.per];
       if (who === undefined || (rule.spares === 'business' && counted.hasKey)) {
         continue;
       }
       const window = windowOf(`${operation.name}|${rule.per}|${who}`, rule, now);
-      const restOfBefore = 1 - (now - window.startMs) / rule.windowMs;
-      if (window.callsBefore * restOfBefore + window.calls >= rule.calls) {
-        const waitMs =
-          window.calls >= rule.calls
-            ? window.startMs + rule.windowMs - now
-            : rule.windowMs * (restOfBefore - (rule.calls - window.calls) / window.callsBefore);
-        throw fail(
-          'THROTTLED_FEATURE',
-          'Too many calls; wait a moment',
-          {},
-          { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
-        );
-      }
+      freeMs = Math.max(freeMs, fullUntilMs(window, rule));
       touched.push(window);
+    }
+    if (now <= freeMs) {
+      const retryAfterSeconds = Math.floor((freeMs - now) / 1000) + 1;
+      throw fail('THROTTLED_FEATURE', 'Too many calls; wait a moment', {}, { retryAfterSeconds });
     }
     for (const window of touched) {
       window.calls += 1;
