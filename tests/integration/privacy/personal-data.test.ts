@@ -1,6 +1,6 @@
 /** Whose data is where: the table is complete, erasure leaves nothing of a person, and nothing of others is touched. */
 import { mkdtempSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -150,6 +150,41 @@ test('an erasure whose line was never written is added at the next start', async
     expect(await completeErasures(file, database.serverReader)).toBeGreaterThan(0);
     expect(await readErasures(file)).toContainEqual({ siteId, id: erased?.id, contactId: grace.contactId, at: nowMs });
     expect(await completeErasures(file, database.serverReader)).toBe(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('what a crash left of a line neither swallows the next erasure nor hides those before it', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const [grace, joan] = [
+    await plantPerson(database, siteId, 'grace', nowMs),
+    await plantPerson(database, siteId, 'joan', nowMs),
+  ];
+  const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
+  const file = join(folder, 'erasures.jsonl');
+  const erasureOf = (contactId: string) => ({ siteId, id: newId(), contactId, at: nowMs });
+  const [first, cut, after] = [erasureOf(grace.contactId), erasureOf(newId()), erasureOf(joan.contactId)];
+  try {
+    appendErasure(file, first);
+    const whole = (await stat(file)).size;
+    appendErasure(file, cut);
+    const both = (await stat(file)).size;
+    for (const size of [whole + 1, whole + 40, both - 2, both - 1]) {
+      await truncate(file, size);
+      appendErasure(file, after);
+      const kept = await readErasures(file);
+      // All that was missing of the last one is the end of its line.
+      expect(kept).toEqual(size === both - 1 ? [first, cut, after] : [first, after]);
+      await truncate(file, whole);
+      appendErasure(file, cut);
+    }
+    await truncate(file, both - 2);
+    appendErasure(file, after);
+    expect(await replayErasures(database, await readErasures(file))).toBe(2);
+    const site = await readWholeSite(database.reader(siteId));
+    expect(JSON.stringify(site)).not.toMatch(/grace|joan/);
   } finally {
     await rm(folder, { recursive: true });
   }

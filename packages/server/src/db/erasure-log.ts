@@ -2,7 +2,7 @@
  * Erasures kept beside the database, one JSON line each, so that a backup taken before an erasure can be erased again
  * when it is restored (design 12). The file names no person: ids and instants only.
  */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Erasure } from './personal-data.ts';
@@ -16,10 +16,46 @@ export function erasureFile(dataFolder: string): string {
 
 /** Adds one erasure. Waits for the disk, because the answer to the caller promises it. */
 export function appendErasure(file: string, { siteId, id, contactId, at }: Erasure): void {
-  appendFileSync(file, `${JSON.stringify({ siteId, id, contactId, at })}\n`, { mode: 0o600, flush: true });
+  const line = `${JSON.stringify({ siteId, id, contactId, at })}\n`;
+  // A crash may have left half a line, which this one must not become a part of.
+  appendFileSync(file, `${endsWithinLine(file) ? '\n' : ''}${line}`, { mode: 0o600, flush: true });
 }
 
-/** Reads all erasures; none when the file does not exist. A last line cut off by a crash is left out. */
+function endsWithinLine(file: string): boolean {
+  let opened: number;
+  try {
+    opened = openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return false;
+    }
+    throw error;
+  }
+  try {
+    const { size } = fstatSync(opened);
+    const last = Buffer.alloc(1);
+    return size > 0 && readSync(opened, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** The erasure in a line; undefined for what a crash has left of one. */
+function readLine(line: string): Erasure | undefined {
+  try {
+    return JSON.parse(line) as Erasure;
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Reads all erasures; none when the file does not exist. A line cut off by a crash is left out: its erasure is still in
+ * the database, from which the next start adds it again.
+ */
 export async function readErasures(file: string): Promise<Erasure[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') {
@@ -28,10 +64,7 @@ export async function readErasures(file: string): Promise<Erasure[]> {
     throw error;
   });
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  return whole
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Erasure);
+  return whole.split('\n').flatMap((line) => readLine(line) ?? []);
 }
 
 /**
