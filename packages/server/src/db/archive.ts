@@ -100,11 +100,13 @@ export async function* writeArchive(parts: AsyncIterable<ArchivePart>): AsyncGen
 export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerator<ArchivePart> {
   const hash = createHash('sha256');
   const reader = byteReader(source);
+  let isRecognised = false;
   try {
     const start = await reader.take(magic.length);
     if (start === undefined || !start.equals(magic)) {
-      throw new ArchiveError('This file is not a backup of Openhours.');
+      throw notOurs();
     }
+    isRecognised = true;
     hash.update(start);
     for (;;) {
       const head = await reader.take(5);
@@ -114,7 +116,7 @@ export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerato
       }
       const payload = head && (await reader.take(length));
       if (head === undefined || payload === undefined) {
-        throw new ArchiveError('The backup is cut off: its end is missing. Nothing was restored from it.');
+        throw cutOff();
       }
       const kind = head.toString('latin1', 0, 1);
       if (kind === kinds.end) {
@@ -130,32 +132,35 @@ export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerato
         return;
       }
       hash.update(head).update(payload);
-      yield partOf(kind, payload);
+      const part = partOf(kind, payload);
+      if (part.kind === 'header' && part.header.formatVersion > archiveFormatVersion) {
+        // Only the checksum of the compression, at its end, tells a newer format from a changed byte.
+        await reader.skipRest();
+        throw new ArchiveError(
+          `The backup has format ${part.header.formatVersion}, this release reads up to ${archiveFormatVersion}: restore it with the release that made it, or a newer one.`,
+        );
+      }
+      yield part;
     }
   } catch (error) {
     // The decompression reports a cut or changed file in its own words.
     const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!code.startsWith('Z_')) {
+      throw error;
+    }
     if (code === 'Z_BUF_ERROR') {
-      throw new ArchiveError('The backup is cut off: its end is missing. Nothing was restored from it.');
+      throw cutOff();
     }
-    if (code.startsWith('Z_')) {
-      throw reader.hasStarted() ? damaged() : new ArchiveError('This file is not a backup of Openhours.');
-    }
-    throw error;
+    throw isRecognised ? damaged() : notOurs();
+  } finally {
+    await reader.close();
   }
 }
 
 function partOf(kind: string, payload: Buffer): ArchivePart {
   switch (kind) {
-    case kinds.header: {
-      const header = parse(payload) as unknown as ArchiveHeader;
-      if (header.formatVersion > archiveFormatVersion) {
-        throw new ArchiveError(
-          `The backup has format ${header.formatVersion}, this release reads up to ${archiveFormatVersion}: restore it with the release that made it, or a newer one.`,
-        );
-      }
-      return { kind: 'header', header };
-    }
+    case kinds.header:
+      return { kind: 'header', header: parse(payload) as unknown as ArchiveHeader };
     case kinds.table:
       return { kind: 'table', name: payload.toString() };
     case kinds.media:
@@ -168,11 +173,28 @@ function partOf(kind: string, payload: Buffer): ArchivePart {
 }
 
 function parse(payload: Buffer): Record<string, unknown> {
+  let value: unknown;
   try {
-    return JSON.parse(payload.toString()) as Record<string, unknown>;
+    value = JSON.parse(payload.toString());
   } catch {
     throw damaged();
   }
+  if (typeof value !== 'object' || value === null) {
+    throw damaged();
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Before its first line can be read, a damaged backup looks like any other file. */
+function notOurs(): ArchiveError {
+  return new ArchiveError(
+    'This file is not a backup of Openhours, or it is damaged from its beginning on. Nothing was restored from it.',
+  );
+}
+
+/** A changed byte can hide the end as well as a cut. */
+function cutOff(): ArchiveError {
+  return new ArchiveError('The backup is cut off or damaged: its end is missing. Nothing was restored from it.');
 }
 
 function damaged(): ArchiveError {
@@ -186,16 +208,23 @@ function byteReader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]();
   let chunks: Buffer[] = [];
   let available = 0;
-  let started = false;
   return {
-    hasStarted: () => started,
+    /** Reads on to the end, so that a stream that checks itself there does. */
+    async skipRest(): Promise<void> {
+      while ((await iterator.next()).done !== true) {
+        // Nothing of it is wanted.
+      }
+    },
+    /** Lets go of the source, also before its end. */
+    async close(): Promise<void> {
+      await iterator.return?.();
+    },
     async take(count: number): Promise<Buffer | undefined> {
       while (available < count) {
         const next = await iterator.next();
         if (next.done === true) {
           return undefined;
         }
-        started = true;
         chunks.push(next.value);
         available += next.value.length;
       }

@@ -85,10 +85,31 @@ export async function checkWholeArchive(source: string): Promise<{ header: Archi
 }
 
 function openArchive(source: string): AsyncGenerator<ArchivePart> {
-  const file = createReadStream(source);
   const gunzip = createGunzip();
-  file.on('error', (error) => gunzip.destroy(error));
-  return readArchive(file.pipe(gunzip) as AsyncIterable<Buffer>);
+  // What goes wrong on the way is told to whoever reads the end of it.
+  pipeline(createReadStream(source), beginningByteByByte, gunzip).catch(() => {});
+  return readArchive(gunzip as AsyncIterable<Buffer>);
+}
+
+/** The first line of an archive lies within these bytes, its code table included, however it is compressed. */
+const beginningBytes = 384;
+
+/**
+ * The decompression gives out nothing of a piece in which it finds an error, so a small backup that is damaged anywhere
+ * would not even be known as one. Of a beginning that comes byte by byte everything before the error is given out.
+ */
+async function* beginningByteByByte(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = beginningBytes;
+  for await (const chunk of chunks) {
+    const single = Math.min(left, chunk.length);
+    left -= single;
+    for (let index = 0; index < single; index += 1) {
+      yield chunk.subarray(index, index + 1);
+    }
+    if (single < chunk.length) {
+      yield chunk.subarray(single);
+    }
+  }
 }
 
 function checkRelease(header: ArchiveHeader, folder: string | undefined): void {
@@ -181,7 +202,12 @@ async function fill(options: RestoreOptions, header: ArchiveHeader, summary: Arc
     for (const { name } of header.tables.toReversed()) {
       await connection.query(`delete from "${name}"`);
     }
-    await fillFrom(openArchive(options.source), connection, options, header, summary);
+    const parts = openArchive(options.source);
+    try {
+      await fillFrom(parts, connection, options, header, summary);
+    } finally {
+      await parts.return(undefined);
+    }
     await connection.query('commit');
     await connection.query('analyze');
   } finally {
