@@ -17,19 +17,21 @@ installMissing();
 const missing = programs.filter((program) => !program.isThere());
 if (missing.length > 0) {
   say(`Missing on this machine: ${missing.map((each) => `${each.name} (apt package ${each.apt})`).join(', ')}.`);
-  closeWith([{ passed: 0, failed: missing.length }]);
+  closeWith([{ passed: 0, failures: missing.map((each) => `${each.name} is missing (apt package ${each.apt})`) }]);
 } else {
   const { withPostgres15, withPgBouncer } = await import('./system-databases.mjs');
   const outcomes = [];
   await withPostgres15(async (direct) => {
-    outcomes.push(runTests({ projects: ['integration'], environment: { TEST_DATABASE_URL: direct } }));
+    outcomes.push(
+      runTests({ projects: ['integration'], on: 'PostgreSQL 15', environment: { TEST_DATABASE_URL: direct } }),
+    );
     await withPgBouncer(direct, async (pooled) => {
       const environment = {
         TEST_DATABASE_URL: pooled,
         TEST_DATABASE_DIRECT_URL: direct,
         TEST_DATABASE_POOLER: 'transaction',
       };
-      outcomes.push(runTests({ projects: ['integration'], environment }));
+      outcomes.push(runTests({ projects: ['integration'], on: 'PgBouncer', environment }));
     });
   });
   closeWith(outcomes);

@@ -4,15 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
+import { closingText, exitCodeOf, outcomeOf } from './test-outcome.mjs';
 
-/**
- * Runs vitest once and returns how many tests passed and failed. A run that breaks before or beside its tests (a file
- * that does not load, an unhandled error) counts as at least one failure.
- */
-export function runTests({ projects = [], files = [], environment = {} }) {
+/** Runs vitest once; answers how many tests passed and the name of each that failed. `on` names the surroundings. */
+export function runTests({ projects = [], files = [], environment = {}, on }) {
   const folder = mkdtempSync(join(tmpdir(), 'openhours-report-'));
   const report = join(folder, 'report.json');
-  const outcome = spawnSync(
+  const run = spawnSync(
     process.execPath,
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -25,29 +23,19 @@ export function runTests({ projects = [], files = [], environment = {} }) {
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
   );
-  const counted = readReport(report);
-  rmSync(folder, { recursive: true, force: true });
-  const failedOtherwise = outcome.status !== 0 && counted.failed === 0 ? 1 : 0;
-  return { passed: counted.passed, failed: counted.failed + failedOtherwise };
-}
-
-function readReport(path) {
+  const where = [projects.join(', '), on].filter((part) => part).join(' on ');
   try {
-    const report = JSON.parse(readFileSync(path, 'utf8'));
-    const brokenFiles = report.testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.length === 0,
-    );
-    return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+    const exitCode = run.status ?? run.signal;
+    return outcomeOf(JSON.parse(readFileSync(report, 'utf8')), { root, where, exitCode });
   } catch (error) {
-    process.stderr.write(`The test report cannot be read: ${error.message}\n`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`${where}: the test report cannot be read: ${error.message}`] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Adds up outcomes, prints the closing line and sets the exit code. */
+/** Names what failed, prints the closing line and sets the exit code. */
 export function closeWith(outcomes) {
-  const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
-  const failed = outcomes.reduce((sum, each) => sum + each.failed, 0);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exitCode = exitCodeOf(outcomes);
+  process.stdout.write(closingText(outcomes));
 }
