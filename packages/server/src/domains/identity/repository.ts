@@ -88,54 +88,90 @@ export function replacePasswordHash(
   );
 }
 
-/** Until when sign-ins to the account from this neighbourhood are paused; absent when they are not. */
-export async function readPause(reader: Reader, account: string, prefix: string): Promise<number | undefined> {
-  const row = await reader.first(
+/**
+ * Whose failed sign-ins from where are meant. They are rows of the account's home site, so that tries on all its sites
+ * add up, one row per site that was tried.
+ */
+export interface Attempted {
+  /** The hash that stands for the e-mail address. */
+  readonly email: string;
+  readonly siteId: string;
+  readonly addressPrefix: string;
+}
+
+const nameOn = (email: string, siteId: string) => `${email}/${siteId}`;
+/** From where to where the names of one address on all sites lie: `0` is the character after the slash. */
+const namesOf = (email: string) => [`${email}/`, `${email}0`] as const;
+
+/** Until when sign-ins with the address from this neighbourhood are paused; absent when they are not. */
+export async function readPause(home: Reader, { email, addressPrefix }: Attempted): Promise<number | undefined> {
+  const row = await home.first(
     statement<{ paused_until: number | null }>(
-      'select paused_until from sign_in_failure where site_id = $1 and account = $2 and address_prefix = $3',
-      [reader.siteId, account, prefix],
+      `select max(paused_until) as paused_until from sign_in_failure
+       where site_id = $1 and account > $2 and account < $3 and address_prefix = $4`,
+      [home.siteId, ...namesOf(email), addressPrefix],
     ),
   );
   return row?.paused_until ?? undefined;
 }
 
-/** Counts one failed sign-in; answers whether it was the one that began a pause. Forgets windows that are a day old. */
-export async function countFailure(tx: Transaction, account: string, prefix: string, nowMs: number): Promise<boolean> {
-  tx.write(
+/**
+ * Counts one failed sign-in, in the account's home site; answers whether sign-ins are paused from now on. Forgets
+ * windows that are a day old.
+ */
+export async function countFailure(
+  home: Transaction,
+  { email, siteId, addressPrefix }: Attempted,
+  nowMs: number,
+): Promise<boolean> {
+  home.write(
     statement('delete from sign_in_failure where site_id = $1 and window_started_at < $2', [
-      tx.siteId,
+      home.siteId,
       new Date(nowMs - dayMs),
     ]),
   );
-  const row = await tx.first(
+  const name = nameOn(email, siteId);
+  const windowsSince = new Date(nowMs - lockout.windowMs);
+  const elsewhere = await home.first(
     statement<{ failures: number }>(
-      `insert into sign_in_failure as f (site_id, account, address_prefix, failures, window_started_at)
-       values ($1, $2, $3, 1, $4)
+      `select coalesce(sum(failures), 0)::integer as failures from sign_in_failure
+       where site_id = $1 and account > $2 and account < $3 and account <> $4 and address_prefix = $5
+         and window_started_at > $6`,
+      [home.siteId, ...namesOf(email), name, addressPrefix, windowsSince],
+    ),
+  );
+  const left = lockout.failures - (elsewhere?.failures ?? 0);
+  const row = await home.first(
+    statement<{ is_paused: boolean }>(
+      `insert into sign_in_failure as f (site_id, account, address_prefix, failures, window_started_at, paused_until)
+       values ($1, $2, $3, 1, $4, case when 1 >= $6::integer then $7::timestamptz end)
        on conflict (site_id, account, address_prefix) do update set
          failures = case when f.window_started_at <= $5 then 1 else f.failures + 1 end,
          window_started_at = case when f.window_started_at <= $5 then excluded.window_started_at else f.window_started_at end,
-         paused_until = case when f.window_started_at > $5 and f.failures + 1 >= $6::integer then $7::timestamptz end
-       returning failures`,
-      [
-        tx.siteId,
-        account,
-        prefix,
-        new Date(nowMs),
-        new Date(nowMs - lockout.windowMs),
-        lockout.failures,
-        new Date(nowMs + lockout.pauseMs),
-      ],
+         paused_until = case
+           when (case when f.window_started_at <= $5 then 1 else f.failures + 1 end) >= $6::integer then $7::timestamptz end
+       returning paused_until is not null as is_paused`,
+      [home.siteId, name, addressPrefix, new Date(nowMs), windowsSince, left, new Date(nowMs + lockout.pauseMs)],
     ),
   );
-  return row?.failures === lockout.failures;
+  return row?.is_paused === true;
 }
 
-/** A success, or a recovered account, lifts the pause: for one neighbourhood, or for all of them. */
-export function clearFailures(tx: Transaction, account: string, prefix?: string): void {
-  tx.write(
+/**
+ * Forgets failed sign-ins with an address, in the account's home site: those on one site from one neighbourhood, or
+ * more where less is named.
+ */
+export function clearFailures(home: Transaction, email: string, of: Partial<Omit<Attempted, 'email'>> = {}): void {
+  home.write(
     statement(
-      `delete from sign_in_failure where site_id = $1 and account = $2 and ($3::text is null or address_prefix = $3)`,
-      [tx.siteId, account, prefix ?? null],
+      `delete from sign_in_failure where site_id = $1 and account > $2 and account < $3
+         and ($4::text is null or account = $4) and ($5::text is null or address_prefix = $5)`,
+      [
+        home.siteId,
+        ...namesOf(email),
+        of.siteId === undefined ? null : nameOn(email, of.siteId),
+        of.addressPrefix ?? null,
+      ],
     ),
   );
 }

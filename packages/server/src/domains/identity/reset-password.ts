@@ -3,9 +3,12 @@ import type { Auth } from '../../auth/auth.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { clearFailures, setPasswordHash, type UserRow } from './repository.ts';
-import { accountName } from './sign-in.ts';
+import { hashOfEmail } from './sign-in.ts';
 
-/** `operation` names the act in the audit log; the password arrives already hashed. */
+/**
+ * `operation` names the act in the audit log; the password arrives already hashed. Pauses stand at the home site of the
+ * account: they are lifted by the reset there.
+ */
 export async function resetPassword(
   auth: Auth,
   tx: Transaction,
@@ -15,7 +18,7 @@ export async function resetPassword(
   nowMs: number,
 ): Promise<void> {
   setPasswordHash(tx, user.id, passwordHash, nowMs);
-  clearFailures(tx, accountName(user.email));
+  clearFailures(tx, hashOfEmail(user.email));
   await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id }, nowMs);
   recordAudit(tx, {
     at: nowMs,

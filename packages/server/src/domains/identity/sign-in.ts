@@ -11,6 +11,7 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import { listSiteIds } from '../site/index.ts';
 import {
+  type Attempted,
   clearFailures,
   countFailure,
   findUserByEmail,
@@ -34,8 +35,8 @@ export interface SignIn {
 
 const operation = 'identity.createUserSession';
 
-/** How failures name an account: by hash, since most guessed addresses belong to nobody here. */
-export function accountName(email: string): string {
+/** How failures name an address: by hash, since most guessed ones belong to nobody here. */
+export function hashOfEmail(email: string): string {
   return createHash('sha256').update(foldEmail(email)).digest('hex');
 }
 
@@ -49,12 +50,15 @@ export async function signIn(
   attempt: SignIn,
 ): Promise<{ user: UserRow; sessionId: string; secret: string }> {
   const { site, nowMs } = attempt;
-  const account = accountName(attempt.email);
-  const prefix = addressPrefix(attempt.clientAddress);
-  const reader = database.reader(site.id);
+  const attempted: Attempted = {
+    email: hashOfEmail(attempt.email),
+    siteId: site.id,
+    addressPrefix: addressPrefix(attempt.clientAddress),
+  };
+  const homeId = (await auth.sites.homeOf(site.accountId))?.id ?? site.id;
   const [pausedUntil, user] = await Promise.all([
-    readPause(reader, account, prefix),
-    findUserByEmail(reader, foldEmail(attempt.email)),
+    readPause(database.reader(homeId), attempted),
+    findUserByEmail(database.reader(site.id), foldEmail(attempt.email)),
   ]);
   if (pausedUntil !== undefined && pausedUntil > nowMs) {
     throw fail(
@@ -66,8 +70,8 @@ export async function signIn(
   }
   const matches = await auth.passwords.matches(user?.password_hash, attempt.password);
   if (!matches || user === undefined || user.password_hash === null) {
+    const isPaused = await database.transact(homeId, (home) => countFailure(home, attempted, nowMs));
     await database.transact(site.id, async (tx) => {
-      const begunPause = await countFailure(tx, account, prefix, nowMs);
       recordAudit(tx, {
         at: nowMs,
         caller: { kind: 'anonymous' },
@@ -75,7 +79,7 @@ export async function signIn(
         entityType: 'siteUser',
         entityId: user?.id ?? 'unknown',
         requestId: attempt.requestId,
-        after: { outcome: begunPause ? 'PAUSED' : 'REFUSED' },
+        after: { outcome: isPaused ? 'PAUSED' : 'REFUSED' },
       });
     });
     throw fail('INVALID_CREDENTIALS', 'The address or the password is wrong');
@@ -85,8 +89,11 @@ export async function signIn(
     : undefined;
   const replaced =
     attempt.replaces === undefined ? undefined : await auth.sessions.bySecret('cookie', attempt.replaces);
+  await database.transact(homeId, async (home) =>
+    // Who owns the account is the same person on all its sites; anybody else may only share the address with others.
+    clearFailures(home, attempted.email, user.account_owner ? { addressPrefix: attempted.addressPrefix } : attempted),
+  );
   const session = await database.transact(site.id, async (tx) => {
-    clearFailures(tx, account, prefix);
     if (replaced?.siteId === site.id) {
       auth.sessions.end(tx, replaced.id, nowMs);
     }
