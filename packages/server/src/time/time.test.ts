@@ -201,12 +201,13 @@ describe('zones', () => {
     const zone = zoneOf('America/New_York');
     const start = local('2026-01-01T00:00:00');
     zone.toInstant(start + 200 * dayMs);
-    const before = performance.now();
+    // Time of this process alone, because other programs may take turns with it.
+    const before = process.cpuUsage();
     for (let index = 0; index < 10_000; index += 1) {
       zone.toInstant(start + index * 52 * minuteMs);
     }
     // The aim of design 7 is 30 ms; ten times that still tells a table from asking the platform each time.
-    expect(performance.now() - before).toBeLessThan(300);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(300);
   });
 });
 

@@ -1,0 +1,57 @@
+/** Which addresses are pages, and for whom. */
+import { expect, test } from 'vitest';
+import { longAddress, pagePathOf, wantsPage } from './page-paths.ts';
+
+test.each([
+  ['/book', '/book-online'],
+  ['/book/?lang=de', '/book-online?lang=de'],
+  ['/sign-in', '/dashboard/sign-in'],
+  ['/sign-in/?next=/dashboard/bookings', '/dashboard/sign-in?next=/dashboard/bookings'],
+  ['/book-online', undefined],
+  ['/%', undefined],
+])('%s leads to %s', (url, address) => {
+  expect(longAddress(url)).toBe(address);
+});
+
+test.each([
+  ['/nothing', 'text/html,application/xhtml+xml,*/*;q=0.8', true],
+  ['/nothing?x=/v1/y', 'Text/HTML', true],
+  ['/v1', 'text/html', false],
+  ['/v1/nothing', 'text/html', false],
+  ['/v1/nothing?x', 'text/html', false],
+  ['/v12/nothing', 'text/html', false],
+  ['/version/nothing', 'text/html', true],
+  ['/bookings', 'text/html', true],
+  ['/bookings/v2/nothing', 'text/html', false],
+  ['/_api/x', 'text/html', false],
+  ['/graphql', 'text/html', false],
+  ['/assets/gone.js', 'text/html', false],
+  ['/nothing', '*/*', true],
+  ['/nothing', undefined, true],
+  ['/favicon.ico', '*/*', false],
+  ['/nothing', 'application/json', false],
+  ['/nothing', 'application/json, text/plain, */*', false],
+  ['/nothing', 'image/avif,image/webp,*/*;q=0.8', false],
+])('whoever opens %s and takes %s wants a page: %s', (url, accept, expected) => {
+  expect(wantsPage(url, accept, new Set(['bookings']))).toBe(expected);
+});
+
+test.each([
+  ['/dashboard/', '/dashboard'],
+  ['/dashboard///', '/dashboard'],
+  ['/', '/'],
+  ['///', '/'],
+  ['/a%20b/', '/a b'],
+  ['/#%ff', undefined],
+  ['/%', undefined],
+])('the page at %s is %s', (raw, path) => {
+  expect(pagePathOf(raw)).toBe(path);
+});
+
+test('a path of nothing but slashes is cut in one pass', () => {
+  const path = `/dashboard/${'/'.repeat(200_000)}x`;
+  // Time of this process alone, because other programs may take turns with it.
+  const before = process.cpuUsage();
+  expect(pagePathOf(path)).toBe(path);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(100);
+});
