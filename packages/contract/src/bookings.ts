@@ -272,7 +272,6 @@ const createBooking = defineOperation({
     formSubmission: optional(JsonMap()),
     slotHoldId: optional(Guid()),
   }),
-  bodyLimitBytes: 131_072,
   // Nobody books more for themselves; without it one program fills a calendar in seconds (design 4.4).
   rateLimits: [
     { per: 'address', calls: 20, windowMs: 3_600_000, spares: 'business' },

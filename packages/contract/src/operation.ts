@@ -51,7 +51,7 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   readonly errors: readonly ErrorCode[];
   /** Event types this operation may emit. */
   readonly events: readonly EventType[];
-  /** Largest request body in bytes. */
+  /** Largest request body in bytes; `defaultBodyLimitBytes` unless more is declared. */
   readonly bodyLimitBytes: number;
   /** Every limit that holds at once; absent where calls are not limited. */
   readonly rateLimits?: readonly RateLimit[];
@@ -68,6 +68,9 @@ export type OperationDeclaration<Input extends TSchema, Output extends TSchema> 
 > &
   Partial<Pick<Operation<Input, Output>, Optional>>;
 
+/** Enough for every single entity; operations on many at once declare more. */
+export const defaultBodyLimitBytes = 131_072;
+
 /**
  * Completes a declaration with the defaults shared by all operations.
  * Example: `defineOperation({ name: 'bookings.confirmBooking', method: 'POST', path: '/v2/bookings/{bookingId}/confirm', … })`.
@@ -81,7 +84,7 @@ export function defineOperation<Input extends TSchema, Output extends TSchema>(
     postFallback: false,
     errors: [],
     events: [],
-    bodyLimitBytes: 1_048_576,
+    bodyLimitBytes: defaultBodyLimitBytes,
     ...declaration,
   });
 }
