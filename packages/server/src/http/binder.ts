@@ -32,7 +32,7 @@ export interface BinderParts {
     lookAgain: (() => Promise<void>) | undefined,
   ) => Promise<T>;
   /** Throws THROTTLED_FEATURE when the caller has called too often. */
-  readonly countCall: (operation: Operation, facts: CallFacts, body: unknown) => void;
+  readonly countCall: (operation: Operation, facts: CallFacts, input: unknown) => void;
   /** Checks every answer against its schema, and every refusal against the declared codes; on in tests, off in production. */
   readonly checksOutput: boolean;
 }
@@ -211,10 +211,16 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       if (reach === 'none') {
         throw refuse(operation, caller);
       }
-      parts.countCall(operation, facts, inputParts.body);
       decode ??= createDecoder(operation);
       inputValidator ??= compileValidator(operation.input);
-      const input = decode(inputParts);
+      let decoded: Record<string, unknown> | undefined;
+      try {
+        decoded = decode(inputParts);
+      } finally {
+        // By what the operation will read: a query says as much as a body. What cannot be read is counted too.
+        parts.countCall(operation, facts, decoded);
+      }
+      const input = decoded;
       assertValid(inputValidator, input);
       const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
       const site = chosen ?? facts.site;
