@@ -38,11 +38,16 @@ const ground = ['time', 'mail', 'storage', 'db', 'auth', 'events', 'jobs'];
 
 /**
  * The files that lie in no folder of the server, with what each may import besides the contract. `call.ts` is the shape
- * of a call that ground, domains and http share, so it holds types and two small functions and stands on types alone.
+ * of a call that ground, domains and http share, so it holds types and small functions and stands on types alone;
+ * `domain.ts` is the shape of what a domain brings. `domains.ts` and `stored.ts` are the two lists of all domains.
  */
 const rootFiles = {
   'call.ts': ['auth', 'db'],
   'config.ts': ['time'],
+  'domain.ts': ['call.ts', 'events', 'jobs'],
+  'domains.ts': ['auth', 'db', 'domain.ts', 'domains', 'events'],
+  'stored.ts': ['auth', 'db', 'domains', 'events', 'jobs'],
+  'version.ts': [],
   'sample-business.ts': ['call.ts', 'db', 'domains', 'time'],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
   'server-figures.ts': ['db', 'domains', 'events', 'http'],
@@ -51,10 +56,13 @@ const rootFiles = {
     'call.ts',
     'config.ts',
     'domains',
+    'domains.ts',
     'first-run.ts',
     'http',
     'sample-business.ts',
     'server-figures.ts',
+    'stored.ts',
+    'version.ts',
   ],
   'main.ts': ['assembly.ts', 'auth', 'config.ts', 'db', 'first-run.ts'],
   'index.ts': ['config.ts', 'main.ts'],
@@ -147,7 +155,12 @@ function checkServer(from, to, specifier, isTest) {
       refuse(from, specifier, `${source.folder}/ stands below ${targetName}`);
     }
   }
-  if ((source.domain !== undefined || source.folder === 'http') && target.folder === '' && target.file !== 'call.ts') {
+  const shapes = source.domain === undefined ? ['call.ts'] : ['call.ts', 'domain.ts'];
+  if (
+    (source.domain !== undefined || source.folder === 'http') &&
+    target.folder === '' &&
+    !shapes.includes(target.file)
+  ) {
     refuse(from, specifier, `${source.folder}/ knows no file that puts the server together`);
   }
 }

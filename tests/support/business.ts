@@ -5,41 +5,19 @@
 import type { Booking } from '@openhours/contract';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
-import { addWorkingHours } from '../../packages/server/src/domains/calendar/index.ts';
 import { createLocation } from '../../packages/server/src/domains/locations/commands.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import {
-  type CreatedService,
-  createService,
-  type NewService,
-} from '../../packages/server/src/domains/services/index.ts';
-import { assignWorkingHours, createStaffMember } from '../../packages/server/src/domains/staff/index.ts';
+import type { CreatedService, NewService } from '../../packages/server/src/domains/services/index.ts';
 import { dayMs, hourMs } from '../../packages/server/src/time/index.ts';
 import type { TestAnswer, TestServer } from './server.ts';
+import { addAppointmentService, addStaff, type PlantedStaff } from './site-catalogue.ts';
 
-const zone = 'Europe/Berlin';
-
-export interface Person {
-  readonly resourceId: string;
-  readonly eventsScheduleId: string;
-}
+export type Person = Pick<PlantedStaff, 'resourceId' | 'eventsScheduleId'>;
 
 /** Adds somebody who works from six to ten at night on every day. */
 export function addPerson(tx: Transaction, name: string, nowMs: number): Person {
-  const created = createStaffMember(tx, { name, email: `${name.toLowerCase()}@example.com`, nowMs });
-  for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
-    addWorkingHours(tx, {
-      scheduleId: created.eventsScheduleId,
-      weekday,
-      startOfDayMs: 6 * hourMs,
-      endOfDayMs: 22 * hourMs,
-      timeZone: zone,
-      nowMs,
-    });
-  }
-  assignWorkingHours(tx, created.resourceId, created.eventsScheduleId, nowMs);
-  return created;
+  return addStaff(tx, name, [[6, 22]], nowMs);
 }
 
 type PolicyRules = Parameters<typeof createPolicy>[1]['rules'];
@@ -127,19 +105,9 @@ export async function openBusiness(server: TestServer): Promise<Business> {
     owner,
     addService: ({ name, rules, ...service }) =>
       database.transact(siteId, async (tx) => {
-        const created = await createService(tx, {
-          type: 'APPOINTMENT',
-          name,
-          policyId: createPolicy(tx, { name, rules: rules ?? {}, nowMs }),
-          sessionDurations: [60],
-          payment: {
-            rateType: 'NO_FEE',
-            options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
-          },
-          resourceIds: [opened.ada.resourceId],
-          nowMs,
-          ...service,
-        });
+        const policyId = createPolicy(tx, { name, rules: rules ?? {}, nowMs });
+        const plain = { name, policyId, resourceIds: [opened.ada.resourceId] };
+        const created = await addAppointmentService(tx, { ...plain, ...service }, nowMs);
         return { ...created, name };
       }),
     slot,

@@ -16,7 +16,7 @@ import { newId } from '../../packages/server/src/db/ids.ts';
 import type { Log } from '../../packages/server/src/db/log.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { createTestDatabase } from './database.ts';
-import { type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
+import { allowOrigins, type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
 
 export interface TestServerOptions {
   /** Settings over those of tests. */
@@ -80,15 +80,6 @@ function codeOf(body: unknown): string | undefined {
   return details?.validationError === undefined ? details?.applicationError?.code : 'INVALID_ARGUMENT';
 }
 
-async function allowOrigins(database: DatabaseHandle, clientId: string, origins: readonly string[]): Promise<void> {
-  await database.serverReader.all(
-    statement(
-      `update oauth_app set settings = settings || jsonb_build_object('allowedOrigins', $2::jsonb) where id = $1`,
-      [clientId, JSON.stringify(origins)],
-    ),
-  );
-}
-
 async function ownerOf(database: DatabaseHandle, siteId: string): Promise<string> {
   const owner = await database.serverReader.first(
     statement<{ id: string }>(`select id from site_user where site_id = $1 and role = 'OWNER'`, [siteId]),
@@ -146,7 +137,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
   const { accountId, siteId, clientId, apiKey } = made.credentials;
   if (options.allowedOrigins !== undefined) {
-    await allowOrigins(database, clientId, options.allowedOrigins);
+    const { allowedOrigins } = options;
+    await database.transact(siteId, async (tx) => allowOrigins(tx, clientId, allowedOrigins));
   }
   const first: PlantedSite = { accountId, siteId, clientId, apiKey, ownerUserId: await ownerOf(database, siteId) };
   const [url = ''] = await assembly.listen();

@@ -1,13 +1,19 @@
-/** A site with its default location, business hours and policy, and a service to book, for tests on a database. */
+/** What a site can be booked for, put straight into its catalogue: people with their hours, and services. */
 import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
-import { addWorkingHours, createBusinessSchedule } from '../../packages/server/src/domains/calendar/index.ts';
-import { createDefaultLocation } from '../../packages/server/src/domains/locations/index.ts';
-import { createDefaultPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import { createService, type NewService } from '../../packages/server/src/domains/services/index.ts';
+import { addWorkingHours, readBusinessScheduleId } from '../../packages/server/src/domains/calendar/index.ts';
+import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
+import { readPolicies } from '../../packages/server/src/domains/policies/index.ts';
+import {
+  type CreatedService,
+  createService,
+  type NewService,
+} from '../../packages/server/src/domains/services/index.ts';
 import { assignWorkingHours, createStaffMember } from '../../packages/server/src/domains/staff/index.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
-import { plantSite } from './sites.ts';
+import { plantSite, siteZone } from './sites.ts';
+
+export { siteZone };
 
 export interface BookableSite {
   readonly siteId: string;
@@ -16,27 +22,32 @@ export interface BookableSite {
   readonly policyId: string;
 }
 
-export const siteZone = 'Europe/Berlin';
-
-/** Plants a site with what its creation makes. */
+/** Plants a site; answers the ids of what its creation made. */
 export async function plantBookableSite(database: DatabaseHandle, nowMs: number): Promise<BookableSite> {
   const { siteId } = await plantSite(database, { displayName: 'Test business' }, nowMs);
-  return database.transact(siteId, async (tx) => ({
-    siteId,
-    locationId: createDefaultLocation(tx, { displayName: 'Test business' }, nowMs),
-    businessScheduleId: createBusinessSchedule(tx, { timeZone: siteZone }, nowMs),
-    policyId: createDefaultPolicy(tx, nowMs),
-  }));
+  const reader = database.reader(siteId);
+  const [businessScheduleId, [location], [policy]] = await Promise.all([
+    readBusinessScheduleId(reader),
+    readLocations(reader),
+    readPolicies(reader),
+  ]);
+  return { siteId, businessScheduleId: businessScheduleId!, locationId: location!.id, policyId: policy!.id };
 }
 
-/** Adds staff with hours on every day; `hours` absent: they follow the business. */
+export interface PlantedStaff {
+  readonly resourceId: string;
+  readonly eventsScheduleId: string;
+  readonly staffMemberId: string;
+}
+
+/** Adds somebody who works these hours on every day; `hours` absent: they follow the business. */
 export function addStaff(
   tx: Transaction,
   name: string,
   hours: readonly (readonly [number, number])[] | undefined,
   nowMs: number,
-): { resourceId: string; eventsScheduleId: string; staffMemberId: string } {
-  const created = createStaffMember(tx, { name, nowMs });
+): PlantedStaff {
+  const created = createStaffMember(tx, { name, email: `${name.toLowerCase()}@example.com`, nowMs });
   if (hours !== undefined) {
     for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
       for (const [from, to] of hours) {
@@ -55,19 +66,12 @@ export function addStaff(
   return created;
 }
 
-/** Adds an hour-long appointment service for some resources. */
+/** Adds an hour-long appointment service for some resources, paid in person, unless said otherwise. */
 export function addAppointmentService(
   tx: Transaction,
-  service: {
-    readonly name: string;
-    readonly policyId: string;
-    readonly resourceIds: readonly string[];
-    readonly bufferMinutes?: number;
-    readonly sessionDurations?: readonly number[];
-    readonly locations?: NewService['locations'] & object;
-  },
+  service: Partial<NewService> & Pick<NewService, 'name' | 'policyId' | 'resourceIds'>,
   nowMs: number,
-) {
+): Promise<CreatedService> {
   return createService(tx, {
     type: 'APPOINTMENT',
     sessionDurations: [60],

@@ -1,14 +1,22 @@
 /**
- * Sites, people and credentials for tests, planted straight into the tables: what the matrix and the fuzz tests need
+ * Sites, people and credentials for tests, made by the product's own commands: what the matrix and the fuzz tests need
  * of every kind, without a journey through the sign-in.
  */
-import { type CallerKind, foldEmail, type StaffRole } from '@openhours/contract';
+import { randomBytes } from 'node:crypto';
+import { type CallerKind, type StaffRole, sites } from '@openhours/contract';
 import type { SubjectType } from '../../packages/server/src/auth/access-token.ts';
-import { addApiKey } from '../../packages/server/src/auth/api-key-store.ts';
-import type { Auth } from '../../packages/server/src/auth/auth.ts';
+import { type Auth, createAuth } from '../../packages/server/src/auth/auth.ts';
+import { createSealing } from '../../packages/server/src/auth/sealing.ts';
 import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
+import { createPersonalData } from '../../packages/server/src/db/personal-data.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
+import type { Transaction } from '../../packages/server/src/db/transaction.ts';
+import { createCatalogues } from '../../packages/server/src/domains/availability/index.ts';
+import { addUser } from '../../packages/server/src/domains/identity/index.ts';
+import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
+import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
+import { stored } from '../../packages/server/src/stored.ts';
 
 export interface PlantedSite {
   readonly accountId: string;
@@ -30,62 +38,81 @@ export interface NewPlantedSite {
   readonly host?: string;
 }
 
-/** Plants an account with one site, one client and one key that may do everything. */
+/** The zone of planted sites. */
+export const siteZone = 'Europe/Berlin';
+
+/** The product's domains on a database without a server: what one of them does, the others react to. */
+export function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains {
+  const clock = { now: () => nowMs };
+  const publicOrigin = () => 'http://127.0.0.1';
+  return connectDomains({
+    database,
+    auth: createAuth({ database, clock, sealing: createSealing(randomBytes(32)), publicOrigin }),
+    availability: createCatalogues({ database, clock }),
+    personalData: createPersonalData(stored),
+    publicOrigin,
+    cursorKey: randomBytes(32),
+    fromAddress: 'no-reply@example.com',
+    testClock: undefined,
+    eraseOutside: async () => {},
+    onErased: () => {},
+    consumers: [],
+    afterRecorded: () => {},
+  });
+}
+
+/** Lets browsers call from these origins too. */
+export function allowOrigins(tx: Transaction, clientId: string, origins: readonly string[]): void {
+  tx.write(
+    statement(
+      `update oauth_app set settings = settings || jsonb_build_object('allowedOrigins', $2::jsonb) where id = $1`,
+      [clientId, JSON.stringify(origins)],
+    ),
+  );
+}
+
+/**
+ * Plants an account with one site and all that a site has from its start, one client and one key that may do
+ * everything.
+ */
 export async function plantSite(database: DatabaseHandle, site: NewPlantedSite, nowMs: number): Promise<PlantedSite> {
-  const planted = {
-    accountId: site.accountId ?? newId(),
-    siteId: site.siteId ?? newId(),
-    clientId: site.clientId ?? newId(),
-    apiKey: site.apiKey ?? `ok_${newId()}`,
-    ownerUserId: newId(),
-  };
-  const now = new Date(nowMs);
+  const accountId = site.accountId ?? newId();
+  const siteId = site.siteId ?? newId();
+  const ownerUserId = newId();
   const owner = site.owner ?? { email: `owner-${newId()}@example.com`, passwordHash: null };
-  await database.transact(planted.siteId, async (tx) => {
-    const { accountId, siteId, clientId, ownerUserId } = planted;
-    tx.write(
-      statement('insert into account (id, home_site_id, created_at) values ($1, $2, $3)', [accountId, siteId, now]),
-    );
-    tx.write(
-      statement(
-        `insert into site (id, account_id, display_name, time_zone, currency, language, state, created_at, updated_at)
-         values ($1, $2, $3, 'Europe/Berlin', 'EUR', 'en', 'ENABLED', $4, $4)`,
-        [siteId, accountId, site.displayName, now],
-      ),
-    );
-    tx.write(statement('insert into site_catalogue (site_id) values ($1)', [siteId]));
-    tx.write(
-      statement(
-        `insert into oauth_app (id, site_id, name, application_type, settings, created_at, updated_at)
-         values ($1, $2, 'Tests', 'HEADLESS', $3, $4, $4)`,
-        [clientId, siteId, JSON.stringify({ allowedOrigins: site.allowedOrigins ?? [] }), now],
-      ),
-    );
-    tx.write(
-      statement(
-        `insert into site_user (site_id, id, email, email_folded, name, role, account_owner, password_hash, created_at, updated_at)
-         values ($1, $2, $3, $4, 'Owner', 'OWNER', true, $5, $6, $6)`,
-        [siteId, ownerUserId, owner.email, foldEmail(owner.email), owner.passwordHash, now],
-      ),
-    );
-    if (site.host !== undefined) {
-      tx.write(statement('insert into site_host (host, site_id) values ($1, $2)', [site.host, siteId]));
-    }
-    addApiKey(
+  const parts = { ...connectTestDomains(database, nowMs), publicOrigin: () => 'http://127.0.0.1' };
+  const { clientId, apiKey } = await database.transact(siteId, async (tx) => {
+    insertAccount(tx, accountId, nowMs);
+    const made = await createSite(
       tx,
+      { caller: undefined, requestId: undefined, nowMs, operation: sites.createSite },
       {
-        text: planted.apiKey,
-        name: 'Tests',
         accountId,
-        siteIds: [siteId],
-        accountWide: true,
-        permissions: ['*'],
+        displayName: site.displayName,
+        timeZone: siteZone,
+        currency: 'EUR',
+        language: 'en',
+        hosts: site.host === undefined ? [] : [site.host],
+        state: 'PENDING',
+        clientId: site.clientId,
+        apiKey: site.apiKey,
         ownerUserId,
+        keyIsAccountWide: true,
       },
+      parts,
+    );
+    setHomeSite(tx, accountId, siteId);
+    addUser(
+      tx,
+      { ...owner, id: ownerUserId, name: 'Owner', role: 'OWNER', resourceId: undefined, accountOwner: true },
       nowMs,
     );
+    if (site.allowedOrigins !== undefined) {
+      allowOrigins(tx, made.clientId, site.allowedOrigins);
+    }
+    return made;
   });
-  return planted;
+  return { accountId, siteId, clientId, apiKey, ownerUserId };
 }
 
 /** Plants a person who signs in to the dashboard; answers the id. */
@@ -97,23 +124,8 @@ export async function plantUser(
 ): Promise<string> {
   const id = newId();
   await database.transact(siteId, async (tx) => {
-    tx.write(
-      statement(
-        `insert into site_user (site_id, id, email, email_folded, name, role, resource_id, password_hash, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-        [
-          siteId,
-          id,
-          user.email,
-          foldEmail(user.email),
-          user.role,
-          user.role,
-          user.resourceId ?? null,
-          user.passwordHash ?? null,
-          new Date(nowMs),
-        ],
-      ),
-    );
+    const { email, role, passwordHash = null, resourceId } = user;
+    addUser(tx, { id, email, name: role, role, resourceId, accountOwner: false, passwordHash }, nowMs);
   });
   return id;
 }

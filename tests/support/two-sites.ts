@@ -2,9 +2,6 @@
 import { createHash } from 'node:crypto';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { isSiteTable } from '../../packages/server/src/db/tables.ts';
-import { createBusinessSchedule } from '../../packages/server/src/domains/calendar/index.ts';
-import { createDefaultLocation } from '../../packages/server/src/domains/locations/index.ts';
-import { createDefaultPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { openBusiness } from './business.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import type { PlantedSite } from './sites.ts';
@@ -17,16 +14,6 @@ export interface Site {
   readonly secrets: readonly string[];
   /** A hash over all its rows when it was planted. */
   readonly fingerprint: string;
-}
-
-/** What the making of a site adds, for one that was planted straight into the tables. */
-async function openPlantedSite(server: TestServer, siteId: string): Promise<void> {
-  const nowMs = server.assembly.clock.now();
-  await server.database.transact(siteId, async (tx) => {
-    createDefaultLocation(tx, { displayName: 'foreign-marker place' }, nowMs);
-    createBusinessSchedule(tx, { timeZone: 'Europe/Berlin' }, nowMs);
-    createDefaultPolicy(tx, nowMs);
-  });
 }
 
 /** A service, bookings in different states, their contacts and messages; all carry the marker. */
@@ -125,7 +112,6 @@ export async function startTestSites(): Promise<{
 }> {
   const server = await startTestServer();
   const other = await server.addSite('foreign-marker-site');
-  await openPlantedSite(server, other.siteId);
   await plantRows(server, server, 'own-marker');
   await plantRows(server, other, 'foreign-marker');
   // Ids that the product gives to every site are nobody's secret.

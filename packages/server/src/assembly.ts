@@ -1,57 +1,44 @@
 /**
- * Puts the server together: every domain with what it stands on, and the routes before them. The one place that
- * knows all parts; nothing here decides anything.
+ * Puts the server together: settings, pools, what domains stand on, the domains, and the routes before them. The one
+ * place that knows all parts; nothing here decides anything, and nothing is about one domain (`domains.ts`).
  */
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { foldEmail } from '@openhours/contract';
 import { type Auth, createAuth } from './auth/auth.ts';
-import { callerOfSession } from './auth/authentication.ts';
-import { actsForBusiness, callerName } from './auth/caller.ts';
-import { countedAddress } from './auth/client-address.ts';
 import { resealKeys } from './auth/key-ring.ts';
 import { createSealing } from './auth/sealing.ts';
-import type { Binding, Site } from './call.ts';
+import { createVisits } from './auth/visits.ts';
+import type { Binding } from './call.ts';
 import type { Settings } from './config.ts';
 import { createClock, type ServerClock } from './db/clock.ts';
 import type { DatabaseHandle } from './db/database.ts';
 import { appendErasure, completeErasures, erasureFile } from './db/erasure-log.ts';
-import { newId } from './db/ids.ts';
 import { createKeyedQueue } from './db/keyed-queue.ts';
 import type { Log } from './db/log.ts';
+import { createPersonalData } from './db/personal-data.ts';
 import { statement } from './db/statement.ts';
-import type { Transaction } from './db/transaction.ts';
-import { availabilityOperations, createAvailability } from './domains/availability/index.ts';
-import { bookingsOperations } from './domains/bookings/index.ts';
-import { createBusinessSchedule } from './domains/calendar/index.ts';
-import { contactsOperations } from './domains/contacts/index.ts';
-import { copyOwners, findOwner, identityOperations } from './domains/identity/index.ts';
-import { createDefaultLocation, readLocations } from './domains/locations/index.ts';
-import { createMessagesConsumer, mayReadOwn, notificationsOperations } from './domains/notifications/index.ts';
-import { createDefaultPolicy } from './domains/policies/index.ts';
-import { privacyOperations } from './domains/privacy/index.ts';
-import { servicesOperations } from './domains/services/index.ts';
-import { purgeDoomedSites, type SiteParts, serverOperations, siteOperations } from './domains/site/index.ts';
-import type { Consumer } from './events/consumer.ts';
+import { createCatalogues } from './domains/availability/index.ts';
+import { mayReadOwn } from './domains/notifications/index.ts';
+import { connectDomains } from './domains.ts';
 import { createLiveConsumer, notifyLive } from './events/live.ts';
 import { createLiveStreams } from './events/live-streams.ts';
-import { createOutbox } from './events/outbox.ts';
 import { createRelay, type Relay } from './events/relay.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
+import { addressesOf } from './http/addresses.ts';
 import { type BoundOperation, createBinder } from './http/binder.ts';
+import { createCallLimits } from './http/call-limits.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountHealth } from './http/health.ts';
 import { mountLiveStreams } from './http/live-stream.ts';
 import { createMetrics } from './http/metrics.ts';
 import { watchOverload } from './http/overload.ts';
-import { mountPages, type PageParts } from './http/pages.ts';
-import { createRateLimits, formPosts } from './http/rate-limits.ts';
+import { mountPages } from './http/pages.ts';
 import { createServer, type Mount } from './http/server.ts';
 import { createDueWorkRunner } from './jobs/due-work.ts';
 import { retentionWorks } from './jobs/retention.ts';
 import { createSampleBusiness } from './sample-business.ts';
-import { type DatabaseWatch, showFigures, watchDatabase, watchRelay } from './server-figures.ts';
-import { dayMs, minuteMs } from './time/index.ts';
+import { type DatabaseWatch, showFigures, watchDatabase, watchDueWork, watchRelay } from './server-figures.ts';
+import { stored } from './stored.ts';
+import { packageVersion } from './version.ts';
 
 export interface AssemblyOptions {
   readonly settings: Settings;
@@ -91,27 +78,6 @@ export interface Assembly {
 const eventLoopDelayMarkMs = 500;
 const relayConnections = 4;
 const drainMs = 25_000;
-const purgeEveryMs = 5 * minuteMs;
-const rotateEveryMs = dayMs;
-
-/** The version of this package; the same place for the sources and for the build. */
-function packageVersion(): string {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
-}
-
-async function addSampleBusiness(tx: Transaction, site: Site, nowMs: number): Promise<void> {
-  await createSampleBusiness(tx, site, nowMs);
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function addressesOf(settings: Settings, port: number): string[] {
-  const local = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
-  return settings.publicUrl === undefined || settings.publicUrl === local ? [local] : [settings.publicUrl, local];
-}
 
 /** Makes everything of one process on a migrated database. Nothing listens and no job runs before `listen`. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
@@ -135,45 +101,29 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await resealKeys(database, sealing);
   }
   const auth = createAuth({ database, clock, sealing, publicOrigin: () => publicOrigin });
-  const cursorKey = sealing.hmacKey('cursors');
 
-  const consumers: readonly Consumer[] = [
-    createLiveConsumer(),
-    createMessagesConsumer({
-      fromAddress: `no-reply@${new URL(publicOrigin).hostname}`,
-      sources: {
-        readSite: async ({ siteId }) => {
-          const record = await auth.sites.record(siteId);
-          if (record === undefined) {
-            throw new Error('the site of an event is gone');
-          }
-          return record.site;
-        },
-        readBusinessAddresses: async (reader) => {
-          const owner = await findOwner(reader);
-          return owner === undefined ? [] : [owner.email];
-        },
-        readLocationTimeZone: async (reader, locationId) =>
-          (await readLocations(reader)).find((location) => location.id === locationId)?.time_zone ?? undefined,
-      },
-    }),
-  ];
-  const recordEvents = createOutbox(consumers, () => relay.kick());
+  const availability = createCatalogues({ database, clock });
+  const { domains, consumers, ...verbs } = connectDomains({
+    database,
+    auth,
+    availability,
+    personalData: createPersonalData(stored),
+    publicOrigin: () => publicOrigin,
+    cursorKey: sealing.hmacKey('cursors'),
+    fromAddress: `no-reply@${new URL(publicOrigin).hostname}`,
+    testClock: settings.testClock ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork } : undefined,
+    // Nothing of a site lies outside the database yet.
+    eraseOutside: async () => {},
+    onErased: (erasure) => appendErasure(erasureFile(settings.dataDirectory), erasure),
+    consumers: [createLiveConsumer()],
+    afterRecorded: () => relay.kick(),
+  });
+
   const dueWork = createDueWorkRunner({
     database: relayDatabase,
-    works: [
-      ...retentionWorks(),
-      { name: 'rotate signing keys', everyMs: rotateEveryMs, run: () => auth.keyRing.rotateWhenOld() },
-      {
-        name: 'purge doomed sites',
-        everyMs: purgeEveryMs,
-        run: async (purging, nowMs) => {
-          await purgeDoomedSites({ database: purging, recordEvents, auth, eraseOutside: async () => {} }, nowMs);
-        },
-      },
-    ],
+    works: [...retentionWorks(stored), ...domains.flatMap((domain) => domain.dueWork ?? [])],
     now: () => clock.now(),
-    onError: (name, error) => log.error({ work: name, stack: stackOf(error) }, 'due work failed'),
+    onError: watchDueWork(log),
   });
   const relay: Relay = createRelay({
     database: relayDatabase,
@@ -184,50 +134,16 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     },
     observer: watchRelay(metrics, log),
   });
+  async function runDueWork(): Promise<void> {
+    await dueWork.runAll(clock.now());
+    await relay.drain();
+  }
   const liveStreams = createLiveStreams({ database: relayDatabase, directUrl: options.directUrl, log });
-
   auth.sessions.onEnd((siteId, sessionId) => liveStreams.endSession(siteId, sessionId));
-
-  const siteParts: SiteParts = {
-    recordEvents,
-    publicOrigin: () => publicOrigin,
-    afterSiteCreated: async (tx, { site, ownersFrom, nowMs }) => {
-      if (ownersFrom !== undefined) {
-        copyOwners(tx, ownersFrom, nowMs);
-      }
-      createDefaultLocation(tx, site, nowMs);
-      createBusinessSchedule(tx, site, nowMs);
-      createDefaultPolicy(tx, nowMs);
-    },
-  };
-  const availability = createAvailability({ database, clock });
-  const bindings: Binding[] = [
-    ...serverOperations({
-      testClock: settings.testClock,
-      moveClock: (toMs) => clock.setTestClock(toMs),
-      runDueWork: async () => {
-        await dueWork.runAll(clock.now());
-        await relay.drain();
-      },
-    }),
-    ...siteOperations({ auth, database, ...siteParts }),
-    ...identityOperations({ auth, database }),
-    ...contactsOperations({ cursorKey }),
-    ...servicesOperations({ cursorKey, publicOrigin: () => publicOrigin }),
-    ...availabilityOperations({ availability, cursorKey }),
-    ...bookingsOperations({ availability, recordEvents, cursorKey }),
-    ...notificationsOperations(),
-    ...privacyOperations({
-      recordEvents,
-      cursorKey,
-      onErased: (erasure) => appendErasure(erasureFile(settings.dataDirectory), erasure),
-    }),
-    ...(options.moreBindings ?? []),
-  ];
 
   const queue = createKeyedQueue();
   showFigures(metrics, { database, relayDatabase, queue, overload, liveStreams, availability });
-  const countCall = settings.rateLimits ? createRateLimits() : undefined;
+  const limits = createCallLimits(settings.rateLimits);
   const bind = createBinder({
     database,
     clock,
@@ -237,39 +153,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         work,
         lookAgain,
       ),
-    countCall: (operation, { caller, clientAddress }, body) => {
-      const email = (body as { email?: unknown } | undefined)?.email;
-      countCall?.(operation, {
-        address: clientAddress === undefined ? undefined : countedAddress(clientAddress),
-        caller: callerName(caller),
-        hasKey: actsForBusiness(caller),
-        account: typeof email === 'string' ? foldEmail(email) : undefined,
-      });
-    },
+    countCall: limits.countCall,
     checksOutput: options.checksOutput,
   });
-  const operations = bindings.map(bind);
+  const operations = [...domains.flatMap((domain) => domain.operations ?? []), ...(options.moreBindings ?? [])].map(
+    bind,
+  );
 
-  const visits: Pick<PageParts, 'beginVisit' | 'resumeVisit' | 'newVisitorId' | 'countForm'> = {
-    newVisitorId: newId,
-    async beginVisit(site, visitorId, { clientAddress, userAgent }) {
-      const begun = await database.transact(site.id, async (tx) =>
-        auth.sessions.begin(
-          tx,
-          { subjectType: 'VISITOR', subjectId: visitorId, clientAddress, userAgent, secret: 'cookie' },
-          clock.now(),
-        ),
-      );
-      return begun.secret;
-    },
-    countForm: (clientAddress) =>
-      countCall?.(formPosts, { address: countedAddress(clientAddress), caller: '', account: undefined, hasKey: false }),
-    async resumeVisit(site, secret) {
-      const session = await auth.sessions.bySecret('cookie', secret);
-      const caller = session?.siteId === site.id ? callerOfSession(session) : undefined;
-      return caller?.kind === 'visitor' ? caller : undefined;
-    },
-  };
   const pages: Mount[] =
     options.pagesFolder === undefined
       ? []
@@ -281,7 +171,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
             publicOrigin: () => publicOrigin,
             ticketKey: sealing.hmacKey('page tickets'),
             now: () => clock.now(),
-            ...visits,
+            ...createVisits({ database, sessions: auth.sessions, clock }),
+            countForm: limits.countForm,
             log,
           }),
         ];
@@ -338,7 +229,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     auth,
     relay,
     operations,
-    firstRun: () => runFirst(settings, { database, auth, clock, siteParts, addSampleBusiness }),
+    firstRun: () =>
+      runFirst(settings, {
+        database,
+        auth,
+        clock,
+        siteParts: { ...verbs, publicOrigin: () => publicOrigin },
+        addSampleBusiness: createSampleBusiness,
+      }),
     async listen() {
       await completeErasures(erasureFile(settings.dataDirectory), relayDatabase.serverReader);
       await app.listen({ host: settings.host, port: settings.port });

@@ -1,6 +1,7 @@
 /**
- * What a handler gets and how a declared operation is bound to one. The binder (http/binder.ts) makes the call:
- * it has decoded and validated the input, checked the caller and chosen the site before a handler runs.
+ * What a handler gets, and how a declared operation is bound to one: by whether it reads, writes in one transaction, or
+ * opens transactions of its own. The binder (http/binder.ts) makes the call: it has decoded and validated the input,
+ * checked the caller and chosen the site before a handler runs.
  */
 import type { ErrorBody, InputOf, Operation, OutputOf, Reach } from '@openhours/contract';
 import type { TSchema } from 'typebox';
@@ -116,7 +117,8 @@ export interface BindingOptions<Input> {
 }
 
 export interface ReadBinding {
-  readonly kind: 'read';
+  /** `ownTransactions`: the handler writes, in short transactions that it opens itself. */
+  readonly kind: 'read' | 'ownTransactions';
   readonly operation: Operation;
   readonly options: BindingOptions<unknown>;
   /** May answer an `AnswerWithHeaders`. */
@@ -140,18 +142,43 @@ export interface WriteBinding {
 
 export type Binding = ReadBinding | WriteBinding;
 
-/** Binds an operation that only reads, or that opens its own short transactions because slow work stands between them. */
-export function bindRead<O extends Operation<TSchema, TSchema>>(
+type ReadHandler<O extends Operation<TSchema, TSchema>> = (
+  call: ReadCall<InputOf<O>>,
+) => Promise<OutputOf<O> | AnswerWithHeaders<OutputOf<O>> | WrittenOutput>;
+
+function withoutTransaction<O extends Operation<TSchema, TSchema>>(
+  kind: ReadBinding['kind'],
   operation: O,
-  handle: (call: ReadCall<InputOf<O>>) => Promise<OutputOf<O> | AnswerWithHeaders<OutputOf<O>> | WrittenOutput>,
-  options: BindingOptions<InputOf<O>> = {},
+  handle: ReadHandler<O>,
+  options: BindingOptions<InputOf<O>>,
 ): ReadBinding {
   return {
-    kind: 'read',
+    kind,
     operation,
     options: options as BindingOptions<unknown>,
     handle: handle as ReadBinding['handle'],
   };
+}
+
+/** Binds an operation that only reads. */
+export function bindRead<O extends Operation<TSchema, TSchema>>(
+  operation: O,
+  handle: ReadHandler<O>,
+  options: BindingOptions<InputOf<O>> = {},
+): ReadBinding {
+  return withoutTransaction('read', operation, handle, options);
+}
+
+/**
+ * Binds an operation that writes in transactions that it opens itself: because slow work stands between them (hashing a
+ * password), or because it acts on another site than the call's. Its answers cannot be stored for repeated calls.
+ */
+export function bindOwnTransactions<O extends Operation<TSchema, TSchema>>(
+  operation: O,
+  handle: ReadHandler<O>,
+  options: BindingOptions<InputOf<O>> = {},
+): ReadBinding {
+  return withoutTransaction('ownTransactions', operation, handle, options);
 }
 
 /** Binds an operation that writes: the binder opens exactly one transaction for it. */

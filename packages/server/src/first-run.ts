@@ -15,7 +15,7 @@ import { newId } from './db/ids.ts';
 import { statement } from './db/statement.ts';
 import type { Database, Transaction } from './db/transaction.ts';
 import { addUser } from './domains/identity/index.ts';
-import { addSite, insertAccount, type SiteParts, setHomeSite } from './domains/site/index.ts';
+import { createSite, insertAccount, type SiteParts, setHomeSite } from './domains/site/index.ts';
 
 export type FirstRunSettings = Pick<
   Settings,
@@ -33,7 +33,7 @@ export type FirstRunSettings = Pick<
 >;
 
 /** Fills a new site with a small sample business; in the same transaction. */
-export type AddSampleBusiness = (tx: Transaction, site: Site, nowMs: number) => Promise<void>;
+export type AddSampleBusiness = (tx: Transaction, site: Site, nowMs: number) => Promise<unknown>;
 
 /** What somebody needs to sign in and to call; shown once. */
 export interface FirstRunCredentials {
@@ -103,17 +103,9 @@ export async function runFirst(
       const ownerUserId = newId();
       const withSample = settings.sampleData && addSampleBusiness !== undefined;
       insertAccount(tx, accountId, nowMs);
-      const made = await addSite(
+      const made = await createSite(
         tx,
-        {
-          ...siteParts,
-          afterSiteCreated: async (inner, created) => {
-            await siteParts.afterSiteCreated(inner, created);
-            if (withSample) {
-              await addSampleBusiness(inner, created.site, nowMs);
-            }
-          },
-        },
+        { caller: undefined, requestId: undefined, nowMs, operation: sites.createSite },
         {
           accountId,
           displayName: 'My business',
@@ -127,8 +119,11 @@ export async function runFirst(
           ownerUserId,
           keyIsAccountWide: true,
         },
-        { caller: undefined, requestId: undefined, nowMs, operation: sites.createSite },
+        siteParts,
       );
+      if (withSample) {
+        await addSampleBusiness(tx, made.site, nowMs);
+      }
       setHomeSite(tx, accountId, siteId);
       addUser(
         tx,

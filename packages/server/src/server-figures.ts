@@ -30,6 +30,14 @@ export function watchDatabase(metrics: Metrics, log: Log): DatabaseWatch {
   };
 }
 
+/** Watches work by the clock: failures become lines of the log. */
+export function watchDueWork(log: Log): (name: string, error: unknown) => void {
+  return (name, error) => {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.error({ work: name, stack }, 'due work failed');
+  };
+}
+
 /** Watches the relay: deliveries become figures, failures lines of the log. */
 export function watchRelay(metrics: Metrics, log: Log): RelayObserver {
   const delivered = metrics.counter('openhours_deliveries_total', 'Events that a consumer took', 'consumer');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import type { Database } from '../../../packages/server/src/db/transaction.ts';
-import { type Availability, createAvailability } from '../../../packages/server/src/domains/availability/index.ts';
+import { type Availability, createCatalogues } from '../../../packages/server/src/domains/availability/index.ts';
 import {
   addWeeklyBlockedTime,
   changeWorkingHoursInstance,
@@ -53,7 +53,7 @@ function watched(database: Database): Pick<Database, 'snapshot'> & { most: () =>
 }
 
 const make = (options: { maxBytes?: number } = {}): Availability =>
-  createAvailability({ database: testDatabase.database, clock, ...options });
+  createCatalogues({ database: testDatabase.database, clock, ...options });
 
 const latest = (availability: Availability) => availability.latest(testDatabase.database.reader(site.siteId));
 
@@ -117,7 +117,7 @@ test('a failed change leaves version and memory alone', async () => {
 
 test('fifty askers of a changed site cause one load', async () => {
   const database = watched(testDatabase.database);
-  const availability = createAvailability({ database, clock });
+  const availability = createCatalogues({ database, clock });
   await Promise.all(Array.from({ length: 50 }, () => availability.snapshot(site.siteId)));
   expect(database.count()).toBe(1);
   await testDatabase.database.transact(site.siteId, async (tx) => raiseCatalogueVersion(tx));
@@ -154,7 +154,7 @@ test('a booking that holds the version is served from memory, and keeps the cata
 
 test('as many bookings at once as there are connections, each with a stale memory, all come through', async () => {
   const small = await testDatabase.connect({ poolSize: 3 });
-  const availability = createAvailability({ database: small, clock });
+  const availability = createCatalogues({ database: small, clock });
   await availability.snapshot(site.siteId);
   await testDatabase.database.transact(site.siteId, async (tx) => raiseCatalogueVersion(tx));
   const versions = await Promise.all(

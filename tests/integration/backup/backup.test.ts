@@ -10,7 +10,9 @@ import { ArchiveError } from '../../../packages/server/src/db/archive.ts';
 import { backup } from '../../../packages/server/src/db/backup.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { migrationsFolder, readMigrations } from '../../../packages/server/src/db/migrate.ts';
+import { createPersonalData } from '../../../packages/server/src/db/personal-data.ts';
 import { checkWholeArchive, restore } from '../../../packages/server/src/db/restore.ts';
+import { stored } from '../../../packages/server/src/stored.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { createEmptyDatabase, type EmptyDatabase, query, rewriteArchive, writeBooking } from './support.ts';
 
@@ -380,7 +382,10 @@ test('who was erased after the backup is erased again', async () => {
     url,
     source: file,
     secretKeyIds,
-    erasures: [{ siteId, id: newId(), contactId: person?.id ?? '', at: Date.UTC(2027, 1, 1) }],
+    eraseAgain: (database) =>
+      createPersonalData(stored).replay(database, [
+        { siteId, id: newId(), contactId: person?.id ?? '', at: Date.UTC(2027, 1, 1) },
+      ]),
   });
   expect(erasuresReplayed).toBe(1);
   expect(await query(url, `select email, erased from contact where id = '${person?.id}'`)).toEqual([

@@ -4,7 +4,8 @@ import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createDueWorkRunner } from '../../../packages/server/src/jobs/due-work.ts';
-import { retentions, retentionWorks } from '../../../packages/server/src/jobs/retention.ts';
+import { retentionWorks } from '../../../packages/server/src/jobs/retention.ts';
+import { stored } from '../../../packages/server/src/stored.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { at } from './support.ts';
 
@@ -123,6 +124,8 @@ test('a kind that fails is reported and does not keep the others from running', 
   expect(runs).toBe(1);
 });
 
+const retentions = stored.flatMap((each) => each.retentions ?? []);
+
 /** One row that is just past its time and one that is not, per kind of retention. */
 const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sql: string, parameters: unknown[]][]> = {
   'expired-idempotency-keys': (over, kept, siteId) =>
@@ -183,7 +186,7 @@ test.each(retentions.filter((each) => each.clears === undefined).map((each) => [
         }
       });
     }
-    const runner = createDueWorkRunner({ database, works: retentionWorks(), now: () => at, onError: rethrow });
+    const runner = createDueWorkRunner({ database, works: retentionWorks(stored), now: () => at, onError: rethrow });
     await runner.runAll(at);
     for (const siteId of sites) {
       const left = await database.serverReader.all(
@@ -219,7 +222,7 @@ test('addresses of sessions are forgotten after 30 days without use, the session
       );
     }
   });
-  await createDueWorkRunner({ database, works: retentionWorks(), now: () => at, onError: rethrow }).runAll(at);
+  await createDueWorkRunner({ database, works: retentionWorks(stored), now: () => at, onError: rethrow }).runAll(at);
   const rows = await database.serverReader.all(
     statement('select client_address, user_agent from identity_session where site_id = $1 order by last_used_at', [
       siteId,
@@ -251,7 +254,7 @@ test('an old event that a consumer still waits for stays', async () => {
       ),
     );
   });
-  const runner = createDueWorkRunner({ database, works: retentionWorks(), now: () => at, onError: rethrow });
+  const runner = createDueWorkRunner({ database, works: retentionWorks(stored), now: () => at, onError: rethrow });
   const events = () => database.serverReader.all(statement('select id from outbox_event where site_id = $1', [siteId]));
   await runner.runAll(at);
   expect(await events()).toHaveLength(1);

@@ -5,10 +5,8 @@ import type { ReadCall } from '../../../packages/server/src/call.ts';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import {
-  createMessagesConsumer,
-  notificationsOperations,
-} from '../../../packages/server/src/domains/notifications/index.ts';
+import { createMessagesConsumer } from '../../../packages/server/src/domains/notifications/consumer.ts';
+import { notificationsOperations } from '../../../packages/server/src/domains/notifications/operations.ts';
 import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
 import { createRelay } from '../../../packages/server/src/events/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -6,15 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendErasure, completeErasures, readErasures } from '../../../packages/server/src/db/erasure-log.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import {
-  erasePersonalData,
-  exportPersonalData,
-  replayErasures,
-} from '../../../packages/server/src/db/personal-data.ts';
-import { personalData } from '../../../packages/server/src/db/personal-data-table.ts';
+import { createPersonalData } from '../../../packages/server/src/db/personal-data.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { claimDeliveries, LeaseLost, markDone } from '../../../packages/server/src/events/deliveries.ts';
-import { retentions } from '../../../packages/server/src/jobs/retention.ts';
+import { stored } from '../../../packages/server/src/stored.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { plantPerson, readWholeSite } from './support.ts';
 
@@ -25,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => made.drop());
 
 const nowMs = Date.UTC(2026, 10, 21, 9);
+const personalData = createPersonalData(stored);
+const tables = stored.flatMap((each) => Object.entries(each.tables));
 
 test('every column of every table says whose data it is', async () => {
   const rows = await made.database.serverReader.all<{ table_name: string; column_name: string }>(
@@ -35,15 +32,13 @@ test('every column of every table says whose data it is', async () => {
     ),
   );
   const inCatalogue = rows.map((row) => `${row.table_name}.${row.column_name}`).sort();
-  const listed = Object.entries(personalData).flatMap(([table, rule]) =>
-    Object.keys(rule.columns).map((column) => `${table}.${column}`),
-  );
+  const listed = tables.flatMap(([table, rule]) => Object.keys(rule.columns).map((column) => `${table}.${column}`));
   expect(listed.sort()).toEqual(inCatalogue);
 });
 
 test('what does not stay as long as the site is ended by a retention that exists', () => {
-  const names = retentions.map((each) => each.name);
-  for (const rule of Object.values(personalData)) {
+  const names = stored.flatMap((each) => each.retentions ?? []).map((each) => each.name);
+  for (const [, rule] of tables) {
     if (rule.stays !== 'site') {
       expect(names).toContain(rule.stays.retention);
     }
@@ -55,7 +50,7 @@ test('an export holds everything about the person and no secret, and nothing abo
   const siteId = newId();
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
   await plantPerson(database, siteId, 'bob', nowMs);
-  const records = await exportPersonalData(database.reader(siteId), grace.contactId);
+  const records = await personalData.export(database.reader(siteId), grace.contactId);
   expect(Object.keys(records).sort()).toEqual(['booking', 'contact', 'identity_session', 'message']);
   for (const rows of Object.values(records)) {
     expect(rows).toHaveLength(1);
@@ -74,13 +69,13 @@ test('after an erasure nothing in the whole site names the person, and everybody
   await plantPerson(database, siteId, 'bob', nowMs);
   const before = await readWholeSite(database.reader(siteId));
   // The fixture puts the person into every place that the table names; else this test would prove nothing.
-  for (const [table, rule] of Object.entries(personalData)) {
+  for (const [table, rule] of tables) {
     const isTouched = rule.rowsOfContact !== undefined;
     expect([table, JSON.stringify(before[table] ?? []).includes('grace')]).toEqual([table, isTouched]);
   }
   const bobBefore = ofPerson(before, 'bob');
 
-  const erased = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs));
+  const erased = await database.transact(siteId, (tx) => personalData.erase(tx, grace.contactId, nowMs));
   expect(erased).toMatchObject({ siteId, contactId: grace.contactId, at: nowMs });
   const after = await readWholeSite(database.reader(siteId));
   expect(JSON.stringify(after)).not.toContain('grace');
@@ -107,7 +102,7 @@ test('after an erasure nothing in the whole site names the person, and everybody
     revision: 2,
   });
   expect(after.erasure).toHaveLength(1);
-  const again = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs));
+  const again = await database.transact(siteId, (tx) => personalData.erase(tx, grace.contactId, nowMs));
   expect(again).toBeUndefined();
 });
 
@@ -122,8 +117,8 @@ test('a contact of another site cannot be reached', async () => {
   const [siteId, otherSiteId] = [newId(), newId()];
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
   const before = await readWholeSite(database.reader(siteId));
-  expect(await database.transact(otherSiteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs))).toBeUndefined();
-  expect((await exportPersonalData(database.reader(otherSiteId), grace.contactId)).contact).toEqual([]);
+  expect(await database.transact(otherSiteId, (tx) => personalData.erase(tx, grace.contactId, nowMs))).toBeUndefined();
+  expect((await personalData.export(database.reader(otherSiteId), grace.contactId)).contact).toEqual([]);
   expect(await readWholeSite(database.reader(siteId))).toEqual(before);
 });
 
@@ -135,7 +130,7 @@ test('a relay that holds the event of an erased person loses its claim', async (
   if (claimed === undefined) {
     throw new Error('nothing was claimed');
   }
-  await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs));
+  await database.transact(siteId, (tx) => personalData.erase(tx, grace.contactId, nowMs));
   await expect(database.transact(siteId, async (tx) => markDone(tx, [claimed]))).rejects.toThrow(LeaseLost);
 });
 
@@ -143,7 +138,7 @@ test('an erasure whose line was never written is added at the next start', async
   const { database } = made;
   const siteId = newId();
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
-  const erased = await database.transact(siteId, (tx) => erasePersonalData(tx, grace.contactId, nowMs));
+  const erased = await database.transact(siteId, (tx) => personalData.erase(tx, grace.contactId, nowMs));
   const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
   const file = join(folder, 'erasures.jsonl');
   try {
@@ -182,7 +177,7 @@ test('what a crash left of a line neither swallows the next erasure nor hides th
     }
     await truncate(file, both - 2);
     appendErasure(file, after);
-    expect(await replayErasures(database, await readErasures(file))).toBe(2);
+    expect(await personalData.replay(database, await readErasures(file))).toBe(2);
     const site = await readWholeSite(database.reader(siteId));
     expect(JSON.stringify(site)).not.toMatch(/grace|joan/);
   } finally {
@@ -204,8 +199,8 @@ test('erasures kept in a file are done again after a restore', async () => {
     await writeFile(file, '{"siteId":"cut o', { flag: 'a' });
     const erasures = await readErasures(file);
     expect(erasures).toHaveLength(2);
-    expect(await replayErasures(database, erasures)).toBe(1);
-    expect(await replayErasures(database, erasures)).toBe(0);
+    expect(await personalData.replay(database, erasures)).toBe(1);
+    expect(await personalData.replay(database, erasures)).toBe(0);
     const site = await readWholeSite(database.reader(siteId));
     expect(JSON.stringify(site)).not.toContain('grace');
     expect(site.erasure?.map((row) => row.id)).toEqual([erasure.id]);

@@ -1,9 +1,9 @@
 /** A person with a trace in every place where personal data may stand, and the whole of a site to look through. */
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { personalData } from '../../../packages/server/src/db/personal-data-table.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { isSiteTable } from '../../../packages/server/src/db/tables.ts';
 import type { Database, Reader } from '../../../packages/server/src/db/transaction.ts';
+import { stored } from '../../../packages/server/src/stored.ts';
 
 export interface Planted {
   readonly contactId: string;
@@ -116,7 +116,7 @@ export async function plantPerson(database: Database, siteId: string, name: stri
 
 /** Every row of a site, by table. */
 export async function readWholeSite(reader: Reader): Promise<Record<string, Record<string, unknown>[]>> {
-  const tables = Object.keys(personalData).filter(isSiteTable);
+  const tables = stored.flatMap((each) => Object.keys(each.tables)).filter(isSiteTable);
   const rows = await Promise.all(
     tables.map((table) =>
       reader.all<Record<string, unknown>>(

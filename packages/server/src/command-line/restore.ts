@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createSealing } from '../auth/sealing.ts';
 import type { Settings } from '../config.ts';
 import { erasureFile, readErasures } from '../db/erasure-log.ts';
+import { createPersonalData } from '../db/personal-data.ts';
 import { restore as readBackup } from '../db/restore.ts';
+import { stored } from '../stored.ts';
 import { secretOf } from './kept-secret.ts';
 import { openDatabase } from './open-server.ts';
 import { exitCodes, type Terminal, UsageError } from './terminal.ts';
@@ -23,7 +25,8 @@ export async function restore(settings: Settings, file: string, terminal: Termin
         (each) => createSealing(each).keyId,
       ),
       mediaFolder: join(settings.dataDirectory, 'media'),
-      erasures: await readErasures(erasureFile(settings.dataDirectory)),
+      eraseAgain: async (database) =>
+        createPersonalData(stored).replay(database, await readErasures(erasureFile(settings.dataDirectory))),
     });
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
     terminal.say(

@@ -1,9 +1,9 @@
-/** Handing out and erasing what is stored about a contact, driven by the table of whose data each column is (design 12). */
+/** Handing out and erasing what is stored about a contact, driven by what the owners of the tables say of them (design 12). */
 
 import { formatInstant } from '../time/index.ts';
 import { newId } from './ids.ts';
-import { personalData, type TableRule } from './personal-data-table.ts';
 import { statement } from './statement.ts';
+import type { ContactTraces, StoredTables, TableRule } from './stored-tables.ts';
 import type { Database, Reader, Transaction } from './transaction.ts';
 
 /** That a contact was erased, without the person. */
@@ -21,82 +21,106 @@ export interface ErasedContact extends Erasure {
   readonly revision: number;
 }
 
-/** Everything stored about a contact, by table; columns as members, instants as ISO text. Secrets are left out. */
-export async function exportPersonalData(
-  reader: Reader,
-  contactId: string,
-): Promise<Record<string, Record<string, unknown>[]>> {
-  const tables = Object.entries(personalData).filter(
-    ([, rule]) => rule.rowsOfContact !== undefined && rule.exported !== false,
-  );
-  const found = await Promise.all(
-    tables.map(([name, rule]) =>
-      reader.all<{ record: Record<string, unknown> }>(
-        statement(
-          `select to_jsonb(found) as record from (
-             select ${exportedColumns(rule)} from ${name} where site_id = $1 and (${rule.rowsOfContact})) as found`,
-          parametersOf(rule, reader.siteId, contactId, undefined),
-        ),
-      ),
-    ),
-  );
-  return Object.fromEntries(tables.map(([name], index) => [name, (found[index] ?? []).map((row) => row.record)]));
+export interface PersonalData {
+  /** Everything stored about a contact, by table; columns as members, instants as ISO text. Secrets are left out. */
+  export(reader: Reader, contactId: string): Promise<Record<string, Record<string, unknown>[]>>;
+  /**
+   * Erases a contact in one transaction. The contact's row is locked against new bookings first, so that whatever was
+   * written with it before is seen and erased too. Answers undefined when there is no such contact, or no more.
+   */
+  erase(tx: Transaction, contactId: string, nowMs: number, id?: string): Promise<ErasedContact | undefined>;
+  /** Erases again what was erased after a backup was taken; answers how many contacts there were to erase. */
+  replay(database: Database, erasures: readonly Erasure[]): Promise<number>;
 }
 
-/**
- * Erases a contact in one transaction. The contact's row is locked against new bookings first, so that whatever was
- * written with it before is seen and erased too. Answers undefined when there is no such contact, or no more.
- */
-export async function erasePersonalData(
-  tx: Transaction,
-  contactId: string,
-  nowMs: number,
-  id: string = newId(),
-): Promise<ErasedContact | undefined> {
-  const erasure: Erasure = { siteId: tx.siteId, id, contactId, at: nowMs };
-  const locked = await tx.first(
-    statement<{ revision: number }>(
-      'select revision from contact where site_id = $1 and id = $2 and not erased for update',
-      [tx.siteId, contactId],
-    ),
-  );
-  if (locked === undefined) {
-    return undefined;
-  }
-  const instant = formatInstant(nowMs);
-  for (const { name, rule } of erasureOrder()) {
-    const act =
-      rule.erasedWhole === true
-        ? `delete from ${name}`
-        : `update ${name} set ${changesOf(rule)
-            .map(([column, expression]) => `${column} = ${expression}`)
-            .join(', ')}`;
+/** A table with rows of contacts, its condition complete. */
+interface ContactTable {
+  readonly name: string;
+  readonly rule: TableRule;
+  readonly rowsOfContact: string;
+}
+
+/** Makes both from everything that is stored. */
+export function createPersonalData(stored: readonly StoredTables[]): PersonalData {
+  const tables = tablesOfContacts(stored);
+  const lockContact = onlyLock(stored);
+  const exports = tables
+    .filter(({ rule }) => rule.exported !== false)
+    .map(({ name, rule, rowsOfContact }) => ({
+      name,
+      text: `select to_jsonb(found) as record from (
+        select ${exportedColumns(rule)} from ${name} where site_id = $1 and (${rowsOfContact})) as found`,
+    }));
+  const erasures = inErasureOrder(tables).map(({ name, rule, rowsOfContact }) => ({
+    text: `${erasing(name, rule)} where site_id = $1 and (${rowsOfContact})`,
+    // PostgreSQL refuses parameters that a statement does not use.
+    needsInstant: changesOf(rule).some(([, expression]) => expression.includes('$3')),
+  }));
+
+  async function erase(
+    tx: Transaction,
+    contactId: string,
+    nowMs: number,
+    id = newId(),
+  ): Promise<ErasedContact | undefined> {
+    const locked = await tx.first(statement<{ revision: number }>(lockContact, [tx.siteId, contactId]));
+    if (locked === undefined) {
+      return undefined;
+    }
+    const instant = formatInstant(nowMs);
+    for (const { text, needsInstant } of erasures) {
+      tx.write(statement(text, [tx.siteId, contactId, ...(needsInstant ? [instant] : [])]));
+    }
     tx.write(
       statement(
-        `${act} where site_id = $1 and (${rule.rowsOfContact})`,
-        parametersOf(rule, tx.siteId, contactId, instant),
+        'insert into erasure (site_id, id, contact_id, at) values ($1, $2, $3, $4) on conflict (site_id, id) do nothing',
+        [tx.siteId, id, contactId, instant],
       ),
     );
+    return { siteId: tx.siteId, id, contactId, at: nowMs, revision: locked.revision + 1 };
   }
-  tx.write(
-    statement(
-      'insert into erasure (site_id, id, contact_id, at) values ($1, $2, $3, $4) on conflict (site_id, id) do nothing',
-      [tx.siteId, id, contactId, instant],
-    ),
-  );
-  return { ...erasure, revision: locked.revision + 1 };
+
+  return {
+    async export(reader, contactId) {
+      const found = await Promise.all(
+        exports.map(({ text }) =>
+          reader.all(statement<{ record: Record<string, unknown> }>(text, [reader.siteId, contactId])),
+        ),
+      );
+      return Object.fromEntries(
+        exports.map(({ name }, index) => [name, (found[index] ?? []).map((row) => row.record)]),
+      );
+    },
+    erase,
+    async replay(database, done) {
+      let replayed = 0;
+      for (const { siteId, contactId, at, id } of done) {
+        const erased = await database.transact(siteId, (tx) => erase(tx, contactId, at, id));
+        replayed += erased === undefined ? 0 : 1;
+      }
+      return replayed;
+    },
+  };
 }
 
-/** Erases again what was erased after a backup was taken; answers how many contacts there were to erase. */
-export async function replayErasures(database: Database, erasures: readonly Erasure[]): Promise<number> {
-  let replayed = 0;
-  for (const erasure of erasures) {
-    const done = await database.transact(erasure.siteId, (tx) =>
-      erasePersonalData(tx, erasure.contactId, erasure.at, erasure.id),
+function tablesOfContacts(stored: readonly StoredTables[]): ContactTable[] {
+  const traces: ContactTraces = {
+    entities: stored.flatMap((each) => each.entitiesOfContact ?? []).join('\nunion all '),
+    subjects: stored.flatMap((each) => each.subjectsOfContact ?? []).join('\nunion all '),
+  };
+  return stored
+    .flatMap((each) => Object.entries(each.tables))
+    .flatMap(([name, rule]) =>
+      rule.rowsOfContact === undefined ? [] : [{ name, rule, rowsOfContact: rule.rowsOfContact(traces) }],
     );
-    replayed += done === undefined ? 0 : 1;
+}
+
+function onlyLock(stored: readonly StoredTables[]): string {
+  const [lock, ...more] = stored.flatMap((each) => each.lockContact ?? []);
+  if (lock === undefined || more.length > 0) {
+    throw new TypeError('exactly one owner of tables says how a contact is locked');
   }
-  return replayed;
+  return lock;
 }
 
 function exportedColumns(rule: TableRule): string {
@@ -112,17 +136,33 @@ function changesOf(rule: TableRule): [column: string, expression: string][] {
   );
 }
 
-/** Tables found through others come first: rows of a booking before the booking, sessions of a member before the contact. */
-function erasureOrder(): { name: string; rule: TableRule }[] {
-  const last = ['outbox_event', 'booking', 'contact'];
-  return Object.entries(personalData)
-    .filter(([, rule]) => rule.rowsOfContact !== undefined)
-    .map(([name, rule]) => ({ name, rule }))
-    .sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
+function erasing(name: string, rule: TableRule): string {
+  const changes = changesOf(rule).map(([column, expression]) => `${column} = ${expression}`);
+  return rule.erasedWhole === true ? `delete from ${name}` : `update ${name} set ${changes.join(', ')}`;
 }
 
-/** PostgreSQL refuses parameters that a statement does not use. */
-function parametersOf(rule: TableRule, siteId: string, contactId: string, instant: string | undefined): unknown[] {
-  const usesInstant = instant !== undefined && changesOf(rule).some(([, expression]) => expression.includes('$3'));
-  return usesInstant ? [siteId, contactId, instant] : [siteId, contactId];
+/**
+ * Rows that are found through those of another table come before them: the messages of a booking before the booking,
+ * the sessions of a member before the contact.
+ */
+function inErasureOrder(tables: readonly ContactTable[]): ContactTable[] {
+  const ordered: ContactTable[] = [];
+  const waiting = new Set(tables);
+  while (waiting.size > 0) {
+    const free = [...waiting].filter(
+      ({ name }) => ![...waiting].some((other) => other.name !== name && readsFrom(other, name)),
+    );
+    if (free.length === 0) {
+      throw new TypeError(`rows of contacts are found in a circle: ${[...waiting].map(({ name }) => name).join(', ')}`);
+    }
+    for (const table of free) {
+      waiting.delete(table);
+      ordered.push(table);
+    }
+  }
+  return ordered;
+}
+
+function readsFrom({ rowsOfContact }: ContactTable, name: string): boolean {
+  return new RegExp(`\\b(from|join)\\s+${name}\\b`).test(rowsOfContact);
 }

@@ -15,7 +15,7 @@ import { copyTarget, listMedia, listTables } from './backup.ts';
 import { connectDirect, createDatabase, type DirectConnection } from './database.ts';
 import { type Log, silentLog } from './log.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { type Erasure, replayErasures } from './personal-data.ts';
+import type { Database } from './transaction.ts';
 
 export interface RestoreOptions {
   /** The way to the empty database without a pooler. */
@@ -26,8 +26,8 @@ export interface RestoreOptions {
   readonly secretKeyIds: readonly string[];
   /** Where media go; needed when the backup holds any. */
   readonly mediaFolder?: string;
-  /** Erasures kept beside the database; those made after the backup are done again. */
-  readonly erasures?: readonly Erasure[];
+  /** Does again what was erased after the backup was taken; answers how many contacts there were to erase. */
+  readonly eraseAgain?: (database: Database) => Promise<number>;
   readonly log?: Log;
   /** Default: the migrations of this release. */
   readonly migrationsFolder?: string;
@@ -266,13 +266,13 @@ function mediaPath(folder: string, path: string): string {
   return join(folder, inside);
 }
 
-async function eraseAgain(options: RestoreOptions): Promise<number> {
-  if (options.erasures === undefined || options.erasures.length === 0) {
+async function eraseAgain({ url, eraseAgain: work }: RestoreOptions): Promise<number> {
+  if (work === undefined) {
     return 0;
   }
-  const database = await createDatabase({ url: options.url, pooler: 'off', poolSize: 2, purpose: 'restore' });
+  const database = await createDatabase({ url, pooler: 'off', poolSize: 2, purpose: 'restore' });
   try {
-    return await replayErasures(database, options.erasures);
+    return await work(database);
   } finally {
     await database.close();
   }

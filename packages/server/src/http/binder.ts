@@ -136,7 +136,10 @@ function checkedRefusal({ name, errors }: Operation, error: unknown): unknown {
     : error;
 }
 
-/** Binds operations to what they stand on. Validators are compiled at the first call of each operation. */
+/**
+ * Binds operations to what they stand on. Validators are compiled at the first call of each operation. Throws for an
+ * operation that promises to store its answers and is not bound as one transaction, in which alone they can be.
+ */
 export function createBinder(parts: BinderParts): (binding: Binding) => BoundOperation {
   registerFormats();
   const { database, clock } = parts;
@@ -164,7 +167,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
   }
 
   async function run(binding: Binding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
-    if (binding.kind === 'read') {
+    if (binding.kind !== 'write') {
       return written(await binding.handle(call));
     }
     const keys = binding.contendsFor === undefined ? [] : await binding.contendsFor(call);
@@ -188,6 +191,9 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
 
   return (binding) => {
     const { operation, options } = binding;
+    if (operation.idempotency === 'stored' && binding.kind !== 'write') {
+      throw new TypeError(`${operation.name} stores its answers, so it must be bound with bindWrite`);
+    }
     let decode: Decode | undefined;
     let inputValidator: Validator | undefined;
     let outputValidator: Validator | undefined;

@@ -6,6 +6,9 @@
  * says whether that was the catalogue of now, else it plans again from `current`. What `readOccupancy` says of the
  * `judgementRange` goes to `judgeSlot`, and the verdict names what to take (bookings/commands/slot.ts).
  */
+import type { Domain } from '../../domain.ts';
+import { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
+
 export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './catalogue.ts';
 export {
   candidatesOf,
@@ -16,7 +19,11 @@ export {
   type PolicyViolations,
   type SlotVerdict,
 } from './judge.ts';
-export { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
 export type { RefusalReason, SlotToJudge } from './refusal.ts';
-export { type Availability, type AvailabilityOptions, createAvailability, type SnapshotFigures } from './snapshot.ts';
+export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
 export { takenAmong } from './taken.ts';
+
+/** The domain: the starts that are free. */
+export function createAvailability(parts: AvailabilityDependencies): Domain {
+  return { name: 'availability', operations: availabilityOperations(parts) };
+}

@@ -44,7 +44,7 @@ export interface Availability {
 }
 
 /** Makes the store of catalogues. Nothing is read before the first question. */
-export function createAvailability(options: AvailabilityOptions): Availability {
+export function createCatalogues(options: AvailabilityOptions): Availability {
   const cache = new LRUCache<string, Catalogue>({
     maxSize: options.maxBytes ?? 64 * 1024 * 1024,
     sizeCalculation: (catalogue) => catalogue.bytes,

@@ -1,2 +1,8 @@
-/** Bookings for others: the operations. Lower domains reach them through events and reactions only. */
-export { type BookingsDependencies, bookingsOperations } from './operations.ts';
+/** Bookings for others: the domain. Lower domains reach them through events and reactions only. */
+import type { Domain } from '../../domain.ts';
+import { type BookingsDependencies, bookingsOperations } from './operations.ts';
+
+/** The domain: booking, changing and reading bookings. */
+export function createBookings(parts: BookingsDependencies): Domain {
+  return { name: 'bookings', operations: bookingsOperations(parts) };
+}

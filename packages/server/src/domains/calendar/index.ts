@@ -4,11 +4,15 @@
  *
  * A booking that takes time: `lockResources`, `readOccupancy`, judge, `removeExpiredHolds`, `occupy`.
  */
+import type { Domain } from '../../domain.ts';
+import { reactTo } from '../../events/reactions.ts';
+import { siteCreated } from '../site/index.ts';
+import { createBusinessSchedule } from './commands.ts';
+
 export {
   addAppointmentEvent,
   addWorkingHours,
   cancelAppointmentEvent,
-  createBusinessSchedule,
   createSchedule,
   type NewAppointmentEvent,
   type NewSchedule,
@@ -29,3 +33,15 @@ export {
   release,
   removeExpiredHolds,
 } from './repository.ts';
+
+/** The domain: every new site has its business hours. */
+export function createCalendar(): Domain {
+  return {
+    name: 'calendar',
+    reactions: [
+      reactTo(siteCreated, (tx, { site, nowMs }) => {
+        createBusinessSchedule(tx, site, nowMs);
+      }),
+    ],
+  };
+}

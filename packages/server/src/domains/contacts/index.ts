@@ -1,12 +1,18 @@
 /** Contacts for others: the operations, and the verbs by which a booking finds its person. */
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { Domain } from '../../domain.ts';
+import { type ContactsDependencies, contactsOperations } from './operations.ts';
 import * as repository from './repository.ts';
 import { contactNotFound } from './rules.ts';
 
 export { type ContactsParts, findOrCreateContact } from './commands.ts';
-export { type ContactsDependencies, contactsOperations } from './operations.ts';
 export { type ContactRow, keepContactOfMember, keepUnlessErased, lockContact } from './repository.ts';
 export { contactNotFound, foldedEmailOf, namesSomebody } from './rules.ts';
+
+/** The domain: looking people up. */
+export function createContacts(parts: ContactsDependencies): Domain {
+  return { name: 'contacts', operations: contactsOperations(parts) };
+}
 
 /**
  * The contact with an id, kept from erasure until the transaction ends; fails with CONTACT_NOT_FOUND when the site has

@@ -1,5 +1,27 @@
 /** Identity: who calls and who signs in. Tokens of visitors, dashboard sessions of owners and staff. */
-export { type IdentityDependencies, identityOperations } from './operations.ts';
-export { copyOwners, findOwner, findUser } from './repository.ts';
+import type { Domain } from '../../domain.ts';
+import { reactTo } from '../../events/reactions.ts';
+import { dayMs } from '../../time/index.ts';
+import { siteCreated } from '../site/index.ts';
+import { type IdentityDependencies, identityOperations } from './operations.ts';
+import { copyOwners } from './repository.ts';
+
+export { findOwner, findUser } from './repository.ts';
 export { resetPassword } from './reset-password.ts';
 export { addUser } from './sign-in.ts';
+
+/** The domain: sign-in and tokens. Whoever owns an account owns each new site of it. */
+export function createIdentity(parts: IdentityDependencies): Domain {
+  return {
+    name: 'identity',
+    operations: identityOperations(parts),
+    dueWork: [{ name: 'rotate signing keys', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() }],
+    reactions: [
+      reactTo(siteCreated, (tx, { ownersFrom, nowMs }) => {
+        if (ownersFrom !== undefined) {
+          copyOwners(tx, ownersFrom, nowMs);
+        }
+      }),
+    ],
+  };
+}

@@ -4,7 +4,7 @@ import type { Auth } from '../../auth/auth.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { sessionCookie, sessionCookieIn } from '../../auth/cookie.ts';
 import { sessionLives } from '../../auth/session-store.ts';
-import { type Binding, bindRead, bindWrite, withHeaders } from '../../call.ts';
+import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/transaction.ts';
 import { giveTokens, siteOfGrant } from './grants.ts';
@@ -34,7 +34,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
   const cookieSecret = (header: HeaderOf) => sessionCookieIn(header('cookie'), auth.publicOrigin());
 
   return [
-    bindRead(
+    bindOwnTransactions(
       identity.requestToken,
       async (call) => {
         if (call.input.body === undefined) {
@@ -74,7 +74,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       },
       { servesClosedSites: true },
     ),
-    bindRead(
+    bindOwnTransactions(
       identity.revokeToken,
       async ({ input, nowMs }) => {
         if (!input.token) {
@@ -85,7 +85,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       },
       { reshapeError: toOauthError, acceptsForm: true, servesClosedSites: true },
     ),
-    bindRead(
+    bindOwnTransactions(
       identity.createUserSession,
       async (call) => {
         // Programs send no Origin; a page of somebody else's may not sign people in (identity sheet 11).
@@ -125,7 +125,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
         servesClosedSites: true,
       },
     ),
-    bindRead(
+    bindOwnTransactions(
       identity.exchangeUserSession,
       async (call) => {
         if (!comesFromOwnPage(call.header)) {

@@ -1,4 +1,21 @@
 /** Business locations as other domains use them. */
-export { createDefaultLocation, describeDefaultLocation } from './commands.ts';
+import type { Domain } from '../../domain.ts';
+import { reactTo } from '../../events/reactions.ts';
+import { siteCreated } from '../site/index.ts';
+import { createDefaultLocation } from './commands.ts';
+
+export { describeDefaultLocation } from './commands.ts';
 export { type LocationRow, readLocations } from './repository.ts';
 export { formattedAddressOf } from './rules.ts';
+
+/** The domain: every new site has a default location. */
+export function createLocations(): Domain {
+  return {
+    name: 'locations',
+    reactions: [
+      reactTo(siteCreated, (tx, { site, nowMs }) => {
+        createDefaultLocation(tx, site, nowMs);
+      }),
+    ],
+  };
+}

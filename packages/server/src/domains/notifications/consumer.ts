@@ -6,7 +6,7 @@ import { composeMessage, locationIdOf } from './present.ts';
 import { insertMessage } from './repository.ts';
 import { contactIdOf, mayTell, type Notice, noticesOf, withoutPerson } from './rules.ts';
 
-/** What messages need to know from domains below; `assembly.ts` wires their verbs. */
+/** What messages need to know from domains below. */
 export interface NotificationSources {
   readonly readSite: (reader: Reader) => Promise<{ displayName: string; language: string; timeZone: string }>;
   /** Where the business reads its mail. */

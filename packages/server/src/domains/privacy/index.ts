@@ -1,2 +1,8 @@
-/** People's data and the log of acts: what others may use. */
-export { type PrivacyDependencies, privacyOperations } from './operations.ts';
+/** People's data and the log of acts. */
+import type { Domain } from '../../domain.ts';
+import { type PrivacyDependencies, privacyOperations } from './operations.ts';
+
+/** The domain: handing out and erasing what is stored about a person, and who did what. */
+export function createPrivacy(parts: PrivacyDependencies): Domain {
+  return { name: 'privacy', operations: privacyOperations(parts) };
+}

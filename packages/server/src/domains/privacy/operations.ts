@@ -2,7 +2,7 @@
 import { privacy } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
-import { type Erasure, erasePersonalData, exportPersonalData } from '../../db/personal-data.ts';
+import type { Erasure, PersonalData } from '../../db/personal-data.ts';
 import { recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { formatInstant } from '../../time/index.ts';
@@ -12,18 +12,19 @@ import { presentAuditEntry } from './present.ts';
 import { queryAuditEntries } from './repository.ts';
 
 export interface PrivacyDependencies {
+  readonly personalData: PersonalData;
   readonly recordEvents: RecordEvents;
   /** Signs cursors, 32 bytes. */
   readonly cursorKey: Uint8Array;
   /** Hears of each erasure after its commit, to keep it outside the database for restores. */
-  readonly onErased?: (erasure: Erasure) => void;
+  readonly onErased: (erasure: Erasure) => void;
 }
 
 /** The bindings of personal data and of the audit log. */
-export function privacyOperations({ recordEvents, cursorKey, onErased }: PrivacyDependencies): Binding[] {
+export function privacyOperations({ personalData, recordEvents, cursorKey, onErased }: PrivacyDependencies): Binding[] {
   return [
     bindRead(privacy.exportContact, async ({ reader, input, nowMs }) => {
-      const records = await exportPersonalData(reader, input.contactId);
+      const records = await personalData.export(reader, input.contactId);
       if (records.contact?.[0]?.erased !== false) {
         throw contactNotFound(input.contactId);
       }
@@ -33,7 +34,7 @@ export function privacyOperations({ recordEvents, cursorKey, onErased }: Privacy
     bindWrite(privacy.eraseContact, async ({ tx, input, ...act }) => {
       const { contactId } = input;
       const { nowMs } = act;
-      const erased = await erasePersonalData(tx, contactId, nowMs);
+      const erased = await personalData.erase(tx, contactId, nowMs);
       if (erased === undefined) {
         throw contactNotFound(contactId);
       }
@@ -51,9 +52,7 @@ export function privacyOperations({ recordEvents, cursorKey, onErased }: Privacy
         },
         { recordEvents },
       );
-      if (onErased !== undefined) {
-        tx.afterCommit(() => onErased(erased));
-      }
+      tx.afterCommit(() => onErased(erased));
       return { erasure: { id: erased.id, contactId, date: formatInstant(nowMs) } };
     }),
 

@@ -9,6 +9,7 @@ import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
+import { defineReaction, type React } from '../../events/reactions.ts';
 import { presentSite, siteOf, standingOf } from './present.ts';
 import { lockSite, moveHomeFrom, oauthAppTable, replaceHosts, type SiteRow, siteTable } from './repository.ts';
 import { afterDeletion, canRestore, mustBeLive, type SiteFacts } from './rules.ts';
@@ -20,12 +21,13 @@ export interface SiteCreated {
   readonly nowMs: number;
 }
 
-/** What other domains do in the transaction that makes a site: its owners, default location, hours and policy. */
-export type SiteReaction = (tx: Transaction, event: SiteCreated) => Promise<void>;
+/** A site was made: in the same transaction other domains give it what every site has from the start. */
+export const siteCreated = defineReaction<SiteCreated>('site.created');
 
+/** What the commands of sites stand on. */
 export interface SiteParts {
   readonly recordEvents: RecordEvents;
-  readonly afterSiteCreated: SiteReaction;
+  readonly react: React;
   /** Where browsers reach this server: the first client may redirect there. */
   readonly publicOrigin: () => string;
 }
@@ -46,17 +48,25 @@ export interface NewSite extends SiteFacts {
 
 const hostTaken = () => fail('ALREADY_EXISTS', 'A host name belongs to another site');
 
+export interface CreatedSite {
+  readonly site: Site;
+  readonly row: SiteRow;
+  readonly clientId: string;
+  /** The text of the first key; it is kept nowhere. */
+  readonly apiKey: string;
+}
+
 /**
  * Makes the site of the transaction with its hosts, catalogue version, OAuth client and API key, then lets the other
- * domains add theirs. Answers the key's text, which is kept nowhere.
+ * domains add theirs.
  */
-export async function addSite(
+export async function createSite(
   tx: Transaction,
-  parts: SiteParts,
+  act: RecordedAct,
   site: NewSite,
-  actor: RecordedAct,
-): Promise<{ row: SiteRow; clientId: string; apiKey: string }> {
-  const { nowMs } = actor;
+  parts: SiteParts,
+): Promise<CreatedSite> {
+  const { nowMs } = act;
   const clientId = site.clientId ?? newId();
   const apiKey = site.apiKey ?? newApiKeyText();
   raiseCatalogueVersion(tx);
@@ -107,21 +117,22 @@ export async function addSite(
     nowMs,
   );
   const audited = (made: SiteRow) => ({ ...presentSite(made), clientId, apiKeyId });
-  recordChange(tx, actor, { entity: 'site', before: undefined, after: row, present: presentSite, audited }, parts);
+  recordChange(tx, act, { entity: 'site', before: undefined, after: row, present: presentSite, audited }, parts);
   await tx.flush();
-  await parts.afterSiteCreated(tx, { site: siteOf(row), ownersFrom: site.ownersFrom, nowMs });
-  return { row, clientId, apiKey };
+  const made = siteOf(row);
+  await parts.react(tx, siteCreated, { site: made, ownersFrom: site.ownersFrom, nowMs });
+  return { site: made, row, clientId, apiKey };
 }
 
 function save(
   tx: Transaction,
-  parts: SiteParts,
+  act: RecordedAct,
   before: SiteRow,
   changes: Partial<SiteRow>,
-  actor: RecordedAct,
+  parts: SiteParts,
 ): SiteRow {
-  const row = siteTable.update(tx, before, { ...changes, updated_at: actor.nowMs });
-  recordChange(tx, actor, { entity: 'site', before, after: row, present: presentSite, audited: presentSite }, parts);
+  const row = siteTable.update(tx, before, { ...changes, updated_at: act.nowMs });
+  recordChange(tx, act, { entity: 'site', before, after: row, present: presentSite, audited: presentSite }, parts);
   return row;
 }
 
@@ -138,65 +149,68 @@ export function siteNotFound(): Error {
   return fail('NOT_FOUND', 'There is no such site');
 }
 
+/** The site of the transaction, as the account that must own it. */
+interface OfAccount {
+  readonly accountId: string;
+}
+
+export interface UpdateSite extends OfAccount, Partial<SiteFacts> {
+  readonly state?: 'ENABLED' | 'DISABLED' | undefined;
+  readonly revision?: string | undefined;
+}
+
 /** Changes facts or the state. The zone, currency and language are part of the catalogue, whose version rises. */
-export async function changeSite(
+export async function updateSite(
   tx: Transaction,
+  act: RecordedAct,
+  input: UpdateSite,
   parts: SiteParts,
-  accountId: string,
-  changes: Partial<SiteFacts> & { state?: 'ENABLED' | 'DISABLED' | undefined; revision?: string | undefined },
-  actor: RecordedAct,
 ): Promise<SiteRow> {
   raiseCatalogueVersion(tx);
-  const before = await mustLock(tx, accountId);
+  const before = await mustLock(tx, input.accountId);
   mustBeLive(standingOf(before));
-  requireRevision(before, changes.revision);
-  if (changes.hosts !== undefined) {
-    replaceHosts(tx, changes.hosts, hostTaken);
+  requireRevision(before, input.revision);
+  if (input.hosts !== undefined) {
+    replaceHosts(tx, input.hosts, hostTaken);
   }
-  return save(
-    tx,
-    parts,
-    before,
-    {
-      display_name: changes.displayName ?? before.display_name,
-      time_zone: changes.timeZone ?? before.time_zone,
-      currency: changes.currency ?? before.currency,
-      language: changes.language ?? before.language,
-      state: changes.state ?? before.state,
-      hosts: changes.hosts?.toSorted() ?? before.hosts,
-    },
-    actor,
-  );
+  const changes = {
+    display_name: input.displayName ?? before.display_name,
+    time_zone: input.timeZone ?? before.time_zone,
+    currency: input.currency ?? before.currency,
+    language: input.language ?? before.language,
+    state: input.state ?? before.state,
+    hosts: input.hosts?.toSorted() ?? before.hosts,
+  };
+  return save(tx, act, before, changes, parts);
 }
 
 /** Moves a site to the trash, or to its end. Repeating changes nothing. */
-export async function trashSite(
+export async function deleteSite(
   tx: Transaction,
+  act: RecordedAct,
+  input: OfAccount & { readonly permanent: boolean },
   parts: SiteParts,
-  accountId: string,
-  permanent: boolean,
-  actor: RecordedAct,
 ): Promise<SiteRow> {
-  const before = await mustLock(tx, accountId);
-  const deleteStatus: SiteDeleteStatus | undefined = afterDeletion(standingOf(before), permanent);
+  const before = await mustLock(tx, input.accountId);
+  const deleteStatus: SiteDeleteStatus | undefined = afterDeletion(standingOf(before), input.permanent);
   if (deleteStatus === undefined) {
     return before;
   }
   if (deleteStatus === 'PENDING_PURGE') {
     moveHomeFrom(tx);
   }
-  return save(tx, parts, before, { delete_status: deleteStatus, trashed_at: before.trashed_at ?? actor.nowMs }, actor);
+  return save(tx, act, before, { delete_status: deleteStatus, trashed_at: before.trashed_at ?? act.nowMs }, parts);
 }
 
 /** Brings a site back from the trash; one that is in service stays as it is. */
-export async function restoreTrashedSite(
+export async function restoreSite(
   tx: Transaction,
+  act: RecordedAct,
+  input: OfAccount,
   parts: SiteParts,
-  accountId: string,
-  actor: RecordedAct,
 ): Promise<SiteRow> {
-  const before = await mustLock(tx, accountId);
-  return canRestore(standingOf(before), actor.nowMs)
-    ? save(tx, parts, before, { delete_status: null, trashed_at: null }, actor)
+  const before = await mustLock(tx, input.accountId);
+  return canRestore(standingOf(before), act.nowMs)
+    ? save(tx, act, before, { delete_status: null, trashed_at: null }, parts)
     : before;
 }

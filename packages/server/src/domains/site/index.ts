@@ -1,6 +1,42 @@
 /** Sites: which ones this server carries, their facts, and their end. */
-export { addSite, type NewSite, type SiteCreated, type SiteParts, type SiteReaction } from './commands.ts';
-export { type SiteDependencies, siteOperations } from './operations.ts';
-export { type EraseOutside, purgeDoomedSites } from './purge.ts';
+import type { Domain } from '../../domain.ts';
+import { minuteMs } from '../../time/index.ts';
+import { type SiteDependencies, siteOperations } from './operations.ts';
+import { type EraseOutside, purgeDoomedSites } from './purge.ts';
+import { serverOperations, type TestClock } from './test-clock.ts';
+
+export {
+  type CreatedSite,
+  createSite,
+  type NewSite,
+  type SiteCreated,
+  type SiteParts,
+  siteCreated,
+} from './commands.ts';
 export { insertAccount, listSiteIds, setHomeSite } from './repository.ts';
-export { type ServerDependencies, serverOperations } from './test-clock.ts';
+
+export interface SiteDomainParts extends SiteDependencies {
+  readonly eraseOutside: EraseOutside;
+  /** Absent: business time cannot be moved. */
+  readonly testClock: TestClock | undefined;
+}
+
+const purgeEveryMs = 5 * minuteMs;
+
+/** The domain: operations of sites and of the server itself, and the end of sites whose time has come. */
+export function createSites({ eraseOutside, testClock, ...dependencies }: SiteDomainParts): Domain {
+  const { recordEvents, auth } = dependencies;
+  return {
+    name: 'site',
+    operations: [...serverOperations(testClock), ...siteOperations(dependencies)],
+    dueWork: [
+      {
+        name: 'purge doomed sites',
+        everyMs: purgeEveryMs,
+        run: async (database, nowMs) => {
+          await purgeDoomedSites({ database, recordEvents, auth, eraseOutside }, nowMs);
+        },
+      },
+    ],
+  };
+}

@@ -4,10 +4,10 @@
  */
 import { fail, pageLimits, sites } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
-import { type Binding, bindRead, type ReadCall } from '../../call.ts';
+import { type Binding, bindOwnTransactions, bindRead, type ReadCall } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
-import { addSite, changeSite, restoreTrashedSite, type SiteParts, siteNotFound, trashSite } from './commands.ts';
+import { createSite, deleteSite, restoreSite, type SiteParts, siteNotFound, updateSite } from './commands.ts';
 import { presentSite } from './present.ts';
 import { findSite, listSites as listSiteRows, type SiteRow } from './repository.ts';
 import { checkFacts } from './rules.ts';
@@ -41,7 +41,7 @@ export function siteOperations({ auth, database, ...parts }: SiteDependencies): 
   }
 
   return [
-    bindRead(sites.createSite, async (call) => {
+    bindOwnTransactions(sites.createSite, async (call) => {
       const facts = checkFacts(call.input.site);
       const site = {
         displayName: call.input.site.displayName,
@@ -56,7 +56,7 @@ export function siteOperations({ auth, database, ...parts }: SiteDependencies): 
         ownerUserId: actingUser(call),
         keyIsAccountWide: false,
       };
-      const made = await database.transact(newId(), (tx) => addSite(tx, parts, site, call));
+      const made = await database.transact(newId(), (tx) => createSite(tx, call, site, parts));
       auth.sites.forget();
       return { site: presentSite(made.row), clientId: made.clientId, apiKey: made.apiKey };
     }),
@@ -73,17 +73,17 @@ export function siteOperations({ auth, database, ...parts }: SiteDependencies): 
       }
       return { site: presentSite(row) };
     }),
-    bindRead(sites.updateSite, async (call) => {
+    bindOwnTransactions(sites.updateSite, async (call) => {
       const { revision, state, ...facts } = call.input.site;
-      return change(call.input.siteId, (tx) =>
-        changeSite(tx, parts, accountOf(call), { ...checkFacts(facts), revision, state }, call),
-      );
+      const input = { accountId: accountOf(call), ...checkFacts(facts), revision, state };
+      return change(call.input.siteId, (tx) => updateSite(tx, call, input, parts));
     }),
-    bindRead(sites.deleteSite, async (call) =>
-      change(call.input.siteId, (tx) => trashSite(tx, parts, accountOf(call), call.input.permanent ?? false, call)),
-    ),
-    bindRead(sites.restoreSite, async (call) =>
-      change(call.input.siteId, (tx) => restoreTrashedSite(tx, parts, accountOf(call), call)),
+    bindOwnTransactions(sites.deleteSite, async (call) => {
+      const input = { accountId: accountOf(call), permanent: call.input.permanent ?? false };
+      return change(call.input.siteId, (tx) => deleteSite(tx, call, input, parts));
+    }),
+    bindOwnTransactions(sites.restoreSite, async (call) =>
+      change(call.input.siteId, (tx) => restoreSite(tx, call, { accountId: accountOf(call) }, parts)),
     ),
   ];
 }

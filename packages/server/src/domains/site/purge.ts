@@ -42,7 +42,7 @@ async function purgeSite(
   }
 }
 
-/** Ends every site whose time has come; answers how many. Run by the jobs, every few minutes. */
+/** Ends every site whose time has come; answers how many. Run by the clock, every few minutes. */
 export async function purgeDoomedSites(
   parts: { database: Database; recordEvents: RecordEvents; auth: Auth; eraseOutside: EraseOutside },
   nowMs: number,

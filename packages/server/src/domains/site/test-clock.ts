@@ -1,27 +1,25 @@
 /** The test clock: moves the business time of all processes and does the work that became due before it answers. */
 import { server } from '@openhours/contract';
-import { type Binding, bindRead } from '../../call.ts';
+import { type Binding, bindOwnTransactions } from '../../call.ts';
 import { formatInstant } from '../../time/index.ts';
 
-export interface ServerDependencies {
-  /** The setting OPENHOURS_TEST_CLOCK: when it is off, the operation does not exist. */
-  readonly testClock: boolean;
-  /** Moves business time to this instant, for all processes. */
-  readonly moveClock: (toMs: number) => Promise<void>;
+export interface TestClock {
+  /** Moves business time to this instant, epoch milliseconds, for all processes. */
+  readonly moveTo: (toMs: number) => Promise<void>;
   /** Runs what is due at the new time: reminders, deliveries, expiries. */
   readonly runDueWork: () => Promise<void>;
 }
 
-/** The operations of the server itself. */
-export function serverOperations({ testClock, moveClock, runDueWork }: ServerDependencies): Binding[] {
-  if (!testClock) {
+/** The operations of the server itself; none where the setting OPENHOURS_TEST_CLOCK is off, which is an absent clock. */
+export function serverOperations(testClock: TestClock | undefined): Binding[] {
+  if (testClock === undefined) {
     return [];
   }
   return [
-    bindRead(server.setTestClock, async ({ input }) => {
+    bindOwnTransactions(server.setTestClock, async ({ input }) => {
       const toMs = Date.parse(input.now);
-      await moveClock(toMs);
-      await runDueWork();
+      await testClock.moveTo(toMs);
+      await testClock.runDueWork();
       return { now: formatInstant(toMs) };
     }),
   ];

@@ -1,0 +1,53 @@
+/** What the tables of authentication hold: signing keys, API keys, sessions. */
+import { ofContact, ofNobody, ofUser, ofVisitor, type StoredTables, secretOf } from '../db/stored-tables.ts';
+import { dayMs, hourMs } from '../time/index.ts';
+
+export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
+  owner: 'auth',
+  tables: {
+    sealed_key: {
+      stays: 'site',
+      columns: {
+        ...ofNobody('id purpose algorithm public_part sealed_with created_at retired_at'),
+        ...secretOf('nobody', 'sealed_part'),
+      },
+    },
+    api_key: {
+      stays: 'site',
+      columns: {
+        ...ofNobody('id account_id name site_ids account_wide permissions created_at last_used_at revoked_at'),
+        ...ofUser('owner_user_id'),
+        ...secretOf('nobody', 'hash'),
+      },
+    },
+    identity_session: {
+      stays: { retention: 'ended-sessions' },
+      rowsOfContact: ({ subjects }) => `(subject_type, subject_id) in (${subjects})`,
+      columns: {
+        ...ofNobody('site_id id client_id'),
+        ...ofVisitor('subject_type subject_id created_at last_used_at expires_at ended_at'),
+        ...ofContact('client_address user_agent', 'null'),
+        ...secretOf('visitor', 'refresh_hash cookie_hash'),
+      },
+    },
+  },
+  retentions: [
+    {
+      name: 'ended-sessions',
+      everyMs: hourMs,
+      keptMs: 30 * dayMs,
+      table: 'identity_session',
+      key: ['id'],
+      isOver: (cutoff) => `(expires_at <= ${cutoff} or ended_at <= ${cutoff})`,
+    },
+    {
+      name: 'session-addresses',
+      everyMs: hourMs,
+      keptMs: 30 * dayMs,
+      table: 'identity_session',
+      key: ['id'],
+      isOver: (cutoff) => `last_used_at <= ${cutoff} and (client_address is not null or user_agent is not null)`,
+      clears: ['client_address', 'user_agent'],
+    },
+  ],
+});

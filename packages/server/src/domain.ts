@@ -1,0 +1,21 @@
+/**
+ * What a domain brings to the server: each domain's `index.ts` exports one `create<Name>(parts)` that answers it, and
+ * `domains.ts` lists them in their order (docs/decisions/0015). A domain leaves out what it has not.
+ */
+import type { Binding } from './call.ts';
+import type { Consumer } from './events/consumer.ts';
+import type { ReactionHandler } from './events/reactions.ts';
+import type { DueWork } from './jobs/due-work.ts';
+
+export interface Domain {
+  /** As its folder is called. */
+  readonly name: string;
+  /** Every operation that the contract declares for the domain, with its handler. */
+  readonly operations?: readonly Binding[];
+  /** What follows its own or others' events, after the commit. */
+  readonly consumers?: readonly Consumer[];
+  /** What it does by the clock, besides the retentions of its tables (`stored.ts`). */
+  readonly dueWork?: readonly DueWork[];
+  /** What it does in the transaction of a lower domain's act. */
+  readonly reactions?: readonly ReactionHandler[];
+}

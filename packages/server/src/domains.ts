@@ -1,0 +1,78 @@
+/**
+ * Every domain of the server in their order, each with what it is given: a new domain is one line here and one in
+ * `stored.ts` (docs/decisions/0015). Calls go down the list, reactions up.
+ */
+import type { Auth } from './auth/auth.ts';
+import type { Erasure, PersonalData } from './db/personal-data.ts';
+import type { Database } from './db/transaction.ts';
+import type { Domain } from './domain.ts';
+import { type Availability, createAvailability } from './domains/availability/index.ts';
+import { createBookings } from './domains/bookings/index.ts';
+import { createCalendar } from './domains/calendar/index.ts';
+import { createContacts } from './domains/contacts/index.ts';
+import { createIdentity } from './domains/identity/index.ts';
+import { createLocations } from './domains/locations/index.ts';
+import { createNotifications } from './domains/notifications/index.ts';
+import { createPolicies } from './domains/policies/index.ts';
+import { createPrivacy } from './domains/privacy/index.ts';
+import { createServices } from './domains/services/index.ts';
+import { createSites, type SiteDomainParts } from './domains/site/index.ts';
+import type { Consumer } from './events/consumer.ts';
+import { createOutbox, type RecordEvents } from './events/outbox.ts';
+import { createReact, type React } from './events/reactions.ts';
+
+/** What domains stand on, made once per process. */
+export interface Ground {
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly availability: Availability;
+  readonly personalData: PersonalData;
+  /** Origin under which people reach the server, without a slash at the end; final once it listens. */
+  readonly publicOrigin: () => string;
+  /** Signs cursors, 32 bytes. */
+  readonly cursorKey: Uint8Array;
+  /** The sender's address of all messages. */
+  readonly fromAddress: string;
+  /** Absent: business time cannot be moved. */
+  readonly testClock: SiteDomainParts['testClock'];
+  readonly eraseOutside: SiteDomainParts['eraseOutside'];
+  readonly onErased: (erasure: Erasure) => void;
+  /** Consumers of the ground itself; they stand before those of the domains. */
+  readonly consumers: readonly Consumer[];
+  /** Runs after a commit that recorded events. */
+  readonly afterRecorded: () => void;
+}
+
+/** The domains, and the two verbs by which they tell each other what happened. */
+export interface ConnectedDomains {
+  /** Lowest first. */
+  readonly domains: readonly Domain[];
+  readonly consumers: readonly Consumer[];
+  readonly recordEvents: RecordEvents;
+  readonly react: React;
+}
+
+/** Makes the domains and connects each with what the others bring. */
+export function connectDomains(ground: Ground): ConnectedDomains {
+  // Both are given to the domains before what the domains bring is known.
+  const recordEvents: RecordEvents = (tx, events) => outbox(tx, events);
+  const react: React = (tx, reaction, payload) => reactions(tx, reaction, payload);
+  const parts = { ...ground, recordEvents, react };
+  const domains: readonly Domain[] = [
+    createSites(parts),
+    createLocations(),
+    createContacts(parts),
+    createIdentity(parts),
+    createCalendar(),
+    createPolicies(),
+    createServices(parts),
+    createAvailability(parts),
+    createBookings(parts),
+    createNotifications(parts),
+    createPrivacy(parts),
+  ];
+  const consumers = [...ground.consumers, ...domains.flatMap((domain) => domain.consumers ?? [])];
+  const outbox = createOutbox(consumers, ground.afterRecorded);
+  const reactions = createReact(domains.flatMap((domain) => domain.reactions ?? []));
+  return { domains, consumers, recordEvents, react };
+}

@@ -1,0 +1,44 @@
+/** What the table of bookings holds: what was agreed, which stays, and who booked, which an erasure forgets. */
+import { nilId } from '../../db/ids.ts';
+import { ofContact, ofNobody, type StoredTables } from '../../db/stored-tables.ts';
+
+export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
+  owner: 'bookings',
+  tables: {
+    booking: {
+      stays: 'site',
+      rowsOfContact: () => 'contact_id = $2::uuid',
+      columns: {
+        ...ofNobody(
+          'site_id id status payment_status payment_option booked service_id schedule_id event_id resource_id location_id ' +
+            'start_at end_at buffer_minutes time_zone total_participants double_booked policy_id policy_revision created_at canceled_at',
+        ),
+        ...ofContact('contact_id created_by_type'),
+        ...ofContact('revision', 'revision + 1'),
+        ...ofContact('updated_at', '$3::timestamptz'),
+        ...ofContact('contact_email_folded external_user_id', 'null'),
+        ...ofContact(
+          'created_by_id',
+          `case when created_by_type in ('VISITOR', 'MEMBER') then '${nilId}' else created_by_id end`,
+        ),
+        // The agreed service stays; whatever somebody typed goes, and so does an address the business came to.
+        ...ofContact(
+          'details',
+          `((case when details #>> '{slot,location,locationType}' = 'CUSTOM'
+              then jsonb_set(details, '{slot,location}', '{"locationType": "CUSTOM"}') else details end
+            - 'formAnswers' - 'formSubmissionId' - 'participantsChoices')
+            #- '{bookingSource,appDefId}' #- '{bookingSource,appName}')
+           || '{"contactDetails": {}, "additionalFields": []}'`,
+        ),
+        ...ofContact('extended_fields', `'{}'`),
+      },
+    },
+  },
+  entitiesOfContact: [
+    `select 'booking' as entity_type, id::text as entity_id from booking where site_id = $1 and contact_id = $2::uuid`,
+  ],
+  subjectsOfContact: [
+    `select created_by_type as subject_type, created_by_id as subject_id from booking
+     where site_id = $1 and contact_id = $2::uuid and created_by_type in ('VISITOR', 'MEMBER')`,
+  ],
+});

@@ -1,0 +1,31 @@
+/** What the tables of people who sign in to the dashboard hold. */
+import { ofNobody, ofUser, type StoredTables, secretOf } from '../../db/stored-tables.ts';
+import { dayMs, hourMs } from '../../time/index.ts';
+
+export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
+  owner: 'identity',
+  tables: {
+    site_user: {
+      stays: 'site',
+      columns: {
+        ...ofNobody('site_id'),
+        ...ofUser('id email email_folded name role resource_id account_owner revision created_at updated_at'),
+        ...secretOf('user', 'password_hash'),
+      },
+    },
+    sign_in_failure: {
+      stays: { retention: 'old-sign-in-failures' },
+      columns: { ...ofNobody('site_id failures window_started_at paused_until'), ...ofUser('account address_prefix') },
+    },
+  },
+  retentions: [
+    {
+      name: 'old-sign-in-failures',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'sign_in_failure',
+      key: ['account', 'address_prefix'],
+      isOver: (cutoff) => `window_started_at <= ${cutoff} and (paused_until is null or paused_until <= ${cutoff})`,
+    },
+  ],
+});

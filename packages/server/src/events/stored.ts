@@ -1,0 +1,58 @@
+/** What the tables of events hold: what happened, who is to hear of it, and the places of live streams. */
+import { type ContactTraces, ofContact, ofNobody, ofVisitor, type StoredTables } from '../db/stored-tables.ts';
+import { dayMs, hourMs } from '../time/index.ts';
+
+const eventsOfContact = ({ entities }: ContactTraces) => `entity_id in (select entity_id from (${entities}) as named)`;
+
+export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
+  owner: 'events',
+  tables: {
+    outbox_event: {
+      stays: { retention: 'old-events' },
+      rowsOfContact: eventsOfContact,
+      exported: false,
+      columns: {
+        ...ofNobody('site_id id type entity_sequence at'),
+        ...ofContact('entity_id'),
+        // Who caused an event: a person's id goes, a user's or an app's stays.
+        ...ofVisitor(
+          'identity',
+          `case when identity ->> 'identityType' in ('ANONYMOUS_VISITOR', 'MEMBER')
+            then '{"identityType": "UNKNOWN"}'::jsonb else identity end`,
+        ),
+        ...ofContact('body', `'{}'`),
+        // Consumers that have not taken the event yet see that it says nothing any more.
+        ...ofContact('triggered_by_anonymize', 'true'),
+      },
+    },
+    delivery: {
+      stays: { retention: 'old-events' },
+      rowsOfContact: (traces) =>
+        `event_id in (select id from outbox_event where site_id = $1 and ${eventsOfContact(traces)})`,
+      exported: false,
+      columns: {
+        ...ofNobody('site_id event_id consumer next_attempt_at leased_until order_position'),
+        ...ofContact('order_key'),
+        // A relay that holds the event in memory loses its claim, so it cannot write what has been erased.
+        ...ofContact('state', `case when state = 'LEASED' then 'PENDING' else state end`),
+        ...ofContact('attempt', `case when state = 'LEASED' then attempt + 1 else attempt end`),
+        ...ofContact('log', `'[]'`),
+      },
+    },
+    live_position: { stays: 'site', columns: ofNobody('site_id last') },
+    live_event: { stays: { retention: 'old-events' }, columns: ofNobody('site_id position event_id') },
+  },
+  retentions: [
+    {
+      // Their deliveries and places in the live stream go with them; what still waits for a consumer stays.
+      name: 'old-events',
+      everyMs: 6 * hourMs,
+      keptMs: 30 * dayMs,
+      table: 'outbox_event',
+      key: ['id'],
+      isOver: (cutoff) => `at <= ${cutoff} and not exists (
+        select from delivery where delivery.site_id = outbox_event.site_id and delivery.event_id = outbox_event.id
+          and delivery.state in ('PENDING', 'LEASED'))`,
+    },
+  ],
+});

@@ -1,0 +1,8 @@
+/** Which version of the product this is. */
+import { readFileSync } from 'node:fs';
+
+/** The version of this package; the same place for the sources and for the build. */
+export function packageVersion(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
