@@ -34,7 +34,7 @@ const domains = [
 ];
 
 /** What domains stand on, from the lowest up: each may import those before it, and none knows a domain or http. */
-const ground = ['time', 'mail', 'storage', 'db', 'auth', 'events', 'jobs'];
+const ground = ['time', 'tracing', 'mail', 'storage', 'db', 'auth', 'events', 'jobs'];
 
 /**
  * The files that lie in no folder of the server, with what each may import besides the contract. `call.ts` is the shape
@@ -77,6 +77,7 @@ const onlyIn = [
   { package: 'kysely', places: ['packages/server/src/db/'], files: ['repository.ts'] },
   { package: 'fastify', places: ['packages/server/src/http/'] },
   { package: 'jose', places: ['packages/server/src/auth/'] },
+  { package: '@opentelemetry/api', places: ['packages/server/src/tracing/'] },
   { package: '@node-rs/argon2', places: ['packages/server/src/auth/'] },
   { package: 'react', places: ['packages/web/src/'] },
 ];

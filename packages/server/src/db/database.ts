@@ -4,6 +4,7 @@
  */
 import { ApplicationError } from '@openhours/contract';
 import pg from 'pg';
+import { inSpan } from '../tracing/span.ts';
 import {
   finalFailure,
   isConnectionLost,
@@ -132,7 +133,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     start: (client: pg.PoolClient) => Attempt<Face>,
     work: (face: Face) => Promise<T>,
   ): Promise<{ value: T; callbacks: readonly (() => void)[] }> {
-    const client = await pool.take();
+    const client = await inSpan('wait for a connection', {}, () => pool.take());
     const current = start(client);
     try {
       const value = await work(current.face);
@@ -157,7 +158,9 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     async transact(siteId, work) {
       const beginText = `begin isolation level read committed read write${settings}`;
       const once = (isLastAttempt: boolean) =>
-        attempt((client) => startUnitOfWork(client, siteId, isLastAttempt, { ...unit, beginText }), work);
+        inSpan('transaction', {}, () =>
+          attempt((client) => startUnitOfWork(client, siteId, isLastAttempt, { ...unit, beginText }), work),
+        );
       const { value, callbacks } = await once(false).catch((error: unknown) => {
         if (!isWorthRepeating(error)) {
           throw finalFailure(error);
@@ -178,7 +181,8 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     },
     async snapshot(siteId, work) {
       const beginText = `begin isolation level repeatable read read only${settings}`;
-      const once = () => attempt((client) => startSnapshot(client, siteId, { ...unit, beginText }), work);
+      const once = () =>
+        inSpan('snapshot', {}, () => attempt((client) => startSnapshot(client, siteId, { ...unit, beginText }), work));
       const { value } = await once().catch((error: unknown) => {
         if (!isWorthRepeating(error)) {
           throw finalFailure(error);

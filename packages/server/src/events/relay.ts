@@ -4,7 +4,8 @@
  * may run one on the same database.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../db/transaction.ts';
+import type { Database, Transaction } from '../db/transaction.ts';
+import { inSpan } from '../tracing/span.ts';
 import { type Consumer, defaultRetryPlan } from './consumer.ts';
 import {
   type ClaimedDelivery,
@@ -180,7 +181,8 @@ export function createRelay(options: RelayOptions): Relay {
     if (first === undefined) {
       return;
     }
-    await database.transact(first.siteId, async (tx) => {
+    const span = { kind: 'consumer', attributes: { 'openhours.events': group.length } } as const;
+    const work = async (tx: Transaction) => {
       markDone(tx, group);
       if (consumer.consumeAll !== undefined) {
         await consumer.consumeAll(
@@ -193,7 +195,8 @@ export function createRelay(options: RelayOptions): Relay {
         }
       }
       await tx.flush();
-    });
+    };
+    await inSpan(`deliver to ${consumer.name}`, span, () => database.transact(first.siteId, work));
     observer.delivered?.(consumer.name, group.length);
   }
 

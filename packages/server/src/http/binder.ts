@@ -16,6 +16,7 @@ import type { Clock } from '../db/clock.ts';
 import { StatementError } from '../db/failures.ts';
 import { transactOnce } from '../db/idempotency.ts';
 import type { Database, Transaction } from '../db/transaction.ts';
+import { inSpan } from '../tracing/span.ts';
 import { createDecoder, type Decode, type InputParts } from './decoder.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { assertValid, compileValidator, registerFormats, type Validator } from './validation.ts';
@@ -136,6 +137,11 @@ function checkedRefusal({ name, errors }: Operation, error: unknown): unknown {
     : error;
 }
 
+/** True for refusals: the product did what it should. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ValidationError || (error instanceof ApplicationError && error.status < 500);
+}
+
 /**
  * Binds operations to what they stand on. Validators are compiled at the first call of each operation. Throws for an
  * operation that promises to store its answers and is not bound as one transaction, in which alone they can be.
@@ -211,7 +217,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       }
     }
 
-    async function invoke(inputParts: InputParts, facts: CallFacts): Promise<Answer> {
+    async function answerCall(inputParts: InputParts, facts: CallFacts): Promise<Answer> {
       const { caller } = facts;
       const reach = reachOfCaller(caller, operation.permission);
       if (reach === 'none') {
@@ -265,6 +271,12 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       };
     }
 
-    return { operation, binding, invoke };
+    const span = { kind: 'server', isAnswer } as const;
+    return {
+      operation,
+      binding,
+      invoke: (inputParts, facts) =>
+        inSpan(operation.name, { ...span, header: facts.header }, () => answerCall(inputParts, facts)),
+    };
   };
 }

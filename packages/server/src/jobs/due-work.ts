@@ -5,6 +5,7 @@
 import { databaseNow } from '../db/clock.ts';
 import { statement } from '../db/statement.ts';
 import type { Database } from '../db/transaction.ts';
+import { inSpan } from '../tracing/span.ts';
 
 export interface DueWork {
   /** Stands in the table due_work: never rename it. */
@@ -70,7 +71,7 @@ export function createDueWorkRunner(options: DueWorkOptions): DueWorkRunner {
           continue;
         }
         try {
-          await work.run(database, options.now(), signal);
+          await inSpan(`due work: ${work.name}`, {}, () => work.run(database, options.now(), signal));
         } catch (error) {
           options.onError(work.name, error);
         }
