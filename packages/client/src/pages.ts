@@ -55,13 +55,16 @@ export interface PageRequest {
   /** Languages the reader prefers, most wanted first, as BCP 47 tags. */
   readonly languages: readonly string[];
   readonly cookies: Readonly<Record<string, string>>;
-  /** The visitor as whom this browser has acted before; absent for whoever only looks. */
+  /** The visitor as whom this browser has acted before, or acts by its ticket; absent for whoever only looks. */
   readonly visitorId: string | undefined;
   /** What the browser said it prefers, when it said so. */
   readonly preferredScheme: 'light' | 'dark' | undefined;
   /** For `nonce` on style elements. */
   readonly styleNonce: string;
-  /** A new ticket for a form on `page`: bound to site, page and values, good for two hours, with a fresh nonce. */
+  /**
+   * A new ticket for a form on `page`: bound to site, page and values, good for two hours, with a fresh nonce; with
+   * that of the posted one while nobody knows whether the same attempt has succeeded.
+   */
   issueTicket(page: string, values: Readonly<Record<string, string>>): string;
   /** Signs a value for use in an address; only `unseal` with the same purpose on the same site reads it again. */
   seal(purpose: string, value: string): string;

@@ -1,5 +1,5 @@
 /** As whom a page may speak: as whoever opened it, and as the site itself in that visitor's context. */
-import { createClient, type PageCalls } from '@openhours/client';
+import { type Client, type ClientTransport, createClient, type PageCalls } from '@openhours/client';
 import type { Caller } from '../auth/caller.ts';
 import type { Site } from '../call.ts';
 import type { LocalCalls, LocalFacts } from './local-call.ts';
@@ -25,11 +25,28 @@ function siteCaller(site: Site, visitor: Visitor): Caller {
   };
 }
 
+export interface PageCallFacts extends Omit<LocalFacts, 'caller' | 'site'> {
+  readonly visitor: Visitor;
+  readonly site: Site;
+  /** Told when a call failed on the server, so that what it should have done may be done or not. */
+  readonly onUnknownOutcome: () => void;
+}
+
 /** The clients of one page request; nothing is tried again, because nothing stands between. */
 export function createPageCalls(
   localCalls: LocalCalls,
-  { visitor, ...facts }: Omit<LocalFacts, 'caller' | 'site'> & { readonly visitor: Visitor; readonly site: Site },
+  { visitor, onUnknownOutcome, ...facts }: PageCallFacts,
 ): PageCalls {
-  const clientOf = (caller: Caller) => createClient({ transport: localCalls({ ...facts, caller }), retries: 0 });
+  function clientOf(caller: Caller): Client {
+    const send = localCalls({ ...facts, caller });
+    const transport: ClientTransport = async (request) => {
+      const answer = await send(request);
+      if (answer.status >= 500) {
+        onUnknownOutcome();
+      }
+      return answer;
+    };
+    return createClient({ transport, retries: 0 });
+  }
   return { visitor: clientOf(visitor), site: clientOf(siteCaller(facts.site, visitor)) };
 }

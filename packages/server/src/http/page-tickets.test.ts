@@ -1,6 +1,6 @@
 /** What a posted ticket is worth: only its own site, page and two hours. */
 import { expect, test } from 'vitest';
-import { createPageTickets } from './page-tickets.ts';
+import { createPageTickets, nonceOfRepeat } from './page-tickets.ts';
 
 const tickets = createPageTickets(Buffer.alloc(32, 7));
 const now = Date.parse('2026-11-21T10:00:00Z');
@@ -45,4 +45,19 @@ test('a sealed value opens for its purpose and site only', () => {
   expect(tickets.unseal('site-a', 'other', sealed)).toBeUndefined();
   expect(tickets.unseal('site-b', 'confirmation', sealed)).toBeUndefined();
   expect(tickets.unseal('site-a', 'confirmation', 'nothing')).toBeUndefined();
+});
+
+test('the same attempt once more has the nonce of the first, anything else a fresh one', () => {
+  const posted = tickets.read('s', '/booking-form', tickets.issue('s', '/booking-form', values, now), now);
+  if (posted === 'forged' || posted.state !== 'valid') {
+    throw new Error('the ticket is not valid');
+  }
+  expect(nonceOfRepeat(posted, { start: values.start, service: values.service })).toBe(posted.nonce);
+  const again = tickets.issue('s', '/booking-form', values, now, posted.nonce);
+  expect(tickets.read('s', '/booking-form', again, now)).toEqual(posted);
+  for (const others of [{ ...values, start: '2026-11-25T12:00' }, { ...values, staff: 'x' }, { service: 'massage' }]) {
+    expect(nonceOfRepeat(posted, others)).toBeUndefined();
+  }
+  expect(nonceOfRepeat({ state: 'expired', values }, values)).toBeUndefined();
+  expect(nonceOfRepeat({ state: 'missing' }, {})).toBeUndefined();
 });

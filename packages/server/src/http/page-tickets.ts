@@ -16,7 +16,14 @@ interface TicketContent {
 }
 
 export interface PageTickets {
-  issue(siteId: string, page: string, values: Readonly<Record<string, string>>, nowMs: number): string;
+  /** `nonce` only where the ticket stands for an attempt that was made before; a fresh one otherwise. */
+  issue(
+    siteId: string,
+    page: string,
+    values: Readonly<Record<string, string>>,
+    nowMs: number,
+    nonce?: string | undefined,
+  ): string;
   /** What a posted ticket is worth; `forged` when it was not issued here for this site and page. */
   read(siteId: string, page: string, text: string | undefined, nowMs: number): FormTicket | 'forged';
   seal(siteId: string, purpose: string, value: string): string;
@@ -49,8 +56,8 @@ export function createPageTickets(key: Buffer): PageTickets {
   return {
     seal,
     unseal,
-    issue(siteId, page, values, nowMs) {
-      const content: TicketContent = { nonce: randomUUID(), expiresAt: nowMs + ticketLifeMs, values };
+    issue(siteId, page, values, nowMs, nonce = randomUUID()) {
+      const content: TicketContent = { nonce, expiresAt: nowMs + ticketLifeMs, values };
       return seal(siteId, `form ${page}`, JSON.stringify(content));
     },
     read(siteId, page, text, nowMs) {
@@ -65,4 +72,17 @@ export function createPageTickets(key: Buffer): PageTickets {
       return expiresAt > nowMs ? { state: 'valid', nonce, values } : { state: 'expired', values };
     },
   };
+}
+
+/**
+ * The nonce of a posted ticket, when a form for `values` is the same attempt once more; otherwise undefined. Whoever
+ * presses again while nobody knows what became of the first press must not book twice.
+ */
+export function nonceOfRepeat(posted: FormTicket, values: Readonly<Record<string, string>>): string | undefined {
+  if (posted.state !== 'valid') {
+    return undefined;
+  }
+  const [names, postedNames] = [Object.keys(values), Object.keys(posted.values)];
+  const isSame = names.length === postedNames.length && names.every((name) => values[name] === posted.values[name]);
+  return isSame ? posted.nonce : undefined;
 }

@@ -21,7 +21,7 @@ import type { BoundOperation } from './binder.ts';
 import { renderError } from './errors.ts';
 import { createLocalCalls } from './local-call.ts';
 import { createPageCalls, type Visitor } from './page-calls.ts';
-import { createPageTickets } from './page-tickets.ts';
+import { createPageTickets, nonceOfRepeat } from './page-tickets.ts';
 import { routesOf } from './paths.ts';
 import type { Mount } from './server.ts';
 
@@ -215,6 +215,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     form: Readonly<Record<string, string>>,
     styleNonce: string,
     visitorId: string | undefined,
+    isUnknownOutcome: () => boolean,
   ): PageRequest | 'forged' | 'malformed' {
     const [rawPath = '/', query = ''] = request.url.split(/\?(.*)/s);
     const path = pagePathOf(rawPath);
@@ -238,10 +239,13 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       nowMs,
       languages: wantedLanguages(headerOf(request, 'accept-language')),
       cookies: readCookies(headerOf(request, 'cookie')),
-      visitorId,
+      visitorId: visitorId ?? (ticket.state === 'valid' ? ticket.nonce : undefined),
       preferredScheme: preferred === 'dark' || preferred === 'light' ? preferred : undefined,
       styleNonce,
-      issueTicket: (page, values) => tickets.issue(site.id, page, values, nowMs),
+      issueTicket: (page, values) => {
+        const isRepeat = page === path && isUnknownOutcome();
+        return tickets.issue(site.id, page, values, nowMs, isRepeat ? nonceOfRepeat(ticket, values) : undefined);
+      },
       seal: (purpose, value) => tickets.seal(site.id, purpose, value),
       unseal: (purpose, sealed) => tickets.unseal(site.id, purpose, sealed),
     };
@@ -316,7 +320,8 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     const styleNonce = randomBytes(16).toString('base64url');
     const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
     const known = await knownVisitor(request, site);
-    const pageRequest = describe(request, site, form, styleNonce, known?.visitorId);
+    let isUnknownOutcome = false;
+    const pageRequest = describe(request, site, form, styleNonce, known?.visitorId, () => isUnknownOutcome);
     if (pageRequest === 'malformed') {
       return sendPlain(reply, 400, 'This address could not be read.');
     }
@@ -336,6 +341,9 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       language: pageRequest.languages[0],
       header: (name) => headerOf(request, name),
       onCookies: (more) => cookies.push(...more),
+      onUnknownOutcome: () => {
+        isUnknownOutcome = true;
+      },
     });
     const page = await (isPost ? submitForm(pageRequest, calls) : renderPage(pageRequest, calls));
     if (known === undefined && isPost && pageRequest.path === '/booking-form' && page.status === 303) {

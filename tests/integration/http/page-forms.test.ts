@@ -1,0 +1,198 @@
+/** A posted form whose outcome nobody knows: pressed again it is the same attempt, so that nobody books twice. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fail } from '@openhours/contract';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import type { BoundOperation } from '../../../packages/server/src/http/binder.ts';
+import { mountPages } from '../../../packages/server/src/http/pages.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+/** Pages that show nothing but their ticket: what the server gives to pages is looked at, not how they look. */
+const bundle = `
+const values = (request) => request.ticket.values ?? JSON.parse(request.query.values);
+const form = (request, status) => ({ status, personal: true, body: JSON.stringify({
+  visitorId: request.visitorId ?? null,
+  ticket: request.issueTicket('/booking-form', values(request)),
+  elsewhere: request.issueTicket('/dashboard/sign-in', values(request)),
+}) });
+export const renderPage = async (request) => form(request, 200);
+export const renderTheme = () => ({ css: '', icon: '', version: '1' });
+export async function submitForm(request, calls) {
+  const { slot } = JSON.parse(values(request).wish);
+  try {
+    const { booking } = await calls.site.bookings.createBooking(
+      { booking: { bookedEntity: { slot }, totalParticipants: 1, status: 'CONFIRMED',
+        contactDetails: { firstName: request.form.name } } },
+      { idempotencyKey: request.ticket.nonce });
+    return { status: 303, personal: true, location: '/' + booking.id, body: '' };
+  } catch (error) {
+    return form(request, error.status);
+  }
+}`;
+
+let server: TestServer;
+let business: Business;
+let haircut: TestService;
+let folder: string;
+let app: FastifyInstance;
+let origin: string;
+/** What becomes of the next call that creates a booking. */
+let outcome: 'known' | 'lost after the commit' | 'lost before' | 'refused';
+const nonces: string[] = [];
+
+function withOutcome(bound: BoundOperation): BoundOperation {
+  return bound.operation.name !== 'bookings.createBooking'
+    ? bound
+    : {
+        ...bound,
+        async invoke(parts, facts) {
+          const now = outcome;
+          outcome = 'known';
+          nonces.push(facts.idempotencyKey ?? '');
+          if (now === 'refused') {
+            throw fail('SLOT_NOT_AVAILABLE', 'Refused by the test');
+          }
+          if (now === 'lost before') {
+            throw fail('UNAVAILABLE', 'Lost by the test');
+          }
+          const answer = await bound.invoke(parts, facts);
+          if (now === 'lost after the commit') {
+            throw fail('UNAVAILABLE', 'Lost by the test');
+          }
+          return answer;
+        },
+      };
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await openBusiness(server);
+  haircut = await business.addService({ name: 'Haircut' });
+  folder = await mkdtemp(join(tmpdir(), 'openhours-pages-'));
+  await mkdir(join(folder, 'server'));
+  await mkdir(join(folder, 'client', 'assets'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'server', 'render.js'), bundle);
+  app = fastify();
+  await app.register(
+    await mountPages({
+      bundleFolder: folder,
+      operations: server.assembly.operations.map(withOutcome),
+      siteOfHost: (host) => server.assembly.auth.sites.ofHost(host),
+      publicOrigin: () => origin,
+      ticketKey: Buffer.alloc(32, 1),
+      now: () => server.assembly.clock.now(),
+      beginVisit: async () => 'secret',
+      countForm: () => {},
+      resumeVisit: async () => undefined,
+      newVisitorId: newId,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    }),
+  );
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Form {
+  readonly visitorId: string | null;
+  readonly ticket: string;
+  readonly elsewhere: string;
+}
+
+const wishOf = () => ({ wish: JSON.stringify({ slot: business.slot(haircut) }) });
+
+async function open(values: object): Promise<Form> {
+  const query = new URLSearchParams({ values: JSON.stringify(values) });
+  return (await (await fetch(`${origin}/booking-form?${query}`)).json()) as Form;
+}
+
+async function press(
+  ticket: string,
+  name = 'Grace',
+): Promise<{ status: number; location: string | null; form?: Form }> {
+  const answer = await fetch(`${origin}/booking-form`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin },
+    body: new URLSearchParams({ ticket, name }),
+  });
+  const location = answer.headers.get('location');
+  return location === null
+    ? { status: answer.status, location, form: (await answer.json()) as Form }
+    : { status: answer.status, location };
+}
+
+async function bookings(): Promise<number> {
+  const row = await server.database.serverReader.first(
+    statement<{ count: number }>('select count(*)::integer as count from booking where site_id = $1', [server.siteId]),
+  );
+  return row?.count ?? 0;
+}
+
+test('booked, but told that the server was busy: the next press is answered with the booking that was made', async () => {
+  const before = await bookings();
+  outcome = 'lost after the commit';
+  const first = await press((await open(wishOf())).ticket);
+  expect(first.status).toBe(503);
+  const second = await press(first.form?.ticket ?? '');
+  expect(second).toEqual({ status: 303, location: expect.stringMatching(/^\/[0-9a-f-]{36}$/) });
+  expect(await press(first.form?.ticket ?? '')).toEqual(second);
+  expect(await bookings()).toBe(before + 1);
+});
+
+test('however often the outcome stays unknown, it is one attempt', async () => {
+  const before = await bookings();
+  let { ticket } = await open(wishOf());
+  nonces.length = 0;
+  for (const next of ['lost before', 'lost after the commit', 'lost after the commit'] as const) {
+    outcome = next;
+    ticket = (await press(ticket)).form?.ticket ?? '';
+  }
+  expect((await press(ticket)).status).toBe(303);
+  expect([new Set(nonces).size, nonces.length]).toEqual([1, 4]);
+  expect(await bookings()).toBe(before + 1);
+});
+
+test('with other words in it the form does not book a second time', async () => {
+  const before = await bookings();
+  outcome = 'lost after the commit';
+  const first = await press((await open(wishOf())).ticket);
+  expect((await press(first.form?.ticket ?? '', 'Somebody else')).status).toBe(409);
+  expect(await bookings()).toBe(before + 1);
+});
+
+test('the page knows as whom the attempt was made, so that it finds what was booked', async () => {
+  expect((await open(wishOf())).visitorId).toBeNull();
+  outcome = 'lost after the commit';
+  const { form } = await press((await open(wishOf())).ticket);
+  const made = await server.database.serverReader.first(
+    statement<{ id: string }>(
+      `select created_by_id as id from booking where site_id = $1 order by created_at desc, id desc limit 1`,
+      [server.siteId],
+    ),
+  );
+  expect(form?.visitorId).toBe(made?.id);
+});
+
+test('after a refusal, or for another page, a form is an attempt of its own', async () => {
+  nonces.length = 0;
+  outcome = 'refused';
+  const refused = await press((await open(wishOf())).ticket);
+  expect(refused.status).toBe(428);
+  expect((await press(refused.form?.ticket ?? '')).status).toBe(303);
+  expect(new Set(nonces).size).toBe(2);
+  outcome = 'lost before';
+  const lost = await press((await open(wishOf())).ticket);
+  const nonceIn = (ticket = '') => JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString()).nonce;
+  expect(nonceIn(lost.form?.ticket)).toBe(nonces.at(-1));
+  expect(nonceIn(lost.form?.elsewhere)).not.toBe(nonces.at(-1));
+});
