@@ -84,6 +84,18 @@ export function addApiKey(tx: Transaction, key: NewApiKey, nowMs: number): strin
   return id;
 }
 
+/** Takes the transaction's site from every key, at its end; a key that has no other site ends with it. */
+export function endKeysOfSite(tx: Transaction, nowMs: number): void {
+  tx.write(
+    statement(
+      `update api_key set site_ids = array_remove(site_ids, $1::uuid),
+         revoked_at = case when not account_wide and site_ids = array[$1::uuid] then $2 else revoked_at end
+       where $1::uuid = any (site_ids)`,
+      [tx.siteId, new Date(nowMs)],
+    ),
+  );
+}
+
 export function createApiKeyStore({ database, clock }: { database: Database; clock: Clock }): ApiKeyStore {
   const remembered = createShortCache<ApiKey | undefined>({
     maxEntries: 5_000,

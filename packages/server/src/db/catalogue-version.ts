@@ -1,9 +1,10 @@
 /**
- * The catalogue version of a site: raised in the transaction of every write that changes what availability is
- * computed from, read for share by bookings, returned by every availability read (design 7).
+ * The version of a site's catalogue: services, policies, hours, staff, places, everything from which availability is
+ * computed. Every write of these raises it in its transaction, bookings hold it still with their locks, and a catalogue
+ * in memory is good while its version is the one that the database says (design 7).
  */
 import { statement } from './statement.ts';
-import type { Transaction } from './transaction.ts';
+import type { Reader, Transaction } from './transaction.ts';
 
 const raised = new WeakSet<Transaction>();
 
@@ -28,6 +29,14 @@ export function raiseCatalogueVersion(tx: Transaction): void {
 /** True when this transaction has raised the version, so that what it reads is not yet everybody's. */
 export function hasRaisedCatalogueVersion(tx: Transaction): boolean {
   return raised.has(tx);
+}
+
+/** The catalogue version of a site without any lock; 0 for a site without a catalogue. */
+export async function readCatalogueVersion(reader: Reader): Promise<number> {
+  const row = await reader.first(
+    statement<{ version: number }>('select version from site_catalogue where site_id = $1', [reader.siteId]),
+  );
+  return row?.version ?? 0;
 }
 
 /** Reads the version and keeps it from rising until the transaction ends. 0 for a site without a catalogue. */

@@ -1,6 +1,7 @@
 /**
- * Repeated calls: the first statement of a command's transaction claims its key, the last one stores the answer,
- * and a repetition is answered from the row instead of being done again (design 4.10).
+ * Repeated calls of an operation that stores its answers: the first statement of the transaction claims the key, the
+ * last one stores the answer. A repetition may read again, but nothing that it writes is sent: it is answered from the
+ * row (design 4.10). The binder asks for it when a call brings a key; everything else here is the same for all.
  */
 import { createHash } from 'node:crypto';
 import { fail, invalid } from '@openhours/contract';

@@ -3,6 +3,7 @@
  * stretch only while the page is not full, so that cost grows with the answer and not with the range.
  */
 import { fail } from '@openhours/contract';
+import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { CursorSigning } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
@@ -12,7 +13,6 @@ import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import type { Catalogue, CatalogueService } from './catalogue.ts';
 import { busyKeysOf, type FoundSlots, findSlots } from './engine.ts';
 import { makeSlotWriter } from './present.ts';
-import { readCatalogueVersion } from './repository.ts';
 import {
   chosenDurationMs,
   rangeOf,

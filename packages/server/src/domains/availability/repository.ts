@@ -1,4 +1,4 @@
-/** SQL of availability: the grid's configuration, and the catalogue's version (the rest belongs to other domains). */
+/** SQL of availability: the grid's configuration. Everything else that it reads belongs to other domains. */
 import { statement } from '../../db/statement.ts';
 import type { Reader } from '../../db/transaction.ts';
 
@@ -19,12 +19,4 @@ export async function readSplitInterval(reader: Reader): Promise<SplitInterval> 
   return row === undefined
     ? { sameAsDuration: false, valueInMinutes: 30 }
     : { sameAsDuration: row.same_as_duration, valueInMinutes: row.split_interval_minutes };
-}
-
-/** The catalogue version of a site without any lock; 0 for a site without a catalogue. */
-export async function readCatalogueVersion(reader: Reader): Promise<number> {
-  const row = await reader.first(
-    statement<{ version: number }>('select version from site_catalogue where site_id = $1', [reader.siteId]),
-  );
-  return row?.version ?? 0;
 }

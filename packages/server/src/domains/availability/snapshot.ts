@@ -3,7 +3,7 @@
  * time per site, bounded by bytes (design 7).
  */
 import { LRUCache } from 'lru-cache';
-import { hasRaisedCatalogueVersion, lockCatalogueVersion } from '../../db/catalogue-version.ts';
+import { hasRaisedCatalogueVersion, lockCatalogueVersion, readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Clock } from '../../db/clock.ts';
 import type { Database, Reader, Transaction } from '../../db/transaction.ts';
 import { readBusinessScheduleId, readHours } from '../calendar/index.ts';
@@ -13,7 +13,7 @@ import { readServices } from '../services/index.ts';
 import { readResources, readStaff } from '../staff/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { compileCatalogue } from './compile-catalogue.ts';
-import { readCatalogueVersion, readSplitInterval } from './repository.ts';
+import { readSplitInterval } from './repository.ts';
 
 export interface AvailabilityOptions {
   readonly database: Pick<Database, 'snapshot'>;

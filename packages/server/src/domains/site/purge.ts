@@ -2,6 +2,7 @@
  * The end of a site: every row of every site table is erased in small batches, then what names it. A crash in between
  * loses nothing: the next run finds the site still waiting and goes on (members sheet 1.7).
  */
+import { endKeysOfSite } from '../../auth/api-key-store.ts';
 import type { Auth } from '../../auth/auth.ts';
 import { eraseSiteRows } from '../../db/erase-site-rows.ts';
 import type { Database } from '../../db/transaction.ts';
@@ -24,7 +25,10 @@ async function purgeSite(
   });
   await eraseOutside(site.id);
   await eraseSiteRows(database, site.id);
-  await database.transact(site.id, async (tx) => markErased(tx, nowMs));
+  await database.transact(site.id, async (tx) => {
+    endKeysOfSite(tx, nowMs);
+    markErased(tx, nowMs);
+  });
   const homeSiteId = await findHomeSite(database.serverReader, site.account_id);
   if (homeSiteId !== undefined && homeSiteId !== site.id) {
     await database.transact(homeSiteId, async (tx) =>

@@ -143,18 +143,10 @@ export function markDoomed(tx: Transaction): void {
   );
 }
 
-/** What is left of an erased site: its id, its end and its dates; keys lose it, and end when they have no other. */
+/** What is left of an erased site: its id, its end and its dates. */
 export function markErased(tx: Transaction, nowMs: number): void {
   tx.write(statement('delete from site_host where site_id = $1', [tx.siteId]));
   tx.write(statement('delete from oauth_app where site_id = $1', [tx.siteId]));
-  tx.write(
-    statement(
-      `update api_key set site_ids = array_remove(site_ids, $1::uuid),
-         revoked_at = case when not account_wide and site_ids = array[$1::uuid] then $2 else revoked_at end
-       where $1::uuid = any (site_ids)`,
-      [tx.siteId, new Date(nowMs)],
-    ),
-  );
   tx.write(
     statement(
       `update site set delete_status = 'DELETED', display_name = 'Erased site', updated_at = $2, revision = revision + 1

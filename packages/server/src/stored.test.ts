@@ -1,0 +1,92 @@
+/** Who owns which table: nobody's SQL names a table of another owner (design 3), but for the exceptions listed here. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { referenceTables, serverTables } from './db/tables.ts';
+import { stored } from './stored.ts';
+
+const owners = new Map(
+  stored.flatMap(({ owner, tables }) => Object.keys(tables).map((name) => [name, owner] as const)),
+);
+
+/** What else statements of a folder may name, each with the reason. */
+const exceptions: Readonly<Record<string, readonly { readonly table: string; readonly reason: string }[]>> = {
+  auth: [
+    { table: 'account', reason: 'the directory of sites says in which site operations of the account take place' },
+    { table: 'site', reason: 'every call needs the facts of its site before any domain is asked' },
+    { table: 'site_host', reason: 'finds the site of a host name' },
+    { table: 'oauth_app', reason: 'finds the site of a client, and the origins it allows' },
+    { table: 'site_user', reason: 'a session says the role that its user has now' },
+  ],
+  db: [{ table: 'sealed_key', reason: 'a backup names the secrets under which its keys are sealed' }],
+  calendar: [{ table: 'site_catalogue', reason: 'the one read of availability returns the version too (design 7)' }],
+  bookings: [{ table: 'contact', reason: 'the contact of a booking is kept in the one wait that locks the booking' }],
+  privacy: [{ table: 'audit_entry', reason: 'the log is written by everybody and read here (docs/decisions/0013)' }],
+};
+
+const root = import.meta.dirname;
+
+const folders = [
+  ...['auth', 'db', 'events', 'jobs'].map((name) => [name, name] as const),
+  ...readdirSync(join(root, 'domains')).map((name) => [name, join('domains', name)] as const),
+];
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(folder, name));
+}
+
+const inSql = /\b(?:from|join|into|update|using)\s+(?:only\s+)?"?([a-z_]+)"?/g;
+const inBuilder = /\b(?:defineTable|\w*(?:From|Join|Into|Table|Using))\(\s*'([a-z_]+)/g;
+
+/** The tables that a source names; prose in comments does not count. */
+function tablesNamed(text: string): string[] {
+  const code = text.replace(/\/\*(?!\s*cross-site)[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+  const named = [inSql, inBuilder].flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
+  return [...new Set(named)].filter((name) => owners.has(name));
+}
+
+function mayName(owner: string, table: string): boolean {
+  return exceptions[owner]?.some((each) => each.table === table) === true;
+}
+
+test('every exception is needed', () => {
+  const named = (folder: string) =>
+    new Set(sourcesBelow(join(root, folder)).flatMap((file) => tablesNamed(readFileSync(file, 'utf8'))));
+  const idle = folders.flatMap(([owner, folder]) =>
+    (exceptions[owner] ?? []).filter(({ table }) => !named(folder).has(table)).map(({ table }) => `${owner} ${table}`),
+  );
+  expect(idle).toEqual([]);
+});
+
+test.each([
+  ['await tx.first(statement(`select id from contact where site_id = $1`))', ['contact']],
+  ['statement("update booking b set status = $2 from contact c")', ['booking', 'contact']],
+  ["sql.selectFrom('message').innerJoin('contact as c', 'c.id', 'message.contact_id')", ['message', 'contact']],
+  ["defineTable('location', {})", ['location']],
+  ['/** Reads from contact and booking. */ // update message', []],
+  ["import { x } from './contact.ts'; // from contact", []],
+])('the tables of %s', (text, expected) => {
+  expect(tablesNamed(text).toSorted()).toEqual(expected.toSorted());
+});
+
+test('every table has one owner', () => {
+  const names = stored.flatMap(({ tables }) => Object.keys(tables));
+  expect(names.length).toBeGreaterThan(30);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { name } of [...serverTables, ...referenceTables]) {
+    expect(names).toContain(name);
+  }
+});
+
+describe('statements name tables of their own', () => {
+  test.each(folders)('%s', (owner, folder) => {
+    const foreign = sourcesBelow(join(root, folder)).flatMap((file) =>
+      tablesNamed(readFileSync(file, 'utf8'))
+        .filter((name) => owners.get(name) !== owner && !mayName(owner, name))
+        .map((name) => `${file.slice(root.length + 1)} names ${name}, which belongs to ${owners.get(name)}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+});
