@@ -11,7 +11,7 @@ import { type Client, createClient } from '@openhours/client';
 import { type Assembly, assemble } from '../../packages/server/src/assembly.ts';
 import type { Binding } from '../../packages/server/src/call.ts';
 import { readSettings } from '../../packages/server/src/config.ts';
-import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
+import type { DatabaseHandle, DatabaseLimits } from '../../packages/server/src/db/database.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import type { Log } from '../../packages/server/src/db/log.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
@@ -29,6 +29,10 @@ export interface TestServerOptions {
   readonly withPages?: boolean;
   /** Default true. */
   readonly checksOutput?: boolean;
+  /** Over those of design 12, for tests whose outcome must not depend on how fast the machine is. */
+  readonly databaseLimits?: Partial<DatabaseLimits>;
+  /** The same for calls that wait in line for one time. */
+  readonly queueWaitMs?: number;
 }
 
 export interface LogLine extends Record<string, unknown> {
@@ -119,7 +123,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: { info: logAs('info'), warn: logAs('warn'), error: logAs('error') },
     secret,
     connect: async (purpose, poolSize) => {
-      const pool = await testDatabase.connect({ purpose, poolSize });
+      const pool = await testDatabase.connect({
+        purpose,
+        poolSize,
+        ...(options.databaseLimits && { limits: options.databaseLimits }),
+      });
       // The test database closes every pool when it is dropped.
       return { ...pool, close: async () => {} };
     },
@@ -128,6 +136,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pagesFolder:
       options.withPages === true ? fileURLToPath(new URL('../../packages/web/dist', import.meta.url)) : undefined,
     moreBindings: options.bindings ?? [],
+    ...(options.queueWaitMs !== undefined && { queueWaitMs: options.queueWaitMs }),
   });
   const { auth, clock } = assembly;
   const { database } = testDatabase;

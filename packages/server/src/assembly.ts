@@ -59,6 +59,8 @@ export interface AssemblyOptions {
   readonly pagesFolder: string | undefined;
   /** Operations beside the product's own; for tests of the binder. */
   readonly moreBindings?: readonly Binding[];
+  /** How long calls wait in line for the same time; default: that of the queue. */
+  readonly queueWaitMs?: number;
 }
 
 export interface Assembly {
@@ -141,7 +143,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const liveStreams = createLiveStreams({ database: relayDatabase, directUrl: options.directUrl, log });
   auth.sessions.onEnd((siteId, sessionId) => liveStreams.endSession(siteId, sessionId));
 
-  const queue = createKeyedQueue();
+  const queue = createKeyedQueue(options.queueWaitMs === undefined ? {} : { waitMs: options.queueWaitMs });
   showFigures(metrics, { database, relayDatabase, queue, overload, liveStreams, availability });
   const limits = createCallLimits(settings.rateLimits);
   const bind = createBinder({

@@ -18,7 +18,11 @@ let alone: TestService;
 let anybody: TestService;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // On a slow machine 200 rivals wait longer than the limits of a running server; who wins does not depend on that.
+  server = await startTestServer({
+    databaseLimits: { poolWaitMs: 60_000, lockTimeoutMs: 60_000 },
+    queueWaitMs: 60_000,
+  });
   business = await openBusiness(server);
   const rules = { cancellationPolicy: { enabled: true } };
   alone = await business.addService({ name: 'Alone', rules, bufferMinutes: 15 });
@@ -147,8 +151,9 @@ describe('overlapping slots', () => {
       };
       return business.book({ service: alone, slot, booking: confirmed(index) });
     });
-    const { '200 OK': won = 0, '428 SLOT_NOT_AVAILABLE': refused = 0 } = tally(answers);
-    expect(won + refused).toBe(rivals);
+    const outcomes = tally(answers);
+    const won = outcomes['200 OK'] ?? 0;
+    expect(outcomes).toEqual({ '200 OK': won, '428 SLOT_NOT_AVAILABLE': rivals - won });
     // An hour and its break in each hour and a half at most, so between the sparsest and the densest packing.
     expect(won).toBeGreaterThanOrEqual(2);
     expect(won).toBeLessThanOrEqual(5);
@@ -168,8 +173,9 @@ describe('crossing sets of resources', () => {
       const slot = { serviceId: service.serviceId, startDate, endDate };
       return business.book({ service, slot, booking: confirmed(index) });
     });
-    const { '200 OK': won = 0, '428 SLOT_NOT_AVAILABLE': refused = 0 } = tally(answers);
-    expect(won + refused).toBe(rivals);
+    const outcomes = tally(answers);
+    const won = outcomes['200 OK'] ?? 0;
+    expect(outcomes).toEqual({ '200 OK': won, '428 SLOT_NOT_AVAILABLE': rivals - won });
     expect(won).toBeGreaterThan(0);
   });
 });
