@@ -123,7 +123,11 @@ export function run(program, parameters, environment = {}) {
     env: { ...process.env, ...environment },
   });
   if (outcome.error) {
-    stop(`${program} could not be started: ${outcome.error.message}`);
+    stop(
+      outcome.error.code === 'ENOENT'
+        ? `${program} was not found. It comes with Node: check that its folder is in PATH.`
+        : `${program} could not be started: ${outcome.error.message}`,
+    );
   }
   if (outcome.status !== 0) {
     process.exit(outcome.status ?? 1);

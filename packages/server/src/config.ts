@@ -316,7 +316,7 @@ const catalogue = {
     'SMTP_URL',
     'URL',
     'unset',
-    'The mail server that sends messages; unset keeps them in the outbox of the dashboard.',
+    'The mail server for messages. This version only checks that it answers: messages stay in the outbox, which `GET /v1/outbox/messages` lists.',
     urlOf('smtp', 'smtps'),
     true,
   ),

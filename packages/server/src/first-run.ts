@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sites } from '@openhours/contract';
+import { site as declared } from '@openhours/contract';
 import type { Auth } from './auth/auth.ts';
 import { takeServerLock } from './auth/server-scope.ts';
 import type { Site } from './call.ts';
@@ -105,7 +105,7 @@ export async function runFirst(
       insertAccount(tx, accountId, nowMs);
       const made = await createSite(
         tx,
-        { caller: undefined, requestId: undefined, nowMs, operation: sites.createSite },
+        { caller: undefined, requestId: undefined, nowMs, operation: declared.createSite },
         {
           accountId,
           displayName: 'My business',
@@ -160,24 +160,31 @@ export async function runFirst(
 }
 
 /** The words in which a terminal shows the credentials, once; secrets that a setting gave are not repeated. */
-export function describeCredentials(
+export function describeFirstRun(
   credentials: FirstRunCredentials,
   keptIn: string,
-  publicOrigin: string,
-  settings: Pick<FirstRunSettings, 'ownerPassword' | 'apiKey'>,
+  settings: Pick<FirstRunSettings, 'ownerPassword' | 'apiKey' | 'sampleData'>,
 ): string {
-  const unlessSet = (name: 'ownerPassword' | 'apiKey') =>
-    settings[name] === undefined ? credentials[name] : '(as the setting says)';
+  const { ownerPassword, apiKey, sampleData } = settings;
+  const made = [...(ownerPassword === undefined ? ['password'] : []), ...(apiKey === undefined ? ['API key'] : [])];
   return [
-    'This is the first run. Sign in to the dashboard:',
-    `  address    ${publicOrigin}/dashboard`,
-    `  e-mail     ${credentials.ownerEmail}`,
-    `  password   ${unlessSet('ownerPassword')}`,
+    'Sign in to the dashboard:',
+    `  E-mail      ${credentials.ownerEmail}`,
+    `  Password    ${ownerPassword === undefined ? credentials.ownerPassword : 'the one of OPENHOURS_OWNER_PASSWORD'}`,
+    '',
     'For programs:',
-    `  account id ${credentials.accountId}`,
-    `  site id    ${credentials.siteId}`,
-    `  client id  ${credentials.clientId}`,
-    `  API key    ${unlessSet('apiKey')}`,
-    `These are shown only now; a copy is in ${keptIn}.`,
+    `  Account id  ${credentials.accountId}`,
+    `  Site id     ${credentials.siteId}`,
+    `  Client id   ${credentials.clientId}`,
+    `  API key     ${apiKey === undefined ? credentials.apiKey : 'the one of OPENHOURS_API_KEY'}`,
+    '',
+    made.length === 0
+      ? `A copy of all of it is in ${keptIn},`
+      : `The ${made.join(' and the ')} ${made.length === 1 ? 'is' : 'are'} shown only this once. A copy of all of it is in ${keptIn},`,
+    'which only the user who runs Openhours can read; delete it once you keep them elsewhere.',
+    '',
+    sampleData
+      ? 'Next: sign in, then book a time on the site and watch it arrive. The business you see is a sample.'
+      : 'Next: sign in to the dashboard. The site is empty and offers nothing yet.',
   ].join('\n');
 }

@@ -1,11 +1,12 @@
 /** The command line: what each command does, says and answers. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
+import { welcomeText } from '../../../packages/server/src/command-line/start.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -71,6 +72,113 @@ describe('any command', () => {
   test('settings lists every one with its meaning', async () => {
     expect(await run(['settings'])).toBe(0);
     expect(said.join('\n')).toContain('OPENHOURS_SECRET');
+  });
+});
+
+describe('start', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'openhours-start-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A start over an embedded database that must not come about. */
+  const startIn = (dataFolder: string, more: Record<string, string> = {}, words: string[] = []) =>
+    runCommandLine(
+      ['start', ...words],
+      { DATA_DIR: dataFolder, PORT: '0', ...more },
+      { say: (text) => said.push(text), warn: (text) => warned.push(text) },
+    );
+
+  test('a port that another program has: 1, in words, and nothing is made', async () => {
+    const rival = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => rival.listen(0, '127.0.0.1', resolve));
+    const { port } = rival.address() as { port: number };
+    const code = await startIn(join(folder, 'data'), { PORT: String(port) });
+    await new Promise((resolve) => rival.close(resolve));
+    expect({ code, warned }).toEqual({
+      code: 1,
+      warned: [`Another program listens on 127.0.0.1:${port}. Stop it, or set PORT to another number.`],
+    });
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('a port that an Openhours has is told from that', async () => {
+    const { port } = new URL(server.url);
+    expect(await startIn(join(folder, 'data'), { PORT: port })).toBe(1);
+    expect(warned.join('')).toBe(
+      `An Openhours is running at 127.0.0.1:${port} already. Stop it, or set PORT to another number.`,
+    );
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('an address that is none of this machine: 1, with the setting', async () => {
+    expect(await startIn(join(folder, 'data'), { HOST: '192.0.2.1' })).toBe(1);
+    expect(warned.join('')).toMatch(/192\.0\.2\.1.*Set HOST/);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('a data folder that cannot be made: 1, with the setting', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(await startIn(join(folder, 'file', 'data'))).toBe(1);
+    expect(warned.join('')).toMatch(/data folder .*file.data cannot be written.*DATA_DIR/s);
+    expect(warned.join('')).not.toMatch(/ENOTDIR|ENOENT|EACCES/);
+  });
+
+  test('a variable that is no setting is named with the one that was meant, and not with its value', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    await startIn(join(folder, 'file'), { OPENHOURS_OWNER_PASWORD: 'swordfish' });
+    expect(warned[0]).toContain('OPENHOURS_OWNER_PASWORD is no setting');
+    expect(warned[0]).toContain('OPENHOURS_OWNER_PASSWORD');
+    expect(warned.join('')).not.toContain('swordfish');
+    said = [];
+    await run(['doctor'], { OPENHOURS_TIMEZONE: 'UTC' });
+    expect(said.join('\n')).toContain('Is OPENHOURS_TIME_ZONE meant?');
+  });
+
+  test('the demo never touches a real database, and has a folder of its own', async () => {
+    expect(await run(['start', '--demo'])).toBe(2);
+    expect(warned.join('')).toContain('without DATABASE_URL');
+    warned = [];
+    writeFileSync(join(folder, 'demo-data'), '');
+    expect(await startIn(folder, {}, ['--demo'])).toBe(1);
+    expect(warned.join('')).toContain(join(folder, 'demo-data'));
+  });
+
+  test('says once where it is, how to get in, and what to do next', () => {
+    const credentials = {
+      accountId: 'account-1',
+      siteId: 'site-1',
+      clientId: 'client-1',
+      apiKey: 'ok_1',
+      ownerEmail: 'owner@example.com',
+      ownerPassword: 'password-1',
+    };
+    const settings = {
+      ownerPassword: undefined,
+      apiKey: undefined,
+      sampleData: true,
+      dataDirectory: '/srv/data',
+      databaseUrl: undefined,
+    };
+    const addresses = ['https://book.example', 'http://127.0.0.1:4400'];
+    const keptIn = '/srv/data/first-run-credentials.json';
+    const text = welcomeText({ addresses, firstRun: { credentials, keptIn } }, settings);
+    for (const fact of [
+      ...Object.values(credentials),
+      'https://book.example/dashboard',
+      'https://book.example/docs',
+      'http://127.0.0.1:4400',
+      keptIn,
+      'only this once',
+      'Next: sign in',
+      'Ctrl-C',
+    ]) {
+      expect(text.split(fact), fact).toHaveLength(2);
+    }
+    const later = welcomeText({ addresses, firstRun: undefined }, settings);
+    expect(later).toContain('https://book.example/dashboard');
+    expect(later).not.toMatch(/password|Next/i);
   });
 });
 

@@ -9,7 +9,7 @@ import { readSettings } from '../../../packages/server/src/config.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { describeCredentials } from '../../../packages/server/src/first-run.ts';
+import { describeFirstRun } from '../../../packages/server/src/first-run.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let testDatabase: TestDatabase;
@@ -108,10 +108,12 @@ test('takes the values of the settings, and does not repeat their secrets on the
   if (made === undefined) {
     throw new Error('nothing was made');
   }
-  const shown = describeCredentials(made.credentials, made.keptIn, 'http://127.0.0.1:4400', readSettings(values));
+  const shown = describeFirstRun(made.credentials, made.keptIn, readSettings(values));
   expect(shown).toContain('Ada@Example.com');
   expect(shown).not.toContain(values.OPENHOURS_OWNER_PASSWORD);
   expect(shown).not.toContain(values.OPENHOURS_API_KEY);
+  expect(shown).toContain('OPENHOURS_OWNER_PASSWORD');
+  expect(shown).not.toContain('only this once');
 });
 
 test('happens once: later starts change nothing, whatever the settings say then', async () => {

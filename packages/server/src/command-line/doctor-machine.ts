@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { parseServerSecret } from '../auth/server-secret.ts';
 import type { Check, Finding } from './doctor.ts';
+import { portRemedy } from './failure-words.ts';
 
 const oldestNode: readonly [number, number] = [20, 19];
 const littleDiskBytes = 1_073_741_824;
@@ -30,6 +31,9 @@ function existingFolder(path: string): string {
 }
 
 function isWritable(path: string): boolean {
+  if (!statSync(path).isDirectory()) {
+    return false;
+  }
   try {
     accessSync(path, constants.W_OK | constants.X_OK);
     return true;
@@ -103,37 +107,27 @@ async function isOpenhours(host: string, port: number): Promise<boolean> {
   return answer?.status === 200;
 }
 
-export const checkPort: Check = async ({ host, port }) => {
+/** Who has a place to listen on: nobody, an Openhours, or the error code with which the system refuses it. */
+export async function inspectPort(host: string, port: number): Promise<string | 'free' | 'openhours'> {
   const trouble = await tryPort(host, port);
-  const place = `${host}:${port}`;
   if (trouble === undefined) {
-    return [{ state: 'good', found: `${place} is free to listen on.` }];
+    return 'free';
   }
-  if (trouble === 'EADDRINUSE') {
-    const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-    return [
-      (await isOpenhours(reachable, port))
-        ? { state: 'good', found: `An Openhours is running at ${place}.` }
-        : {
-            state: 'bad',
-            found: `Another program listens on ${place}.`,
-            remedy: 'Stop it, or set PORT to another number.',
-          },
-    ];
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return trouble === 'EADDRINUSE' && (await isOpenhours(reachable, port)) ? 'openhours' : trouble;
+}
+
+export const checkPort: Check = async ({ host, port }) => {
+  const state = await inspectPort(host, port);
+  const place = `${host}:${port}`;
+  switch (state) {
+    case 'free':
+      return [{ state: 'good', found: `${place} is free to listen on.` }];
+    case 'openhours':
+      return [{ state: 'good', found: `An Openhours is running at ${place}.` }];
+    default:
+      return [{ state: 'bad', ...portRemedy(state, place) }];
   }
-  return [
-    trouble === 'EACCES'
-      ? {
-          state: 'bad',
-          found: `This user may not listen on ${place}.`,
-          remedy: 'Set PORT to 1024 or above and put a proxy in front.',
-        }
-      : {
-          state: 'bad',
-          found: `Nothing can listen on ${place} (${trouble}).`,
-          remedy: 'Set HOST to an address of this machine.',
-        },
-  ];
 };
 
 export const checkPublicAddress: Check = async ({ publicUrl, host }) => {
@@ -177,8 +171,7 @@ export const checkMail: Check = async ({ smtpUrl }) => {
     return [
       {
         state: 'note',
-        found: 'SMTP_URL is not set: messages are kept in the outbox of the dashboard and delivered to nobody.',
-        remedy: 'Set it to your mail server, such as smtps://user:password@mail.example.com.',
+        found: 'Messages are kept in the outbox (GET /v1/outbox/messages) and delivered to nobody.',
       },
     ];
   }
@@ -186,7 +179,10 @@ export const checkMail: Check = async ({ smtpUrl }) => {
   const mailPort = Number(port) || (protocol === 'smtps:' ? 465 : 587);
   return [
     (await canConnect(hostname, mailPort))
-      ? { state: 'good', found: `The mail server ${hostname}:${mailPort} answers.` }
+      ? {
+          state: 'note',
+          found: `The mail server ${hostname}:${mailPort} answers. This version does not send mail yet: messages stay in the outbox.`,
+        }
       : {
           state: 'bad',
           found: `The mail server ${hostname}:${mailPort} does not answer.`,

@@ -3,6 +3,7 @@ import { readSettings, type Settings, SettingsError } from '../config.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { checkDataFolder, checkDisk, checkMail, checkNode, checkPort, checkPublicAddress } from './doctor-machine.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
+import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts';
 
 export interface Finding {
   readonly state: 'good' | 'note' | 'bad';
@@ -53,6 +54,9 @@ export async function doctor(
     return exitCodes.misused;
   }
   print({ state: 'good', found: 'The settings can be read.' }, terminal);
+  for (const unknown of findUnknownSettings(environment)) {
+    print({ state: 'note', found: describeUnknownSetting(unknown) }, terminal);
+  }
   let isWell = true;
   for (const check of checks) {
     for (const finding of await check(settings)) {

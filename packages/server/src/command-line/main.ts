@@ -4,12 +4,14 @@
  * ends with 0 when done, 1 when it failed, 2 when its arguments or settings are wrong.
  */
 import { realpathSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ValidationError } from '@openhours/contract';
 import { Command, CommanderError } from 'commander';
 import { readSettings, type Settings, SettingsError, settingsTable } from '../config.ts';
+import { describeSystemFailure } from './failure-words.ts';
 import { exitCodes, processTerminal, type Terminal, UsageError } from './terminal.ts';
+import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,8 +20,18 @@ const list = (text: string, before: readonly string[] = []): string[] => [
   ...text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim()])),
 ];
 
-/** The settings of `start --demo`: a data folder of its own, so that nothing real is touched. */
-const demo: Environment = { DATA_DIR: './demo-data', OPENHOURS_SAMPLE_DATA: 'true' };
+/** The environment of `start --demo`: a folder and a database of its own, so that nothing real is touched. */
+function demoEnvironment(environment: Environment): Environment {
+  if ((environment['DATABASE_URL'] ?? '').trim() !== '') {
+    throw new UsageError('The demo brings a database of its own: start it without DATABASE_URL.');
+  }
+  const place = environment['DATA_DIR']?.trim() ?? '';
+  return {
+    ...environment,
+    DATA_DIR: place === '' ? './demo-data' : join(place, 'demo-data'),
+    OPENHOURS_SAMPLE_DATA: 'true',
+  };
+}
 
 function describeCommands(environment: Environment, terminal: Terminal, ended: (exitCode: number) => void): Command {
   const program = new Command('openhours')
@@ -34,10 +46,14 @@ function describeCommands(environment: Environment, terminal: Terminal, ended: (
   const command = (name: string, description: string) => program.command(name).description(description);
 
   command('start', 'starts the server; on an empty database it makes the first site and prints the sign-in')
-    .option('--demo', 'with a sample business in a folder of its own, ./demo-data')
+    .option('--demo', 'with a sample business in a folder of its own, ./demo-data (with DATA_DIR: demo-data in it)')
     .action(async ({ demo: isDemo }: { demo?: true }) => {
       const { start } = await import('./start.ts');
-      ended(await start(readSettings(isDemo ? { ...demo, ...environment } : environment), terminal));
+      const settingsOfStart = readSettings(isDemo ? demoEnvironment(environment) : environment);
+      for (const unknown of findUnknownSettings(environment)) {
+        terminal.warn(describeUnknownSetting(unknown));
+      }
+      ended(await start(settingsOfStart, terminal));
     });
   command('migrate', 'brings the tables of the database up to date').action(async () => {
     const { migrate } = await import('./migrate.ts');
@@ -108,7 +124,7 @@ function report(error: unknown, terminal: Terminal): number {
     terminal.warn(error.message);
     return exitCodes.misused;
   }
-  terminal.warn(error instanceof Error ? error.message : String(error));
+  terminal.warn(describeSystemFailure(error) ?? (error instanceof Error ? error.message : String(error)));
   return exitCodes.failed;
 }
 

@@ -1,26 +1,33 @@
 /** `openhours start`: the whole server until it is told to stop. */
 import { pino } from 'pino';
 import type { Settings } from '../config.ts';
-import { describeCredentials } from '../first-run.ts';
+import { describeFirstRun } from '../first-run.ts';
 import { type RunningServer, startServer } from '../main.ts';
+import { checkBeforeStart } from './before-start.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
-function welcome({ addresses, firstRun }: RunningServer, settings: Settings, terminal: Terminal): void {
+/** What a person sees when the server is ready: where it is, on the first run how to get in, and what to do next. */
+export function welcomeText(
+  { addresses, firstRun }: Pick<RunningServer, 'addresses' | 'firstRun'>,
+  settings: Pick<Settings, 'ownerPassword' | 'apiKey' | 'sampleData' | 'dataDirectory' | 'databaseUrl'>,
+): string {
   const [address = '', ...others] = addresses;
-  if (firstRun !== undefined) {
-    terminal.say(describeCredentials(firstRun.credentials, firstRun.keptIn, address, settings));
-    terminal.say('');
-  }
-  terminal.say(`Openhours is ready at ${address}`);
-  terminal.say(`  dashboard  ${address}/dashboard`);
-  terminal.say(`  reference  ${address}/docs`);
-  for (const other of others) {
-    terminal.say(`  also at    ${other}`);
-  }
+  return [
+    'Openhours is ready.',
+    '',
+    `  Site        ${address}/`,
+    `  Dashboard   ${address}/dashboard`,
+    `  API         ${address}/docs`,
+    ...others.map((other) => `  Also at     ${other}/`),
+    ...(firstRun === undefined ? [] : ['', describeFirstRun(firstRun.credentials, firstRun.keptIn, settings)]),
+    '',
+    `Stop with Ctrl-C; everything is kept in ${settings.databaseUrl === undefined ? settings.dataDirectory : 'the database of DATABASE_URL'}.`,
+  ].join('\n');
 }
 
 /** Runs until SIGTERM or SIGINT; answers the exit code. A fault that nothing caught ends the server in order, with 1. */
 export async function start(settings: Settings, terminal: Terminal): Promise<number> {
+  await checkBeforeStart(settings);
   // Lines are written beside the requests, many at a time: one system call per line is a sixth of a short call. They
   // wait for a tenth of a second at most; `flushSync` at the end keeps the last ones.
   const destination = pino.destination({ fd: 2, sync: false, minLength: 8192, periodicFlush: 100 });
@@ -45,7 +52,7 @@ export async function start(settings: Settings, terminal: Terminal): Promise<num
   try {
     // A signal during the start waits for it: half a start cannot be ended in order.
     const server = await startServer(settings, { log });
-    welcome(server, settings, terminal);
+    terminal.say(welcomeText(server, settings));
     const exitCode = await ended;
     terminal.warn('Stopping …');
     await server.stop();
