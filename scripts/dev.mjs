@@ -13,7 +13,7 @@ const settleMs = 150;
 
 ensureInstalled();
 generateClient();
-await buildWeb({ quiet: true });
+await buildWeb({ quiet: true, compressed: false });
 let server = startServer();
 let isStopping = false;
 let changed = new Set();
@@ -51,7 +51,7 @@ async function takeOver(names) {
   if (!(names.size === 1 && names.has('server'))) {
     say('Bundling the pages …');
     try {
-      await buildWeb({ quiet: true });
+      await buildWeb({ quiet: true, compressed: false });
     } catch (error) {
       say(String(error));
       return;

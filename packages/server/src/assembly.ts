@@ -207,7 +207,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         isAllowedOrigin,
         mayReadOwn,
       }),
-      mountDocs({ version: packageVersion(), publicUrl: publicOrigin }),
+      mountDocs({ version: packageVersion(), publicUrl: () => publicOrigin }),
       ...pages,
     ],
   });

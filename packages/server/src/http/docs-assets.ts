@@ -2,62 +2,73 @@
 
 export const docsStyle = `:root {
   color-scheme: light dark;
-  --ground: #fbfbfd; --raised: #fff; --text: #1a1c24; --quiet: #565b6b; --line: #dcdfe8; --accent: #2b4bc4;
-  --code: #eef0f6; --get: #0b6b3a; --post: #2b4bc4; --patch: #8a5a00; --put: #8a5a00; --delete: #b3261e;
+  --ground: #f3f9fa; --surface: #fcfefe; --sunken: #e6eff0; --ink: #112124; --ink-soft: #526265; --outline: #78888b;
+  --hairline: #d5dee0; --accent-ink: #0e6471; --good: #2b7440; --warn: #865900; --bad: #b02a2d; --note: #0f68a2;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #14161d; --raised: #1b1e27; --text: #e9ebf2; --quiet: #a6acbf; --line: #333847; --accent: #9db2ff;
-    --code: #252a37; --get: #7fd6a4; --post: #9db2ff; --patch: #f0c069; --put: #f0c069; --delete: #ff9f97;
+    --ground: #0e1517; --surface: #141e1f; --sunken: #080e10; --ink: #e9f0f1; --ink-soft: #a1aeb0; --outline: #657376;
+    --hairline: #2b3537; --accent-ink: #76b7c3; --good: #82cb92; --warn: #ddae6c; --bad: #ff958d; --note: #86beee;
   }
 }
 * { box-sizing: border-box; }
-html { scroll-padding-top: 16px; }
-body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
-header, .columns { max-width: 1120px; margin: 0 auto; padding: 0 16px; }
-header { padding-top: 24px; }
-header p { max-width: 720px; }
-h1 { font-size: 28px; margin: 0; line-height: 1.2; }
-h2 { font-size: 22px; margin: 32px 0 8px; }
-h3 { font-size: 18px; margin: 0 0 4px; overflow-wrap: anywhere; }
+html { scroll-padding-top: 16px; -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+header, main { max-width: 1136px; margin: 0 auto; padding: 0 16px; }
+header { padding-top: 32px; }
+main > section { max-width: 752px; }
+h1 { font-size: 28px; font-weight: 650; margin: 0; line-height: 1.2; }
+h2 { font-size: 22px; font-weight: 650; margin: 40px 0 8px; line-height: 1.25; }
+h3 { font-size: 18px; font-weight: 650; margin: 32px 0 8px; line-height: 1.3; overflow-wrap: anywhere; }
+article h3 { margin: 0 0 4px; }
+p { margin: 8px 0; }
 h2 a, h3 a, nav a { color: inherit; text-decoration: none; }
-a { color: var(--accent); }
+a { color: var(--accent-ink); }
 a:hover { text-decoration: underline; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
+:focus-visible { outline: 2px solid var(--accent-ink); outline-offset: 2px; border-radius: 2px; }
 .skip { position: absolute; left: -999px; }
-.skip:focus { left: 16px; top: 8px; background: var(--raised); padding: 8px; z-index: 1; }
-.quiet { color: var(--quiet); }
-code { background: var(--code); padding: 1px 4px; border-radius: 4px; font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
-.columns { display: grid; gap: 32px; grid-template-columns: minmax(0, 1fr); padding-bottom: 64px; }
-nav h2 { font-size: 15px; margin: 16px 0 0; }
-nav ul { list-style: none; margin: 0; padding: 0; }
-nav h2 a { display: block; padding: 4px 0; }
-nav li a { display: block; padding: 11px 0; overflow-wrap: anywhere; }
-h3 a, header a, details a { display: inline-block; min-height: 24px; }
-input[type=search] { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--quiet); border-radius: 8px; }
-main article { background: var(--raised); border: 1px solid var(--line); border-radius: 12px; padding: 16px; margin: 16px 0; }
-main article:target { border-color: var(--accent); }
+.skip:focus { left: 16px; top: 8px; background: var(--surface); padding: 8px; z-index: 1; }
+.quiet { color: var(--ink-soft); }
+.plain { margin: 8px 0; padding-inline-start: 24px; }
+.caption { margin: 16px 0 4px; font-weight: 500; }
+code, pre { font: 13px/1.5 ui-monospace, monospace; }
+code { background: var(--sunken); padding: 1px 4px; border-radius: 4px; overflow-wrap: anywhere; }
+pre { margin: 8px 0 16px; padding: 12px 16px; background: var(--sunken); border: 1px solid var(--hairline); border-radius: 6px; overflow-x: auto; }
+pre code { padding: 0; background: none; overflow-wrap: normal; }
+.columns { display: grid; gap: 32px; grid-template-columns: minmax(0, 1fr); padding: 24px 0 64px; }
+nav h2 { font-size: 15px; margin: 8px 0 0; }
+nav ul { display: none; list-style: none; margin: 0; padding: 0; }
+nav h2 a { display: flex; align-items: center; min-height: 44px; }
+nav li a { display: block; padding: 4px 0; overflow-wrap: anywhere; }
+header a { display: inline-flex; align-items: center; min-height: 44px; }
+h3 a, details a { display: inline-block; min-height: 24px; }
+label { display: block; font-weight: 500; }
+input[type=search] { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--outline); border-radius: 6px; }
+article { background: var(--surface); border: 1px solid var(--hairline); border-radius: 6px; padding: 16px; margin: 16px 0; }
+article:target { border-color: var(--accent-ink); }
 .address { margin: 0 0 8px; }
 .method { font: 650 13px/1.4 ui-monospace, monospace; }
-.method.get { color: var(--get); } .method.post { color: var(--post); } .method.put { color: var(--put); }
-.method.patch { color: var(--patch); } .method.delete { color: var(--delete); }
+.method.get { color: var(--good); } .method.post { color: var(--note); } .method.put { color: var(--warn); }
+.method.patch { color: var(--warn); } .method.delete { color: var(--bad); }
 dl { margin: 8px 0; }
-dt { font-weight: 500; color: var(--quiet); }
+dt { font-weight: 500; color: var(--ink-soft); }
 dd { margin: 0 0 8px; overflow-wrap: anywhere; }
-summary { cursor: pointer; padding: 8px 0; font-weight: 500; min-height: 40px; }
+summary { cursor: pointer; padding: 10px 0; font-weight: 500; min-height: 44px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: start; vertical-align: top; padding: 6px 12px 6px 0; border-top: 1px solid var(--line); }
+th, td { text-align: start; vertical-align: top; padding: 6px 12px 6px 0; border-top: 1px solid var(--hairline); }
 td code { overflow-wrap: normal; }
-.members { margin: 0; padding-inline-start: 16px; border-inline-start: 1px solid var(--line); list-style: none; }
+.members { margin: 0; padding-inline-start: 16px; border-inline-start: 1px solid var(--hairline); list-style: none; }
 .members li { padding: 3px 0; overflow-wrap: anywhere; }
-.required { color: var(--delete); font-size: 13px; }
-.type { color: var(--quiet); }
+.required { color: var(--bad); font-size: 13px; }
+.type { color: var(--ink-soft); }
 [hidden] { display: none !important; }
 @media (min-width: 900px) {
   .columns { grid-template-columns: 260px minmax(0, 1fr); }
   nav { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 16px 8px 16px 0; }
-  nav li a { padding: 4px 0; }
+  nav ul { display: block; }
+  nav h2 { margin-top: 16px; }
+  nav h2 a { min-height: 0; padding: 4px 0; }
   dl { display: grid; grid-template-columns: 120px minmax(0, 1fr); }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }

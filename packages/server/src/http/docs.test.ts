@@ -2,9 +2,11 @@
 import { allOperations, streams } from '@openhours/contract';
 import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { docsContentPolicy, docsRoutes, escapeHtml, mountDocs } from './docs.ts';
+import { docsContentPolicy, docsRoutes, mountDocs } from './docs.ts';
+import { escapeHtml } from './docs-html.ts';
+import { docsExamples } from './docs-start.ts';
 
-const parts = { version: '1.2.3', publicUrl: 'https://book.example' };
+const parts = { version: '1.2.3', publicUrl: () => 'https://book.example' };
 const routes = docsRoutes(parts);
 
 describe('the page', () => {
@@ -17,6 +19,36 @@ describe('the page', () => {
       expect(html).toContain(`<code>${escapeHtml(path)}</code>`);
       expect(html).toContain(escapeHtml(summary));
     }
+  });
+
+  test('opens with how to get credentials, and every example carries the address of the server', () => {
+    expect(html.indexOf('id="start"')).toBeGreaterThan(0);
+    expect(html.indexOf('id="start"')).toBeLessThan(html.indexOf('<nav'));
+    const examples = Object.values(docsExamples('https://book.example'));
+    expect(examples.length).toBeGreaterThan(4);
+    for (const { text } of examples) {
+      expect(text).toContain('https://book.example');
+      expect(html).toContain(escapeHtml(text));
+    }
+  });
+
+  test('has the domains in the order in which they are needed, and the test clock last', () => {
+    const headings = [...html.matchAll(/<section id="(\w+)" aria-labelledby/g)].map((match) => match[1]);
+    expect(headings).toEqual([
+      'start',
+      'answers',
+      'services',
+      'availability',
+      'bookings',
+      'contacts',
+      'events',
+      'notifications',
+      'identity',
+      'sites',
+      'privacy',
+      'server',
+      'schemas',
+    ]);
   });
 
   test('every link within it has its target, and no id is given twice', () => {

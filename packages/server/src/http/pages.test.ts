@@ -1,6 +1,6 @@
 /** The rules at the door of the pages: whose forms are taken, which languages are wanted, what a page may load. */
 import { expect, test } from 'vitest';
-import { contentPolicy, isOwnForm, pagePathOf, readCookies, wantedLanguages, wantsPage } from './pages.ts';
+import { contentPolicy, isOwnForm, readCookies, wantedLanguages } from './pages.ts';
 
 const own = { host: 'book.example', publicOrigin: 'https://book.example' };
 
@@ -41,36 +41,4 @@ test('the content policy lets no foreign or inline script run and nobody frame t
   expect(policy).toContain("style-src-attr 'unsafe-inline'");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe-eval');
-});
-
-test.each([
-  ['/nothing', 'text/html,application/xhtml+xml,*/*;q=0.8', true],
-  ['/nothing?x=/v1/y', 'Text/HTML', true],
-  ['/v1', 'text/html', true],
-  ['/v1/nothing', 'text/html', false],
-  ['/v1/nothing?x', 'text/html', false],
-  ['/v12/nothing', 'text/html', true],
-  ['/nothing', '*/*', false],
-  ['/nothing', undefined, false],
-])('whoever opens %s and takes %s wants a page: %s', (url, accept, expected) => {
-  expect(wantsPage(url, accept, new Set(['v1', '_api']))).toBe(expected);
-});
-
-test.each([
-  ['/dashboard/', '/dashboard'],
-  ['/dashboard///', '/dashboard'],
-  ['/', '/'],
-  ['///', '/'],
-  ['/a%20b/', '/a b'],
-  ['/#%ff', undefined],
-  ['/%', undefined],
-])('the page at %s is %s', (raw, path) => {
-  expect(pagePathOf(raw)).toBe(path);
-});
-
-test('a path of nothing but slashes is cut in one pass', () => {
-  const path = `/dashboard/${'/'.repeat(200_000)}x`;
-  const startedAt = performance.now();
-  expect(pagePathOf(path)).toBe(path);
-  expect(performance.now() - startedAt).toBeLessThan(100);
 });

@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import {
   isCallError,
   type PageAnswer,
@@ -18,9 +17,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../call.ts';
 import type { Log } from '../db/log.ts';
 import type { BoundOperation } from './binder.ts';
+import { compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
 import { renderError } from './errors.ts';
 import { createLocalCalls } from './local-call.ts';
 import { createPageCalls, type Visitor } from './page-calls.ts';
+import { addPageFiles } from './page-files.ts';
+import { longAddress, pagePathOf, shortPaths, wantsPage } from './page-paths.ts';
 import { createPageTickets, nonceOfRepeat } from './page-tickets.ts';
 import { routesOf } from './paths.ts';
 import type { Mount } from './server.ts';
@@ -52,7 +54,6 @@ export interface VisitFacts {
 }
 
 const visitLifeSeconds = 365 * 24 * 60 * 60;
-const assetLifeMs = 365 * 24 * 60 * 60 * 1000;
 const formBodyBytes = 65_536;
 const formPauseSeconds = 600;
 const html = 'text/html; charset=utf-8';
@@ -127,30 +128,6 @@ export function wantedLanguages(header: string | undefined): string[] {
     .toSorted((a, b) => b.quality - a.quality)
     .slice(0, 10)
     .map(({ tag }) => tag);
-}
-
-/**
- * The path of a page, decoded and without slashes at its end; absent when it is no valid encoding. Cut in one pass:
- * anybody may send as many slashes as an address holds.
- */
-export function pagePathOf(rawPath: string): string | undefined {
-  let path: string;
-  try {
-    path = decodeURIComponent(rawPath);
-  } catch {
-    return undefined;
-  }
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') {
-    end -= 1;
-  }
-  return path.slice(0, end);
-}
-
-/** True when a person opens an address in a browser, and it is none that programs call. */
-export function wantsPage(url: string, accept: string | undefined, programRoots: ReadonlySet<string>): boolean {
-  const [, root = '', ...more] = (url.split('?', 1)[0] ?? '').split('/');
-  return (accept ?? '').toLowerCase().includes('text/html') && !(more.length > 0 && programRoots.has(root));
 }
 
 /** The cookies of a request by name. */
@@ -265,14 +242,20 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     return { kind: 'visitor', visitorId: passing, clientId: passing, sessionId: passing };
   }
 
-  function send(reply: FastifyReply, answer: PageAnswer, styleNonce: string, cookies: readonly string[]): FastifyReply {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: PageAnswer,
+    styleNonce: string,
+    cookies: readonly string[],
+  ): Promise<FastifyReply> {
     const own = (answer.cookies ?? []).map((cookie) => writeCookie(cookie, isSecure()));
     reply.code(answer.status).type(answer.contentType ?? html);
     reply.header('content-security-policy', contentPolicy(styleNonce));
     reply.header('x-frame-options', 'DENY');
     reply.header('cross-origin-opener-policy', 'same-origin');
     reply.header('accept-ch', 'Sec-CH-Prefers-Color-Scheme');
-    reply.header('vary', 'Accept-Language, Cookie, Sec-CH-Prefers-Color-Scheme');
+    reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-CH-Prefers-Color-Scheme');
     reply.header(
       'cache-control',
       answer.personal || cookies.length + own.length > 0 ? 'no-store' : 'private, no-cache',
@@ -291,7 +274,11 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     if (cookies.length + own.length > 0) {
       reply.header('set-cookie', [...own, ...cookies]);
     }
-    return reply.send(answer.body);
+    const wanted = isWorthCompressing(answer.body) ? wantedCoding(headerOf(request, 'accept-encoding')) : undefined;
+    // Pages of nobody hold nothing that could be guessed.
+    return wanted === undefined || (answer.personal && !isOwnRequest(request.headers))
+      ? reply.send(answer.body)
+      : reply.header('content-encoding', wanted).send(await compressOnce(answer.body, wanted));
   }
 
   function sendPlain(reply: FastifyReply, status: number, text: string): FastifyReply {
@@ -354,7 +341,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       const kept = { name: visitorCookie(), value: secret, maxAgeSeconds: visitLifeSeconds, httpOnly: true };
       cookies.push(writeCookie(kept, isSecure()));
     }
-    return send(reply, page, styleNonce, cookies);
+    return send(request, reply, page, styleNonce, cookies);
   }
 
   return async (scope) => {
@@ -380,30 +367,14 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       return sendPlain(reply, 500, `This page cannot be shown at the moment. Reference: ${request.id}`);
     });
 
-    await scope.register(fastifyStatic, {
-      root: join(parts.bundleFolder, 'client', 'assets'),
-      prefix: '/assets/',
-      decorateReply: false,
-      immutable: true,
-      maxAge: assetLifeMs,
-      index: false,
-    });
-    for (const [url, type, part] of [
-      ['/theme.css', 'text/css; charset=utf-8', 'css'],
-      ['/icon.svg', 'image/svg+xml', 'icon'],
-    ] as const) {
-      scope.get(url, async (request, reply) => {
+    await addPageFiles(scope, {
+      assetsFolder: join(parts.bundleFolder, 'client', 'assets'),
+      async themeOf(request) {
         const site = await parts.siteOfHost(request.host);
-        if (site === undefined) {
-          return sendPlain(reply, 404, 'No site answers here.');
-        }
-        const theme = renderTheme(pageSite(site));
-        const isVersioned = request.url.endsWith(`?v=${theme.version}`);
-        reply.type(type);
-        reply.header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache');
-        return reply.send(theme[part]);
-      });
-    }
+        return site === undefined ? undefined : renderTheme(pageSite(site));
+      },
+      sendNoSite: (reply) => sendPlain(reply, 404, 'No site answers here.'),
+    });
     for (const url of pagePaths) {
       scope.route({ method: ['GET', 'HEAD'], url, handler: answer });
     }
@@ -417,6 +388,13 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       handler: async (request, reply) =>
         wantsPage(request.url, headerOf(request, 'accept'), programRoots)
           ? answer(request, reply)
+    for (const url of Object.keys(shortPaths)) {
+      scope.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: async (request, reply) => reply.redirect(longAddress(request.url) as string, 302),
+      });
+    }
           : reply.callNotFound(),
     });
   };

@@ -9,6 +9,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Authenticate, Authenticated } from '../auth/authentication.ts';
 import type { Log } from '../db/log.ts';
 import type { BoundOperation, CallFacts } from './binder.ts';
+import { addVary, type Coding, compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
 import { crossOriginHeaders, type IsAllowedOrigin, preflightHeaders } from './cors.ts';
 import { parseJson, readFields } from './decoder.ts';
 import { type Rendering, renderError, unknownPath } from './errors.ts';
@@ -74,6 +75,13 @@ export function authenticateRequest(authenticate: Authenticate, request: Fastify
     accountId: headerOf(request, 'wix-account-id'),
     host: request.host,
   });
+}
+
+/** How an answer of some size is to be compressed; says in the answer that this depends on who asks. */
+function codingOf(request: FastifyRequest, reply: FastifyReply): Coding | undefined {
+  addVary(reply, 'Accept-Encoding');
+  const wanted = wantedCoding(request.headers['accept-encoding']);
+  return wanted !== undefined && isOwnRequest(request.headers) ? wanted : undefined;
 }
 
 /** Makes the server; the caller lets it listen. */
@@ -254,13 +262,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         if (made.headers !== undefined) {
           reply.headers(made.headers as Record<string, string>);
         }
-        countAnswer(request, reply, operation.name, 200, siteId);
-        if (made.output === undefined) {
-          return reply.send(made.json);
+        const body = made.output?.bytes ?? made.json;
+        const coding = isWorthCompressing(body) ? codingOf(request, reply) : undefined;
+        if (coding !== undefined) {
+          const compressed = await compressOnce(body, coding).finally(made.output?.release);
+          countAnswer(request, reply, operation.name, 200, siteId);
+          return reply.header('content-encoding', coding).send(compressed);
         }
-        // Closed is when the system has all of it, or the connection is gone: nobody reads the bytes after that.
-        reply.raw.once('close', made.output.release);
-        return reply.send(made.output.bytes);
+        countAnswer(request, reply, operation.name, 200, siteId);
+        if (made.output !== undefined) {
+          // Closed is when the system has all of it, or the connection is gone: nobody reads the bytes after that.
+          reply.raw.once('close', made.output.release);
+        }
+        return reply.send(body);
       } catch (error) {
         return answerError(request, reply, error, bound, siteId);
       }

@@ -1,0 +1,162 @@
+/** The reference page as HTML: how to begin, then every operation in the order in which a developer meets them. */
+import type { ApiDocument, ApiOperation } from '@openhours/contract';
+import { code, details, escapeHtml, table } from './docs-html.ts';
+import { namedSchema, schema } from './docs-schema.ts';
+import { docsStart } from './docs-start.ts';
+
+interface Entry {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: ApiOperation;
+}
+
+interface Group {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}
+
+/** The domains in the order in which a developer meets them, with what each is about; a new one comes before the last. */
+const domains: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
+  services: { title: 'Services', about: 'What can be booked.' },
+  availability: { title: 'Availability', about: 'When it can be booked.' },
+  bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
+  contacts: { title: 'Contacts', about: 'The people who booked.' },
+  events: { title: 'Events', about: 'Changes as they happen.' },
+  notifications: { title: 'Messages', about: 'What was written to customers and to the business.' },
+  identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
+  sites: { title: 'Sites', about: 'The sites of the account, their API keys and clients.' },
+  privacy: { title: 'Privacy', about: 'Handing over and erasing what is stored about a person.' },
+  server: {
+    title: 'Test clock',
+    about: 'For tests only: these answer where the setting OPENHOURS_TEST_CLOCK is on, and nowhere else.',
+  },
+};
+
+/** Where a domain stands among the others; one without words here stands before the last. */
+function placeOf(name: string): number {
+  const known = Object.keys(domains);
+  const place = known.indexOf(name);
+  return place === -1 ? known.length - 1.5 : place;
+}
+
+/** The whole page from the document. */
+export function docsPage(document: ApiDocument): string {
+  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Entry => ({ path, method, operation })),
+  );
+  const groups = document.tags
+    .map(({ name }): Group => ({ name, entries: entries.filter(({ operation }) => operation.tags.includes(name)) }))
+    .toSorted((a, b) => placeOf(a.name) - placeOf(b.name));
+  const server = document.servers[0]?.url ?? '/';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>API reference · ${escapeHtml(document.info.title)}</title>
+<link rel="stylesheet" href="/docs/docs.css">
+<script src="/docs/docs.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#reference">Skip to the operations</a>
+<header>
+<h1>${escapeHtml(document.info.title)} API</h1>
+<p class="quiet">Version ${escapeHtml(document.info.version)} · ${code(server)} · <a href="/openapi.json">openapi.json</a></p>
+</header>
+<main>
+${docsStart(server)}
+<section id="answers" aria-labelledby="answers-title">
+<h2 id="answers-title">What every call shares</h2>
+<p>${escapeHtml(document.info.description).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>
+</section>
+<div class="columns">
+<nav aria-label="Operations">
+<label for="find" hidden>Find</label>
+<input id="find" type="search" placeholder="Find an operation" autocomplete="off" hidden>
+<p id="found" role="status" class="quiet"></p>
+${groups.map(navigationGroup).join('\n')}
+<h2><a href="#schemas">Schemas</a></h2>
+</nav>
+<div id="reference">
+${groups.map(group).join('\n')}
+<section id="schemas" aria-labelledby="schemas-title">
+<h2 id="schemas-title">Schemas</h2>
+${Object.entries(document.components.schemas).map(namedSchema).join('\n')}
+</section>
+</div>
+</div>
+</main>
+</body>
+</html>
+`;
+}
+
+function titleOf(name: string): string {
+  return domains[name]?.title ?? name;
+}
+
+function navigationGroup({ name, entries }: Group): string {
+  const items = entries.map(
+    ({ operation }) =>
+      `<li data-operation="${escapeHtml(operation.operationId)}"><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.operationId.slice(name.length + 1))}</a></li>`,
+  );
+  return `<h2><a href="#${escapeHtml(name)}">${escapeHtml(titleOf(name))}</a></h2>\n<ul>${items.join('')}</ul>`;
+}
+
+function group({ name, entries }: Group): string {
+  const about = domains[name]?.about;
+  return `<section id="${escapeHtml(name)}" aria-labelledby="${escapeHtml(name)}-title">
+<h2 id="${escapeHtml(name)}-title">${escapeHtml(titleOf(name))}</h2>
+${about === undefined ? '' : `<p class="quiet">${escapeHtml(about)}</p>`}
+${entries.map(article).join('\n')}
+</section>`;
+}
+
+const idempotencyWords: Readonly<Record<string, string>> = {
+  stored: 'Safe to repeat with the header Idempotency-Key.',
+  natural: 'Safe to repeat.',
+  none: 'Each call stands for itself; its answer is never stored.',
+};
+
+function article({ path, method, operation }: Entry): string {
+  const id = escapeHtml(operation.operationId);
+  const reaches = Object.entries(operation['x-permission'].reaches).filter(([, reach]) => reach !== 'none');
+  const errors = Object.entries(operation['x-error-codes']);
+  const body = operation.requestBody?.content['application/json'].schema;
+  const success = Object.entries(operation.responses['200']?.content ?? {})[0];
+  const words = `${operation.operationId} ${path} ${operation.summary}`.toLowerCase();
+  return `<article id="${id}" data-words="${escapeHtml(words)}">
+<h3><a href="#${id}">${id}</a></h3>
+<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> ${code(path)}</p>
+<p>${escapeHtml(operation.summary)}${operation['x-fallback-of'] === undefined ? '' : ` The same as ${code(operation['x-fallback-of'])}, for queries too long for an address.`}</p>
+<dl>
+<dt>Who may call</dt><dd>${reaches.map(([kind, reach]) => `${escapeHtml(kind)}${reach === 'own' ? ' <span class="quiet">(own)</span>' : ''}`).join(', ')} <span class="quiet">· ${code(operation['x-permission'].name)}</span></dd>
+<dt>Repeating</dt><dd>${escapeHtml(idempotencyWords[operation['x-idempotency']] ?? operation['x-idempotency'])}</dd>
+${operation['x-events'].length === 0 ? '' : `<dt>Events</dt><dd>${operation['x-events'].map(code).join(' ')}</dd>`}
+</dl>
+${parameters(operation)}
+${body === undefined ? '' : details('Request body', schema(body))}
+${success === undefined ? '' : details(success[0] === 'application/json' ? 'Answer' : `Answer (${success[0]})`, schema(success[1].schema))}
+${details(
+  `Errors (${errors.length})`,
+  table(
+    ['Code', 'Status'],
+    errors.map(([name, status]) => [code(name), String(status)]),
+  ),
+)}
+${operation['x-other-paths'].length === 0 ? '' : details('Other paths', `<ul>${operation['x-other-paths'].map((other) => `<li>${code(other)}</li>`).join('')}</ul>`)}
+</article>`;
+}
+
+function parameters(operation: ApiOperation): string {
+  if (operation.parameters.length === 0) {
+    return '';
+  }
+  const rows = operation.parameters.map((parameter) => [
+    `${code(parameter.name)}${parameter.required ? ' <span class="required">required</span>' : ''}`,
+    escapeHtml(parameter.in),
+    parameter.description === undefined ? schema(parameter.schema) : escapeHtml(parameter.description),
+  ]);
+  return details('Parameters', table(['Name', 'In', 'Value'], rows), true);
+}

@@ -1,0 +1,53 @@
+/**
+ * Which addresses are pages: how a path is read, where a short one leads, and whether an unknown one is answered to a
+ * person or to a program.
+ */
+
+/**
+ * The path of a page, decoded and without slashes at its end; absent when it is no valid encoding. Cut in one pass:
+ * anybody may send as many slashes as an address holds.
+ */
+export function pagePathOf(rawPath: string): string | undefined {
+  let path: string;
+  try {
+    path = decodeURIComponent(rawPath);
+  } catch {
+    return undefined;
+  }
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') {
+    end -= 1;
+  }
+  return path.slice(0, end);
+}
+
+/** Addresses that people type, and the pages they mean. */
+export const shortPaths: Readonly<Record<string, string>> = Object.freeze({
+  '/book': '/book-online',
+  '/sign-in': '/dashboard/sign-in',
+});
+
+/** Where a short address leads, with the query it came with. */
+export function longAddress(url: string): string | undefined {
+  const [path = '', query] = url.split(/\?(.*)/s);
+  const target = shortPaths[pagePathOf(path) ?? ''];
+  return target === undefined ? undefined : query === undefined ? target : `${target}?${query}`;
+}
+
+/** First pieces of paths that are for programs whatever operations there are (design 2), and of built files. */
+const programPath = /^\/+(?:v\d+|_api|oauth2|graphql|health|assets)(?:\/|$)/;
+const fileName = /\.\w{1,10}$/;
+
+/**
+ * True when an unknown address is answered with a page: none that programs call, and not asked for by a program that
+ * wants something else than a page. Who says nothing of what it takes may be a person with a simple tool.
+ */
+export function wantsPage(url: string, accept: string | undefined, programRoots: ReadonlySet<string>): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  const [, root = '', ...more] = path.split('/');
+  if (programPath.test(path) || (more.length > 0 && programRoots.has(root))) {
+    return false;
+  }
+  const takes = (accept ?? '*/*').toLowerCase();
+  return takes.includes('text/html') || (takes.trim() === '*/*' && !fileName.test(path));
+}
