@@ -67,6 +67,29 @@ test('a wrong password is refused in words, and the right one opens the page tha
   await page.waitForURL(`${scene.server.url}/dashboard/bookings**`);
 });
 
+test.each([true, false])(
+  'whoever forgot the password learns the way on, and nothing about anybody (script: %s)',
+  async (script) => {
+    const page = await scene.visit({ script });
+    for (const email of [undefined, scene.server.ownerEmail, 'nobody@example.com']) {
+      await page.goto(`${scene.server.url}/dashboard/sign-in`);
+      if (email !== undefined) {
+        await page.fill('[name=email]', email);
+        await page.fill('[name=password]', 'not the password');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('alert').waitFor();
+      }
+      const part = page.locator('details');
+      expect(await part.locator('p').first().isVisible()).toBe(false);
+      await page.getByText('Password forgotten?').click();
+      expect(await part.innerText()).toMatch(/npx openhours reset-owner\s+Everybody else asks the owner/);
+    }
+    if (script) {
+      await expectAccessible(page, 'sign-in with the way on');
+    }
+  },
+);
+
 test('signing in works without script', async () => {
   const page = await scene.visit({ script: false });
   await page.goto(`${scene.server.url}/dashboard/sign-in`);
@@ -75,6 +98,10 @@ test('signing in works without script', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/dashboard\/bookings/);
   expect(await page.locator('main').textContent()).toContain('needs JavaScript');
+  for (const path of ['/book-online', '/', '/docs']) {
+    const link = page.locator(`main a[href="${path}"]`);
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
   const cookies = await page.context().cookies();
   expect(cookies.find((cookie) => cookie.name === 'oh_session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
@@ -150,7 +177,14 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('somebody who works 
     const heard: string[] = [];
     page.on('response', (response) => heard.push(`${response.status()} ${new URL(response.url()).pathname}`));
     await signIn(page, ben);
-    await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing booked from today on' }).waitFor();
+    const address = `${scene.server.url}/book-online`;
+    expect(await page.locator('main').textContent()).toContain(address);
+    expect(await page.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe('/book-online');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: scene.server.url });
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     await expectAccessible(page, 'no bookings of one’s own');
 
     await bookAs(`Other${suffix} Guest`);

@@ -78,6 +78,7 @@ function frameOf(request: PageRequest): PageFrame {
     locale,
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),
     today: localAt(request.nowMs, request.site.timeZone).slice(0, 10),
+    publicUrl: request.site.publicUrl,
     address: search === '' ? path : `${path}?${search}`,
   };
 }

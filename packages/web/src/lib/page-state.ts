@@ -6,6 +6,8 @@ import type { BookingField, Place, ServiceCard, StaffChoice, StartsByDay } from 
 /** Facts that every page of one answer shares. */
 export interface PageFrame {
   readonly siteName: string;
+  /** Origin under which people reach the site, without a slash at the end. */
+  readonly publicUrl: string;
   readonly timeZone: string;
   readonly language: Language;
   readonly locale: string;

@@ -1,6 +1,6 @@
 /** The bookings of the site, live: by day, by state, with the chosen one beside them (on a phone: instead of them). */
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -121,21 +121,42 @@ function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
 }
 
 function Empty({ filter }: { filter: BookingFilter }) {
-  const { say } = useDesk();
-  const isFirstUse = filter === 'all' || filter === 'upcoming';
-  return (
-    <div className={styles['empty']}>
-      <h2>{say(isFirstUse ? 'bookings.empty' : 'bookings.noMatch')}</h2>
-      <p className="oh-soft">{say(isFirstUse ? 'bookings.emptyHint' : 'bookings.noMatchHint')}</p>
-      {isFirstUse ? (
-        <Button component="a" href="/" variant="default">
-          {say('bookings.emptyAct')}
-        </Button>
-      ) : (
+  const { frame, say } = useDesk();
+  if (filter === 'waiting' || filter === 'cancelled') {
+    return (
+      <div className={styles['empty']}>
+        <h2>{say('bookings.noMatch')}</h2>
+        <p className="oh-soft">{say('bookings.noMatchHint')}</p>
         <Link to="/dashboard/bookings" search={{ show: 'all' }} className={styles['plainLink'] as string}>
           {say('bookings.showAll')}
         </Link>
-      )}
+      </div>
+    );
+  }
+  const bookingPage = `${frame.publicUrl}/book-online`;
+  // Browsers have no clipboard for pages that came unencrypted from another machine.
+  const mayCopy = navigator.clipboard !== undefined;
+  return (
+    <div className={styles['empty']}>
+      <h2>{say(filter === 'all' ? 'bookings.empty' : 'bookings.emptyUpcoming')}</h2>
+      <p className="oh-soft">{say('bookings.emptyHint')}</p>
+      <p className={styles['address']} dir="ltr">
+        {bookingPage}
+      </p>
+      <div className={styles['buttons']}>
+        {mayCopy ? (
+          <CopyButton value={bookingPage}>
+            {({ copied, copy }) => (
+              <Button onClick={copy} aria-live="polite">
+                {say(copied ? 'bookings.emptyCopied' : 'bookings.emptyCopy')}
+              </Button>
+            )}
+          </CopyButton>
+        ) : null}
+        <Button component="a" href="/book-online" variant="default">
+          {say('bookings.emptyAct')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -74,5 +74,13 @@ export function SignInPage({ state }: { state: SignInState }) {
         </form>
       </div>
     </main>
+        <details className={styles['forgot']}>
+          <summary>{say('signIn.forgot')}</summary>
+          <p>{say('signIn.forgotOwner')}</p>
+          <p>
+            <code dir="ltr">npx openhours reset-owner</code>
+          </p>
+          <p>{say('signIn.forgotStaff')}</p>
+        </details>
   );
 }
