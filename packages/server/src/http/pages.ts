@@ -381,13 +381,6 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     for (const url of formPaths) {
       scope.post(url, answer);
     }
-    // Whoever opens an unknown address gets a page that leads on; programs get the error they can read.
-    scope.route({
-      method: ['GET', 'HEAD'],
-      url: '/*',
-      handler: async (request, reply) =>
-        wantsPage(request.url, headerOf(request, 'accept'), programRoots)
-          ? answer(request, reply)
     for (const url of Object.keys(shortPaths)) {
       scope.route({
         method: ['GET', 'HEAD'],
@@ -395,6 +388,13 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
         handler: async (request, reply) => reply.redirect(longAddress(request.url) as string, 302),
       });
     }
+    // Whoever opens an unknown address gets a page that leads on; programs get the error they can read.
+    scope.route({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: async (request, reply) =>
+        wantsPage(request.url, headerOf(request, 'accept'), programRoots)
+          ? answer(request, reply)
           : reply.callNotFound(),
     });
   };
