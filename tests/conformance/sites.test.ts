@@ -95,7 +95,7 @@ describe('making a site', () => {
     const rows = await server.database.serverReader.all(
       statement<{ row: string }>('select a::text as row from audit_entry a where a.site_id = $1', [made.site.id]),
     );
-    expect(rows.some(({ row }) => row.includes('sites.createSite'))).toBe(true);
+    expect(rows.some(({ row }) => row.includes('site.createSite'))).toBe(true);
     expect(JSON.stringify(rows)).not.toContain(made.apiKey);
     const events = await server.database.serverReader.all(
       statement<{ type: string }>('select type from outbox_event where site_id = $1', [made.site.id]),

@@ -3,7 +3,7 @@
  * of every kind, without a journey through the sign-in.
  */
 import { randomBytes } from 'node:crypto';
-import { type CallerKind, type StaffRole, sites } from '@openhours/contract';
+import { type CallerKind, site as declared, type StaffRole } from '@openhours/contract';
 import type { SubjectType } from '../../packages/server/src/auth/access-token.ts';
 import { type Auth, createAuth } from '../../packages/server/src/auth/auth.ts';
 import { createSealing } from '../../packages/server/src/auth/sealing.ts';
@@ -85,7 +85,7 @@ export async function plantSite(database: DatabaseHandle, site: NewPlantedSite, 
     insertAccount(tx, accountId, nowMs);
     const made = await createSite(
       tx,
-      { caller: undefined, requestId: undefined, nowMs, operation: sites.createSite },
+      { caller: undefined, requestId: undefined, nowMs, operation: declared.createSite },
       {
         accountId,
         displayName: site.displayName,

@@ -73,7 +73,7 @@ describe('a call', () => {
 
   test('puts the input of a GET into the query string and leaves out the body', async () => {
     const { client, transport } = clientWith(() => ({}));
-    await client.sites.listSites();
+    await client.site.listSites();
     await client.contacts.getContact({ contactId: 'a/b?c' });
     expect(transport.requests.map(({ path, query, body }) => [path, query, body])).toEqual([
       ['/v1/sites', '', undefined],
@@ -91,7 +91,7 @@ describe('a call', () => {
 describe('retry', () => {
   test('three more tries after 1, 2 and 4 seconds, for a GET', async () => {
     const { client, time, transport } = clientWith(() => ({ status: 503, body: {} }));
-    expect((await failureOf(client.sites.listSites())).status).toBe(503);
+    expect((await failureOf(client.site.listSites())).status).toBe(503);
     expect(time.pauses).toEqual([1000, 2000, 4000]);
     expect(transport.requests).toHaveLength(4);
   });
@@ -111,7 +111,7 @@ describe('retry', () => {
     const { client, time } = clientWith((count) =>
       count === 1 ? { status: 429, headers: { 'retry-after': '7' } } : { body: { ok: 1 } },
     );
-    await client.sites.listSites();
+    await client.site.listSites();
     expect(time.pauses).toEqual([7000]);
   });
 
@@ -120,7 +120,7 @@ describe('retry', () => {
     ['a refusal', 404],
   ])('never %s', async (_, status) => {
     const { client, time } = clientWith(() => ({ status }));
-    const call = status === 404 ? client.sites.listSites() : client.bookings.cancelBooking({ bookingId });
+    const call = status === 404 ? client.site.listSites() : client.bookings.cancelBooking({ bookingId });
     expect((await failureOf(call)).status).toBe(status);
     expect(time.pauses).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('errors carry message, status, code, details and request id', () => {
     ],
   ])('%s', async (_, answer, code, message) => {
     const { client } = clientWith(() => answer, { retries: 0 });
-    const error = await failureOf(client.sites.listSites());
+    const error = await failureOf(client.site.listSites());
     expect([error.code, error.message, error.status]).toEqual([code, message, answer.status]);
     expect(error.requestId).toBe(answer.headers?.['x-wix-request-id']);
   });
@@ -177,7 +177,7 @@ describe('errors carry message, status, code, details and request id', () => {
       },
       { retries: 0 },
     );
-    const error = await failureOf(client.sites.listSites());
+    const error = await failureOf(client.site.listSites());
     expect([error.code, error.message, error.status]).toEqual(['UNKNOWN', 'System error occurred', undefined]);
     expect(error.cause).toBeInstanceOf(TypeError);
   });
@@ -185,7 +185,7 @@ describe('errors carry message, status, code, details and request id', () => {
   test('a failure callback is told once and the same error is thrown', async () => {
     const { client } = clientWith(() => ({ status: 404, body: refusal('a', 'a') }));
     const told = vi.fn();
-    const error = await failureOf(withFailureCallback(client.sites.listSites, told)());
+    const error = await failureOf(withFailureCallback(client.site.listSites, told)());
     expect(told.mock.calls).toEqual([[error]]);
     expect(error.details?.applicationError?.data).toEqual({ x: 1 });
   });

@@ -2,12 +2,12 @@
 
 export const operationTable = {
   'server.setTestClock': { method: 'POST', path: '/v1/test-clock' },
-  'sites.createSite': { method: 'POST', path: '/v1/sites' },
-  'sites.listSites': { method: 'GET', path: '/v1/sites' },
-  'sites.getSite': { method: 'GET', path: '/v1/sites/{siteId}' },
-  'sites.updateSite': { method: 'PATCH', path: '/v1/sites/{siteId}' },
-  'sites.deleteSite': { method: 'DELETE', path: '/v1/sites/{siteId}' },
-  'sites.restoreSite': { method: 'POST', path: '/v1/sites/{siteId}/restore' },
+  'site.createSite': { method: 'POST', path: '/v1/sites' },
+  'site.listSites': { method: 'GET', path: '/v1/sites' },
+  'site.getSite': { method: 'GET', path: '/v1/sites/{siteId}' },
+  'site.updateSite': { method: 'PATCH', path: '/v1/sites/{siteId}' },
+  'site.deleteSite': { method: 'DELETE', path: '/v1/sites/{siteId}' },
+  'site.restoreSite': { method: 'POST', path: '/v1/sites/{siteId}/restore' },
   'identity.requestToken': { method: 'POST', path: '/oauth2/token' },
   'identity.describeToken': { method: 'POST', path: '/oauth2/token-info' },
   'identity.listPublicKeys': { method: 'GET', path: '/oauth2/jwks' },

@@ -16,7 +16,7 @@ function clientOn(endpoint: ReturnType<typeof tokenEndpoint>, tokens = memoryTok
   const time = fakeTime();
   const transport = fakeTransport(endpoint.respond);
   const client = createClient({ transport, clientId, tokens, now: time.now, sleep: time.sleep, ...more });
-  const authorization = async () => (await client.sites.listSites()) as unknown as { authorization: string };
+  const authorization = async () => (await client.site.listSites()) as unknown as { authorization: string };
   return { time, transport, client, authorization };
 }
 
@@ -86,7 +86,7 @@ describe('renewal', () => {
       return createClient({ transport, clientId, tokens, lock: leaseLock(shared, time) });
     };
     await localStorageTokens({ storage: shared }).setTokens(member('old', 5));
-    const answers = await Promise.all([tab(), tab(), tab()].map((client) => client.sites.listSites()));
+    const answers = await Promise.all([tab(), tab(), tab()].map((client) => client.site.listSites()));
     expect(endpoint.grants).toEqual(['refresh_token']);
     expect(answers).toEqual(Array(3).fill({ authorization: 'access-1' }));
     expect([...shared.entries.keys()]).toEqual(['openhours.tokens']);
@@ -115,7 +115,7 @@ describe('renewal', () => {
       return answer;
     });
     const client = createClient({ transport, clientId, tokens: storage, now: fakeTime().now });
-    await client.sites.listSites();
+    await client.site.listSites();
     expect(await storage.getTokens()).toBe(signedIn);
     expect(transport.requests[1]!.headers.authorization).toBe('new');
   });
@@ -131,14 +131,14 @@ describe('renewal', () => {
       tokens: memoryTokens(member('ended', 9e9)),
       now: fakeTime().now,
     });
-    expect(await client.sites.listSites()).toEqual({ authorization: 'access-1' });
+    expect(await client.site.listSites()).toEqual({ authorization: 'access-1' });
     expect(endpoint.grants).toEqual(['refresh_token']);
   });
 
   test('a refusing token endpoint says so with status and request id', async () => {
     const transport = fakeTransport(() => ({ status: 429, headers: { 'x-wix-request-id': 'r-9' } }));
     const client = createClient({ transport, clientId, now: fakeTime().now });
-    const error = await client.sites.listSites().catch((thrown: unknown) => thrown);
+    const error = await client.site.listSites().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TokenError);
     expect(error).toMatchObject({ message: 'something went wrong', status: 429, requestId: 'r-9' });
   });

@@ -8,12 +8,12 @@ import type { Operation } from './operation.ts';
 import { privacy } from './privacy.ts';
 import { server } from './server.ts';
 import { services } from './services.ts';
-import { sites } from './sites.ts';
+import { site } from './site.ts';
 
 /** Every operation, by domain and name; the single list from which everything else is derived. */
 export const operations = {
   server,
-  sites,
+  site,
   identity,
   services,
   availability,
@@ -45,4 +45,4 @@ export * from './privacy.ts';
 export * from './schema.ts';
 export * from './server.ts';
 export * from './services.ts';
-export * from './sites.ts';
+export * from './site.ts';

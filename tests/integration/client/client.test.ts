@@ -80,7 +80,7 @@ describe('an owner', () => {
     const stream = client.stream({ onEvent: (event) => events.push(event), onState: (state) => states.push(state) });
     await vi.waitFor(() => expect(states).toContain('open'), 10_000);
     const siteClient = ownerClient();
-    await siteClient.sites.updateSite({ siteId: server.siteId, site: { displayName: 'Heard' } } as never);
+    await siteClient.site.updateSite({ siteId: server.siteId, site: { displayName: 'Heard' } } as never);
     await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('openhours.sites.v1.site_updated'), 10_000);
     stream.close();
     await vi.waitFor(() => expect(states.at(-1)).toBe('closed'), 10_000);

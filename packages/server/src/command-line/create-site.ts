@@ -25,7 +25,7 @@ export async function createSite(settings: Settings, options: NewSiteOptions, te
     const first = await auth.sites.ofHost(undefined);
     const home = first === undefined ? undefined : await auth.sites.homeOf(first.accountId);
     const owner = home === undefined ? undefined : await findOwner(database.reader(home.id));
-    const operation = operations.find((each) => each.operation.name === 'sites.createSite');
+    const operation = operations.find((each) => each.operation.name === 'site.createSite');
     if (home === undefined || owner === undefined || operation === undefined) {
       throw new UsageError('There is no account yet: start the server once, it makes the account and the first site.');
     }

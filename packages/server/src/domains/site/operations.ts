@@ -2,7 +2,7 @@
  * Binds the operations of sites. They act on the site of their path, not on the one of the credentials, so each opens
  * the one transaction of its intent for that site.
  */
-import { fail, pageLimits, sites } from '@openhours/contract';
+import { site as declared, fail, pageLimits } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
 import { type Binding, bindOwnTransactions, bindRead, type ReadCall } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
@@ -41,7 +41,7 @@ export function siteOperations({ auth, database, ...parts }: SiteDependencies): 
   }
 
   return [
-    bindOwnTransactions(sites.createSite, async (call) => {
+    bindOwnTransactions(declared.createSite, async (call) => {
       const facts = checkFacts(call.input.site);
       const site = {
         displayName: call.input.site.displayName,
@@ -60,29 +60,29 @@ export function siteOperations({ auth, database, ...parts }: SiteDependencies): 
       auth.sites.forget();
       return { site: presentSite(made.row), clientId: made.clientId, apiKey: made.apiKey };
     }),
-    bindRead(sites.listSites, async (call) => {
+    bindRead(declared.listSites, async (call) => {
       const limit = Math.min(call.input.paging?.limit ?? pageLimits.default, pageLimits.max);
       const offset = call.input.paging?.offset ?? 0;
       const { sites, total } = await listSiteRows(database.serverReader, accountOf(call), { limit, offset });
       return { sites: sites.map(presentSite), pagingMetadata: { count: sites.length, offset, total } };
     }),
-    bindRead(sites.getSite, async (call) => {
+    bindRead(declared.getSite, async (call) => {
       const row = await findSite(database.serverReader, accountOf(call), call.input.siteId);
       if (row === undefined) {
         throw siteNotFound();
       }
       return { site: presentSite(row) };
     }),
-    bindOwnTransactions(sites.updateSite, async (call) => {
+    bindOwnTransactions(declared.updateSite, async (call) => {
       const { revision, state, ...facts } = call.input.site;
       const input = { accountId: accountOf(call), ...checkFacts(facts), revision, state };
       return change(call.input.siteId, (tx) => updateSite(tx, call, input, parts));
     }),
-    bindOwnTransactions(sites.deleteSite, async (call) => {
+    bindOwnTransactions(declared.deleteSite, async (call) => {
       const input = { accountId: accountOf(call), permanent: call.input.permanent ?? false };
       return change(call.input.siteId, (tx) => deleteSite(tx, call, input, parts));
     }),
-    bindOwnTransactions(sites.restoreSite, async (call) =>
+    bindOwnTransactions(declared.restoreSite, async (call) =>
       change(call.input.siteId, (tx) => restoreSite(tx, call, { accountId: accountOf(call) }, parts)),
     ),
   ];

@@ -41,7 +41,7 @@ export const ServedSite = Type.Object({
 export type ServedSite = Static<typeof ServedSite>;
 
 const createSite = defineOperation({
-  name: 'sites.createSite',
+  name: 'site.createSite',
   summary: 'Makes a site with its first OAuth client and API key, which is shown only here.',
   method: 'POST',
   path: '/v1/sites',
@@ -63,7 +63,7 @@ const createSite = defineOperation({
 });
 
 const listSites = defineOperation({
-  name: 'sites.listSites',
+  name: 'site.listSites',
   summary: 'Lists the sites of the account, the oldest first, those in the trash included.',
   method: 'GET',
   path: '/v1/sites',
@@ -77,7 +77,7 @@ const listSites = defineOperation({
 const SiteId = Type.Object({ siteId: Guid() });
 
 const getSite = defineOperation({
-  name: 'sites.getSite',
+  name: 'site.getSite',
   summary: 'Answers one site of the account.',
   method: 'GET',
   path: '/v1/sites/{siteId}',
@@ -90,7 +90,7 @@ const getSite = defineOperation({
 });
 
 const updateSite = defineOperation({
-  name: 'sites.updateSite',
+  name: 'site.updateSite',
   summary: 'Changes facts of a site, or switches it off and on; a revision, when given, must be the current one.',
   method: 'PATCH',
   path: '/v1/sites/{siteId}',
@@ -115,7 +115,7 @@ const updateSite = defineOperation({
 });
 
 const deleteSite = defineOperation({
-  name: 'sites.deleteSite',
+  name: 'site.deleteSite',
   summary: 'Moves a site to the trash for 30 days; with permanent=true it is erased instead.',
   method: 'DELETE',
   path: '/v1/sites/{siteId}',
@@ -129,7 +129,7 @@ const deleteSite = defineOperation({
 });
 
 const restoreSite = defineOperation({
-  name: 'sites.restoreSite',
+  name: 'site.restoreSite',
   summary: 'Brings a site back from the trash within its 30 days.',
   method: 'POST',
   path: '/v1/sites/{siteId}/restore',
@@ -142,4 +142,4 @@ const restoreSite = defineOperation({
   events: ['openhours.sites.v1.site_updated'],
 });
 
-export const sites = { createSite, listSites, getSite, updateSite, deleteSite, restoreSite };
+export const site = { createSite, listSites, getSite, updateSite, deleteSite, restoreSite };
