@@ -81,7 +81,7 @@ const local = (instant) => new Date(instant).toISOString().slice(0, 19);
 const { timeSlots } = await client.availabilityTimeSlots.listAvailabilityTimeSlots({
   serviceId: items[0]._id,
   fromLocalDate: local(Date.now()),
-  toLocalDate: local(Date.now() + 14 * 86_400_000),
+  toLocalDate: local(Date.now() + 14 * 24 * 60 * 60 * 1000),
   bookable: true,
 });
 console.log(timeSlots.length, 'free times in the next two weeks');`,

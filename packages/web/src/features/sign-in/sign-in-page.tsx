@@ -72,8 +72,6 @@ export function SignInPage({ state }: { state: SignInState }) {
             {isSending ? say('signIn.sending') : say('signIn.act')}
           </Button>
         </form>
-      </div>
-    </main>
         <details className={styles['forgot']}>
           <summary>{say('signIn.forgot')}</summary>
           <p>{say('signIn.forgotOwner')}</p>
@@ -82,5 +80,7 @@ export function SignInPage({ state }: { state: SignInState }) {
           </p>
           <p>{say('signIn.forgotStaff')}</p>
         </details>
+      </div>
+    </main>
   );
 }
