@@ -24,7 +24,7 @@ const domains: Readonly<Record<string, { readonly title: string; readonly about:
   events: { title: 'Events', about: 'Changes as they happen.' },
   notifications: { title: 'Messages', about: 'What was written to customers and to the business.' },
   identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
-  sites: { title: 'Sites', about: 'The sites of the account, their API keys and clients.' },
+  site: { title: 'Sites', about: 'The sites of the account, their API keys and clients.' },
   privacy: { title: 'Privacy', about: 'Handing over and erasing what is stored about a person.' },
   server: {
     title: 'Test clock',

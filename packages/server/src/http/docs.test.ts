@@ -44,7 +44,7 @@ describe('the page', () => {
       'events',
       'notifications',
       'identity',
-      'sites',
+      'site',
       'privacy',
       'server',
       'schemas',
