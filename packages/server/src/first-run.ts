@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sites } from '@openhours/contract';
+import { site as declared } from '@openhours/contract';
 import type { Auth } from './auth/auth.ts';
 import { takeServerLock } from './auth/server-scope.ts';
 import type { Site } from './call.ts';
@@ -105,7 +105,7 @@ export async function runFirst(
       insertAccount(tx, accountId, nowMs);
       const made = await createSite(
         tx,
-        { caller: undefined, requestId: undefined, nowMs, operation: sites.createSite },
+        { caller: undefined, requestId: undefined, nowMs, operation: declared.createSite },
         {
           accountId,
           displayName: 'My business',
