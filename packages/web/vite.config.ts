@@ -16,7 +16,7 @@ export const entries = {
   confirmation: here('src/app/entries/confirmation.tsx'),
   'sign-in': here('src/app/entries/sign-in.tsx'),
   dashboard: here('src/app/entries/dashboard.tsx'),
-  'colour-scheme': here('src/app/entries/colour-scheme.ts'),
+  'before-drawing': here('src/app/entries/before-drawing.ts'),
 };
 
 /** Message catalogues are compiled here, so that no browser carries a parser for them. */

@@ -85,12 +85,18 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(findings, where).toEqual([]);
 }
 
-export async function startScene(): Promise<Scene> {
+/** `environment` holds settings over those of the scene. */
+export async function startScene(environment: Readonly<Record<string, string>> = {}): Promise<Scene> {
   await buildPagesOnce();
   const [server, browser] = await Promise.all([
     startTestServer({
       withPages: true,
-      environment: { OPENHOURS_SAMPLE_DATA: 'true', OPENHOURS_TIME_ZONE: timeZone, OPENHOURS_LANGUAGE: 'en' },
+      environment: {
+        OPENHOURS_SAMPLE_DATA: 'true',
+        OPENHOURS_TIME_ZONE: timeZone,
+        OPENHOURS_LANGUAGE: 'en',
+        ...environment,
+      },
     }),
     launchBrowser(),
   ]);

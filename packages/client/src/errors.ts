@@ -14,12 +14,21 @@ export class CallError extends Error {
   readonly details: CallErrorDetails | undefined;
   /** Header x-wix-request-id. */
   readonly requestId: string | undefined;
+  /** Header Retry-After in whole seconds, when the answer named some. */
+  readonly retryAfterSeconds: number | undefined;
   /** What the transport or the parser threw. */
   override readonly cause: unknown;
 
   constructor(
     message: string,
-    parts: { code: string; status?: number; details?: CallErrorDetails; requestId?: string; cause?: unknown },
+    parts: {
+      code: string;
+      status?: number;
+      details?: CallErrorDetails;
+      requestId?: string;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    },
   ) {
     super(message);
     this.name = 'CallError';
@@ -27,6 +36,7 @@ export class CallError extends Error {
     this.status = parts.status;
     this.details = parts.details;
     this.requestId = parts.requestId;
+    this.retryAfterSeconds = parts.retryAfterSeconds;
     this.cause = parts.cause;
   }
 
@@ -81,7 +91,12 @@ export function answerError(answer: ClientAnswer, text: string): CallError {
   if (status < 400 || status >= 500 || body === undefined) {
     return systemError({ status, requestId });
   }
-  const parts = { status, ...(requestId ? { requestId } : {}) };
+  const pause = answer.header('retry-after');
+  const parts = {
+    status,
+    ...(requestId ? { requestId } : {}),
+    ...(pause !== undefined && /^\d+$/.test(pause) ? { retryAfterSeconds: Number(pause) } : {}),
+  };
   const violations = body.details?.validationError?.fieldViolations;
   if (Array.isArray(violations)) {
     const fieldViolations = violations.slice().sort((a, b) => (a.field < b.field ? -1 : a.field > b.field ? 1 : 0));

@@ -57,6 +57,8 @@ export interface PageRequest {
   readonly cookies: Readonly<Record<string, string>>;
   /** The visitor as whom this browser has acted before, or acts by its ticket; absent for whoever only looks. */
   readonly visitorId: string | undefined;
+  /** Whole seconds for which no more forms are taken from here; absent while they are. Nothing may then be done. */
+  readonly throttledForSeconds: number | undefined;
   /** What the browser said it prefers, when it said so. */
   readonly preferredScheme: 'light' | 'dark' | undefined;
   /** For `nonce` on style elements. */
@@ -85,6 +87,8 @@ export interface PageAnswer {
   readonly personal: boolean;
   /** True when whoever knows the address may see the page: it is then told to nobody as a referrer. */
   readonly secretAddress?: boolean;
+  /** With status 429: whole seconds after which to try again. */
+  readonly retryAfterSeconds?: number;
   readonly cookies?: readonly PageCookie[];
 }
 

@@ -217,6 +217,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       languages: wantedLanguages(headerOf(request, 'accept-language')),
       cookies: readCookies(headerOf(request, 'cookie')),
       visitorId: visitorId ?? (ticket.state === 'valid' ? ticket.nonce : undefined),
+      throttledForSeconds: isPost ? throttleOf(request) : undefined,
       preferredScheme: preferred === 'dark' || preferred === 'light' ? preferred : undefined,
       styleNonce,
       issueTicket: (page, values) => {
@@ -226,6 +227,20 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       seal: (purpose, value) => tickets.seal(site.id, purpose, value),
       unseal: (purpose, sealed) => tickets.unseal(site.id, purpose, sealed),
     };
+  }
+
+  /** Counts a posted form; for how long no more are taken, when there were too many. The page keeps what was typed. */
+  function throttleOf(request: FastifyRequest): number | undefined {
+    try {
+      parts.countForm(request.ip);
+      return undefined;
+    } catch (error) {
+      const refusal = renderError(error, request.id);
+      if (refusal.status !== 429) {
+        throw error;
+      }
+      return refusal.retryAfterSeconds ?? formPauseSeconds;
+    }
   }
 
   async function knownVisitor(request: FastifyRequest, site: Site): Promise<Visitor | undefined> {
@@ -263,7 +278,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     // A form needs its Origin, which `no-referrer` would hide from ourselves as well.
     reply.header('referrer-policy', answer.secretAddress === true ? 'no-referrer' : 'same-origin');
     if (answer.status === 429) {
-      reply.header('retry-after', String(formPauseSeconds));
+      reply.header('retry-after', String(answer.retryAfterSeconds ?? formPauseSeconds));
     }
     if (answer.location !== undefined) {
       reply.header('location', answer.location);
@@ -316,9 +331,6 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       return sendPlain(reply, 403, 'This form was not made by this site.');
     }
     const cookies: string[] = [];
-    if (isPost) {
-      parts.countForm(request.ip);
-    }
     const visitor = known ?? passingVisitor(pageRequest);
     const calls = createPageCalls(localCalls, {
       site,
@@ -352,11 +364,6 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     // A person is looking: a fault is told in a sentence with the reference, and logged like any other.
     scope.setErrorHandler((error, request, reply) => {
       const status = (error as { statusCode?: number }).statusCode ?? 500;
-      const refusal = renderError(error, request.id);
-      if (refusal.status === 429) {
-        reply.header('retry-after', String(refusal.retryAfterSeconds ?? formPauseSeconds));
-        return sendPlain(reply, 429, 'Too many forms were sent from here. Nothing was booked; please try again later.');
-      }
       if (status < 500) {
         return sendPlain(reply, status, 'This request could not be read.');
       }

@@ -63,6 +63,8 @@ export interface DocumentProps {
   readonly scheme: 'light' | 'dark' | 'auto';
   readonly preferredScheme: 'light' | 'dark' | undefined;
   readonly themeVersion: string;
+  /** The place's zone, where the page names its clock to whoever lives by another one. */
+  readonly timeZone?: string;
   readonly state: unknown;
   readonly structured?: unknown;
   readonly canonical?: string;
@@ -80,7 +82,13 @@ export function Document(props: DocumentProps) {
   const font = fontFor(language);
   const scheme = props.scheme === 'auto' ? (props.preferredScheme ?? 'light') : props.scheme;
   return (
-    <html lang={language} dir={directionOf(language)} data-mantine-color-scheme={scheme} data-scheme={props.scheme}>
+    <html
+      lang={language}
+      dir={directionOf(language)}
+      data-mantine-color-scheme={scheme}
+      data-scheme={props.scheme}
+      data-time-zone={props.timeZone}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -88,7 +96,7 @@ export function Document(props: DocumentProps) {
         {props.description === undefined ? null : <meta name="description" content={props.description} />}
         {props.indexed ? null : <meta name="robots" content="noindex" />}
         {props.canonical === undefined ? null : <link rel="canonical" href={props.canonical} />}
-        <script src={fileOf('src/app/entries/colour-scheme.ts')} />
+        <script src={fileOf('src/app/entries/before-drawing.ts')} />
         <link rel="stylesheet" href={`/theme.css?v=${props.themeVersion}`} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

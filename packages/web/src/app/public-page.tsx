@@ -13,7 +13,16 @@ import { PageProvider } from '../ui/page-context.tsx';
 /** On the server nobody navigates: links and forms do it all. */
 function standing(state: BookingState): BookingNavigation {
   const nothing = () => undefined;
-  return { state, isLoading: false, trouble: undefined, go: nothing, post: nothing, change: nothing };
+  return {
+    state,
+    isLoading: false,
+    isSending: false,
+    trouble: undefined,
+    go: nothing,
+    post: nothing,
+    change: nothing,
+    amend: nothing,
+  };
 }
 
 export function PublicPage(props: { state: PageState; messages: Catalogue; styleNonce: string }) {

@@ -13,6 +13,7 @@ import { loadHome, loadService } from '../features/services/load.ts';
 import { calendarAddress } from '../lib/addresses.ts';
 import { readFields } from '../lib/booking-fields.ts';
 import { firstWeekdayOf, localAt } from '../lib/dates.ts';
+import { zoneNameOf } from '../lib/formats.ts';
 import {
   chooseLanguage,
   chooseLocale,
@@ -34,6 +35,8 @@ import { structuredData } from './structured.ts';
 
 const languageCookie = 'oh_language';
 const schemeCookie = 'oh_scheme';
+/** For how long sign-in rests after too many attempts, when nothing says otherwise. */
+const signInPauseSeconds = 900;
 
 const entryOf: Readonly<Record<PageContent['kind'], EntryName>> = {
   home: 'site',
@@ -71,14 +74,17 @@ function frameOf(request: PageRequest): PageFrame {
   const search = new URLSearchParams(query).toString();
   // As it may stand in a link again: encoded, and never beginning like the name of another host.
   const path = request.path.replace(/^\/+/, '/').split('/').map(encodeURIComponent).join('/');
+  const say = speaker<SiteTextId>(setUpTexts(language, locale, catalogues[language]));
+  const zone = zoneNameOf(request.site.timeZone);
   return {
     siteName: request.site.displayName,
+    publicUrl: request.site.publicUrl,
     timeZone: request.site.timeZone,
+    zoneName: zone.isPlace ? say('zone.place', { place: zone.name }) : zone.name,
     language,
     locale,
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),
     today: localAt(request.nowMs, request.site.timeZone).slice(0, 10),
-    publicUrl: request.site.publicUrl,
     address: search === '' ? path : `${path}?${search}`,
   };
 }
@@ -105,7 +111,7 @@ function titleOf(content: PageContent, frame: PageFrame): string {
   }
 }
 
-function draw(request: PageRequest, content: PageContent, status = 200): PageAnswer {
+function draw(request: PageRequest, content: PageContent, status = 200, retryAfterSeconds?: number): PageAnswer {
   const frame = frameOf(request);
   const state: PageState = { frame, content };
   const isShared = sharedKinds.has(content.kind);
@@ -118,6 +124,7 @@ function draw(request: PageRequest, content: PageContent, status = 200): PageAns
       scheme={schemeOf(request)}
       preferredScheme={request.preferredScheme}
       themeVersion={renderTheme(request.site).version}
+      timeZone={frame.timeZone}
       state={state}
       indexed={isShared && status === 200}
       {...(structured === undefined ? {} : { structured })}
@@ -132,6 +139,7 @@ function draw(request: PageRequest, content: PageContent, status = 200): PageAns
     body: `<!doctype html>${body}`,
     personal: !isShared,
     secretAddress: content.kind === 'confirmation',
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(isLanguage(asked)
       ? { cookies: [{ name: languageCookie, value: asked, maxAgeSeconds: 31_536_000, path: '/', httpOnly: true }] }
       : {}),
@@ -180,7 +188,8 @@ async function load(request: PageRequest, calls: SiteCalls): Promise<PageAnswer>
     const start = request.query['start'];
     if (start === undefined) {
       // Continue pressed without script and without a time: back to the choice.
-      return slug === '' ? redirect('/book-online') : redirect(calendarAddress(slug));
+      const { day, staff } = request.query;
+      return redirect(slug === '' ? '/book-online' : calendarAddress(slug, { day, staff, isUnchosen: true }));
     }
     const wish = { slug, start, staffId: request.query['staff'] };
     return shown(
@@ -216,6 +225,7 @@ async function load(request: PageRequest, calls: SiteCalls): Promise<PageAnswer>
 function signInState(
   request: PageRequest,
   trouble: 'refused' | 'paused' | 'expired' | 'busy' | undefined,
+  retryAfterSeconds = signInPauseSeconds,
 ): Extract<PageContent, { kind: 'sign-in' }> {
   return {
     kind: 'sign-in',
@@ -223,6 +233,7 @@ function signInState(
     email: request.form['email'] ?? '',
     next: safeNext(request.form['next'] ?? request.query['next']),
     trouble,
+    retryAfterSeconds,
   };
 }
 
@@ -275,9 +286,15 @@ export function submitForm(request: PageRequest, calls: PageCalls): Promise<Page
       if (outcome.kind === 'booked') {
         return redirect(confirmationAddress(request, outcome.bookingId));
       }
-      return outcome.form === undefined ? missing(request) : draw(request, outcome.form, outcome.status);
+      return outcome.form === undefined
+        ? missing(request)
+        : draw(request, outcome.form, outcome.status, outcome.retryAfterSeconds);
     }
     if (request.path === '/dashboard/sign-in') {
+      const { throttledForSeconds } = request;
+      if (throttledForSeconds !== undefined) {
+        return draw(request, signInState(request, 'paused', throttledForSeconds), 429, throttledForSeconds);
+      }
       if (request.ticket.state !== 'valid') {
         return draw(request, signInState(request, 'expired'), 422);
       }

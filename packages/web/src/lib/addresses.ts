@@ -10,8 +10,25 @@ export function servicePageAddress(slug: string): string {
   return `/service-page/${encodeURIComponent(slug)}`;
 }
 
-export function calendarAddress(slug: string, choice: { day?: Day; staff?: string | undefined } = {}): string {
-  return withQuery(`/booking-calendar/${encodeURIComponent(slug)}`, { day: choice.day, staff: choice.staff });
+export interface CalendarChoice {
+  readonly day?: Day | undefined;
+  /** Chosen minutes after midnight. */
+  readonly time?: number | undefined;
+  readonly staff?: string | undefined;
+  /** The month stands open on small screens. */
+  readonly isWholeMonth?: boolean;
+  /** Somebody went on without a time and is told so. */
+  readonly isUnchosen?: boolean;
+}
+
+export function calendarAddress(slug: string, choice: CalendarChoice = {}): string {
+  return withQuery(`/booking-calendar/${encodeURIComponent(slug)}`, {
+    day: choice.day,
+    time: choice.time === undefined ? undefined : clockOf(choice.time),
+    staff: choice.staff,
+    view: choice.isWholeMonth === true ? 'month' : undefined,
+    unchosen: choice.isUnchosen === true ? '1' : undefined,
+  });
 }
 
 export function formAddress(slug: string, choice: { day: Day; time: number; staff?: string | undefined }): string {

@@ -1,6 +1,6 @@
 /** Times, lengths and money as readers of different places write them. */
 import { expect, test } from 'vitest';
-import { createFormats, elsewhere } from './formats.ts';
+import { createFormats, elsewhere, zoneNameOf } from './formats.ts';
 
 test.each([
   ['en-US', '9:05 AM', '50 min', '$90', '$89.50'],
@@ -31,4 +31,18 @@ test('a time elsewhere is another clock, and perhaps another day', () => {
   });
   expect(elsewhere('2026-11-25T03:00:00', 'Europe/Berlin', 'America/New_York')).toMatchObject({ dayShift: -1 });
   expect(elsewhere('2026-11-25T18:00:00', 'Europe/Berlin', 'Pacific/Auckland')).toMatchObject({ dayShift: 1 });
+});
+
+test.each([
+  ['America/New_York', 'New York', true],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires', true],
+  ['UTC', 'UTC', false],
+  ['Etc/UTC', 'UTC', false],
+  ['GMT', 'UTC', false],
+  ['Etc/GMT', 'UTC', false],
+  ['Etc/GMT-1', 'UTC+1', false],
+  ['Etc/GMT+5', 'UTC−5', false],
+  ['CET', 'CET', false],
+])('the clock of %s is called %s', (timeZone, name, isPlace) => {
+  expect(zoneNameOf(timeZone)).toEqual({ name, isPlace });
 });

@@ -1,4 +1,4 @@
-/** Days, times, durations, money and zones in the reader's locale, by Intl only. */
+/** Days, times, durations and money in the reader's locale, by Intl only; and what clocks are called. */
 import { type Day, instantOf, localAt } from './dates.ts';
 
 /** A wall-clock text as the instant it would be in UTC, so that Intl can write it without shifting it. */
@@ -27,15 +27,13 @@ export interface Formats {
   weekday(day: Day): string;
   /** W, for the head of a column. */
   weekdayLetter(day: Day): string;
-  /** November 2026. */
+  /** Nov 2026. */
   month(day: Day): string;
   /** The bare number of a day. */
   date(day: Day): string;
   /** 50 min or 1 hr 30 min. */
   duration(minutes: number): string;
   money(amount: string, currency: string): string;
-  /** New York time. */
-  zone(timeZone: string): string;
 }
 
 /** Formats for one locale. Everything is wall-clock text; see `lib/dates.ts`. */
@@ -53,7 +51,7 @@ export function createFormats(locale: string): Formats {
     shortDay: writer(locale, { weekday: 'short', day: 'numeric', month: 'short' }),
     weekday: writer(locale, { weekday: 'long' }),
     weekdayLetter: writer(locale, { weekday: 'short' }),
-    month: writer(locale, { month: 'long', year: 'numeric' }),
+    month: writer(locale, { month: 'short', year: 'numeric' }),
     date: writer(locale, { day: 'numeric' }),
     duration(minutes) {
       const whole = Math.floor(minutes / 60);
@@ -74,14 +72,25 @@ export function createFormats(locale: string): Formats {
         ...(Number.isInteger(value) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
       }).format(value);
     },
-    zone(timeZone) {
-      const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
-      const named = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
-        .formatToParts(0)
-        .find((part) => part.type === 'timeZoneName')?.value;
-      return timeZone.includes('/') ? city : (named ?? timeZone);
-    },
   };
+}
+
+const utcNames = new Set(['UTC', 'GMT', 'UCT', 'ZULU', 'UNIVERSAL', 'GREENWICH', 'GMT0', 'GMT+0', 'GMT-0']);
+
+/**
+ * What a place's clock is called, by the zone's own name: a city, or an abbreviation that is a name already. Made
+ * without Intl, whose names of zones differ between a server and a browser.
+ */
+export function zoneNameOf(timeZone: string): { readonly name: string; readonly isPlace: boolean } {
+  const last = timeZone.split('/').at(-1) ?? timeZone;
+  if (utcNames.has(last.toUpperCase())) {
+    return { name: 'UTC', isPlace: false };
+  }
+  if (timeZone.startsWith('Etc/GMT')) {
+    // The database counts hours westward there; people count them eastward.
+    return { name: last.replace('GMT', 'UTC').replace(/[+-]/, (sign) => (sign === '+' ? '−' : '+')), isPlace: false };
+  }
+  return timeZone.includes('/') ? { name: last.replaceAll('_', ' '), isPlace: true } : { name: last, isPlace: false };
 }
 
 /** The same moment on another clock, when that clock reads differently. */

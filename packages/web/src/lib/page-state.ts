@@ -9,6 +9,8 @@ export interface PageFrame {
   /** Origin under which people reach the site, without a slash at the end. */
   readonly publicUrl: string;
   readonly timeZone: string;
+  /** What the place's clock is called, in the reader's language; made once, on the server. */
+  readonly zoneName: string;
   readonly language: Language;
   readonly locale: string;
   readonly firstWeekday: number;
@@ -26,6 +28,16 @@ export interface FreeTime {
   readonly end: number;
 }
 
+/** What is known of one day of a service: minutes after midnight throughout. */
+export interface DayPicture {
+  /** Free starts. */
+  readonly starts: readonly number[];
+  /** From the first start that was ever offered to the last end; undefined when there was none. */
+  readonly offered: { readonly start: number; readonly end: number } | undefined;
+  /** Booked time; undefined while it is not known. */
+  readonly taken: readonly { readonly start: number; readonly end: number }[] | undefined;
+}
+
 export interface ServiceOffer {
   readonly service: ServiceCard;
   readonly next: FreeTime | undefined;
@@ -35,8 +47,8 @@ export interface HomeState {
   readonly kind: 'home';
   readonly variant: 'home' | 'list';
   readonly offers: readonly ServiceOffer[];
-  /** Starts of the day of the very next free time, for its day line. */
-  readonly dayOfNext: readonly number[];
+  /** The day of the very next free time, for its day line. */
+  readonly dayOfNext: DayPicture | undefined;
 }
 
 export interface ServiceState {
@@ -60,14 +72,19 @@ export interface PickerState {
   readonly time: number | undefined;
   /** The first free time after everything shown, when the chosen day has none. */
   readonly nextFree: FreeTime | undefined;
-  /** Opening and closing of the line that days are drawn on, minutes after midnight. */
-  readonly opens: number;
-  readonly closes: number;
+  /** The whole offered stretch of each day, free or no longer bookable. */
+  readonly offered: Readonly<Record<Day, NonNullable<DayPicture['offered']>>>;
+  /** What is booked on the chosen day; undefined while it is not known. */
+  readonly taken: DayPicture['taken'];
+  /** True when the month stands open on small screens. */
+  readonly isWholeMonth: boolean;
 }
 
 export interface CalendarState {
   readonly kind: 'calendar';
   readonly picker: PickerState;
+  /** True when somebody went on without a time. */
+  readonly isUnchosen: boolean;
 }
 
 export type FieldProblem = 'missing' | 'malformed' | 'too-long';
@@ -80,6 +97,15 @@ export interface OwnBooking {
   readonly isWaiting: boolean;
 }
 
+/** What went wrong with a posted form. */
+export type FormTrouble = 'unchosen' | 'expired' | 'used' | 'busy' | 'too-often';
+
+export interface NearTime extends FreeTime {
+  readonly ticket: string;
+  /** As for the form's own time. */
+  readonly cancelUntil: string | undefined;
+}
+
 export interface FormState {
   readonly kind: 'form';
   readonly picker: PickerState;
@@ -90,9 +116,13 @@ export interface FormState {
   readonly ticket: string | undefined;
   readonly typed: Readonly<Record<BookingField, string>>;
   readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
-  readonly trouble: 'gone' | 'expired' | 'used' | 'busy' | 'too-often' | undefined;
-  /** Nearest free times with a ticket each, when the chosen one is gone. */
-  readonly nearest: readonly (FreeTime & { readonly ticket: string })[];
+  readonly trouble: FormTrouble | undefined;
+  /** Why the chosen time cannot be had; undefined when it can, or is the person's own. */
+  readonly unavailable: 'taken' | 'over' | 'not-offered' | undefined;
+  /** When it may be tried again, after too many attempts. */
+  readonly retryAfterSeconds: number | undefined;
+  /** Nearest free times with a ticket each, when the chosen one cannot be had. */
+  readonly nearest: readonly NearTime[];
   /** Wall-clock text until which the customer may cancel for free. */
   readonly cancelUntil: string | undefined;
 }
@@ -103,14 +133,12 @@ export interface ConfirmationState {
   readonly status: string;
   readonly localStart: string;
   readonly localEnd: string;
-  readonly timeZone: string;
   readonly staffName: string | undefined;
   readonly place: Place | undefined;
   readonly email: string | undefined;
   readonly cancelUntil: string | undefined;
-  readonly starts: readonly number[];
-  readonly opens: number;
-  readonly closes: number;
+  readonly picture: DayPicture;
+  readonly pauseMinutes: number;
   /** Addresses of the calendar file and of the two web calendars. */
   readonly calendarFile: string;
   readonly googleCalendar: string;
@@ -124,6 +152,8 @@ export interface SignInState {
   /** Where to go once signed in. */
   readonly next: string;
   readonly trouble: 'refused' | 'paused' | 'expired' | 'busy' | undefined;
+  /** How long to wait when paused. */
+  readonly retryAfterSeconds: number;
 }
 
 export interface MissingState {

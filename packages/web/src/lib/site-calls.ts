@@ -23,18 +23,31 @@ export interface ServiceCard {
   readonly tagLine?: string;
   readonly description?: string;
   readonly durationMinutes: number;
+  /** Kept free after each visit. */
+  readonly pauseMinutes: number;
   /** Decimal text and ISO 4217 code; absent when the service names no price. */
   readonly price?: { readonly amount: string; readonly currency: string };
   readonly staff: readonly StaffChoice[];
   readonly needsApproval: boolean;
   /** Minutes before the start until which a customer may cancel; 0 until the start; absent when not allowed. */
   readonly cancelUntilMinutes?: number;
+  /** How to reach the business where the service is given. */
+  readonly reach?: Reach;
+}
+
+export interface Reach {
+  readonly name?: string;
+  readonly address?: string;
+  readonly email?: string;
+  readonly phone?: string;
 }
 
 export interface OfferedSlot {
   /** Wall-clock texts in the zone that was asked for. */
   readonly localStart: string;
   readonly localEnd: string;
+  /** False when its time has come too near, or is still too far. */
+  readonly isBookable: boolean;
   readonly place?: Place & { readonly type?: string };
 }
 
@@ -47,6 +60,16 @@ export interface SlotQuestion {
   readonly staffId?: string;
   /** At most so many, the earliest first. */
   readonly limit?: number;
+  /** Free starts that cannot be booked now, too. */
+  readonly alsoUnbookable?: boolean;
+}
+
+export interface TakenQuestion {
+  readonly serviceId: string;
+  /** Whose time; nobody's in particular when empty: then the bookings of the service count. */
+  readonly staffIds: readonly string[];
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 export interface BookingWish {
@@ -73,7 +96,7 @@ export type BookingOutcome =
   | { readonly kind: 'invalid'; readonly fields: readonly BookingField[] }
   | { readonly kind: 'busy' }
   /** More bookings than one person makes; nothing was booked. */
-  | { readonly kind: 'too-often' };
+  | { readonly kind: 'too-often'; readonly retryAfterSeconds: number | undefined };
 
 export const bookingFields = ['name', 'email', 'phone'] as const;
 export type BookingField = (typeof bookingFields)[number];
@@ -99,8 +122,10 @@ export interface SiteCalls {
   findService(slug: string): Promise<ServiceCard | undefined>;
   /** Any service of the site, also one that is no longer offered. */
   getService(id: string): Promise<ServiceCard | undefined>;
-  /** Bookable starts, ascending. */
+  /** Free starts, ascending. */
   listSlots(question: SlotQuestion): Promise<OfferedSlot[]>;
+  /** Booked time that meets a stretch. */
+  listTaken(question: TakenQuestion): Promise<readonly { readonly startMs: number; readonly endMs: number }[]>;
   book(wish: BookingWish): Promise<BookingOutcome>;
   findBooking(id: string): Promise<BookedVisit | undefined>;
   /** What a visitor has booked at a time and still has. */

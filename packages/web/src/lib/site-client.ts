@@ -18,6 +18,7 @@ type BookedPlaceType = (typeof bookedLocationTypes)[keyof typeof bookedLocationT
 const bookedPlaceTypes: Readonly<Record<string, BookedPlaceType>> = bookedLocationTypes;
 const slotsPerPage = 1000;
 const servicesPerPage = 100;
+const bookingsPerPage = 100;
 
 /** What customers may book by these pages. */
 const bookable = { type: 'APPOINTMENT', hidden: false, 'onlineBooking.enabled': true };
@@ -52,6 +53,7 @@ function presentService(service: Service, currency: string): ServiceCard {
     ...(service.tagLine === '' ? {} : { tagLine: service.tagLine }),
     ...(service.description === '' ? {} : { description: service.description }),
     durationMinutes: service.schedule.availabilityConstraints.sessionDurations[0] ?? 0,
+    pauseMinutes: service.schedule.availabilityConstraints.timeBetweenSessions,
     ...(price === undefined ? {} : { price: { amount: price.value, currency: price.currency ?? currency } }),
     staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name }) => ({
       id: staffMemberId,
@@ -59,6 +61,25 @@ function presentService(service: Service, currency: string): ServiceCard {
     })),
     needsApproval: service.onlineBooking.requireManualApproval,
     ...(cancelUntil === undefined ? {} : { cancelUntilMinutes: cancelUntil }),
+    ...reachOf(service),
+  };
+}
+
+/** How to reach the business at the first place of the service that says so. */
+function reachOf(service: Service): Pick<ServiceCard, 'reach'> {
+  const place = service.locations.find(({ business }) => business !== undefined)?.business;
+  if (place === undefined) {
+    return {};
+  }
+  const { name, email, phone } = place;
+  const address = place.address?.formattedAddress;
+  return {
+    reach: {
+      ...(name === '' ? {} : { name }),
+      ...(typeof address === 'string' ? { address } : {}),
+      ...(email === undefined ? {} : { email }),
+      ...(phone === undefined ? {} : { phone }),
+    },
   };
 }
 
@@ -67,6 +88,7 @@ function presentSlot(slot: TimeSlot): OfferedSlot {
   return {
     localStart: slot.localStartDate,
     localEnd: slot.localEndDate,
+    isBookable: slot.bookable,
     ...(location === undefined
       ? {}
       : {
@@ -124,7 +146,7 @@ function outcomeOf(error: unknown): BookingOutcome {
     return { kind: 'already-used' };
   }
   if (code === 'THROTTLED_FEATURE') {
-    return { kind: 'too-often' };
+    return { kind: 'too-often', retryAfterSeconds: isCallError(error) ? error.retryAfterSeconds : undefined };
   }
   if (isBusy(error)) {
     return { kind: 'busy' };
@@ -223,7 +245,7 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
           fromLocalDate: question.from,
           toLocalDate: question.to,
           timeZone: question.timeZone,
-          bookable: true,
+          ...(question.alsoUnbookable === true ? {} : { bookable: true }),
           ...(question.staffId === undefined
             ? {}
             : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [question.staffId] }] }),
@@ -236,6 +258,34 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
         cursor = answer.cursorPagingMetadata.hasNext ? answer.cursorPagingMetadata.cursors.next : undefined;
       } while (cursor !== undefined && slots.length < wanted);
       return slots.map(presentSlot);
+    },
+    async listTaken({ serviceId, staffIds, fromMs, toMs }) {
+      const taken: { startMs: number; endMs: number }[] = [];
+      let cursor: string | undefined;
+      do {
+        const { extendedBookings, pagingMetadata } = await site.bookings.queryExtendedBookings({
+          query:
+            cursor === undefined
+              ? {
+                  filter: {
+                    status: { $in: ['CONFIRMED', 'PENDING'] },
+                    startDate: { $lt: new Date(toMs).toISOString() },
+                    endDate: { $gt: new Date(fromMs).toISOString() },
+                    ...(staffIds.length === 0
+                      ? { 'bookedEntity.item.slot.serviceId': serviceId }
+                      : { 'bookedEntity.item.slot.resource.id': { $in: staffIds } }),
+                  },
+                  cursorPaging: { limit: bookingsPerPage },
+                }
+              : { cursorPaging: { limit: bookingsPerPage, cursor } },
+        });
+        for (const { booking } of extendedBookings) {
+          const { startMs, endMs } = presentVisit(booking);
+          taken.push({ startMs, endMs });
+        }
+        cursor = pagingMetadata.cursors?.next;
+      } while (cursor !== undefined);
+      return taken;
     },
     async book(wish) {
       try {

@@ -1,6 +1,6 @@
 /** The stretches a day line is drawn from. */
 import { expect, test } from 'vitest';
-import { freeStretches, joinStretches } from './day-line.tsx';
+import { freeStretches, joinStretches, leavesGap, spanOf, untilTaken } from './day-line.tsx';
 
 test('starts whose lengths touch or overlap are one free stretch', () => {
   expect(freeStretches([540, 570, 600, 810], 50)).toEqual([
@@ -17,4 +17,39 @@ test('a stretch inside another disappears in it', () => {
       { start: 540, end: 700 },
     ]),
   ).toEqual([{ start: 540, end: 700 }]);
+});
+
+test('the pause after a visit does not part what is free', () => {
+  expect(freeStretches([540, 600, 720], 50, 10)).toEqual([
+    { start: 540, end: 650 },
+    { start: 720, end: 770 },
+  ]);
+});
+
+test('a day runs from its first beginning to its last end', () => {
+  expect(
+    spanOf([
+      { start: 600, end: 900 },
+      { start: 540, end: 600 },
+    ]),
+  ).toEqual({ start: 540, end: 900 });
+  expect(spanOf([])).toBeUndefined();
+});
+
+test('what neither is free nor taken leaves a gap', () => {
+  const day = { start: 540, end: 1080 };
+  expect(leavesGap(day, [{ start: 540, end: 1080 }])).toBe(false);
+  expect(
+    leavesGap(day, [
+      { start: 840, end: 1080 },
+      { start: 540, end: 780 },
+    ]),
+  ).toBe(true);
+  expect(leavesGap(day, [{ start: 540, end: 1000 }])).toBe(true);
+});
+
+test('the pause before a booked time belongs to the free stretch before it', () => {
+  const free = [{ start: 540, end: 590 }];
+  expect(untilTaken(free, [{ start: 600, end: 660 }], 10)).toEqual([{ start: 540, end: 600 }]);
+  expect(untilTaken(free, [{ start: 620, end: 660 }], 10)).toEqual(free);
 });

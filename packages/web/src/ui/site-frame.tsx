@@ -22,7 +22,7 @@ export function SiteFrame({ children, width, nameIsTitle = false }: SiteFramePro
   const { frame, say } = usePage();
   const name = (
     <a className={styles['name']} href="/">
-      {frame.siteName}
+      <bdi>{frame.siteName}</bdi>
     </a>
   );
   return (

@@ -4,22 +4,23 @@ import { calendarAddress, formAddress } from '../../lib/addresses.ts';
 import { readFields, type TypedFields } from '../../lib/booking-fields.ts';
 import { localOf } from '../../lib/dates.ts';
 import type { FreeTime, PickerState } from '../../lib/page-state.ts';
-import { DayLine, freeStretches } from '../../ui/day-line.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import styles from './booking.module.css';
 import { isPlainClick } from './day-grid.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { formTitle } from './form-title.ts';
-import type { BookingNavigation } from './navigation.ts';
+import type { BookingNavigation, BookingState } from './navigation.ts';
 import { OwnBookingNotice, OwnBookingPart } from './own-booking.tsx';
 import { Picker } from './picker.tsx';
 import { Summary } from './summary.tsx';
 import { ZoneLine } from './zone-line.tsx';
 
-function timeChosenIn(navigation: BookingNavigation): number | undefined {
-  const { content } = navigation.state;
+type Content = BookingState['content'];
+
+function timeIn(content: Content): number | undefined {
   return content.kind === 'form' ? content.chosen.start : content.picker.time;
 }
 
@@ -28,7 +29,10 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
   const { state } = navigation;
   const { content } = state;
   const { picker } = content;
-  const [time, setTime] = useState(timeChosenIn(navigation));
+  // A time pressed beside the form is shown at once, until the form for it is here or cannot be had.
+  const [pressed, setPressed] = useState<{ readonly time: number; readonly within: Content } | undefined>(undefined);
+  const isPressed = pressed?.within === content && navigation.trouble === undefined;
+  const time = isPressed ? pressed.time : timeIn(content);
   const heading = useRef<HTMLHeadingElement>(null);
   const lastKind = useRef(content.kind);
   // What was typed outlives a change of the time, whichever way it is changed.
@@ -38,25 +42,42 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
   useEffect(() => {
     if (lastKind.current !== content.kind) {
       lastKind.current = content.kind;
-      setTime(content.kind === 'calendar' ? content.picker.time : content.chosen.start);
       heading.current?.focus();
     }
   }, [content]);
 
-  const chosen: FreeTime | undefined =
-    content.kind === 'form'
-      ? content.chosen
-      : time === undefined
-        ? undefined
-        : { day: picker.day, start: time, end: time + picker.service.durationMinutes };
+  const chosen: FreeTime | undefined = content.kind === 'form' ? content.chosen : undefined;
 
   const openDay = (day: string, address: string) => {
-    setTime(undefined);
     if (content.kind === 'calendar' && day >= picker.from && day <= picker.until && isSameMonth(picker, day)) {
-      const changed: PickerState = { ...picker, day, time: undefined };
-      navigation.change({ ...state, content: { ...content, picker: changed } }, address);
+      const changed: PickerState = {
+        ...picker,
+        day,
+        time: undefined,
+        taken: day === picker.day ? picker.taken : undefined,
+      };
+      navigation.change({ ...state, content: { ...content, isUnchosen: false, picker: changed } }, address);
     } else {
       navigation.go(address);
+    }
+  };
+
+  const choose = (chosenTime: number) => {
+    const staff = picker.staff?.id;
+    if (content.kind === 'form') {
+      // The form stands beside: it takes the new time over at once.
+      setPressed({ time: chosenTime, within: content });
+      navigation.go(formAddress(picker.service.slug, { day: picker.day, time: chosenTime, staff }));
+    } else {
+      navigation.amend(
+        { ...state, content: { ...content, isUnchosen: false, picker: { ...picker, time: chosenTime } } },
+        calendarAddress(picker.service.slug, {
+          day: picker.day,
+          time: chosenTime,
+          staff,
+          isWholeMonth: picker.isWholeMonth,
+        }),
+      );
     }
   };
 
@@ -69,7 +90,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
           </h1>
           <Summary
             picker={picker}
-            chosen={content.kind === 'form' ? chosen : undefined}
+            chosen={chosen}
             isGone={content.kind === 'form' && content.ticket === undefined && content.own === undefined}
           />
           {content.kind === 'form' ? <ChosenDay state={content} onChange={navigation.go} /> : null}
@@ -82,22 +103,13 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
           ) : null}
           <Picker
             picker={picker}
-            chosen={content.kind === 'form' && time === undefined ? content.chosen.start : time}
+            chosen={time}
             isLoading={navigation.isLoading}
-            onChoose={(chosenTime) => {
-              setTime(chosenTime);
-              if (content.kind === 'form') {
-                // The form stands beside: it takes the new time over at once.
-                navigation.go(
-                  formAddress(picker.service.slug, { day: picker.day, time: chosenTime, staff: picker.staff?.id }),
-                );
-              }
-            }}
+            isUnchosen={content.kind === 'calendar' && content.isUnchosen}
+            isBesideForm={content.kind === 'form'}
+            onChoose={choose}
             onDay={openDay}
-            onStaff={(address) => {
-              setTime(undefined);
-              navigation.go(address);
-            }}
+            onStaff={navigation.go}
             onContinue={navigation.go}
           />
         </div>
@@ -115,6 +127,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
                 draft.current = typed;
               }}
               isLoading={navigation.isLoading}
+              isSending={navigation.isSending}
               trouble={navigation.trouble}
               onSend={(fields) => navigation.post('/booking-form', fields)}
             />
@@ -129,28 +142,37 @@ function isSameMonth(picker: PickerState, day: string): boolean {
   return picker.day.slice(0, 7) === day.slice(0, 7);
 }
 
-function ChosenDay(props: {
-  state: Extract<BookingNavigation['state']['content'], { kind: 'form' }>;
-  onChange: (address: string) => void;
-}) {
-  const { formats, frame, say } = usePage();
-  const { picker, chosen } = props.state;
+function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange: (address: string) => void }) {
+  const { formats, say } = usePage();
+  const { picker, chosen, unavailable } = props.state;
+  const { service } = picker;
   const starts = picker.starts[chosen.day] ?? [];
-  const address = calendarAddress(picker.service.slug, { day: chosen.day, staff: picker.staff?.id });
+  const address = calendarAddress(service.slug, {
+    day: chosen.day,
+    time: unavailable === undefined ? chosen.start : undefined,
+    staff: picker.staff?.id,
+  });
   return (
     <div className={styles['chosenDayLine']}>
-      <ZoneLine timeZone={frame.timeZone} local={localOf(chosen.day, chosen.start)} />
-      <DayLine
-        opens={picker.opens}
-        closes={picker.closes}
-        free={freeStretches(starts, picker.service.durationMinutes)}
-        mark={{ start: chosen.start, end: chosen.end }}
-        opensLabel={formats.time(localOf(chosen.day, picker.opens))}
-        closesLabel={formats.time(localOf(chosen.day, picker.closes))}
-        sentence={say('slot.range', {
-          start: formats.time(localOf(chosen.day, chosen.start)),
-          end: formats.time(localOf(chosen.day, chosen.end)),
-        })}
+      <ZoneLine local={localOf(chosen.day, chosen.start)} isInSight />
+      <OfferedDayLine
+        day={chosen.day}
+        picture={{
+          starts,
+          offered: picker.offered[chosen.day],
+          taken: picker.day === chosen.day ? picker.taken : undefined,
+        }}
+        service={service}
+        // A time that cannot be had has no place on the line.
+        mark={unavailable === undefined ? { start: chosen.start, end: chosen.end } : undefined}
+        sentence={
+          unavailable === undefined
+            ? say('slot.range', {
+                start: formats.time(localOf(chosen.day, chosen.start)),
+                end: formats.time(localOf(chosen.day, chosen.end)),
+              })
+            : say('day.count', { count: starts.length })
+        }
       />
       <a
         className={styles['change']}

@@ -1,15 +1,23 @@
 /**
- * Lets the button name the chosen time where no script runs: one rule of style for every time. Browsers with script
- * take no notice of it.
+ * Lets texts follow the chosen time where no script runs: one rule of style for every time and text. Browsers with
+ * script take no notice of it.
  */
 import { usePage } from '../../ui/page-context.tsx';
 
-/** The element whose text the rules replace. */
-export const chosenMark = 'data-chosen';
+/** Texts that follow the choice: what the button does, and until when that can be undone. */
+export type ChosenText = 'act' | 'term';
+
+/** The attribute of an element whose text the rules replace. */
+export function chosenMark(text: ChosenText): Record<string, string> {
+  return { 'data-chosen': text };
+}
 
 interface ChosenWithoutScriptProps {
-  /** Value of each radio button, and what the button says when it is chosen. */
-  readonly choices: readonly { readonly value: string; readonly text: string }[];
+  /** Value of each radio button, and what the texts are when it is chosen. */
+  readonly choices: readonly {
+    readonly value: string;
+    readonly texts: Readonly<Partial<Record<ChosenText, string>>>;
+  }[];
 }
 
 /** Text as a string of a style sheet, harmless inside an element too. */
@@ -19,14 +27,17 @@ function cssText(text: string): string {
 
 export function ChosenWithoutScript({ choices }: ChosenWithoutScriptProps) {
   const { styleNonce } = usePage();
-  const rules = choices.map(
-    ({ value, text }) => `form:has([value="${value}"]:checked) [${chosenMark}]::after{content:${cssText(text)}}`,
+  const rules = choices.flatMap(({ value, texts }) =>
+    Object.entries(texts).map(
+      ([name, text]) =>
+        `form:has([value="${value}"]:checked) [data-chosen="${name}"]::after{content:${cssText(text)}}` +
+        `form:has([value="${value}"]:checked) [data-chosen="${name}"]>span{display:none}`,
+    ),
   );
-  const css = `form:has(:checked) [${chosenMark}]>span{display:none}${rules.join('')}`;
   return (
     <noscript>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a style sheet of our own texts, escaped above */}
-      <style nonce={styleNonce} dangerouslySetInnerHTML={{ __html: css }} />
+      <style nonce={styleNonce} dangerouslySetInnerHTML={{ __html: rules.join('') }} />
     </noscript>
   );
 }

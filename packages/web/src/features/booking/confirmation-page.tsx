@@ -1,10 +1,13 @@
 /** Booked: the time again, large; what happens next; the calendar. */
 import { Button } from '@mantine/core';
+import { own } from '../../lib/bidi.ts';
 import { minutesOf } from '../../lib/dates.ts';
 import type { ConfirmationState } from '../../lib/page-state.ts';
-import { DayLine, freeStretches } from '../../ui/day-line.tsx';
+import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
+import { cancelTerm } from './cancel-term.ts';
 import styles from './confirmation.module.css';
 import { ZoneLine } from './zone-line.tsx';
 
@@ -23,15 +26,13 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
       <p className={`oh-time oh-answer ${styles['answer']} ${isOver ? styles['over'] : ''}`}>
         <span className={styles['words']}>{formats.day(day)}</span> <span>{formats.time(state.localStart)}</span>
       </p>
-      <ZoneLine timeZone={state.timeZone} local={state.localStart} />
+      <ZoneLine local={state.localStart} isInSight />
       {isOver ? null : (
-        <DayLine
-          opens={Math.min(state.opens, mark.start)}
-          closes={Math.max(state.closes, mark.end)}
-          free={freeStretches(state.starts, length)}
+        <OfferedDayLine
+          day={day}
+          picture={state.picture}
+          service={{ durationMinutes: length, pauseMinutes: state.pauseMinutes }}
           mark={mark}
-          opensLabel={formats.time(`${day}T${clock(Math.min(state.opens, mark.start))}`)}
-          closesLabel={formats.time(`${day}T${clock(Math.max(state.closes, mark.end))}`)}
           sentence={range}
         />
       )}
@@ -39,17 +40,26 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
         <div>
           <dt>{say('confirmation.what')}</dt>
           <dd>
-            {state.staffName === undefined
-              ? state.title
-              : say('confirmation.whatWith', { service: state.title, name: state.staffName })}
+            <Sentence
+              text={
+                state.staffName === undefined
+                  ? own(state.title)
+                  : say('confirmation.whatWith', { service: own(state.title), name: own(state.staffName) })
+              }
+            />
           </dd>
         </div>
         {state.place?.name === undefined ? null : (
           <div>
             <dt>{say('service.where')}</dt>
             <dd>
-              {state.place.name}
-              {state.place.address === undefined ? null : <span className="oh-soft"> · {state.place.address}</span>}
+              <bdi>{state.place.name}</bdi>
+              {state.place.address === undefined ? null : (
+                <span className="oh-soft">
+                  {' · '}
+                  <bdi>{state.place.address}</bdi>
+                </span>
+              )}
             </dd>
           </div>
         )}
@@ -65,15 +75,12 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
             <ul className={styles['steps']}>
               {isWaiting ? <li>{say('confirmation.waitingHint')}</li> : null}
               <li>{say('confirmation.keep')}</li>
-              {state.email === undefined ? null : <li>{say('confirmation.mail', { email: state.email })}</li>}
-              <li>
-                {state.cancelUntil === undefined
-                  ? say('policy.noCancel')
-                  : say('policy.cancelUntil', {
-                      day: formats.day(state.cancelUntil.slice(0, 10)),
-                      time: formats.time(state.cancelUntil),
-                    })}
-              </li>
+              {state.email === undefined ? null : (
+                <li>
+                  <Sentence text={say('confirmation.mail', { email: own(state.email) })} />
+                </li>
+              )}
+              <li>{cancelTerm(say, formats, state.cancelUntil)}</li>
             </ul>
           </section>
           <section aria-labelledby="calendar" className={styles['next']}>
@@ -94,8 +101,4 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
       )}
     </SiteFrame>
   );
-}
-
-function clock(minutes: number): string {
-  return `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 }

@@ -58,7 +58,8 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
   const weeks = weeksOfMonth(day, frame.firstWeekday);
   const chosenWeek = startOfWeek(day, frame.firstWeekday);
   const staff = picker.staff?.id;
-  const addressOf = (target: Day) => calendarAddress(service.slug, { day: target, staff });
+  const addressOf = (target: Day, isWholeMonth = false) =>
+    calendarAddress(service.slug, { day: target, staff, isWholeMonth });
   const clampToToday = (target: Day) => (target < frame.today ? frame.today : target);
   const previousMonth = addMonths(startOfMonth(day), -1);
   const previousWeek = addDays(chosenWeek, -7);
@@ -80,7 +81,8 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
   const turnTo = (target: Day, label: string, className: string, sign: string) => (
     <Turn
       day={target}
-      address={addressOf(clampToToday(target))}
+      // Without script the page is loaded anew, and the month must stand open in it again.
+      address={addressOf(clampToToday(target), className === styles['monthTurn'])}
       label={label}
       className={className}
       sign={sign}
@@ -91,7 +93,7 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
   return (
     <div className={styles['grid']}>
       <div className={styles['head']}>
-        <h2 id={monthId} className={styles['month']} aria-live="polite">
+        <h2 id={monthId} className={styles['month']}>
           {formats.month(day)}
         </h2>
         <span className={styles['turns']}>
@@ -110,8 +112,11 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
           )}
           {turnTo(addMonths(startOfMonth(day), 1), say('calendar.nextMonth'), styles['monthTurn'] as string, '›')}
         </span>
+        <label className={styles['wholeMonth']}>
+          <input type="checkbox" defaultChecked={picker.isWholeMonth} className={styles['wholeMonthBox']} />
+          {say('calendar.wholeMonth')}
+        </label>
       </div>
-      <input type="checkbox" id={`${monthId}-whole`} className={`oh-heard ${styles['wholeMonth']}`} />
       <table className={styles['table']} aria-labelledby={monthId} onKeyDown={walk}>
         <thead>
           <tr>
@@ -133,9 +138,6 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
           ))}
         </tbody>
       </table>
-      <label htmlFor={`${monthId}-whole`} className={styles['wholeMonthLabel']}>
-        {say('calendar.wholeMonth')}
-      </label>
     </div>
   );
 }

@@ -2,17 +2,23 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { findProblems, readFields, type TypedFields } from '../../lib/booking-fields.ts';
-import { localOf } from '../../lib/dates.ts';
+import { clockOf, localOf } from '../../lib/dates.ts';
 import type { SiteTextId } from '../../lib/i18n.ts';
-import type { FieldProblem, FormState } from '../../lib/page-state.ts';
+import type { FieldProblem, FormState, FreeTime } from '../../lib/page-state.ts';
 import { type BookingField, bookingFields } from '../../lib/site-calls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';
+import { cancelTerm } from './cancel-term.ts';
+import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
+import { FormNotice } from './form-notice.tsx';
+import { NearestTimes } from './nearest-times.tsx';
 
 interface DetailsFormProps {
   readonly state: FormState;
   readonly isLoading: boolean;
+  /** True while a press of the button is under way. */
+  readonly isSending: boolean;
   /** Why the last press brought no answer. */
   readonly trouble: 'offline' | 'failed' | undefined;
   /** What was typed before, perhaps for another time. */
@@ -26,6 +32,9 @@ const inputKinds = {
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
   phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const;
+
+/** A name runs its own way, addresses and numbers from the left, whatever the page's language. */
+const directions = { name: 'auto', email: 'ltr', phone: 'ltr' } as const;
 
 function fieldsOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
@@ -41,14 +50,19 @@ function problemText(field: BookingField, problem: FieldProblem): SiteTextId {
   return 'form.tooLong';
 }
 
-export function DetailsForm({ state, isLoading, trouble, draft, onDraft, onSend }: DetailsFormProps) {
+export function DetailsForm(props: DetailsFormProps) {
+  const { state, isLoading, isSending, trouble, draft } = props;
   const { formats, say } = usePage();
   const form = useRef<HTMLFormElement>(null);
   const [enhanced, setEnhanced] = useState(false);
   const [problems, setProblems] = useState(state.problems);
   const [instead, setInstead] = useState<string | undefined>(undefined);
+  const [isUnchosen, setUnchosen] = useState(state.trouble === 'unchosen');
   useEffect(() => setEnhanced(true), []);
-  useEffect(() => setProblems(state.problems), [state.problems]);
+  useEffect(() => {
+    setProblems(state.problems);
+    setUnchosen(state.trouble === 'unchosen');
+  }, [state]);
 
   // The first field with a problem takes the focus, so that it is read out and seen.
   useEffect(() => {
@@ -64,19 +78,28 @@ export function DetailsForm({ state, isLoading, trouble, draft, onDraft, onSend 
       return;
     }
     const fields = new URLSearchParams(fieldsOf(event.currentTarget));
+    if (!fields.has('ticket')) {
+      setUnchosen(true);
+      event.currentTarget.querySelector<HTMLInputElement>('[name="ticket"]')?.focus();
+      return;
+    }
     const found = findProblems(readFields(Object.fromEntries(fields)));
     setProblems(found);
-    if (Object.keys(found).length === 0 && fields.has('ticket')) {
-      onSend(fields);
+    if (Object.keys(found).length === 0) {
+      props.onSend(fields);
     }
   };
 
-  const time =
-    state.nearest.find((each) => each.ticket === instead) ?? (state.ticket === undefined ? undefined : state.chosen);
-  const bookText =
-    time === undefined
-      ? say('act.bookChosen')
-      : say('act.book', { day: formats.weekday(time.day), time: formats.time(localOf(time.day, time.start)) });
+  const bookText = (time: FreeTime) =>
+    say('act.book', { day: formats.weekday(time.day), time: formats.time(localOf(time.day, time.start)) });
+  const near = state.nearest.find((each) => each.ticket === instead);
+  const time = near ?? (state.ticket === undefined ? undefined : state.chosen);
+  const hasChoice = state.ticket !== undefined || state.nearest.length > 0;
+  // Where another time must be chosen first, the term is that of the choice.
+  const term =
+    state.ticket === undefined && near === undefined && state.cancelUntil !== undefined
+      ? undefined
+      : cancelTerm(say, formats, near === undefined ? state.cancelUntil : near.cancelUntil);
 
   return (
     <form
@@ -84,117 +107,77 @@ export function DetailsForm({ state, isLoading, trouble, draft, onDraft, onSend 
       method="post"
       action="/booking-form"
       onSubmit={send}
-      onInput={(event) => onDraft(readFields(fieldsOf(event.currentTarget)))}
+      onInput={(event) => props.onDraft(readFields(fieldsOf(event.currentTarget)))}
       noValidate={enhanced}
       className={styles['details']}
     >
       {trouble === undefined ? (
-        <Trouble state={state} />
+        <FormNotice state={state} />
       ) : (
         <Notice meaning="bad" title={say(`trouble.${trouble}`)} spoken>
           <p>{say(`trouble.${trouble}Hint`)}</p>
         </Notice>
       )}
       {state.ticket === undefined ? (
-        state.nearest.length === 0 ? null : (
-          <fieldset className={styles['nearest']}>
-            <legend className={styles['nearestTitle']}>{say('form.nearest')}</legend>
-            {state.nearest.map((each) => (
-              <label key={`${each.day}-${each.start}`} className={styles['nearestChoice']}>
-                <input
-                  type="radio"
-                  name="ticket"
-                  value={each.ticket}
-                  required
-                  checked={enhanced ? instead === each.ticket : undefined}
-                  onChange={() => setInstead(each.ticket)}
-                />
-                <span className="oh-time">
-                  {say('time.dayAndTime', {
-                    day: formats.shortDay(each.day),
-                    time: formats.time(localOf(each.day, each.start)),
-                  })}
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )
+        <>
+          {/* What the form was drawn for, should it come back without a choice; only a ticket can book. */}
+          <input type="hidden" name="service" value={state.picker.service.slug} />
+          <input type="hidden" name="start" value={`${state.chosen.day}T${clockOf(state.chosen.start)}`} />
+          {state.picker.staff === undefined ? null : <input type="hidden" name="staff" value={state.picker.staff.id} />}
+          <NearestTimes
+            nearest={state.nearest}
+            chosen={enhanced ? (instead ?? null) : undefined}
+            isUnchosen={isUnchosen && near === undefined}
+            onChoose={setInstead}
+          />
+          <ChosenWithoutScript
+            choices={state.nearest.map((each) => ({
+              value: each.ticket,
+              texts: { act: bookText(each), term: cancelTerm(say, formats, each.cancelUntil) },
+            }))}
+          />
+        </>
       ) : (
         <input type="hidden" name="ticket" value={state.ticket} />
       )}
-      {bookingFields.map((field) => {
-        const problem = problems[field];
-        return (
-          <TextInput
-            key={field}
-            id={`booking-${field}`}
-            name={field}
-            {...inputKinds[field]}
-            label={say(`form.${field}`)}
-            description={field === 'email' ? say('form.emailHint') : undefined}
-            required={field !== 'phone'}
-            withAsterisk={false}
-            defaultValue={state.typed[field] === '' ? draft[field] : state.typed[field]}
-            error={problem === undefined ? undefined : say(problemText(field, problem))}
-            inputWrapperOrder={['label', 'description', 'input', 'error']}
-          />
-        );
-      })}
-      <p className="oh-soft">
-        {state.cancelUntil === undefined
-          ? say('policy.noCancel')
-          : say('policy.cancelUntil', {
-              day: formats.day(state.cancelUntil.slice(0, 10)),
-              time: formats.time(state.cancelUntil),
-            })}
-      </p>
-      <div className={styles['bar']}>
-        <Button type="submit" size="lg" fullWidth aria-disabled={isLoading} aria-live="polite">
-          {isLoading ? say('act.booking') : bookText}
-        </Button>
-      </div>
+      {!hasChoice
+        ? null
+        : bookingFields.map((field) => {
+            const problem = problems[field];
+            return (
+              <TextInput
+                key={field}
+                id={`booking-${field}`}
+                name={field}
+                {...inputKinds[field]}
+                attributes={{ input: { dir: directions[field] } }}
+                label={say(`form.${field}`)}
+                description={field === 'email' ? say('form.emailHint') : undefined}
+                required={field !== 'phone'}
+                withAsterisk={false}
+                defaultValue={state.typed[field] === '' ? draft[field] : state.typed[field]}
+                error={problem === undefined ? undefined : say(problemText(field, problem))}
+                inputWrapperOrder={['label', 'description', 'input', 'error']}
+              />
+            );
+          })}
+      {hasChoice ? (
+        <div className={styles['bar']}>
+          <p className={styles['term']} {...chosenMark('term')}>
+            <span>{term}</span>
+          </p>
+          <Button type="submit" size="lg" fullWidth aria-disabled={isLoading}>
+            <span {...chosenMark('act')}>
+              <span>
+                {isSending ? say('act.booking') : time === undefined ? say('act.bookChosen') : bookText(time)}
+              </span>
+            </span>
+          </Button>
+          <p role="status" className="oh-heard">
+            {isSending ? say('act.booking') : ''}
+          </p>
+        </div>
+      ) : null}
     </form>
   );
-}
-
-function Trouble({ state }: { state: FormState }) {
-  const { formats, say } = usePage();
-  switch (state.trouble) {
-    case 'gone':
-      return (
-        <Notice
-          meaning="warn"
-          title={say('trouble.gone', { time: formats.time(localOf(state.chosen.day, state.chosen.start)) })}
-          spoken
-        >
-          <p>{say(state.nearest.length === 0 ? 'trouble.goneNone' : 'trouble.goneHint')}</p>
-        </Notice>
-      );
-    case 'expired':
-      return (
-        <Notice meaning="note" title={say('trouble.expired')} spoken>
-          <p>{say('trouble.expiredHint')}</p>
-        </Notice>
-      );
-    case 'used':
-      return (
-        <Notice meaning="note" title={say('trouble.used')} spoken>
-          <p>{say('trouble.usedHint')}</p>
-        </Notice>
-      );
-    case 'too-often':
-      return (
-        <Notice meaning="bad" title={say('trouble.tooOften')} spoken>
-          <p>{say('trouble.tooOftenHint')}</p>
-        </Notice>
-      );
-    case 'busy':
-      return (
-        <Notice meaning="bad" title={say('trouble.busy')} spoken>
-          <p>{say('trouble.busyHint')}</p>
-        </Notice>
-      );
-    case undefined:
-      return null;
-  }
 }

@@ -1,7 +1,8 @@
 /** Loads the confirmation of a booking, and writes its calendar file. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import { addDays, localAt, minutesOf } from '../../lib/dates.ts';
+import { localAt } from '../../lib/dates.ts';
+import { loadDayPicture } from '../../lib/day-picture.ts';
 import type { ConfirmationState } from '../../lib/page-state.ts';
 import type { BookedVisit, SiteCalls } from '../../lib/site-calls.ts';
 import { cancelUntil } from './load.ts';
@@ -47,18 +48,10 @@ export async function loadConfirmation(
   const localEnd = localAt(visit.endMs, timeZone);
   const day = localStart.slice(0, 10);
   const service = visit.serviceId === undefined ? undefined : await calls.getService(visit.serviceId);
-  const around =
+  const picture =
     service === undefined
-      ? []
-      : await calls.listSlots({
-          serviceId: service.id,
-          from: `${day}T00:00:00`,
-          to: `${addDays(day, 1)}T00:00:00`,
-          timeZone,
-        });
-  const starts = around.map((slot) => minutesOf(slot.localStart));
-  const length = Math.round((visit.endMs - visit.startMs) / 60_000);
-  const bounds = [...starts, minutesOf(localStart)];
+      ? { starts: [], offered: undefined, taken: undefined }
+      : await loadDayPicture(calls, service, day, timeZone);
   const web = webCalendars(visit, request.site.displayName);
   const sealed = encodeURIComponent(request.query['booking'] ?? '');
   return {
@@ -67,14 +60,12 @@ export async function loadConfirmation(
     status: visit.status,
     localStart,
     localEnd,
-    timeZone,
     staffName: visit.staffName,
     place: visit.place,
     email: visit.email,
     cancelUntil: service === undefined ? undefined : cancelUntil(service, localStart, timeZone),
-    starts,
-    opens: Math.floor(Math.min(...bounds) / 60) * 60,
-    closes: Math.min(1440, Math.ceil((Math.max(...bounds) + length) / 60) * 60),
+    picture,
+    pauseMinutes: service?.pauseMinutes ?? 0,
     calendarFile: `/thank-you/visit.ics?booking=${sealed}`,
     googleCalendar: web.google,
     outlookCalendar: web.outlook,

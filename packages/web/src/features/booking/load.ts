@@ -1,20 +1,23 @@
 /** Loads what the steps of a booking show: the month around a day, and a chosen time. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../lib/dates.ts';
-import type { CalendarState, FormState, FreeTime, OwnBooking, PickerState } from '../../lib/page-state.ts';
+import { loadTaken, offersByDay } from '../../lib/day-picture.ts';
+import type { CalendarState, FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../lib/page-state.ts';
 import type { OfferedSlot, ServiceCard, SiteCalls, StaffChoice } from '../../lib/site-calls.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 
 const minuteMs = 60_000;
 /** How many free times are offered when the chosen one is gone. */
 const nearestCount = 3;
+/** How far ahead a free time is looked for when the month has none. */
+const horizonDays = 366;
 
 /** The page whose form books; tickets are bound to it. */
 export const bookingFormPage = '/booking-form';
 
 interface Loaded {
   readonly picker: PickerState;
-  /** Every offered slot of the month by its wall-clock start. */
+  /** Every bookable slot of the month by its wall-clock start. */
   readonly slots: ReadonlyMap<string, OfferedSlot>;
 }
 
@@ -46,43 +49,41 @@ export async function loadPicker(
   calls: SiteCalls,
   choice: Choice,
   firstWeekday: number,
-  options: { readonly time?: number | undefined; readonly moveToNext: boolean },
+  options: { readonly time?: number | undefined; readonly moveToNext: boolean; readonly isWholeMonth?: boolean },
 ): Promise<Loaded> {
   const { service, staff } = choice;
   const { timeZone } = request.site;
-  const now = localAt(request.nowMs, timeZone);
+  const today = localAt(request.nowMs, timeZone).slice(0, 10);
   const weeks = weeksOfMonth(choice.day, firstWeekday);
   const from = weeks[0]?.[0] as Day;
   const until = weeks.at(-1)?.[6] as Day;
   const question = { serviceId: service.id, timeZone, ...(staff === undefined ? {} : { staffId: staff.id }) };
-  const offered = await calls.listSlots({
+  // The hours of today that are over belong to its picture, so the whole day is asked for.
+  const listed = await calls.listSlots({
     ...question,
-    from: `${from}T00:00:00` > now ? `${from}T00:00:00` : now,
+    from: `${from > today ? from : today}T00:00:00`,
     to: `${addDays(until, 1)}T00:00:00`,
+    alsoUnbookable: true,
   });
-  const starts: Record<Day, number[]> = {};
-  for (const slot of offered) {
-    const day = slot.localStart.slice(0, 10);
-    starts[day] ??= [];
-    starts[day].push(minutesOf(slot.localStart));
-  }
+  const { starts, offered } = offersByDay(listed);
+  const bookable = listed.filter((slot) => slot.isBookable);
   const hasLater = Object.keys(starts).some((day) => day >= choice.day);
-  const [beyond] = hasLater
-    ? []
-    : await calls.listSlots({
-        ...question,
-        from: `${addDays(until, 1)}T00:00:00`,
-        to: `${addDays(until, 93)}T00:00:00`,
-        limit: 1,
-      });
   // Nobody asked for a day: show the first one on which something is free.
   const firstFree = Object.keys(starts)
     .toSorted()
     .find((day) => day >= choice.day);
   const day = options.moveToNext && firstFree !== undefined ? firstFree : choice.day;
-  const all = Object.values(starts).flat();
-  const opens = all.length === 0 ? 9 * 60 : Math.min(...all);
-  const closes = all.length === 0 ? 17 * 60 : Math.max(...all) + service.durationMinutes;
+  const [taken, [beyond]] = await Promise.all([
+    loadTaken(calls, service, staff, day, timeZone),
+    hasLater
+      ? []
+      : calls.listSlots({
+          ...question,
+          from: `${addDays(until, 1)}T00:00:00`,
+          to: `${addDays(until, horizonDays)}T00:00:00`,
+          limit: 1,
+        }),
+  ]);
   const picker: PickerState = {
     service,
     day,
@@ -90,7 +91,7 @@ export async function loadPicker(
     until,
     starts,
     staff,
-    place: offered[0]?.place,
+    place: listed[0]?.place,
     time: options.time !== undefined && starts[day]?.includes(options.time) ? options.time : undefined,
     nextFree:
       beyond === undefined
@@ -100,10 +101,11 @@ export async function loadPicker(
             start: minutesOf(beyond.localStart),
             end: minutesOf(beyond.localStart) + service.durationMinutes,
           },
-    opens: Math.floor(opens / 60) * 60,
-    closes: Math.ceil(closes / 60) * 60,
+    offered,
+    taken,
+    isWholeMonth: options.isWholeMonth === true,
   };
-  return { picker, slots: new Map(offered.map((slot) => [slot.localStart.slice(0, 16), slot])) };
+  return { picker, slots: new Map(bookable.map((slot) => [slot.localStart.slice(0, 16), slot])) };
 }
 
 export async function loadCalendar(
@@ -112,14 +114,22 @@ export async function loadCalendar(
   slug: string,
   firstWeekday: number,
 ): Promise<CalendarState | undefined> {
-  const choice = await readChoice(request, calls, slug, request.query['day'], request.query['staff']);
+  const { query } = request;
+  const choice = await readChoice(request, calls, slug, query['day'], query['staff']);
   if (choice === undefined) {
     return undefined;
   }
   const { picker } = await loadPicker(request, calls, choice, firstWeekday, {
-    moveToNext: request.query['day'] === undefined,
+    time: readTime(query['time']),
+    moveToNext: query['day'] === undefined,
+    isWholeMonth: query['view'] === 'month',
   });
-  return { kind: 'calendar', picker };
+  return { kind: 'calendar', picker, isUnchosen: query['unchosen'] !== undefined };
+}
+
+/** Minutes after midnight of `hh:mm`; undefined for anything else. */
+function readTime(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d\d:\d\d$/.test(text) ? minutesOf(`2000-01-01T${text}`) : undefined;
 }
 
 /** What a ticket says: everything the server needs to book, so that no field of the form can change it. */
@@ -175,13 +185,37 @@ async function findOwn(
     : { address: confirmationAddress(request, visit.id), isWaiting: visit.status !== 'CONFIRMED' };
 }
 
-/** The form for a chosen time; when that is gone, with the nearest free ones instead. */
+interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'trouble'> {
+  readonly retryAfterSeconds?: number | undefined;
+  /** True when the attempt to book it was refused. */
+  readonly wasRefused?: boolean;
+}
+
+/** Why a time cannot be had: its moment has passed, somebody has it, or it never was on offer. */
+export function whyUnavailable(facts: {
+  readonly isPast: boolean;
+  readonly wasRefused: boolean;
+  readonly wanted: Pick<FreeTime, 'start' | 'end'>;
+  readonly taken: PickerState['taken'];
+}): NonNullable<FormState['unavailable']> {
+  if (facts.isPast) {
+    return 'over';
+  }
+  const { start, end } = facts.wanted;
+  const meets = (facts.taken ?? []).some((each) => each.start < end && each.end > start);
+  return facts.wasRefused || meets ? 'taken' : 'not-offered';
+}
+
+/** Troubles that say more than that the time cannot be had. */
+const outweighing: ReadonlySet<FormState['trouble']> = new Set(['unchosen', 'busy', 'too-often']);
+
+/** The form for a chosen time; when that cannot be had, with the nearest free ones instead. */
 export async function loadForm(
   request: PageRequest,
   calls: SiteCalls,
   wish: FormWish,
   firstWeekday: number,
-  rest: Pick<FormState, 'typed' | 'problems' | 'trouble'>,
+  { wasRefused = false, retryAfterSeconds, ...rest }: FormFacts,
 ): Promise<FormState | undefined> {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wish.start) || !isDay(wish.start.slice(0, 10))) {
     return undefined;
@@ -207,26 +241,51 @@ export async function loadForm(
     picker,
     chosen,
     ...rest,
+    retryAfterSeconds,
     own,
+    unavailable: undefined,
     cancelUntil: cancelUntil(service, localOf(chosen.day, chosen.start), timeZone),
   };
-  if (slot !== undefined && rest.trouble !== 'gone') {
-    return { ...shared, ticket: issue(slot), nearest: [] };
+  if (slot !== undefined && !wasRefused) {
+    // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
+    const trouble = rest.trouble === 'unchosen' ? 'expired' : rest.trouble;
+    return { ...shared, trouble, ticket: issue(slot), nearest: [] };
   }
   if (own !== undefined) {
     return { ...shared, trouble: undefined, ticket: undefined, nearest: [] };
   }
-  const nearest = nearestOf(
-    [...slots.values()].filter((each) => each.localStart.slice(0, 16) !== wish.start),
-    wish.start,
-  );
+  const others = [...slots.values()].filter((each) => each.localStart.slice(0, 16) !== wish.start);
+  const nearest =
+    others.length > 0
+      ? nearestOf(others, wish.start)
+      : await calls.listSlots({
+          serviceId: service.id,
+          from: `${addDays(picker.until, 1)}T00:00:00`,
+          to: `${addDays(picker.until, horizonDays)}T00:00:00`,
+          timeZone,
+          ...(staff === undefined ? {} : { staffId: staff.id }),
+          limit: nearestCount,
+        });
+  const presentNear = (each: OfferedSlot): NearTime => {
+    const start = minutesOf(each.localStart);
+    return {
+      day: each.localStart.slice(0, 10),
+      start,
+      end: start + service.durationMinutes,
+      ticket: issue(each),
+      cancelUntil: cancelUntil(service, each.localStart, timeZone),
+    };
+  };
   return {
     ...shared,
-    trouble: 'gone',
-    ticket: undefined,
-    nearest: nearest.map((each) => {
-      const start = minutesOf(each.localStart);
-      return { day: each.localStart.slice(0, 10), start, end: start + service.durationMinutes, ticket: issue(each) };
+    trouble: outweighing.has(rest.trouble) ? rest.trouble : undefined,
+    unavailable: whyUnavailable({
+      isPast: startMs <= request.nowMs,
+      wasRefused,
+      wanted: chosen,
+      taken: picker.day === chosen.day ? picker.taken : undefined,
     }),
+    ticket: undefined,
+    nearest: nearest.map(presentNear),
   };
 }

@@ -11,14 +11,18 @@ export interface BookingNavigation {
   readonly state: BookingState;
   /** True from the press until the next step is here. */
   readonly isLoading: boolean;
+  /** True while it is a posted form that is under way. */
+  readonly isSending: boolean;
   /** Why the last attempt brought nothing: no connection, or a fault of the server. */
   readonly trouble: 'offline' | 'failed' | undefined;
   /** Opens a step by its address. */
   go(address: string): void;
   /** Posts a form; the answer is the confirmation, or the form again. */
   post(address: string, fields: URLSearchParams): void;
-  /** Takes over a change that needs no page, and keeps it in the address. */
+  /** Takes over a change that needs no page, as a step of its own, and reads again what the server knows about it. */
   change(state: BookingState, address: string): void;
+  /** Takes over a change within the step, so that Back and reload find it. */
+  amend(state: BookingState, address: string): void;
 }
 
 function stateInside(html: string): BookingState | undefined {
@@ -29,16 +33,32 @@ function stateInside(html: string): BookingState | undefined {
   return kind === 'calendar' || kind === 'form' ? (state as BookingState) : undefined;
 }
 
+/** The languages of the frame lead back to the same view. */
+function atAddress(state: BookingState, address: string): BookingState {
+  return { ...state, frame: { ...state.frame, address } };
+}
+
+/** A view with what is known anew of its day; a time that was chosen meanwhile stays while it can be had. */
+function refreshed(current: BookingState, next: BookingState): BookingState {
+  const { day, time } = current.content.picker;
+  if (current.content.kind !== 'calendar' || next.content.kind !== 'calendar' || next.content.picker.day !== day) {
+    return current;
+  }
+  const isFree = time !== undefined && next.content.picker.starts[day]?.includes(time) === true;
+  const picker = { ...next.content.picker, time: isFree ? time : undefined };
+  return { ...current, content: { ...current.content, picker } };
+}
+
 export function useBookingNavigation(initial: BookingState): BookingNavigation {
   const [state, setState] = useState(initial);
-  const [isLoading, setLoading] = useState(false);
+  const [loading, setLoading] = useState<'step' | 'form' | undefined>(undefined);
   const [trouble, setTrouble] = useState<BookingNavigation['trouble']>(undefined);
   const latest = useRef(0);
 
   const load = useCallback(async (address: string, init: RequestInit, arrive: (url: string) => void) => {
     latest.current += 1;
     const attempt = latest.current;
-    setLoading(true);
+    setLoading(init.method === 'POST' ? 'form' : 'step');
     setTrouble(undefined);
     try {
       const response = await fetch(address, { ...init, headers: { accept: 'text/html' } });
@@ -47,7 +67,7 @@ export function useBookingNavigation(initial: BookingState): BookingNavigation {
         return;
       }
       if (next === undefined && response.status >= 500) {
-        setLoading(false);
+        setLoading(undefined);
         setTrouble('failed');
         return;
       }
@@ -59,11 +79,28 @@ export function useBookingNavigation(initial: BookingState): BookingNavigation {
       }
       arrive(response.url);
       setState(next);
-      setLoading(false);
+      setLoading(undefined);
     } catch {
       // fetch fails only when no answer came at all; the person is told and nothing typed is lost.
       if (attempt === latest.current) {
-        setLoading(false);
+        setLoading(undefined);
+        setTrouble('offline');
+      }
+    }
+  }, []);
+
+  // What the page has is shown at once; what only the server knows of the day follows, unless the view moved on.
+  const refresh = useCallback(async (address: string) => {
+    const attempt = latest.current;
+    try {
+      const response = await fetch(address, { headers: { accept: 'text/html' } });
+      const next = stateInside(await response.text());
+      if (attempt === latest.current && next !== undefined) {
+        setState((current) => refreshed(current, next));
+      }
+    } catch {
+      // As above: only when no answer came.
+      if (attempt === latest.current) {
         setTrouble('offline');
       }
     }
@@ -91,13 +128,22 @@ export function useBookingNavigation(initial: BookingState): BookingNavigation {
 
   return {
     state,
-    isLoading,
+    isLoading: loading !== undefined,
+    isSending: loading === 'form',
     trouble,
     go: (address) => void load(address, {}, (url) => history.pushState(null, '', url)),
     post: (address, fields) => void load(address, { method: 'POST', body: fields }, () => undefined),
     change(next, address) {
+      latest.current += 1;
+      setLoading(undefined);
+      setTrouble(undefined);
       history.pushState(null, '', address);
-      setState(next);
+      setState(atAddress(next, address));
+      void refresh(address);
+    },
+    amend(next, address) {
+      history.replaceState(null, '', address);
+      setState(atAddress(next, address));
     },
   };
 }

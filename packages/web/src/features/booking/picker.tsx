@@ -1,11 +1,13 @@
 /** Choosing a time: with whom, which day, which time. Links and a form that work by themselves, quicker with script. */
 import { Button, NativeSelect } from '@mantine/core';
-import { useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { calendarAddress, formAddress } from '../../lib/addresses.ts';
-import { clockOf, type Day, localOf } from '../../lib/dates.ts';
+import { own } from '../../lib/bidi.ts';
+import { clockOf, type Day, localOf, minutesOf } from '../../lib/dates.ts';
 import type { FreeTime, PickerState } from '../../lib/page-state.ts';
-import { DayLine, freeStretches } from '../../ui/day-line.tsx';
+import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
 import styles from './booking.module.css';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { DayGrid, isPlainClick } from './day-grid.tsx';
@@ -16,6 +18,10 @@ interface PickerProps {
   readonly picker: PickerState;
   readonly chosen: number | undefined;
   readonly isLoading: boolean;
+  /** Somebody went on without a time. */
+  readonly isUnchosen: boolean;
+  /** The form stands beside, with the day line and the zone in its summary. */
+  readonly isBesideForm: boolean;
   readonly onChoose: (time: number) => void;
   readonly onDay: (day: Day, address: string) => void;
   readonly onStaff: (address: string) => void;
@@ -34,121 +40,211 @@ function nextFreeAfter(picker: PickerState): FreeTime | undefined {
 }
 
 export function Picker(props: PickerProps) {
-  const { formats, frame, say } = usePage();
-  const staffField = useId();
-  const { picker, chosen } = props;
-  const { service, day } = picker;
-  const starts = picker.starts[day] ?? [];
-  const next = starts.length === 0 ? nextFreeAfter(picker) : undefined;
-  const staff = picker.staff?.id;
-  const continueWith = (time: number) =>
-    say('act.continueWith', { day: formats.shortDay(day), time: formats.time(localOf(day, time)) });
+  const { picker } = props;
   return (
     <div className={styles['picker']} aria-busy={props.isLoading}>
       <div>
-        {service.staff.length < 2 ? null : (
-          <form method="get" action={calendarAddress(service.slug)} className={styles['staff']}>
-            <input type="hidden" name="day" value={day} />
-            <NativeSelect
-              id={staffField}
-              name="staff"
-              label={say('calendar.with')}
-              value={staff ?? ''}
-              onChange={(event) =>
-                props.onStaff(
-                  calendarAddress(service.slug, {
-                    day,
-                    staff: event.currentTarget.value === '' ? undefined : event.currentTarget.value,
-                  }),
-                )
-              }
-              data={[
-                { value: '', label: say('calendar.anyone') },
-                ...service.staff.map((person) => ({ value: person.id, label: person.name })),
-              ]}
-            />
+        <StaffChoiceForm picker={picker} onStaff={props.onStaff} />
+        <DayGrid picker={picker} onDay={props.onDay} />
+        <DayAnnouncement picker={picker} />
+      </div>
+      <DayForm key={picker.day} {...props} />
+    </div>
+  );
+}
+
+function StaffChoiceForm({ picker, onStaff }: Pick<PickerProps, 'picker' | 'onStaff'>) {
+  const { say } = usePage();
+  const staffField = useId();
+  const { service, day } = picker;
+  if (service.staff.length < 2) {
+    return null;
+  }
+  return (
+    <form method="get" action={calendarAddress(service.slug)} className={styles['staff']}>
+      <input type="hidden" name="day" value={day} />
+      <NativeSelect
+        id={staffField}
+        name="staff"
+        label={say('calendar.with')}
+        value={picker.staff?.id ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onStaff(calendarAddress(service.slug, { day, staff: value === '' ? undefined : value }))
+        }
+        data={[
+          { value: '', label: say('calendar.anyone') },
+          ...service.staff.map((person) => ({ value: person.id, label: own(person.name) })),
+        ]}
+      />
+      <noscript>
+        <button type="submit" className={styles['plainButton']}>
+          {say('act.show')}
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+/** Says a changed day once, with what is free on it; the first view needs no saying. */
+function DayAnnouncement({ picker }: { picker: PickerState }) {
+  const { formats, say } = usePage();
+  const count = picker.starts[picker.day]?.length ?? 0;
+  const text = say('day.freeTimes', { day: formats.day(picker.day), count });
+  const [first] = useState(text);
+  const [hasChanged, setChanged] = useState(false);
+  if (!hasChanged && text !== first) {
+    setChanged(true);
+  }
+  return (
+    <p role="status" className="oh-heard">
+      {hasChanged ? text : ''}
+    </p>
+  );
+}
+
+function DayForm(props: PickerProps) {
+  const { formats, say } = usePage();
+  const messageId = useId();
+  const [isEnhanced, setEnhanced] = useState(false);
+  const [hasGoneOn, setGoneOn] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { picker, chosen, isBesideForm } = props;
+  // A time may have been chosen before the script was here, or be put back by the browser.
+  const atFirst = useRef({ chosen, onChoose: props.onChoose });
+  useEffect(() => {
+    setEnhanced(true);
+    const early = form.current?.querySelector<HTMLInputElement>('[name="start"]:checked')?.value;
+    if (early !== undefined && minutesOf(early) !== atFirst.current.chosen) {
+      atFirst.current.onChoose(minutesOf(early));
+    }
+  }, []);
+  const { service, day } = picker;
+  const starts = picker.starts[day] ?? [];
+  const staff = picker.staff?.id;
+  const isUnchosen = chosen === undefined && (props.isUnchosen || hasGoneOn);
+  const continueWith = (time: number) =>
+    say('act.continueWith', { day: formats.shortDay(day), time: formats.time(localOf(day, time)) });
+  const goOn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (chosen === undefined) {
+      setGoneOn(true);
+      event.currentTarget.querySelector<HTMLInputElement>('[name="start"]')?.focus();
+    } else {
+      props.onContinue(formAddress(service.slug, { day, time: chosen, staff }));
+    }
+  };
+  const zoneTime = chosen ?? starts[0];
+  return (
+    <form
+      ref={form}
+      method="get"
+      action="/booking-form"
+      className={styles['day']}
+      noValidate={isEnhanced}
+      onSubmit={goOn}
+    >
+      <input type="hidden" name="service" value={service.slug} />
+      <input type="hidden" name="day" value={day} />
+      {staff === undefined ? null : <input type="hidden" name="staff" value={staff} />}
+      <div>
+        <h2 className={styles['dayName']}>{formats.day(day)}</h2>
+        {isBesideForm ? null : (
+          <ZoneLine
+            local={zoneTime === undefined ? undefined : localOf(day, zoneTime)}
+            isInSight={chosen !== undefined}
+          />
+        )}
+      </div>
+      {isBesideForm ? null : (
+        <OfferedDayLine
+          day={day}
+          picture={{ starts, offered: picker.offered[day], taken: picker.taken }}
+          service={service}
+          mark={chosen === undefined ? undefined : { start: chosen, end: chosen + service.durationMinutes }}
+          sentence={say('day.count', { count: starts.length })}
+        />
+      )}
+      {starts.length === 0 ? (
+        <NothingFree picker={picker} onDay={props.onDay} />
+      ) : (
+        <>
+          <TimeList
+            picker={picker}
+            chosen={chosen}
+            messageId={isUnchosen ? messageId : undefined}
+            onChoose={props.onChoose}
+          />
+          {isBesideForm ? (
             <noscript>
               <button type="submit" className={styles['plainButton']}>
-                {say('act.show')}
+                {say('act.changeTime')}
               </button>
             </noscript>
-          </form>
-        )}
-        <DayGrid picker={picker} onDay={props.onDay} />
-      </div>
-      <form
-        method="get"
-        action="/booking-form"
-        className={styles['day']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (chosen !== undefined) {
-            props.onContinue(formAddress(service.slug, { day, time: chosen, staff }));
-          }
-        }}
-      >
-        <input type="hidden" name="service" value={service.slug} />
-        {staff === undefined ? null : <input type="hidden" name="staff" value={staff} />}
-        <div>
-          <h2 className={styles['dayName']} aria-live="polite">
-            {formats.day(day)}
-          </h2>
-          <ZoneLine timeZone={frame.timeZone} local={chosen === undefined ? undefined : localOf(day, chosen)} />
-        </div>
-        {starts.length === 0 ? (
-          <div className={styles['noTimes']}>
-            <p>{say('calendar.noTimes', { day: formats.day(day) })}</p>
-            {next === undefined ? (
-              <p className="oh-soft">{say('calendar.noneSoon')}</p>
-            ) : (
-              <a
-                className={styles['nextFree']}
-                href={calendarAddress(service.slug, { day: next.day, staff })}
-                onClick={(event) => {
-                  if (isPlainClick(event)) {
-                    event.preventDefault();
-                    props.onDay(next.day, calendarAddress(service.slug, { day: next.day, staff }));
-                  }
-                }}
-              >
-                {say('calendar.nextFree', {
-                  day: formats.shortDay(next.day),
-                  time: formats.time(localOf(next.day, next.start)),
-                })}
-              </a>
-            )}
-          </div>
-        ) : (
-          <>
-            <DayLine
-              opens={picker.opens}
-              closes={picker.closes}
-              free={freeStretches(starts, service.durationMinutes)}
-              mark={chosen === undefined ? undefined : { start: chosen, end: chosen + service.durationMinutes }}
-              opensLabel={formats.time(localOf(day, picker.opens))}
-              closesLabel={formats.time(localOf(day, picker.closes))}
-              sentence={say('day.count', { count: starts.length })}
-            />
-            <TimeList picker={picker} chosen={chosen} onChoose={props.onChoose} />
-            <ChosenWithoutScript
-              choices={starts.map((start) => ({ value: `${day}T${clockOf(start)}`, text: continueWith(start) }))}
-            />
-            <div className={styles['bar']}>
-              <Button
-                type="submit"
-                size="lg"
-                fullWidth
-                aria-disabled={props.isLoading}
-                className={styles['continue'] as string}
-              >
-                <span {...{ [chosenMark]: '' }}>
-                  <span>{chosen === undefined ? say('act.continue') : continueWith(chosen)}</span>
-                </span>
-              </Button>
-            </div>
-          </>
-        )}
-      </form>
+          ) : (
+            <>
+              <ChosenWithoutScript
+                choices={starts.map((start) => ({
+                  value: `${day}T${clockOf(start)}`,
+                  texts: { act: continueWith(start) },
+                }))}
+              />
+              <div className={styles['bar']}>
+                {isUnchosen ? (
+                  <p id={messageId} className={styles['unchosen']}>
+                    {say('form.unchosen')}
+                  </p>
+                ) : null}
+                <Button
+                  type="submit"
+                  size="lg"
+                  fullWidth
+                  aria-disabled={props.isLoading}
+                  className={styles['continue'] as string}
+                >
+                  <span {...chosenMark('act')}>
+                    <span>{chosen === undefined ? say('act.continue') : continueWith(chosen)}</span>
+                  </span>
+                </Button>
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </form>
+  );
+}
+
+function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
+  const { formats, say } = usePage();
+  const { service, day } = picker;
+  const next = nextFreeAfter(picker);
+  const isFull = (picker.taken ?? []).length > 0;
+  const address = next === undefined ? '' : calendarAddress(service.slug, { day: next.day, staff: picker.staff?.id });
+  return (
+    <div className={styles['noTimes']}>
+      <p>{say(isFull ? 'calendar.full' : 'calendar.noTimes', { day: formats.day(day) })}</p>
+      {next === undefined ? (
+        <>
+          <p className="oh-soft">{say('calendar.noneSoon')}</p>
+          <ReachBusiness reach={service.reach} />
+        </>
+      ) : (
+        <a
+          className={styles['nextFree']}
+          href={address}
+          onClick={(event) => {
+            if (isPlainClick(event)) {
+              event.preventDefault();
+              onDay(next.day, address);
+            }
+          }}
+        >
+          {say('calendar.nextFree', {
+            day: formats.shortDay(next.day),
+            time: formats.time(localOf(next.day, next.start)),
+          })}
+        </a>
+      )}
     </div>
   );
 }

@@ -7,28 +7,39 @@ import { loadForm } from './load.ts';
 
 export type Submission =
   | { readonly kind: 'booked'; readonly bookingId: string }
-  | { readonly kind: 'again'; readonly status: number; readonly form: FormState | undefined };
+  | {
+      readonly kind: 'again';
+      readonly status: number;
+      readonly form: FormState | undefined;
+      readonly retryAfterSeconds?: number | undefined;
+    };
 
 export async function submitBooking(request: PageRequest, calls: SiteCalls, firstWeekday: number): Promise<Submission> {
   const typed = readFields(request.form);
   const { ticket } = request;
-  const values = ticket.state === 'missing' ? {} : ticket.values;
+  // Without a ticket nothing is booked, so the form itself may say what it was drawn for.
+  const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? request.form : ticket.values;
   const wish = { slug: values['service'] ?? '', start: values['start'] ?? '', staffId: values['staff'] };
   const again = async (
     status: number,
-    rest: Partial<Pick<FormState, 'problems' | 'trouble'>>,
+    rest: Partial<Pick<FormState, 'problems' | 'trouble' | 'retryAfterSeconds'>> & { readonly wasRefused?: boolean },
   ): Promise<Submission> => ({
     kind: 'again',
     status,
+    retryAfterSeconds: rest.retryAfterSeconds,
     form: await loadForm(request, calls, wish, firstWeekday, {
       typed,
+      ...rest,
       problems: rest.problems ?? {},
       trouble: rest.trouble,
     }),
   });
 
+  if (request.throttledForSeconds !== undefined) {
+    return again(429, { trouble: 'too-often', retryAfterSeconds: request.throttledForSeconds });
+  }
   if (ticket.state !== 'valid') {
-    return again(422, { trouble: 'expired' });
+    return again(422, { trouble: ticket.state === 'missing' ? 'unchosen' : 'expired' });
   }
   const problems = findProblems(typed);
   if (Object.keys(problems).length > 0) {
@@ -53,11 +64,11 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     case 'booked':
       return outcome;
     case 'gone':
-      return again(409, { trouble: 'gone' });
+      return again(409, { wasRefused: true });
     case 'already-used':
       return again(409, { trouble: 'used' });
     case 'too-often':
-      return again(429, { trouble: 'too-often' });
+      return again(429, { trouble: 'too-often', retryAfterSeconds: outcome.retryAfterSeconds });
     case 'busy':
       return again(503, { trouble: 'busy' });
     case 'invalid':

@@ -3,6 +3,7 @@ import { servicePageAddress } from '../../lib/addresses.ts';
 import { localOf } from '../../lib/dates.ts';
 import type { FreeTime, PickerState } from '../../lib/page-state.ts';
 import { usePage } from '../../ui/page-context.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
 
 interface SummaryProps {
@@ -22,7 +23,7 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
         <span aria-hidden="true" className={styles['backSign']}>
           ‹
         </span>
-        {service.name}
+        <bdi>{service.name}</bdi>
       </a>
       {chosen === undefined ? null : (
         <p className={`oh-time oh-answer ${styles['chosenTime']} ${isGone ? styles['gone'] : ''}`}>
@@ -31,13 +32,19 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
         </p>
       )}
       <p className={styles['summaryFacts']}>
-        {[
-          formats.duration(service.durationMinutes),
-          ...(who === undefined ? [] : [who.name]),
-          ...(service.price === undefined ? [] : [formats.money(service.price.amount, service.price.currency)]),
-        ].join(' · ')}
+        <FactRow
+          facts={[
+            formats.duration(service.durationMinutes),
+            ...(who === undefined ? [] : [who.name]),
+            ...(service.price === undefined ? [] : [formats.money(service.price.amount, service.price.currency)]),
+          ]}
+        />
       </p>
-      {place?.name === undefined ? null : <p className="oh-soft">{place.name}</p>}
+      {place?.name === undefined ? null : (
+        <p className="oh-soft">
+          <bdi>{place.name}</bdi>
+        </p>
+      )}
     </aside>
   );
 }

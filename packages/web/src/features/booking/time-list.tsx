@@ -2,6 +2,7 @@
  * The free times of a day, by part of the day, as one group of radio buttons: the platform gives arrow keys, the
  * spoken position and the form without script.
  */
+import { own } from '../../lib/bidi.ts';
 import { clockOf, localOf } from '../../lib/dates.ts';
 import type { PickerState } from '../../lib/page-state.ts';
 import { usePage } from '../../ui/page-context.tsx';
@@ -16,10 +17,12 @@ const parts = [
 interface TimeListProps {
   readonly picker: PickerState;
   readonly chosen: number | undefined;
+  /** Id of the message that a time must be chosen first, when it is shown. */
+  readonly messageId: string | undefined;
   readonly onChoose: (time: number) => void;
 }
 
-export function TimeList({ picker, chosen, onChoose }: TimeListProps) {
+export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps) {
   const { formats, say } = usePage();
   const { day, service } = picker;
   const starts = picker.starts[day] ?? [];
@@ -29,7 +32,7 @@ export function TimeList({ picker, chosen, onChoose }: TimeListProps) {
       start: formats.time(localOf(day, start)),
       end: formats.time(localOf(day, start + service.durationMinutes)),
     };
-    return who === undefined ? say('slot.range', values) : say('slot.rangeWith', { ...values, name: who.name });
+    return who === undefined ? say('slot.range', values) : say('slot.rangeWith', { ...values, name: own(who.name) });
   };
   return (
     <fieldset className={styles['times']}>
@@ -50,6 +53,9 @@ export function TimeList({ picker, chosen, onChoose }: TimeListProps) {
                     type="radio"
                     name="start"
                     required
+                    // biome-ignore lint/a11y/noAutofocus: only where the page came back because nothing was chosen here
+                    autoFocus={messageId !== undefined && start === starts[0]}
+                    aria-describedby={messageId}
                     value={`${day}T${clockOf(start)}`}
                     checked={chosen === start}
                     onChange={() => onChoose(start)}

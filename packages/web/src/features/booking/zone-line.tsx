@@ -1,23 +1,53 @@
 /**
- * Which clock the page shows, and what that is where the device is now, when the two differ. The device's zone is
- * known only after the page has arrived, so the second half appears then; the line keeps its height.
+ * Which clock the page shows, for whoever lives by another one, and what a time is there. Whether the clocks differ is
+ * known before the page is drawn (`before-drawing.ts`), so the line is there from the start or not at all. Without
+ * script nobody knows, so the place's clock is named.
  */
 import { useEffect, useState } from 'react';
 import { elsewhere } from '../../lib/formats.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';
 
-export function ZoneLine({ timeZone, local }: { timeZone: string; local: string | undefined }) {
-  const { formats, say } = usePage();
+interface ZoneLineProps {
+  /** The time that the line is about. */
+  readonly local: string | undefined;
+  /** True when the time stands beside the line, so that it need not be repeated. */
+  readonly isInSight: boolean;
+}
+
+export function ZoneLine({ local, isInSight }: ZoneLineProps) {
+  const { formats, frame, say } = usePage();
   const [deviceZone, setDeviceZone] = useState<string | undefined>(undefined);
-  useEffect(() => setDeviceZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
-  const place = say('zone.place', { place: formats.zone(timeZone) });
-  const there = deviceZone === undefined || local === undefined ? undefined : elsewhere(local, timeZone, deviceZone);
-  if (there === undefined) {
-    return <p className={styles['zone']}>{place}</p>;
-  }
-  const time = formats.time(there.local);
-  const id =
-    there.dayShift < 0 ? 'zone.elsewhereBefore' : there.dayShift > 0 ? 'zone.elsewhereAfter' : 'zone.elsewhere';
-  return <p className={styles['zone']}>{`${place} · ${say(id, { time })}`}</p>;
+  useEffect(() => {
+    if (document.documentElement.hasAttribute('data-elsewhere')) {
+      setDeviceZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    }
+  }, []);
+  const there = () => {
+    const found =
+      deviceZone === undefined || local === undefined ? undefined : elsewhere(local, frame.timeZone, deviceZone);
+    if (local === undefined || found === undefined) {
+      return undefined;
+    }
+    const shift = found.dayShift < 0 ? 'Before' : found.dayShift > 0 ? 'After' : '';
+    const text = say(`zone.elsewhere${shift}`, { time: formats.time(found.local) });
+    return isInSight ? text : say('zone.first', { start: formats.time(local), there: text });
+  };
+  const text = there();
+  return (
+    <>
+      <noscript>
+        <p className={`${styles['zone']} ${styles['zoneShown']}`}>{frame.zoneName}</p>
+      </noscript>
+      <p className={styles['zone']}>
+        <bdi>{frame.zoneName}</bdi>
+        {text === undefined ? null : (
+          <>
+            {' · '}
+            <bdi>{text}</bdi>
+          </>
+        )}
+      </p>
+    </>
+  );
 }

@@ -102,7 +102,7 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
       <p className="oh-soft">
         {say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) })}
         {' · '}
-        {say('zone.place', { place: formats.zone(frame.timeZone) })}
+        {frame.zoneName}
       </p>
       {isOver ? null : <BookingDayLine booking={booking} />}
       <p className={styles['who']}>{words.name ?? say('bookings.nobody')}</p>

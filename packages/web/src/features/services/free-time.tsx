@@ -14,11 +14,10 @@ export function useFreeTimeText(): (time: FreeTime) => string {
 export function useServiceFacts(): (service: {
   durationMinutes: number;
   price?: { amount: string; currency: string };
-}) => string {
+}) => string[] {
   const { formats } = usePage();
-  return (service) =>
-    [
-      formats.duration(service.durationMinutes),
-      ...(service.price === undefined ? [] : [formats.money(service.price.amount, service.price.currency)]),
-    ].join(' · ');
+  return (service) => [
+    formats.duration(service.durationMinutes),
+    ...(service.price === undefined ? [] : [formats.money(service.price.amount, service.price.currency)]),
+  ];
 }

@@ -1,10 +1,12 @@
 /** The first page: the next free time, large, then every service with its own next free time. */
 import { Button } from '@mantine/core';
 import { calendarAddress, formAddress, servicePageAddress } from '../../lib/addresses.ts';
+import { own } from '../../lib/bidi.ts';
 import { localOf } from '../../lib/dates.ts';
 import type { HomeState, ServiceOffer } from '../../lib/page-state.ts';
-import { DayLine, freeStretches } from '../../ui/day-line.tsx';
+import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { useFreeTimeText, useServiceFacts } from './free-time.tsx';
 import styles from './services.module.css';
@@ -21,14 +23,11 @@ function NextFree({ state }: { state: HomeState }) {
   const { formats, say } = usePage();
   const facts = useServiceFacts();
   const offer = earliest(state.offers);
-  if (offer?.next === undefined) {
+  if (offer?.next === undefined || state.dayOfNext === undefined) {
     return null;
   }
   const { service, next } = offer;
   const time = formats.time(localOf(next.day, next.start));
-  const starts = state.dayOfNext;
-  const opens = Math.floor(Math.min(...starts, next.start) / 60) * 60;
-  const closes = Math.ceil(Math.max(...starts.map((start) => start + service.durationMinutes), next.end) / 60) * 60;
   return (
     <section className={styles['next']} aria-labelledby="next-free">
       <h2 id="next-free" className={styles['eyebrow']}>
@@ -38,16 +37,17 @@ function NextFree({ state }: { state: HomeState }) {
         <span className={styles['answerDay']}>{formats.day(next.day)}</span> <span>{time}</span>
       </p>
       <p>
-        {service.name} <span className="oh-soft">· {facts(service)}</span>
+        <bdi>{service.name}</bdi>{' '}
+        <span className="oh-soft">
+          · <FactRow facts={facts(service)} />
+        </span>
       </p>
-      <DayLine
-        opens={opens}
-        closes={closes}
-        free={freeStretches(starts, service.durationMinutes)}
+      <OfferedDayLine
+        day={next.day}
+        picture={state.dayOfNext}
+        service={service}
         mark={{ start: next.start, end: next.end }}
-        opensLabel={formats.time(localOf(next.day, opens))}
-        closesLabel={formats.time(localOf(next.day, closes))}
-        sentence={say('day.freeTimes', { day: formats.day(next.day), count: starts.length })}
+        sentence={say('day.freeTimes', { day: formats.day(next.day), count: state.dayOfNext.starts.length })}
       />
       <Button
         component="a"
@@ -71,19 +71,33 @@ function ServiceRow({ offer }: { offer: ServiceOffer }) {
       <div className={styles['rowWords']}>
         <h3>
           <a className={styles['rowName']} href={servicePageAddress(service.slug)}>
-            {service.name}
+            <bdi>{service.name}</bdi>
           </a>
         </h3>
-        {service.tagLine === undefined ? null : <p className="oh-soft">{service.tagLine}</p>}
-        <p className={styles['facts']}>{facts(service)}</p>
+        {service.tagLine === undefined ? null : (
+          <p className="oh-soft">
+            <bdi>{service.tagLine}</bdi>
+          </p>
+        )}
+        <p className={styles['facts']}>
+          <FactRow facts={facts(service)} />
+        </p>
       </div>
       <div className={styles['rowTime']}>
         <p className="oh-soft oh-small">{next === undefined ? say('home.noneSoon') : say('home.nextFree')}</p>
-        {next === undefined ? null : <p className="oh-time">{freeTime(next)}</p>}
+        {next === undefined ? null : (
+          <a
+            className={`oh-time ${styles['timeLink']}`}
+            href={formAddress(service.slug, { day: next.day, time: next.start })}
+            aria-label={say('home.bookAt', { service: own(service.name), time: freeTime(next) })}
+          >
+            {freeTime(next)}
+          </a>
+        )}
         <a
           className={styles['rowLink']}
           href={calendarAddress(service.slug, next === undefined ? {} : { day: next.day })}
-          aria-label={say('home.chooseTimeFor', { service: service.name })}
+          aria-label={say('home.chooseTimeFor', { service: own(service.name) })}
         >
           {say('act.chooseTime')}
         </a>

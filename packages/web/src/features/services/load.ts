@@ -1,17 +1,19 @@
 /** Loads what the pages of services show. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { addDays, localAt, minutesOf } from '../../lib/dates.ts';
+import { lengthOf, loadDayPicture } from '../../lib/day-picture.ts';
 import type { FreeTime, HomeState, ServiceState } from '../../lib/page-state.ts';
 import type { OfferedSlot, ServiceCard, SiteCalls } from '../../lib/site-calls.ts';
 
 /** How far ahead a next free time is looked for. */
 const horizonDays = 42;
+/** How many free times the page of a service leads to. */
+const nextCount = 6;
 
 export function freeTimeOf(slot: OfferedSlot): FreeTime {
   const day = slot.localStart.slice(0, 10);
-  const length = (Date.parse(`${slot.localEnd}Z`) - Date.parse(`${slot.localStart}Z`)) / 60_000;
   const start = minutesOf(slot.localStart);
-  return { day, start, end: start + length };
+  return { day, start, end: start + lengthOf(slot) };
 }
 
 async function nextSlots(request: PageRequest, calls: SiteCalls, service: ServiceCard, limit: number) {
@@ -39,14 +41,9 @@ export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 
     .toSorted((a, b) => (sortText(a.next) < sortText(b.next) ? -1 : 1))[0];
   const dayOfNext =
     variant === 'list' || first?.next === undefined
-      ? []
-      : await calls.listSlots({
-          serviceId: first.service.id,
-          from: `${first.next.day}T00:00:00`,
-          to: `${addDays(first.next.day, 1)}T00:00:00`,
-          timeZone: request.site.timeZone,
-        });
-  return { kind: 'home', variant, offers, dayOfNext: dayOfNext.map((slot) => minutesOf(slot.localStart)) };
+      ? undefined
+      : await loadDayPicture(calls, first.service, first.next.day, request.site.timeZone);
+  return { kind: 'home', variant, offers, dayOfNext };
 }
 
 function sortText(time: FreeTime | undefined): string {
@@ -62,6 +59,6 @@ export async function loadService(
   if (service === undefined) {
     return undefined;
   }
-  const slots = await nextSlots(request, calls, service, 3);
-  return { kind: 'service', service, place: slots[0]?.place, next: slots.map(freeTimeOf) };
+  const slots = await nextSlots(request, calls, service, nextCount);
+  return { kind: 'service', service, place: slots[0]?.place ?? service.reach, next: slots.map(freeTimeOf) };
 }

@@ -1,15 +1,17 @@
 /** One service: what it is, how long, how much, with whom and where, and its next free times. */
 import { Button } from '@mantine/core';
 import { calendarAddress, formAddress } from '../../lib/addresses.ts';
-import type { ServiceState } from '../../lib/page-state.ts';
+import { own } from '../../lib/bidi.ts';
+import { localOf } from '../../lib/dates.ts';
+import type { FreeTime, ServiceState } from '../../lib/page-state.ts';
 import { usePage } from '../../ui/page-context.tsx';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
-import { useFreeTimeText } from './free-time.tsx';
 import styles from './services.module.css';
 
 export function ServicePage({ state }: { state: ServiceState }) {
   const { formats, frame, say } = usePage();
-  const freeTime = useFreeTimeText();
   const { service, place, next } = state;
   const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
   return (
@@ -17,8 +19,14 @@ export function ServicePage({ state }: { state: ServiceState }) {
       <a className={styles['back']} href="/book-online">
         {say('act.allServices')}
       </a>
-      <h1>{service.name}</h1>
-      {service.tagLine === undefined ? null : <p className={styles['tagLine']}>{service.tagLine}</p>}
+      <h1>
+        <bdi>{service.name}</bdi>
+      </h1>
+      {service.tagLine === undefined ? null : (
+        <p className={styles['tagLine']}>
+          <bdi>{service.tagLine}</bdi>
+        </p>
+      )}
       <dl className={styles['details']}>
         <div>
           <dt>{say('service.length')}</dt>
@@ -33,39 +41,69 @@ export function ServicePage({ state }: { state: ServiceState }) {
         {service.staff.length === 0 ? null : (
           <div>
             <dt>{say('service.with')}</dt>
-            <dd>{list.format(service.staff.map((person) => person.name))}</dd>
+            <dd>
+              <Sentence text={list.format(service.staff.map((person) => own(person.name)))} />
+            </dd>
           </div>
         )}
         {place?.name === undefined ? null : (
           <div>
             <dt>{say('service.where')}</dt>
             <dd>
-              {place.name}
-              {place.address === undefined ? null : <span className="oh-soft"> · {place.address}</span>}
+              <bdi>{place.name}</bdi>
+              {place.address === undefined ? null : (
+                <span className="oh-soft">
+                  {' · '}
+                  <bdi>{place.address}</bdi>
+                </span>
+              )}
             </dd>
           </div>
         )}
       </dl>
-      {service.description === undefined ? null : <p className={styles['description']}>{service.description}</p>}
+      {service.description === undefined ? null : (
+        <p className={styles['description']} dir="auto">
+          {service.description}
+        </p>
+      )}
       <section className={styles['nextTimes']} aria-labelledby="next-times">
         <h2 id="next-times">{say('service.nextTimes')}</h2>
         {next.length === 0 ? (
-          <p>{say('service.noTimes')}</p>
+          <>
+            <p>{say('service.noTimes')}</p>
+            <ReachBusiness reach={service.reach} />
+          </>
         ) : (
-          <ul className={styles['times']}>
-            {next.map((time) => (
-              <li key={`${time.day}-${time.start}`}>
-                <a className={styles['timeLink']} href={formAddress(service.slug, { day: time.day, time: time.start })}>
-                  <span className="oh-time">{freeTime(time)}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <NextTimes slug={service.slug} next={next} />
         )}
       </section>
-      <Button component="a" size="lg" className={styles['primary']} href={calendarAddress(service.slug)}>
-        {say('act.chooseTime')}
-      </Button>
+      <div className={styles['bar']}>
+        <Button component="a" size="lg" className={styles['primary']} href={calendarAddress(service.slug)}>
+          {say('act.chooseTime')}
+        </Button>
+      </div>
     </SiteFrame>
   );
+}
+
+/** Free times under their days; each leads straight to the form. */
+function NextTimes({ slug, next }: { slug: string; next: readonly FreeTime[] }) {
+  const { formats } = usePage();
+  const days = [...new Set(next.map((time) => time.day))];
+  return days.map((day) => (
+    <div key={day}>
+      <h3 className={styles['timesDay']}>{formats.day(day)}</h3>
+      <ul className={styles['times']}>
+        {next
+          .filter((time) => time.day === day)
+          .map((time) => (
+            <li key={time.start}>
+              <a className={`oh-time ${styles['timeLink']}`} href={formAddress(slug, { day, time: time.start })}>
+                <span className="oh-heard">{formats.day(day)}</span> {formats.time(localOf(day, time.start))}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
 }

@@ -7,7 +7,7 @@ import { usePage } from '../../ui/page-context.tsx';
 import styles from './sign-in.module.css';
 
 export function SignInPage({ state }: { state: SignInState }) {
-  const { frame, say } = usePage();
+  const { formats, frame, say } = usePage();
   const passwordField = useId();
   const [isVisible, setVisible] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -33,7 +33,9 @@ export function SignInPage({ state }: { state: SignInState }) {
         {state.trouble === undefined ? null : (
           <Notice
             meaning={state.trouble === 'expired' ? 'note' : 'bad'}
-            title={say(`signIn.${state.trouble}`)}
+            title={say(`signIn.${state.trouble}`, {
+              length: formats.duration(Math.ceil(state.retryAfterSeconds / 60)),
+            })}
             spoken
           />
         )}

@@ -1,0 +1,36 @@
+/**
+ * Runs before anything is drawn, so that nothing moves afterwards: where the person made no choice of colours (the
+ * server then writes `auto`), the page follows the device; and where the device's clock is not the place's, the page
+ * is told to name the place's. A classic script without imports, because a module would come too late.
+ */
+{
+  const root = document.documentElement;
+  if (root.dataset['scheme'] === 'auto') {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const follow = () => {
+      root.dataset['mantineColorScheme'] = dark.matches ? 'dark' : 'light';
+    };
+    follow();
+    dark.addEventListener('change', follow);
+  }
+
+  /** Whether two zones ever read differently about now: in winter and in summer. */
+  const differs = (place: string, device: string): boolean => {
+    const reading = (timeZone: string, at: number) =>
+      new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+    const now = Date.now();
+    const halfYearMs = 182 * 86_400_000;
+    return [now, now + halfYearMs].some((at) => reading(place, at) !== reading(device, at));
+  };
+  const place = root.dataset['timeZone'];
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (place !== undefined && place !== device) {
+    try {
+      root.toggleAttribute('data-elsewhere', differs(place, device));
+    } catch (error) {
+      // A browser too old to know the place's zone cannot reckon with it, but its name can still be read.
+      console.warn(error);
+      root.toggleAttribute('data-unknown-zone', true);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Why a form did not book, or why its time cannot be had; each reason in words of its own. */
+import { localOf } from '../../lib/dates.ts';
+import type { FormState } from '../../lib/page-state.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
+
+const unavailableTexts = {
+  taken: 'trouble.gone',
+  over: 'trouble.over',
+  'not-offered': 'trouble.notOffered',
+} as const;
+
+export function FormNotice({ state }: { state: FormState }) {
+  const { formats, say } = usePage();
+  switch (state.trouble) {
+    case 'expired':
+      return (
+        <Notice meaning="note" title={say('trouble.expired')} spoken>
+          <p>{say('trouble.expiredHint')}</p>
+        </Notice>
+      );
+    case 'used':
+      return (
+        <Notice meaning="note" title={say('trouble.used')} spoken>
+          <p>{say('trouble.usedHint')}</p>
+        </Notice>
+      );
+    case 'too-often': {
+      const minutes = Math.ceil((state.retryAfterSeconds ?? 600) / 60);
+      return (
+        <Notice meaning="bad" title={say('trouble.tooOften')} spoken>
+          <p>{say('trouble.tooOftenHint', { length: formats.duration(minutes) })}</p>
+        </Notice>
+      );
+    }
+    case 'busy':
+      return (
+        <Notice meaning="bad" title={say('trouble.busy')} spoken>
+          <p>{say('trouble.busyHint')}</p>
+        </Notice>
+      );
+    // Said at the times among which nothing was chosen; why they stand there is still said here.
+    case 'unchosen':
+    case undefined:
+      return <Unavailable state={state} />;
+  }
+}
+
+function Unavailable({ state }: { state: FormState }) {
+  const { formats, say } = usePage();
+  const { chosen, nearest, typed, unavailable } = state;
+  if (unavailable === undefined) {
+    return null;
+  }
+  const isTyped = Object.values(typed).some((value) => value !== '');
+  return (
+    <Notice
+      meaning="warn"
+      title={say(unavailableTexts[unavailable], {
+        day: formats.shortDay(chosen.day),
+        time: formats.time(localOf(chosen.day, chosen.start)),
+      })}
+      spoken
+    >
+      {nearest.length === 0 ? (
+        <>
+          <p>{say('calendar.noneSoon')}</p>
+          <ReachBusiness reach={state.picker.service.reach} />
+        </>
+      ) : (
+        <p>{say(isTyped ? 'trouble.goneHint' : 'trouble.otherTime')}</p>
+      )}
+    </Notice>
+  );
+}

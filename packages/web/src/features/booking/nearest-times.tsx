@@ -1,0 +1,54 @@
+/** The free times nearest to one that cannot be had; choosing one keeps the form as it is. */
+import { useId } from 'react';
+import { localOf } from '../../lib/dates.ts';
+import type { NearTime } from '../../lib/page-state.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import styles from './booking.module.css';
+
+interface NearestTimesProps {
+  readonly nearest: readonly NearTime[];
+  /** Ticket of the chosen one; null for none; undefined leaves the choice to the browser. */
+  readonly chosen: string | null | undefined;
+  /** True when somebody went on without choosing. */
+  readonly isUnchosen: boolean;
+  readonly onChoose: (ticket: string) => void;
+}
+
+export function NearestTimes({ nearest, chosen, isUnchosen, onChoose }: NearestTimesProps) {
+  const { formats, say } = usePage();
+  const messageId = useId();
+  if (nearest.length === 0) {
+    return null;
+  }
+  return (
+    <fieldset className={styles['nearest']}>
+      <legend className={styles['nearestTitle']}>{say('form.nearest')}</legend>
+      {isUnchosen ? (
+        <p id={messageId} className={styles['unchosen']}>
+          {say('form.unchosen')}
+        </p>
+      ) : null}
+      {nearest.map((each, index) => (
+        <label key={`${each.day}-${each.start}`} className={styles['nearestChoice']}>
+          <input
+            type="radio"
+            name="ticket"
+            value={each.ticket}
+            required
+            aria-describedby={isUnchosen ? messageId : undefined}
+            // biome-ignore lint/a11y/noAutofocus: only where the form came back because nothing was chosen here
+            autoFocus={isUnchosen && index === 0}
+            checked={chosen === undefined ? undefined : chosen === each.ticket}
+            onChange={() => onChoose(each.ticket)}
+          />
+          <span className="oh-time">
+            {say('time.dayAndTime', {
+              day: formats.shortDay(each.day),
+              time: formats.time(localOf(each.day, each.start)),
+            })}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * Keeps texts of the business and of customers (names, addresses) from mixing their direction with that of a
+ * translated sentence: the sentence carries them between isolating signs, and pages draw those as elements.
+ */
+
+const opening = '\u2068';
+const closing = '\u2069';
+
+/** A text that is not ours, ready to stand in a sentence, in an attribute too. */
+export function own(text: string): string {
+  return `${opening}${text}${closing}`;
+}
+
+export interface SentencePart {
+  readonly text: string;
+  readonly isOwn: boolean;
+}
+
+/** The pieces of a sentence: ours, and those that `own` has marked. */
+export function partsOf(sentence: string): SentencePart[] {
+  return sentence
+    .split(/(\u2068[^\u2068\u2069]*\u2069)/)
+    .filter((text) => text !== '')
+    .map((text) => (text.startsWith(opening) ? { text: text.slice(1, -1), isOwn: true } : { text, isOwn: false }));
+}

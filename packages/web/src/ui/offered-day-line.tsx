@@ -1,0 +1,47 @@
+/** The day line of a service as customers see it: what is offered on a day, what is taken, and the chosen time. */
+import { type Day, localOf } from '../lib/dates.ts';
+import type { DayPicture } from '../lib/page-state.ts';
+import type { ServiceCard } from '../lib/site-calls.ts';
+import { DayLine, freeStretches, joinStretches, type Stretch, spanOf, untilTaken } from './day-line.tsx';
+import { usePage } from './page-context.tsx';
+
+interface OfferedDayLineProps {
+  readonly day: Day;
+  readonly picture: DayPicture;
+  readonly service: Pick<ServiceCard, 'durationMinutes' | 'pauseMinutes'>;
+  readonly mark?: Stretch | undefined;
+  readonly sentence: string;
+}
+
+export function OfferedDayLine({ day, picture, service, mark, sentence }: OfferedDayLineProps) {
+  const { formats, say } = usePage();
+  const taken = picture.taken;
+  const free = untilTaken(
+    freeStretches(picture.starts, service.durationMinutes, service.pauseMinutes),
+    taken ?? [],
+    service.pauseMinutes,
+  );
+  const span = spanOf([
+    ...free,
+    ...(picture.offered === undefined ? [] : [picture.offered]),
+    ...(taken ?? []),
+    ...(mark === undefined ? [] : [mark]),
+  ]);
+  if (span === undefined) {
+    return null;
+  }
+  return (
+    <DayLine
+      opens={span.start}
+      closes={span.end}
+      free={free}
+      // Until it is known what is booked, nothing is drawn as booked.
+      taken={joinStretches(taken ?? [], service.pauseMinutes)}
+      mark={mark}
+      opensLabel={formats.time(localOf(day, span.start))}
+      closesLabel={formats.time(localOf(day, span.end))}
+      sentence={sentence}
+      legend={{ free: say('day.free'), taken: say('day.taken'), notOffered: say('day.notOffered') }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+/** How to reach the business, where these pages cannot help any further. */
+import { own } from '../lib/bidi.ts';
+import type { Reach } from '../lib/site-calls.ts';
+import { usePage } from './page-context.tsx';
+import styles from './reach-business.module.css';
+import { Sentence } from './sentence.tsx';
+
+export function ReachBusiness({ reach }: { reach: Reach | undefined }) {
+  const { frame, say } = usePage();
+  const { address, email, name, phone } = reach ?? {};
+  if (address === undefined && email === undefined && phone === undefined) {
+    return <p className="oh-soft">{say('reach.later')}</p>;
+  }
+  return (
+    <div>
+      <p>
+        <Sentence text={say('reach.ask', { business: own(frame.siteName) })} />
+      </p>
+      <ul className={styles['ways']}>
+        {phone === undefined ? null : (
+          <li>
+            <a className={styles['way']} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
+              {phone}
+            </a>
+          </li>
+        )}
+        {email === undefined ? null : (
+          <li>
+            <a className={styles['way']} href={`mailto:${email}`} dir="ltr">
+              {email}
+            </a>
+          </li>
+        )}
+        {address === undefined ? null : (
+          <li className="oh-soft">
+            {name === undefined ? null : (
+              <>
+                <bdi>{name}</bdi>
+                {' · '}
+              </>
+            )}
+            <bdi>{address}</bdi>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,325 @@
+/** Choosing a time and the form beside it: what is said before an act, what is kept, and what is told apart. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  bookButton,
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  type Scene,
+  startScene,
+} from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+const calendar = (query: string) => `${scene.server.url}/booking-calendar/${scene.serviceSlug}?${query}`;
+const form = (start: string) => `${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=${start}`;
+
+/** Takes a time through the pages, as somebody else would. */
+async function takeTime(start: string): Promise<void> {
+  const other = await scene.visit({ script: false });
+  await other.goto(form(start));
+  await introduce(other, 'Somebody Else');
+  await bookButton(other).click();
+  await other.waitForURL(/\/thank-you/);
+  await other.close();
+}
+
+/** What a text shows that a rule of style may have replaced. */
+async function shownText(page: Page, selector: string): Promise<string> {
+  return page.locator(selector).evaluate((each) => {
+    const after = getComputedStyle(each, '::after').content;
+    return after === 'none' || after === 'normal' ? (each as HTMLElement).innerText : JSON.parse(after);
+  });
+}
+
+function focusedValue(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
+}
+
+describe('the place’s clock', () => {
+  test('is named before choosing to whoever lives by another, and nothing moves', async () => {
+    const page = await scene.visit({ deviceZone: 'America/New_York' });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+          shifts.push(entry.value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(calendar('day=2026-11-25'));
+    await page.getByText('09:00 is 03:00 where you are now').waitFor();
+    expect(await page.locator('main').innerText()).toContain('Berlin time · 09:00 is 03:00 where you are now');
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+    await page.locator('input[name=start]').nth(1).check({ force: true });
+    await page.getByText('Berlin time · 03:30 where you are now').waitFor();
+    expectNoFaults(page);
+  });
+
+  test('is not named to whoever lives by it, and always without script', async () => {
+    const page = await scene.visit();
+    await page.goto(calendar('day=2026-11-25'), { waitUntil: 'networkidle' });
+    expect(await page.locator('main').innerText()).not.toContain('Berlin time');
+    const plain = await scene.visit({ script: false });
+    await plain.goto(calendar('day=2026-11-25'));
+    expect(await plain.locator('main').innerText()).toContain('Berlin time');
+  });
+
+  test.each(['UTC', 'Etc/GMT-1'])('reads the same on the server and in the browser when it is %s', async (timeZone) => {
+    const elsewhere = await startScene({ OPENHOURS_TIME_ZONE: timeZone });
+    try {
+      const page = await elsewhere.visit({ deviceZone: 'Asia/Tokyo', locale: 'de-DE' });
+      await page.goto(`${elsewhere.server.url}/booking-calendar/${elsewhere.serviceSlug}`, {
+        waitUntil: 'networkidle',
+      });
+      const name = timeZone === 'UTC' ? 'UTC' : 'UTC+1';
+      expect(await page.locator('main').innerText()).toMatch(new RegExp(`(^|\\n)${name.replace('+', '\\+')} · `));
+      expect(await page.locator('main').innerText()).not.toContain('GMT');
+      expectNoFaults(page);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+});
+
+describe('the day line', () => {
+  test('tells taken time from time that is not offered, also after another day is pressed', async () => {
+    await takeTime('2026-11-26T10:00');
+    const page = await scene.visit({ size: 'desktop' });
+    await page.goto(calendar('day=2026-11-25'));
+    const line = page.locator('figure');
+    // The pause at noon.
+    expect(await line.innerText()).toContain('not offered');
+    expect(await line.innerText()).not.toContain('taken');
+    await page.locator('[data-day="2026-11-26"]').click();
+    await line.getByText('taken').waitFor();
+    expect(await line.innerText()).toContain('09:00');
+    expect(await line.innerText()).toContain('17:50');
+    // Ten o’clock with its pause stands where it belongs: an hour after nine, of eight hours fifty.
+    const [start, width] = await line
+      .locator('[class*=taken]')
+      .first()
+      .evaluate((each) => {
+        const { insetInlineStart, inlineSize } = (each as HTMLElement).style;
+        return [Number.parseFloat(insetInlineStart), Number.parseFloat(inlineSize)];
+      });
+    expect(start).toBeCloseTo((60 / 530) * 100, 1);
+    expect(width).toBeCloseTo((60 / 530) * 100, 1);
+    expectNoFaults(page);
+  });
+
+  test('keeps the hours of today that are over', async () => {
+    await scene.server.setClock(Date.parse('2026-11-24T11:00:00Z'));
+    try {
+      const page = await scene.visit({ script: false });
+      await page.goto(calendar('day=2026-11-24'));
+      const words = await page.locator('figure').innerText();
+      expect(words).toContain('09:00');
+      expect(await page.locator('input[name=start]').first().getAttribute('value')).toBe('2026-11-24T14:00');
+    } finally {
+      await scene.server.setClock(Date.parse('2026-11-23T06:00:00Z'));
+    }
+  });
+
+  test('stands once beside the form', async () => {
+    const page = await scene.visit({ size: 'desktop' });
+    await page.goto(form('2026-11-25T10:00'));
+    expect(await page.locator('figure:visible').count()).toBe(1);
+  });
+});
+
+describe.each([true, false])('with script: %s', (script) => {
+  test('until when one can cancel stands with the button, and follows another choice', async () => {
+    const page = await scene.visit({ script });
+    await page.goto(form('2026-11-25T10:00'));
+    const bar = page.locator('div:has(> button[type=submit])');
+    expect(await bar.innerText()).toContain('Free to cancel until Tuesday 24 November, 10:00.');
+    expect(await bar.evaluate((each) => getComputedStyle(each).position)).toBe('sticky');
+
+    await page.goto(form('2026-11-27T03:00'), { waitUntil: 'networkidle' });
+    expect((await shownText(page, '[data-chosen=term]')).trim()).toBe('');
+    await page.locator('input[name=ticket]').nth(1).check();
+    expect(await shownText(page, '[data-chosen=term]')).toBe('Free to cancel until Thursday 26 November, 09:30.');
+    expect(await shownText(page, '[data-chosen=act]')).toBe('Book Friday 09:30');
+  });
+
+  test('going on without a time is answered, and the focus leads to the times', async () => {
+    const page = await scene.visit({ script });
+    await page.goto(calendar('day=2026-11-25'), { waitUntil: 'networkidle' });
+    if (!script) {
+      // The browser's own check stands in front; the server's answer is behind it.
+      await page.locator('form[action="/booking-form"]').evaluate((each) => each.setAttribute('novalidate', ''));
+    }
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByText('Choose a time first.').waitFor();
+    expect(await focusedValue(page)).toBe('2026-11-25T09:00');
+    await page.getByRole('heading', { level: 2, name: 'Wednesday 25 November' }).waitFor();
+  });
+
+  test('booking without having chosen instead is answered, and what was typed is kept', async () => {
+    const page = await scene.visit({ script });
+    await page.goto(form('2026-11-27T03:00'), { waitUntil: 'networkidle' });
+    await introduce(page, 'Una Decided');
+    const first = await page.locator('input[name=ticket]').first().getAttribute('value');
+    if (!script) {
+      await page.locator('form[method=post]').evaluate((each) => each.setAttribute('novalidate', ''));
+    }
+    await page.getByRole('button', { name: 'Book the chosen time' }).click();
+    await page.getByText('Choose a time first.').waitFor();
+    expect(
+      await page
+        .locator('input[name=ticket]')
+        .first()
+        .evaluate((each) => each === document.activeElement),
+    ).toBe(true);
+    expect(await page.inputValue('#booking-name')).toBe('Una Decided');
+    expect(first).not.toBeNull();
+    if (script) {
+      await expectAccessible(page, 'nothing chosen');
+    }
+  });
+
+  test('taken, never offered and over are told apart', async () => {
+    await takeTime(script ? '2026-12-01T10:00' : '2026-12-01T12:00');
+    const page = await scene.visit({ script });
+    const said = async (start: string) => {
+      await page.goto(form(start));
+      return page.getByRole('alert').innerText();
+    };
+    expect(await said(script ? '2026-12-01T10:00' : '2026-12-01T12:00')).toContain('has just been taken.');
+    expect(await said('2026-12-01T03:00')).toMatch(/Tue,? 1 Dec, 03:00 is not offered\./);
+    expect(await said('2026-11-20T10:00')).toMatch(/Fri,? 20 Nov, 10:00 is already over\./);
+  });
+
+  test('the whole month opens beside the week', async () => {
+    const page = await scene.visit({ script });
+    await page.goto(calendar('day=2026-11-25'));
+    expect(await page.locator('[data-day]:visible').count()).toBe(7);
+    await page.getByLabel('Whole month').check();
+    await page.locator('[data-day="2026-12-04"]').waitFor();
+    await page.getByRole('link', { name: 'Later month' }).click();
+    await page.locator('[data-day="2026-12-31"]').waitFor();
+    expect(await page.getByLabel('Whole month').isChecked()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  test('a free time on the page of the service is one press from the form', async () => {
+    const page = await scene.visit({ script });
+    await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+    await page.locator('a[href^="/booking-form"]').first().click();
+    await page.locator('#booking-name').waitFor();
+  });
+});
+
+test('Back from the form finds the chosen time, and form and grid never differ', async () => {
+  const page = await scene.visit({ size: 'desktop' });
+  const start = await chooseTime(scene, page, '2026-12-02');
+  const chosenInGrid = () => page.locator('input[name=start]:checked').getAttribute('value');
+  expect(await chosenInGrid()).toBe(start);
+  // Another time beside the form, and back again.
+  await page.locator('input[name=start]').nth(4).check({ force: true });
+  await page.waitForURL((url) => url.searchParams.get('start') !== start);
+  await expect.poll(() => bookButton(page).innerText()).toContain('11:00');
+  expect(await chosenInGrid()).toBe('2026-12-02T11:00');
+  await page.goBack();
+  await expect.poll(() => bookButton(page).innerText()).toContain('09:00');
+  expect(await chosenInGrid()).toBe(start);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
+  expect(await chosenInGrid()).toBe(start);
+  await page.getByRole('button', { name: /^Continue · .*09:00/ }).waitFor();
+  await page.reload();
+  expect(await chosenInGrid()).toBe(start);
+  expectNoFaults(page);
+});
+
+test('a time pressed before the script is here counts', async () => {
+  const page = await scene.visit();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/booking-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(calendar('day=2026-12-03'), { waitUntil: 'commit' });
+  await page.locator('input[name=start]').nth(2).check({ force: true });
+  release();
+  await page.getByRole('button', { name: /^Continue · .*10:00/ }).waitFor();
+  await page.getByRole('button', { name: /^Continue/ }).click();
+  await page.waitForURL(/start=2026-12-03T10%3A00/);
+  expectNoFaults(page);
+});
+
+test('a changed day is announced once', async () => {
+  const page = await scene.visit();
+  await page.goto(calendar('day=2026-12-03'), { waitUntil: 'networkidle' });
+  const regions = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].map((each) => each.textContent),
+    );
+  expect((await regions()).filter((text) => text !== '')).toEqual([]);
+  await page.locator('[data-day="2026-12-04"]').click();
+  await page.getByRole('heading', { level: 2, name: 'Friday 4 December' }).waitFor();
+  expect((await regions()).filter((text) => text !== '')).toEqual(['Friday 4 December, 14 free times']);
+});
+
+test('names of the business keep their own direction in sentences of another', async () => {
+  const page = await scene.visit({ locale: 'he-IL' });
+  await page.goto(calendar('day=2026-12-03'), { waitUntil: 'networkidle' });
+  expect(await page.locator('bdi').allInnerTexts()).toEqual(
+    expect.arrayContaining(['My business', 'Back and neck massage', 'Mara', 'Harbour Street studio']),
+  );
+  expect(await page.locator('input[name=start]').first().getAttribute('aria-label')).toContain('\u2068Mara\u2069');
+  await page.goto(form('2026-12-03T15:00'));
+  expect(await page.locator('#booking-name').getAttribute('dir')).toBe('auto');
+  await introduce(page);
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  expect(await page.locator('bdi').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Back and neck massage', 'Mara', 'grace@example.com', '12 Harbour Street, Old Town']),
+  );
+  expectNoFaults(page);
+});
+
+test('too many forms: the page keeps what was typed and says when to try again', async () => {
+  const limited = await startScene({ OPENHOURS_RATE_LIMITS: 'on' });
+  try {
+    const page = await limited.visit();
+    await chooseTime(limited, page);
+    await introduce(page, 'Lena Limit');
+    for (let sent = 0; sent < 120; sent += 20) {
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          fetch(`${limited.server.url}/booking-form`, { method: 'POST', body: new URLSearchParams({ name: 'x' }) }),
+        ),
+      );
+    }
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await bookButton(page).click();
+    const { status, wait } = await answer.then((response) => ({
+      status: response.status(),
+      wait: Number(response.headers()['retry-after']),
+    }));
+    expect(status).toBe(429);
+    expect(wait).toBeGreaterThan(60);
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toMatch(
+      /Nothing has been booked and what you typed is kept\. Press the button again in .*(hr|min)/,
+    );
+    expect(await page.inputValue('#booking-name')).toBe('Lena Limit');
+    expect((await limited.countBookings())['CONFIRMED'] ?? 0).toBe(0);
+    await expectAccessible(page, 'too many forms');
+  } finally {
+    await limited.close();
+  }
+});
