@@ -15,7 +15,6 @@ import { appendErasure, completeErasures, erasureFile } from './db/erasure-log.t
 import { createKeyedQueue } from './db/keyed-queue.ts';
 import type { Log } from './db/log.ts';
 import { createPersonalData } from './db/personal-data.ts';
-import { statement } from './db/statement.ts';
 import { createCatalogues } from './domains/availability/index.ts';
 import { mayReadOwn } from './domains/notifications/index.ts';
 import { connectDomains } from './domains.ts';
@@ -27,7 +26,7 @@ import { addressesOf } from './http/addresses.ts';
 import { type BoundOperation, createBinder } from './http/binder.ts';
 import { createCallLimits } from './http/call-limits.ts';
 import { mountDocs } from './http/docs.ts';
-import { mountHealth } from './http/health.ts';
+import { isAnswering, mountHealth } from './http/health.ts';
 import { mountLiveStreams } from './http/live-stream.ts';
 import { createMetrics } from './http/metrics.ts';
 import { watchOverload } from './http/overload.ts';
@@ -192,21 +191,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     trustedProxies: settings.trustedProxies,
     mounts: [
       mountHealth({
-        isReady: async () =>
-          isServing &&
-          (await healthDatabase.serverReader.first(statement('select 1 as one', [])).then(
-            () => true,
-            () => false,
-          )),
+        isReady: async () => isServing && (await isAnswering(healthDatabase)),
         metrics,
         metricsToken: settings.metricsToken,
       }),
-      mountLiveStreams({
-        liveStreams,
-        authenticate: auth.authenticate,
-        isAllowedOrigin,
-        mayReadOwn,
-      }),
+      mountLiveStreams({ liveStreams, authenticate: auth.authenticate, isAllowedOrigin, mayReadOwn }),
       mountDocs({ version: packageVersion(), publicUrl: () => publicOrigin }),
       ...pages,
     ],

@@ -2,6 +2,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { fail } from '@openhours/contract';
 import type { FastifyRequest } from 'fastify';
+import { statement } from '../db/statement.ts';
+import type { Database } from '../db/transaction.ts';
 import { unknownPath } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Mount } from './server.ts';
@@ -27,6 +29,14 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   // Behind a proxy on this machine every caller seems to be local, unless the proxy is trusted to say otherwise.
   const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
   return loopback.test(request.ip) && (!isForwarded || request.ips !== undefined);
+}
+
+/** Whether the database answers at this moment. */
+export function isAnswering({ serverReader }: Pick<Database, 'serverReader'>): Promise<boolean> {
+  return serverReader.first(statement('select 1 as one', [])).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Routes of health and metrics. */
