@@ -85,7 +85,9 @@ describe.each(codings)('with %s', (coding, open) => {
 
 test('fonts are compressed by their nature and stay as they are', async () => {
   const page = (await get('/')).body.toString();
-  const font = /href="(\/assets\/[^"]+\.woff2)"/.exec(page)?.[1] as string;
+  const sheets = [...page.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((match) => match[1] as string);
+  const styles = await Promise.all(sheets.map(async (sheet) => (await get(sheet)).body.toString()));
+  const font = /url\(["']?(\/assets\/[^"')]+\.woff2)/.exec(styles.join('\n'))?.[1] as string;
   const answer = await get(font, { 'accept-encoding': 'br, gzip' });
   expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
 });
