@@ -28,7 +28,8 @@ export async function cancelBooking(
   const { withRefund, ...flags } = input.flowControlSettings ?? {};
   requireRightsForFlags({ ...flags, waiveCharges: input.waiveCharges }, overridesRules(act.caller));
   const [catalogue, locked, visible] = await Promise.all([
-    parts.availability.latest(tx),
+    // By its own connection: many cancellations that wait for another one would leave none free (design 4.5).
+    parts.availability.current(tx),
     lockBooking(tx, input.bookingId),
     visibleTo(tx, act),
   ]);

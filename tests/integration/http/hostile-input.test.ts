@@ -1,0 +1,251 @@
+/** Hostile input over HTTP: odd keys, depth, control characters in names, foreign hosts, cookies and keys of others. */
+import { request } from 'node:http';
+import { allOperations } from '@openhours/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import type { PlantedSite } from '../../support/sites.ts';
+
+let server: TestServer;
+let business: Business;
+let haircut: TestService;
+let other: PlantedSite;
+let visitor: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await openBusiness(server);
+  haircut = await business.addService({ name: 'Haircut' });
+  other = await server.addSite('Another account');
+  visitor = await server.caller('visitor');
+});
+afterAll(() => server.stop());
+
+const bodies: [what: string, body: string][] = [
+  ['a prototype', '{"__proto__":{"admin":true}}'],
+  ['a prototype inside', '{"booking":{"__proto__":{"status":"CONFIRMED"}},"query":{"__proto__":{}}}'],
+  ['a prototype in another spelling', '{"\\u005f_proto__":{"admin":true}}'],
+  ['a constructor', '{"constructor":{"prototype":{"admin":true}},"toString":1,"hasOwnProperty":null}'],
+  ['lists in lists', `{"query":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+  ['objects in objects', `{"query":{"filter":${'{"a":'.repeat(12_000)}1${'}'.repeat(12_000)}}}`],
+  ['logic in logic', `{"query":{"filter":${'{"$not":'.repeat(9_000)}{}${'}'.repeat(9_000)}}}`],
+  ['huge numbers', '{"revision":1e999,"query":{"paging":{"limit":1e308,"offset":-1e308}},"totalParticipants":9e99}'],
+  ['half a character', '{"booking":{"contactDetails":{"firstName":"\\ud800"}},"token":"\\udfff","email":"\\ud800"}'],
+  [
+    'NUL',
+    '{"booking":{"contactDetails":{"firstName":"a\\u0000"}},"token":"\\u0000","email":"\\u0000","password":"\\u0000"}',
+  ],
+  ['nothing but null', 'null'],
+  ['a text', '"x"'],
+  ['a byte order mark', '\ufeff{}'],
+  ['a duplicate member', '{"query":{},"query":[]}'],
+];
+const queries = [
+  '?__proto__=1',
+  '?__proto__.a=1',
+  '?constructor.prototype.a=1',
+  '?a.__proto__.b=1',
+  `?${'a.'.repeat(50)}b=1`,
+  `?.r=${Buffer.from('{"__proto__":{"a":1}}').toString('base64url')}`,
+  `?.r=${Buffer.from(`{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`).toString('base64url')}`,
+  '?query.filter=%00&token=%00',
+  '?%ED%A0%80=1&query=%ED%A0%80',
+];
+
+/** Every path of an operation with something hostile in each place. */
+function pathsOf(path: string): string[] {
+  return ['..%2f..%2fetc%2fpasswd', '%00', '%F0%9F%92%A9', '__proto__', `${'9'.repeat(400)}`, "'%3B--", newId()].map(
+    (value) => path.replace(/\{[^}]+\}/g, value),
+  );
+}
+
+test('many cancellations at once do not wait for each other’s connections, however new the catalogue is', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await business.addService({ name: `New ${round}` });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        server.send('POST', `/v2/bookings/${newId()}/cancel`, { body: { revision: '1' }, headers: business.owner }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([404]));
+  }
+});
+
+describe('every operation', () => {
+  test.each(['anonymous', 'visitor', 'apiKey'] as const)(
+    'is never at fault, asked by %s',
+    { timeout: 240_000 },
+    async (kind) => {
+      const headers = await server.caller(kind);
+      const faults: string[] = [];
+      const look = async (what: string, call: Promise<TestAnswer>) => {
+        const answer = await call;
+        if (answer.status >= 500 || (answer.status !== 200 && answer.code === undefined)) {
+          faults.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+        }
+      };
+      for (const { name, method, path } of allOperations()) {
+        if (name === 'server.setTestClock' || path.includes('test-clock')) {
+          continue;
+        }
+        const [plain = path] = pathsOf(path).slice(-1);
+        await Promise.all([
+          ...(method === 'GET' ? [] : bodies).map(([what, body]) =>
+            look(
+              `${name} ${what}`,
+              server.send(method, plain, { body, headers: { 'content-type': 'application/json', ...headers } }),
+            ),
+          ),
+          ...queries.map((query) =>
+            look(`${name} ${query.slice(0, 40)}`, server.send(method, `${plain}${query}`, { headers })),
+          ),
+          ...pathsOf(path).map((at) => look(`${name} ${at.slice(0, 60)}`, server.send(method, at, { headers }))),
+        ]);
+      }
+      expect(faults).toEqual([]);
+      expect(({} as Record<string, unknown>).admin).toBeUndefined();
+    },
+  );
+});
+
+test('the site of a call comes from its credentials, whatever host it names', async () => {
+  const ask = (host: string, path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; text: string; location: string }>((resolve, reject) => {
+      const { port } = new URL(server.url);
+      const sent = request({ host: '127.0.0.1', port, path, headers: { ...headers, host } }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (piece) => {
+          text += piece;
+        });
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, text, location: answer.headers.location ?? '' }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+  const own = await ask('127.0.0.1', '/v1/user-sessions/current', visitor);
+  for (const host of ['evil.example', 'evil.example:1', '[::1]', '..', '%00', 'a'.repeat(2000), '__proto__', '']) {
+    const answer = await ask(host, '/v1/user-sessions/current', visitor);
+    expect([host.slice(0, 20), answer.status < 500]).toEqual([host.slice(0, 20), true]);
+    if (answer.status === 200) {
+      expect(answer.text).toBe(own.text);
+    }
+    const document = await ask(host, '/openapi.json');
+    expect(document.text).not.toContain('evil.example');
+  }
+});
+
+describe('line breaks in what a customer types', () => {
+  const evil = 'Eve\r\nBcc: everybody@example.com\r\n\r\nBEGIN:VEVENT\u2028\u0085\u202e';
+
+  test('reach no header of a message', async () => {
+    await business.booked({
+      service: haircut,
+      booking: { status: 'CONFIRMED', contactDetails: { firstName: evil, lastName: evil, email: 'eve@example.com' } },
+      request: { participantNotification: { notifyParticipants: true, message: evil } },
+    });
+    const messages = () =>
+      server.database.serverReader.all(
+        statement<{ subject: string; to_address: string; from_address: string }>(
+          'select subject, to_address, from_address from message where site_id = $1',
+          [server.siteId],
+        ),
+      );
+    // The server's own relay may hold the delivery at this moment.
+    while ((await messages()).length === 0) {
+      await server.assembly.relay.drain();
+    }
+    for (const { subject, to_address: to, from_address: from } of await messages()) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+      expect([subject, to, from].filter((text) => /[\u0000-\u001f\u007f\u0085\u2028\u2029]/.test(text))).toEqual([]);
+    }
+  });
+
+  test.each([
+    'a@example.com\r\nBcc: b@example.com',
+    'a@example.com\nb',
+    '"a\r\n"@example.com',
+    'a@example.com, b@example.com',
+    'a b@example.com',
+    '<a@example.com>',
+    'a@exam\u0000ple.com',
+    'a@example.com\u2028',
+  ])('are no address: %j', async (email) => {
+    const answer = await business.book({
+      service: haircut,
+      booking: { contactDetails: { firstName: 'E', email } },
+      as: visitor,
+    });
+    expect([answer.status, answer.code]).toEqual([400, 'INVALID_ARGUMENT']);
+  });
+});
+
+describe('what belongs to others', () => {
+  test('a key of idempotency is free for every other caller, person behind one key and site', async () => {
+    const slot = business.slot(haircut);
+    const book = (headers: Record<string, string>) =>
+      server.send('POST', '/v2/bookings', {
+        body: { booking: { bookedEntity: { slot }, totalParticipants: 1 } },
+        headers: { ...headers, 'idempotency-key': 'shared' },
+      });
+    const [one, two] = [await server.caller('member'), await server.caller('member')];
+    const pairOf = ({ authorization }: Record<string, string>) => ({
+      authorization: `${authorization},${server.apiKey}`,
+    });
+    const callers = [visitor, await server.caller('visitor'), one, pairOf(one), pairOf(two), business.owner];
+    const ids: unknown[] = [];
+    for (const headers of callers) {
+      const answer = await book(headers);
+      expect(answer.status).toBe(200);
+      ids.push((answer.body.booking as { id: string }).id);
+    }
+    expect(new Set(ids).size).toBe(callers.length);
+    expect((await book(await server.caller('visitor', other))).status).toBe(404);
+    expect(((await book(visitor)).body.booking as { id: string }).id).toBe(ids[0]);
+  });
+
+  test('a token of one site with the name of another is nobody', async () => {
+    const mixed: Record<string, string>[] = [
+      { ...visitor, 'wix-site-id': other.siteId },
+      { authorization: server.apiKey, 'wix-site-id': other.siteId },
+      { authorization: server.apiKey, 'wix-account-id': other.accountId },
+      { authorization: server.apiKey, 'wix-site-id': server.siteId, 'wix-account-id': other.accountId },
+      { authorization: `Bearer ${other.apiKey}`, 'wix-site-id': server.siteId },
+      { authorization: `,${other.apiKey}`, 'wix-site-id': server.siteId },
+    ];
+    for (const headers of mixed) {
+      const answer = await server.send('POST', '/v2/extended-bookings/query', { body: {}, headers });
+      expect([headers, answer.status]).toEqual([headers, 401]);
+    }
+  });
+
+  test('a cursor of another query, site or person is refused', async () => {
+    const contacts = allOperations().find(({ name }) => name === 'contacts.queryContacts');
+    const next = (answer: TestAnswer) =>
+      (answer.body.pagingMetadata as { cursors?: { next?: string } } | undefined)?.cursors?.next;
+    for (const name of ['Ann', 'Bea', 'Cleo']) {
+      await business.booked({ service: haircut, booking: { contactDetails: { firstName: name } } });
+    }
+    const path = contacts?.path ?? '';
+    const made = await server.send('POST', path, {
+      body: { query: { cursorPaging: { limit: 1 } } },
+      headers: business.owner,
+    });
+    const cursor = next(made);
+    expect(cursor).toEqual(expect.any(String));
+    const used = await server.send('POST', '/v2/extended-bookings/query', {
+      body: { query: { cursorPaging: { cursor } } },
+      headers: business.owner,
+    });
+    expect([used.status, used.code]).toEqual([400, 'INVALID_ARGUMENT']);
+    const elsewhere = await server.send('POST', path, {
+      body: { query: { cursorPaging: { cursor } } },
+      headers: { authorization: other.apiKey, 'wix-site-id': other.siteId },
+    });
+    expect([elsewhere.status, elsewhere.code]).toEqual([400, 'INVALID_ARGUMENT']);
+  });
+});
