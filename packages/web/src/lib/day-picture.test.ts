@@ -1,6 +1,7 @@
 /** What is known of days, from offers that can and cannot be booked. */
 import { expect, test } from 'vitest';
-import { offersByDay } from './day-picture.ts';
+import { loadTaken, offersByDay } from './day-picture.ts';
+import type { ServiceCard, SiteCalls } from './site-calls.ts';
 
 const slot = (day: string, start: string, end: string, isBookable = true) => ({
   localStart: `${day}T${start}:00`,
@@ -22,4 +23,22 @@ test('hours that are over belong to the day, but are not free', () => {
 test('a visit past midnight ends after its day', () => {
   const over = { localStart: '2026-11-23T23:30:00', localEnd: '2026-11-24T00:20:00', isBookable: true };
   expect(offersByDay([over]).offered).toEqual({ '2026-11-23': { start: 1410, end: 1460 } });
+});
+
+test('what is booked is told without telling one visit from the next, pauses included, within the day', async () => {
+  const at = (text: string) => Date.parse(`${text}+01:00`);
+  const calls = {
+    listTaken: async () => [
+      { startMs: at('2026-11-23T10:00:00'), endMs: at('2026-11-23T10:50:00') },
+      { startMs: at('2026-11-23T11:00:00'), endMs: at('2026-11-23T11:50:00') },
+      { startMs: at('2026-11-22T23:30:00'), endMs: at('2026-11-23T00:20:00') },
+      { startMs: at('2026-11-23T23:30:00'), endMs: at('2026-11-24T00:20:00') },
+    ],
+  } as unknown as SiteCalls;
+  const service = { id: 'a', staff: [], pauseMinutes: 10 } as unknown as ServiceCard;
+  expect(await loadTaken(calls, service, undefined, '2026-11-23', 'Europe/Berlin')).toEqual([
+    { start: 0, end: 30 },
+    { start: 600, end: 720 },
+    { start: 1410, end: 1440 },
+  ]);
 });

@@ -2,8 +2,7 @@
 import { addDays, type Day, instantOf, localAt, localOf, minutesOf } from './dates.ts';
 import type { DayPicture } from './page-state.ts';
 import type { OfferedSlot, ServiceCard, SiteCalls, StaffChoice } from './site-calls.ts';
-
-type Stretch = NonNullable<DayPicture['offered']>;
+import { joinStretches, type Stretch } from './stretches.ts';
 
 /** Free starts and the whole offered stretch of each day; starts that can no longer be booked count for the latter. */
 export function offersByDay(slots: readonly OfferedSlot[]): {
@@ -53,10 +52,13 @@ export async function loadTaken(
     const ownDay = local.slice(0, 10);
     return ownDay < day ? 0 : ownDay > day ? 1440 : minutesOf(local);
   };
-  return visits.map(({ startMs, endMs }) => ({
-    start: minuteOn(startMs),
-    end: Math.min(1440, minuteOn(endMs) + service.pauseMinutes),
-  }));
+  // Joined, so that the page does not tell one visit from the next.
+  return joinStretches(
+    visits.map(({ startMs, endMs }) => ({
+      start: minuteOn(startMs),
+      end: Math.min(1440, minuteOn(endMs) + service.pauseMinutes),
+    })),
+  );
 }
 
 /** The picture of one day by itself. */

@@ -2,6 +2,7 @@
 import type { Day } from './dates.ts';
 import type { Language } from './i18n.ts';
 import type { BookingField, Place, ServiceCard, StaffChoice, StartsByDay } from './site-calls.ts';
+import type { Stretch } from './stretches.ts';
 
 /** Facts that every page of one answer shares. */
 export interface PageFrame {
@@ -33,9 +34,9 @@ export interface DayPicture {
   /** Free starts. */
   readonly starts: readonly number[];
   /** From the first start that was ever offered to the last end; undefined when there was none. */
-  readonly offered: { readonly start: number; readonly end: number } | undefined;
+  readonly offered: Stretch | undefined;
   /** Booked time; undefined while it is not known. */
-  readonly taken: readonly { readonly start: number; readonly end: number }[] | undefined;
+  readonly taken: readonly Stretch[] | undefined;
 }
 
 export interface ServiceOffer {
@@ -73,7 +74,7 @@ export interface PickerState {
   /** The first free time after everything shown, when the chosen day has none. */
   readonly nextFree: FreeTime | undefined;
   /** The whole offered stretch of each day, free or no longer bookable. */
-  readonly offered: Readonly<Record<Day, NonNullable<DayPicture['offered']>>>;
+  readonly offered: Readonly<Record<Day, Stretch>>;
   /** What is booked on the chosen day; undefined while it is not known. */
   readonly taken: DayPicture['taken'];
   /** True when the month stands open on small screens. */

@@ -3,13 +3,8 @@
  * hatched, one time notched in the accent. Drawn with logical properties, so it runs from the right in right-to-left
  * pages. It is decoration to a screen reader: the sentence beside it says the same.
  */
+import { joinStretches, leavesGap, type Stretch } from '../lib/stretches.ts';
 import styles from './day-line.module.css';
-
-/** Minutes after midnight. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface DayLineProps {
   readonly opens: number;
@@ -25,61 +20,6 @@ export interface DayLineProps {
   readonly sentence: string;
   /** What the looks of the line mean; those that occur are named beside the sentence. */
   readonly legend?: { readonly free: string; readonly taken: string; readonly notOffered: string };
-}
-
-/** Joins stretches that touch, overlap, or lie no further apart than a gap in minutes. */
-export function joinStretches(stretches: readonly Stretch[], gap = 0): Stretch[] {
-  const joined: Stretch[] = [];
-  for (const next of stretches.toSorted((a, b) => a.start - b.start)) {
-    const last = joined.at(-1);
-    if (last !== undefined && next.start <= last.end + gap) {
-      joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, next.end) };
-    } else {
-      joined.push(next);
-    }
-  }
-  return joined;
-}
-
-/**
- * Stretches in which something of this length can start: what is offered as free. The pause after a visit parts
- * offers without being taken or closed, so gaps up to its length are bridged.
- */
-export function freeStretches(starts: readonly number[], durationMinutes: number, pauseMinutes = 0): Stretch[] {
-  return joinStretches(
-    starts.map((start) => ({ start, end: start + durationMinutes })),
-    pauseMinutes,
-  );
-}
-
-/** Free stretches reaching up to the booked time that follows within a pause: the pause is no gap of its own. */
-export function untilTaken(free: readonly Stretch[], taken: readonly Stretch[], pauseMinutes: number): Stretch[] {
-  return free.map(({ start, end }) => ({
-    start,
-    end: taken.find((each) => each.start > end && each.start <= end + pauseMinutes)?.start ?? end,
-  }));
-}
-
-/** From the first beginning to the last end; undefined for none. */
-export function spanOf(stretches: readonly Stretch[]): Stretch | undefined {
-  return stretches.length === 0
-    ? undefined
-    : {
-        start: Math.min(...stretches.map((each) => each.start)),
-        end: Math.max(...stretches.map((each) => each.end)),
-      };
-}
-
-/** True when stretches leave something of a span open. */
-export function leavesGap(span: Stretch, stretches: readonly Stretch[]): boolean {
-  let at = span.start;
-  for (const each of joinStretches(stretches)) {
-    if (each.start > at) {
-      return true;
-    }
-    at = Math.max(at, each.end);
-  }
-  return at < span.end;
 }
 
 export function DayLine(props: DayLineProps) {

@@ -2,7 +2,8 @@
 import { type Day, localOf } from '../lib/dates.ts';
 import type { DayPicture } from '../lib/page-state.ts';
 import type { ServiceCard } from '../lib/site-calls.ts';
-import { DayLine, freeStretches, joinStretches, type Stretch, spanOf, untilTaken } from './day-line.tsx';
+import { freeStretches, joinStretches, type Stretch, spanOf, untilTaken } from '../lib/stretches.ts';
+import { DayLine } from './day-line.tsx';
 import { usePage } from './page-context.tsx';
 
 interface OfferedDayLineProps {

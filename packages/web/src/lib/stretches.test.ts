@@ -1,6 +1,6 @@
 /** The stretches a day line is drawn from. */
 import { expect, test } from 'vitest';
-import { freeStretches, joinStretches, leavesGap, spanOf, untilTaken } from './day-line.tsx';
+import { freeStretches, joinStretches, leavesGap, spanOf, untilTaken } from './stretches.ts';
 
 test('starts whose lengths touch or overlap are one free stretch', () => {
   expect(freeStretches([540, 570, 600, 810], 50)).toEqual([
