@@ -375,8 +375,14 @@ describe('an address that nothing answers', () => {
     },
   );
 
+  test('who takes anything may be a person, and gets the page', async () => {
+    const answer = await ask('/nothing', '*/*');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+  });
+
   test.each([
-    ['/nothing', '*/*', 'GET'],
+    ['/nothing.txt', '*/*', 'GET'],
     ['/nothing', 'application/json', 'GET'],
     ['/nothing', html, 'POST'],
     ['/v2/nothing', html, 'GET'],
