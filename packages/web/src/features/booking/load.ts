@@ -246,7 +246,9 @@ export async function loadForm(
     unavailable: undefined,
     cancelUntil: cancelUntil(service, localOf(chosen.day, chosen.start), timeZone),
   };
-  if (slot !== undefined && !wasRefused) {
+  // Nobody is replaced by somebody else unasked: without the person who was chosen the time is not offered.
+  const isPersonGone = Boolean(wish.staffId) && staff === undefined;
+  if (slot !== undefined && !wasRefused && !isPersonGone) {
     // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
     const trouble = rest.trouble === 'unchosen' ? 'expired' : rest.trouble;
     return { ...shared, trouble, ticket: issue(slot), nearest: [] };

@@ -50,6 +50,9 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     return { kind: 'again', status: 404, form: undefined };
   }
   const staff = service.staff.find((person) => person.id === wish.staffId);
+  if (wish.staffId && staff === undefined) {
+    return again(409, {});
+  }
   const outcome = await calls.book({
     serviceId: service.id,
     localStart: `${values['start']}:00`,

@@ -1,0 +1,89 @@
+/** A person who was chosen and is gone meanwhile: nobody else is booked instead, and no form offers it. */
+import type { FormTicket, PageRequest } from '@openhours/client';
+import { expect, test } from 'vitest';
+import type { BookingWish, OfferedSlot, SiteCalls } from '../../lib/site-calls.ts';
+import { loadForm } from './load.ts';
+import { submitBooking } from './submit.ts';
+
+const nowMs = Date.parse('2026-12-01T08:00:00Z');
+const start = '2026-12-02T10:00';
+const offered = ['10:00', '11:00'].map(
+  (time): OfferedSlot => ({
+    localStart: `2026-12-02T${time}:00`,
+    localEnd: `2026-12-02T${time.slice(0, 2)}:30:00`,
+    isBookable: true,
+  }),
+);
+
+function scene(staff: readonly { id: string; name: string }[], staffId: string | undefined) {
+  const booked: BookingWish[] = [];
+  const values = {
+    service: 'haircut',
+    start,
+    end: '2026-12-02T10:30',
+    zone: 'UTC',
+    ...(staffId !== undefined && { staff: staffId }),
+  };
+  const calls = {
+    findService: async () => ({
+      id: 'service',
+      slug: 'haircut',
+      name: 'Haircut',
+      durationMinutes: 30,
+      staff,
+      needsApproval: false,
+    }),
+    listSlots: async () => offered,
+    listTaken: async () => [],
+    findOwnBooking: async () => undefined,
+    book: async (wish: BookingWish) => {
+      booked.push(wish);
+      return { kind: 'booked', bookingId: 'booking' };
+    },
+  } as unknown as SiteCalls;
+  const request = {
+    nowMs,
+    site: { timeZone: 'UTC' },
+    form: { name: 'Grace', email: 'grace@example.com', phone: '' },
+    ticket: { state: 'valid', nonce: 'nonce', values } as FormTicket,
+    visitorId: undefined,
+    throttledForSeconds: undefined,
+    issueTicket: (_page: string, of: Record<string, string>) => JSON.stringify(of),
+  } as unknown as PageRequest;
+  return { booked, calls, request };
+}
+
+const ada = { id: 'ada', name: 'Ada' };
+const ben = { id: 'ben', name: 'Ben' };
+
+test('pressing the button books nobody else', async () => {
+  const { booked, calls, request } = scene([ben], 'ada');
+  const outcome = await submitBooking(request, calls, 1);
+  expect(outcome).toMatchObject({
+    kind: 'again',
+    status: 409,
+    form: { ticket: undefined, unavailable: 'not-offered' },
+  });
+  expect(booked).toEqual([]);
+});
+
+test('opening the form offers the time to nobody', async () => {
+  const { calls, request } = scene([ben], undefined);
+  const form = await loadForm(request, calls, { slug: 'haircut', start, staffId: 'ada' }, 1, {
+    typed: { name: '', email: '', phone: '' },
+    problems: {},
+    trouble: undefined,
+  });
+  expect(form).toMatchObject({ ticket: undefined, unavailable: 'not-offered' });
+});
+
+test.each([
+  ['somebody who is there', 'ada', { staff: ada }],
+  ['anybody', undefined, {}],
+  ['anybody, as a select says it', '', {}],
+])('%s is booked as before', async (_whom, staffId, expected) => {
+  const { booked, calls, request } = scene([ada, ben], staffId);
+  expect(await submitBooking(request, calls, 1)).toEqual({ kind: 'booked', bookingId: 'booking' });
+  expect(booked).toEqual([expect.objectContaining(expected)]);
+  expect('staff' in (booked[0] as BookingWish)).toBe('staff' in expected);
+});
