@@ -207,11 +207,26 @@ function checkPackage(from, specifier) {
   }
 }
 
-/** Every domain folder has its place in the order. */
+/** Every domain folder has its place in the order, and what it brings and keeps is in the two lists of the server. */
 function checkDomainList() {
-  for (const domain of readdirSync(join(root, 'packages', 'server', 'src', 'domains'))) {
+  const server = join(root, 'packages', 'server', 'src');
+  const [brought, kept] = ['domains.ts', 'stored.ts'].map((list) =>
+    importsOf(readFileSync(join(server, list), 'utf8')),
+  );
+  for (const domain of readdirSync(join(server, 'domains'))) {
     if (!domains.includes(domain)) {
       findings.push(`domain ${domain} has no place in the order of scripts/check-imports.mjs`);
+    }
+    const index = readFileSync(join(server, 'domains', domain, 'index.ts'), 'utf8');
+    const makers = [...index.matchAll(/export function create\w+\([^)]*\): Domain\b/g)].length;
+    if (makers > 1) {
+      findings.push(`domain ${domain} exports ${makers} functions that make it`);
+    }
+    if (makers === 1 && !brought.includes(`./domains/${domain}/index.ts`)) {
+      findings.push(`domain ${domain} is missing in packages/server/src/domains.ts`);
+    }
+    if (existsSync(join(server, 'domains', domain, 'stored.ts')) && !kept.includes(`./domains/${domain}/stored.ts`)) {
+      findings.push(`domain ${domain} is missing in packages/server/src/stored.ts`);
     }
   }
 }

@@ -41,10 +41,11 @@ export interface NewPlantedSite {
 /** The zone of planted sites. */
 export const siteZone = 'Europe/Berlin';
 
+const publicOrigin = () => 'http://127.0.0.1';
+
 /** The product's domains on a database without a server: what one of them does, the others react to. */
-export function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains {
+function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains {
   const clock = { now: () => nowMs };
-  const publicOrigin = () => 'http://127.0.0.1';
   return connectDomains({
     database,
     auth: createAuth({ database, clock, sealing: createSealing(randomBytes(32)), publicOrigin }),
@@ -80,7 +81,7 @@ export async function plantSite(database: DatabaseHandle, site: NewPlantedSite, 
   const siteId = site.siteId ?? newId();
   const ownerUserId = newId();
   const owner = site.owner ?? { email: `owner-${newId()}@example.com`, passwordHash: null };
-  const parts = { ...connectTestDomains(database, nowMs), publicOrigin: () => 'http://127.0.0.1' };
+  const parts = { ...connectTestDomains(database, nowMs), publicOrigin };
   const { clientId, apiKey } = await database.transact(siteId, async (tx) => {
     insertAccount(tx, accountId, nowMs);
     const made = await createSite(
