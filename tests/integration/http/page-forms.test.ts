@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { BoundOperation } from '../../../packages/server/src/http/binder.ts';
+import { createCallLimits } from '../../../packages/server/src/http/call-limits.ts';
 import { mountPages } from '../../../packages/server/src/http/pages.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -23,6 +24,9 @@ const form = (request, status) => ({ status, personal: true, body: JSON.stringif
 export const renderPage = async (request) => form(request, 200);
 export const renderTheme = () => ({ css: '', icon: '', version: '1' });
 export async function submitForm(request, calls) {
+  if (request.throttledForSeconds !== undefined) {
+    return { status: 429, personal: true, retryAfterSeconds: request.throttledForSeconds, body: '{}' };
+  }
   const { slot } = JSON.parse(values(request).wish);
   try {
     const { booking } = await calls.site.bookings.createBooking(
@@ -44,6 +48,9 @@ let origin: string;
 /** What becomes of the next call that creates a booking. */
 let outcome: 'known' | 'lost after the commit' | 'lost before' | 'refused';
 const nonces: string[] = [];
+/** As whom forms are counted: a test that sends many does it from an address of its own. */
+let countedFrom = '192.0.2.1';
+const limits = createCallLimits(true);
 
 function withOutcome(bound: BoundOperation): BoundOperation {
   return bound.operation.name !== 'bookings.createBooking'
@@ -88,7 +95,7 @@ beforeAll(async () => {
       ticketKey: Buffer.alloc(32, 1),
       now: () => server.assembly.clock.now(),
       beginVisit: async () => 'secret',
-      countForm: () => {},
+      countForm: () => limits.countForm(countedFrom),
       resumeVisit: async () => undefined,
       newVisitorId: newId,
       log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -195,4 +202,25 @@ test('after a refusal, or for another page, a form is an attempt of its own', as
   const nonceIn = (ticket = '') => JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString()).nonce;
   expect(nonceIn(lost.form?.ticket)).toBe(nonces.at(-1));
   expect(nonceIn(lost.form?.elsewhere)).not.toBe(nonces.at(-1));
+});
+
+test('120 forms an hour come from one address; what is too much is told for how long, and does nothing', async () => {
+  const before = await bookings();
+  countedFrom = '192.0.2.2';
+  outcome = 'known';
+  const { ticket } = await open(wishOf());
+  for (let sent = 0; sent < 120; sent += 1) {
+    limits.countForm(countedFrom);
+  }
+  const answer = await fetch(`${origin}/booking-form`, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({ ticket, name: 'Grace' }),
+  });
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3590);
+  expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+  expect(await bookings()).toBe(before);
+  countedFrom = '192.0.2.3';
+  expect((await press(ticket)).status).toBe(303);
 });
