@@ -41,18 +41,6 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
       isOver: (cutoff) => `(expires_at <= ${cutoff} or ended_at <= ${cutoff})`,
     },
     {
-      // Whoever opens a page once gets a visitor's tokens. The first renewal shows that a browser came back; only then
-      // the session is worth the 365 days of its refresh token. A program whose token is no longer known asks for new
-      // ones by itself (identity sheet 4.1). Visitors of the site's own pages have a session only once they have booked.
-      name: 'unused-visitor-sessions',
-      everyMs: hourMs,
-      keptMs: 30 * dayMs,
-      table: 'identity_session',
-      key: ['id'],
-      isOver: (cutoff) =>
-        `subject_type = 'VISITOR' and refresh_hash is not null and last_used_at = created_at and created_at <= ${cutoff}`,
-    },
-    {
       name: 'session-addresses',
       everyMs: hourMs,
       keptMs: 30 * dayMs,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { presentContact } from './present.ts';
-import { type ContactRow, contactTable, findOrInsert, findSame, type Nameless } from './repository.ts';
+import { type ContactRow, contactTable, findOrInsert, findSame } from './repository.ts';
 import { foldedEmailOf, foldedNameOf, namesSomebody, type Person } from './rules.ts';
 
 /** What the commands of contacts stand on. */
@@ -34,16 +34,14 @@ function newContact(person: Person, nowMs: number): ContactRow {
 
 /**
  * The contact of a person: the one with the same e-mail address and full name, without a name the oldest with the
- * address, else a new one (design 6). Where `nameless` is `nobody else`, details without a name mean a contact without
- * one, so that which contact it is follows from the details alone (docs/decisions/0014). What a contact holds is never
- * overwritten. Undefined when the details name nobody. Costs one wait, together with whatever is read beside it.
+ * address, else a new one (design 6). What a contact holds is never overwritten. Undefined when the details name
+ * nobody. Costs one wait, together with whatever is read beside it.
  */
 export async function findOrCreateContact(
   tx: Transaction,
   act: RecordedAct,
   person: Person,
   parts: ContactsParts,
-  nameless: Nameless = 'oldest',
 ): Promise<ContactRow | undefined> {
   if (!namesSomebody(person)) {
     return undefined;
@@ -53,11 +51,11 @@ export async function findOrCreateContact(
     contactTable.insert(tx, contact);
     return recordCreated(tx, act, contact, parts);
   }
-  const found = await findOrInsert(tx, contact, nameless);
+  const found = await findOrInsert(tx, contact);
   if (found?.made) {
     return recordCreated(tx, act, found, parts);
   }
-  return found ?? (await findSame(tx, contact, nameless)) ?? findOrCreateContact(tx, act, person, parts, nameless);
+  return found ?? (await findSame(tx, contact)) ?? findOrCreateContact(tx, act, person, parts);
 }
 
 function recordCreated(tx: Transaction, act: RecordedAct, row: ContactRow, parts: ContactsParts): ContactRow {

@@ -98,21 +98,18 @@ export function findContactOfMember(reader: Reader, memberId: string): Promise<C
   );
 }
 
-/** Whom details without a name mean: the contact that has had the address for longest, or the one without a name. */
-export type Nameless = 'oldest' | 'nobody else';
-
-/** Who is at an address (design 6). */
-function sameAs({ name_folded }: ContactRow, nameless: Nameless, emailPlace: string, namePlace: string): string {
-  return name_folded === '' && nameless === 'oldest'
+/** Who is at an address; without a name the contact that has had the address for longest (design 6). */
+function sameAs({ name_folded }: ContactRow, emailPlace: string, namePlace: string): string {
+  return name_folded === ''
     ? `site_id = $1 and email_folded = ${emailPlace} and ${namePlace} = '' order by created_at, id limit 1`
     : `site_id = $1 and email_folded = ${emailPlace} and name_folded = ${namePlace}`;
 }
 
 /** Finds the contact that a new one would repeat, and keeps it from erasure. */
-export function findSame(tx: Transaction, contact: ContactRow, nameless: Nameless): Promise<ContactRow | undefined> {
+export function findSame(tx: Transaction, contact: ContactRow): Promise<ContactRow | undefined> {
   return tx.first(
     statement<ContactRow>(
-      `select ${contactTable.list} from contact where ${sameAs(contact, nameless, '$2::text', '$3::text')} for key share`,
+      `select ${contactTable.list} from contact where ${sameAs(contact, '$2::text', '$3::text')} for key share`,
       [tx.siteId, contact.email_folded, contact.name_folded],
     ),
   );
@@ -125,9 +122,8 @@ export function findSame(tx: Transaction, contact: ContactRow, nameless: Nameles
 export function findOrInsert(
   tx: Transaction,
   contact: ContactRow,
-  nameless: Nameless,
 ): Promise<(ContactRow & { readonly made: boolean }) | undefined> {
-  const same = sameAs(contact, nameless, contactTable.placeOf('email_folded'), contactTable.placeOf('name_folded'));
+  const same = sameAs(contact, contactTable.placeOf('email_folded'), contactTable.placeOf('name_folded'));
   return tx.first(
     statement<ContactRow & { made: boolean }>(
       `with same as (select ${contactTable.list} from contact where ${same} for key share),

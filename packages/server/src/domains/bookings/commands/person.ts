@@ -33,8 +33,7 @@ export async function findPerson(
   if (memberId !== undefined && !namesSomebody(details)) {
     return keepContactOfMember(tx, memberId);
   }
-  // The answer holds the contact's id: two of them must not tell a customer whom else the business knows at an address.
-  return findOrCreateContact(tx, act, details, parts, readsContacts(act.caller) ? 'oldest' : 'nobody else');
+  return findOrCreateContact(tx, act, details, parts);
 }
 
 /**
