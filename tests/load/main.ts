@@ -7,7 +7,7 @@ import { bareProcess } from './bare-process.ts';
 import { measureEngine } from './engine.ts';
 import { compare, perSecond, printTable, type Row, type Target } from './measure.ts';
 import { recordBooking } from './record.ts';
-import { addPractice } from './seed.ts';
+import { addPractice, type Practice } from './seed.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -60,24 +60,28 @@ async function measureThroughput(): Promise<void> {
   // Round the clock, so that there are enough times to book; office hours are what people ask for.
   const everyDay = { weekdays: [1, 2, 3, 4, 5, 6, 7], fromHour: 0, toHour: 24 };
   const { serviceId, resourceIds } = await addPractice(product.databaseUrl(), product.siteId, everyDay);
+  // The bare replays book with people of their own, so that the two never meet on one time.
+  const replayed = await addPractice(product.databaseUrl(), product.siteId, everyDay);
   const officeHours = { weekdays: [1, 2, 3, 4, 5], fromHour: 9, toHour: 17 };
   const office = await addPractice(product.databaseUrl(), product.siteId, officeHours);
   const firstDayMs = (Math.floor(Date.now() / dayMs) + 3) * dayMs;
   let booked = 0;
   /** The next time nobody has asked for yet, person after person. */
-  const nextBooking = () => {
+  const nextBookingOf = (practice: Practice) => () => {
+    const { serviceId, resourceIds } = practice;
     const startMs = firstDayMs + Math.floor(booked / resourceIds.length) * hourMs;
     const resourceId = resourceIds[booked % resourceIds.length] as string;
     booked += 1;
     return bookingBody(serviceId, resourceId, startMs);
   };
+  const nextBooking = nextBookingOf({ serviceId, resourceIds });
 
-  const recipeIds = [product.siteId, serviceId, ...resourceIds];
-  const recordedResourceId = resourceIds[2] as string;
+  const recipeIds = [product.siteId, serviceId, replayed.serviceId, ...replayed.resourceIds];
+  const recordedResourceId = replayed.resourceIds[2] as string;
   const { reads, writes } = await recordBooking(product.databaseUrl(), {
     path: '/v2/bookings',
     headers: { ...product.ownerHeaders },
-    nextBody: nextBooking,
+    nextBody: nextBookingOf(replayed),
   });
   const constantIds = await existingIds(recipeIds);
 
@@ -102,14 +106,13 @@ async function measureThroughput(): Promise<void> {
     poolSize: 10,
     answer: answerText,
     read: { text: 'select id, name from service where site_id = $1 and id = $2', values: [product.siteId, serviceId] },
-    // Years beyond what the product is asked for, so that the two never meet on one time.
     recipe: {
       reads,
       writes,
       keptIds: constantIds.filter((id) => id !== recordedResourceId),
       movesAfterMs: Date.now() + dayMs,
     },
-    resourceIds,
+    resourceIds: replayed.resourceIds,
     recordedResourceId,
   });
   try {
