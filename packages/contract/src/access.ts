@@ -75,6 +75,14 @@ export const permissions = Object.freeze({
   'SESSION.OWN': row({ visitor: 'own', member: 'own', OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
   /** Public facts of the site: services, free times, properties. */
   'SITE.READ_PUBLIC': everyone,
+  /** Schedules and events without what is personal; owners ask for that too (services sheet 11). */
+  'CALENDAR.READ': everyone,
+  /** What is personal in the calendar: who takes part, how to join, notes; staff of their own calendar. */
+  'CALENDAR.READ_PERSONAL': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** Events and participations; staff in their own calendar. */
+  'CALENDAR.MANAGE': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** Schedules themselves. */
+  'CALENDAR.SCHEDULES': row(management),
   /** Creating, trashing and listing sites: account owners only (design 5). */
   'SITES.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
   'CONTACTS.READ': row({ ...management, FRONT_DESK: 'all' }),

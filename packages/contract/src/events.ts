@@ -25,6 +25,20 @@ export const eventEntities = Object.freeze({
     markedAsPending: 'action',
     number_of_participants_updated: 'action',
   }),
+  schedule: entity('wix.calendar.v3.schedule', { created: 'created', updated: 'updated', cancelled: 'action' }),
+  event: entity('wix.calendar.v3.event', {
+    created: 'created',
+    updated: 'updated',
+    cancelled: 'action',
+    recurring_split: 'action',
+  }),
+  eventsView: entity('wix.calendar.v3.events_view', { projection_updated: 'action', extended: 'action' }),
+  timeFrame: entity('wix.calendar.v3.schedule_time_frame', { updated: 'updated' }),
+  participation: entity('wix.calendar.v3.participation', {
+    created: 'created',
+    updated: 'updated',
+    deleted: 'deleted',
+  }),
   contact: entity('openhours.contacts.v1.contact', { created: 'created', updated: 'updated', deleted: 'deleted' }),
   site: entity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
 });

@@ -32,6 +32,7 @@ export function allOperations(): Operation[] {
 export * from './access.ts';
 export * from './availability.ts';
 export * from './bookings.ts';
+export * from './calendar.ts';
 export * from './contacts.ts';
 export * from './errors.ts';
 export * from './events.ts';

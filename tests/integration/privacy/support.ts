@@ -62,6 +62,12 @@ export async function plantPerson(database: Database, siteId: string, name: stri
       ],
     );
     insert(
+      `insert into participation (site_id, id, external_id, event_id, status, party_size, of_booking, contact_id, name, phone,
+         email, created_at, updated_at)
+       values ($1, $2, $3, 'session', 'CONFIRMED', 1, true, $4, $5, $5, $6, $7, $7)`,
+      [siteId, newId(), bookingId, contactId, name, email, at],
+    );
+    insert(
       `insert into message (site_id, id, once, type, channel, status, to_address, to_address_folded, from_address, language, subject, text,
          html, related_id, contact_id, created_at)
        values ($1, $2, $3, 'BOOKING_CONFIRMED', 'EMAIL', 'QUEUED', $4, $4::text, 'no-reply@example.org', 'en', $5, $5, $5, $6, $7, $8)`,

@@ -43,7 +43,7 @@ create table calendar_event (
   schedule_id uuid not null,
   type text not null check (type in ('DEFAULT', 'WORKING_HOURS', 'APPOINTMENT', 'CLASS', 'COURSE')),
   status text not null check (status in ('CONFIRMED', 'CANCELLED')),
-  recurrence_type text not null check (recurrence_type in ('NONE', 'MASTER', 'EXCEPTION')),
+  recurrence_type text not null check (recurrence_type in ('NONE', 'MASTER', 'INSTANCE', 'EXCEPTION')),
   title text,
   local_start timestamp(0) not null,
   local_end timestamp(0) not null,
@@ -54,7 +54,7 @@ create table calendar_event (
   rule_day smallint check (rule_day between 1 and 7),
   rule_until timestamp(0),
   recurring_event_id text collate "C",
-  -- Of an exception: where its master had put it.
+  -- Of an instance: where its master puts it.
   original_local_start timestamp(0),
   transparent boolean not null default false,
   location_id uuid,
@@ -66,7 +66,7 @@ create table calendar_event (
   foreign key (site_id, schedule_id) references schedule (site_id, id),
   check (end_at > start_at),
   check ((recurrence_type = 'MASTER') = (rule_interval_weeks is not null and rule_day is not null)),
-  check ((recurrence_type = 'EXCEPTION') = (recurring_event_id is not null and original_local_start is not null))
+  check ((recurrence_type in ('INSTANCE', 'EXCEPTION')) = (recurring_event_id is not null and original_local_start is not null))
 );
 create index calendar_event_schedule on calendar_event (site_id, schedule_id, start_at);
 -- What the catalogue snapshot reads: masters, their exceptions, and single working hours.

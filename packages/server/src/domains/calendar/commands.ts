@@ -13,17 +13,9 @@ import {
   type Zone,
   zoneOf,
 } from '../../time/index.ts';
-import {
-  businessScheduleExternalId,
-  cancelEvent,
-  type EventRow,
-  eventTable,
-  type NewOccupancy,
-  occupy,
-  release,
-  type ScheduleRow,
-  scheduleTable,
-} from './repository.ts';
+import { cancelEventRow, type EventRow, eventTable } from './repository/events.ts';
+import { type NewOccupancy, occupy, release } from './repository/occupancy.ts';
+import { businessScheduleExternalId, type ScheduleRow, scheduleTable } from './repository/schedules.ts';
 
 export interface NewSchedule {
   readonly id: string;
@@ -32,21 +24,46 @@ export interface NewSchedule {
   readonly ownerType: ScheduleRow['owner_type'];
   readonly name: string;
   readonly defaultCapacity?: number | undefined;
+  /** Of the schedule of a resource: the type of the resource. */
+  readonly resourceTypeId?: string | undefined;
   readonly nowMs: EpochMs;
 }
+
+/** What a schedule has when nothing is said about it. */
+export const plainSchedule = {
+  revision: 1,
+  status: 'ACTIVE',
+  time_zone: null,
+  business_zone: true,
+  default_title: null,
+  default_location: null,
+  default_conferencing: null,
+  default_capacity: null,
+  app_id: null,
+  permissions: [],
+  extended_fields: {},
+  resource_type_id: null,
+  taken: 0,
+  overbooked: 0,
+  guard_capacity: null,
+  frame_status: 'NONE',
+  frame_start: null,
+  frame_end: null,
+  frame_revision: 1,
+} as const satisfies Partial<ScheduleRow>;
 
 /** Makes a schedule; its owner is named by the external id. */
 export function createSchedule(tx: Transaction, schedule: NewSchedule): void {
   raiseCatalogueVersion(tx);
   scheduleTable.insert(tx, {
+    ...plainSchedule,
     id: schedule.id,
-    revision: 1,
     external_id: schedule.externalId,
     owner_type: schedule.ownerType,
     name: schedule.name,
-    status: 'ACTIVE',
-    time_zone: null,
     default_capacity: schedule.defaultCapacity ?? null,
+    guard_capacity: schedule.defaultCapacity ?? null,
+    resource_type_id: schedule.resourceTypeId ?? null,
     created_at: schedule.nowMs,
     updated_at: schedule.nowMs,
   });
@@ -61,17 +78,39 @@ const plainEvent = {
   rule_until: null,
   recurring_event_id: null,
   original_local_start: null,
+  all_day: false,
+  rule_version: 1,
   transparent: false,
   location_id: null,
+  location: null,
   resource_ids: [],
   capacity: null,
+  conferencing: null,
+  notes: null,
+  app_id: null,
+  extended_fields: {},
+  inherited: [],
+  taken: 0,
+  overbooked: 0,
+  history: [],
+  booked: false,
 } as const satisfies Partial<EventRow>;
 
-type NewEvent = Omit<EventRow, keyof typeof plainEvent | 'created_at' | 'updated_at'> &
-  Partial<Pick<EventRow, keyof typeof plainEvent>>;
+type Derived = 'resource_transparencies' | 'resource_roles' | 'guard_capacity' | 'created_at' | 'updated_at';
+
+type NewEvent = Omit<EventRow, keyof typeof plainEvent | Derived> & Partial<Pick<EventRow, keyof typeof plainEvent>>;
 
 function addEvent(tx: Transaction, event: NewEvent, nowMs: EpochMs): void {
-  eventTable.insert(tx, { ...plainEvent, ...event, created_at: nowMs, updated_at: nowMs });
+  const resourceIds = event.resource_ids ?? [];
+  eventTable.insert(tx, {
+    ...plainEvent,
+    ...event,
+    resource_transparencies: resourceIds.map(() => 'OPAQUE'),
+    resource_roles: resourceIds.map(() => 'WRITER'),
+    guard_capacity: event.capacity ?? null,
+    created_at: nowMs,
+    updated_at: nowMs,
+  });
 }
 
 /** Both ends of an event on the clock of its place, from their instants. */
@@ -228,7 +267,7 @@ export function addBlockedTime(tx: Transaction, blocked: NewBlockedTime): void {
 
 /** Takes a blocked time back. */
 export function removeBlockedTime(tx: Transaction, eventId: string, nowMs: EpochMs): void {
-  cancelEvent(tx, eventId, nowMs);
+  cancelEventRow(tx, eventId, nowMs);
   release(tx, 'EVENT', eventId);
 }
 
@@ -257,6 +296,7 @@ export function addAppointmentEvent(tx: Transaction, event: NewAppointmentEvent)
       schedule_id: event.scheduleId,
       type: 'APPOINTMENT',
       recurrence_type: 'NONE',
+      booked: true,
       title: event.title,
       ...localEnds(zone, event.startMs, event.endMs),
       start_at: event.startMs,
@@ -271,7 +311,7 @@ export function addAppointmentEvent(tx: Transaction, event: NewAppointmentEvent)
 
 /** Cancels the event of a booked appointment. Nothing happens when it is cancelled already. */
 export function cancelAppointmentEvent(tx: Transaction, eventId: string, nowMs: EpochMs): void {
-  cancelEvent(tx, eventId, nowMs);
+  cancelEventRow(tx, eventId, nowMs);
 }
 
 /** Gives a new site its business schedule: Monday to Friday, ten to six in the site's zone (services sheet 12.1). */

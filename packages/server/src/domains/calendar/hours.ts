@@ -4,7 +4,7 @@
  */
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, type LocalMs, parseLocal, type WeeklyRule, weeklyRule } from '../../time/index.ts';
-import { type RuleRow, readRules } from './repository.ts';
+import { type RuleRow, readRules } from './repository/events.ts';
 
 /** A weekly master: working hours, or a blocked time that recurs. */
 export interface RecurringTime {
@@ -29,7 +29,7 @@ export interface SingleTime {
 export interface ScheduleHours {
   readonly recurringOpen: readonly RecurringTime[];
   readonly singleOpen: readonly SingleTime[];
-  /** Opaque masters of type DEFAULT; one-off ones and changed instances are rows of occupancy. */
+  /** Opaque masters that take the schedule's owner; one-off events and changed instances are rows of occupancy. */
   readonly recurringBlocked: readonly RecurringTime[];
 }
 
@@ -61,19 +61,28 @@ export function collectHours(rows: readonly RuleRow[]): Map<string, ScheduleHour
     string,
     { recurringOpen: RecurringTime[]; singleOpen: SingleTime[]; recurringBlocked: RecurringTime[] }
   >();
+  const hoursOf = (scheduleId: string) => {
+    const schedule = schedules.get(scheduleId) ?? { recurringOpen: [], singleOpen: [], recurringBlocked: [] };
+    schedules.set(scheduleId, schedule);
+    return schedule;
+  };
   for (const row of rows) {
-    const schedule = schedules.get(row.schedule_id) ?? { recurringOpen: [], singleOpen: [], recurringBlocked: [] };
-    schedules.set(row.schedule_id, schedule);
     const localStart = local(row.local_start);
     const lengthMs = local(row.local_end) - localStart;
     const shared = { lengthMs, timeZone: row.time_zone, locationId: row.location_id ?? undefined };
     if (row.recurrence_type === 'MASTER') {
       const until = row.rule_until === null ? undefined : local(row.rule_until);
       const rule = weeklyRule(localStart, row.rule_day as number, row.rule_interval_weeks as number, until);
-      const list = row.type === 'WORKING_HOURS' ? schedule.recurringOpen : schedule.recurringBlocked;
-      list.push({ ...shared, rule, excluded: excluded.get(row.id) ?? none });
+      const time = { ...shared, rule, excluded: excluded.get(row.id) ?? none };
+      if (row.type === 'WORKING_HOURS') {
+        hoursOf(row.schedule_id).recurringOpen.push(time);
+      }
+      for (const scheduleId of row.taken_schedule_ids) {
+        // Whoever is taken is taken everywhere.
+        hoursOf(scheduleId).recurringBlocked.push({ ...time, locationId: undefined });
+      }
     } else if (row.type === 'WORKING_HOURS' && row.status === 'CONFIRMED') {
-      schedule.singleOpen.push({ ...shared, localStart });
+      hoursOf(row.schedule_id).singleOpen.push({ ...shared, localStart });
     }
   }
   return schedules;

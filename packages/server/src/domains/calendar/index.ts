@@ -27,12 +27,29 @@ export {
   type OccupancySource,
   type Occupied,
   occupy,
-  readBusinessScheduleId,
   readBusy,
   readOccupancy,
   release,
   removeExpiredHolds,
-} from './repository.ts';
+} from './repository/occupancy.ts';
+export { readBusinessScheduleId } from './repository/schedules.ts';
+export {
+  type Course,
+  changeSeats,
+  expandSessions,
+  lineOfCourse,
+  lineOfSession,
+  lockCourse,
+  lockCourses,
+  lockSession,
+  lockSessions,
+  readCourses,
+  readSessions,
+  remainingSeats,
+  type Seats,
+  type SeatsOf,
+  type Session,
+} from './sessions.ts';
 
 /** The domain: every new site has its business hours. */
 export function createCalendar(): Domain {

@@ -1,5 +1,5 @@
 /** What the tables of the calendar hold: schedules, their events, and who is taken when. */
-import { ofNobody, type StoredTables } from '../../db/stored-tables.ts';
+import { ofContact, ofNobody, type StoredTables } from '../../db/stored-tables.ts';
 import { dayMs, hourMs } from '../../time/index.ts';
 
 export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
@@ -8,7 +8,9 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
     schedule: {
       stays: 'site',
       columns: ofNobody(
-        'site_id id revision external_id owner_type name status time_zone default_capacity created_at updated_at',
+        'site_id id revision external_id owner_type name status time_zone business_zone default_title default_location ' +
+          'default_conferencing default_capacity app_id permissions extended_fields resource_type_id taken overbooked ' +
+          'guard_capacity frame_status frame_start frame_end frame_revision created_at updated_at',
       ),
     },
     calendar_event: {
@@ -16,14 +18,30 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
       columns: ofNobody(
         'site_id id revision schedule_id type status recurrence_type title local_start local_end time_zone start_at end_at ' +
           'rule_interval_weeks rule_day rule_until recurring_event_id original_local_start transparent location_id ' +
-          'resource_ids capacity created_at updated_at',
+          'resource_ids resource_transparencies resource_roles capacity all_day location conferencing notes app_id ' +
+          'extended_fields inherited taken overbooked guard_capacity rule_version history booked created_at updated_at',
       ),
+    },
+    participation: {
+      stays: 'site',
+      rowsOfContact: () => 'contact_id = $2::uuid',
+      columns: {
+        ...ofNobody(
+          'site_id id revision external_id event_id schedule_id app_id status party_size overbooked of_booking ' +
+            'created_at updated_at',
+        ),
+        ...ofContact('contact_id'),
+        ...ofContact('name phone email', 'null'),
+      },
     },
     occupancy: {
       stays: { retention: 'old-occupancy' },
       columns: ofNobody('site_id id resource_id source source_id during blocks exclusive expires_at'),
     },
   },
+  entitiesOfContact: [
+    `select 'participation' as entity_type, id::text as entity_id from participation where site_id = $1 and contact_id = $2::uuid`,
+  ],
   retentions: [
     {
       name: 'old-occupancy',

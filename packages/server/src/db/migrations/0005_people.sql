@@ -1,0 +1,1 @@
+-- Staff, resources and policies.

@@ -1,0 +1,308 @@
+/** SQL of events: their rows, and the rules that the catalogue snapshot reads. */
+import type { ConferencingDetails } from '@openhours/contract';
+import { statement } from '../../../db/statement.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  json,
+  list,
+  localTime,
+  nullable,
+  type RowOf,
+  text,
+  uuid,
+  whole,
+} from '../../../db/table.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { dayMs, type EpochMs, formatInstant } from '../../../time/index.ts';
+import type { ExtendedFields } from './schedules.ts';
+
+/** Where an event is; the id of a business place stands in a column of its own. */
+export interface EventPlace {
+  readonly type: 'BUSINESS' | 'CUSTOM' | 'CUSTOMER';
+  readonly name?: string;
+  readonly address?: Readonly<Record<string, unknown>>;
+}
+
+/** The columns of a master that its instances show, and by which they lie in time. */
+export const masterFacts = [
+  'title',
+  'local_start',
+  'local_end',
+  'time_zone',
+  'start_at',
+  'end_at',
+  'all_day',
+  'rule_interval_weeks',
+  'rule_day',
+  'rule_until',
+  'rule_version',
+  'transparent',
+  'location_id',
+  'location',
+  'resource_ids',
+  'resource_transparencies',
+  'resource_roles',
+  'capacity',
+  'conferencing',
+  'notes',
+  'extended_fields',
+] as const;
+
+/** What a master was for the instances that began before an instant. */
+export interface MasterPast {
+  readonly untilMs: EpochMs;
+  readonly facts: { readonly [Name in (typeof masterFacts)[number]]: EventColumns[Name] };
+}
+
+const columns = {
+  id: text(),
+  revision: whole(),
+  schedule_id: uuid(),
+  type: text<'DEFAULT' | 'WORKING_HOURS' | 'APPOINTMENT' | 'CLASS' | 'COURSE'>(),
+  status: text<'CONFIRMED' | 'CANCELLED'>(),
+  recurrence_type: text<'NONE' | 'MASTER' | 'INSTANCE' | 'EXCEPTION'>(),
+  title: nullable(text()),
+  local_start: localTime(),
+  local_end: localTime(),
+  time_zone: text(),
+  start_at: instant(),
+  end_at: instant(),
+  all_day: boolean(),
+  rule_interval_weeks: nullable(whole()),
+  /** ISO weekday, Monday 1 to Sunday 7. */
+  rule_day: nullable(whole()),
+  rule_until: nullable(localTime()),
+  /** Rises with every change of a master's times. */
+  rule_version: whole(),
+  recurring_event_id: nullable(text()),
+  /** Of an instance: where its master puts it. */
+  original_local_start: nullable(localTime()),
+  transparent: boolean(),
+  location_id: nullable(uuid()),
+  location: nullable(json<EventPlace>()),
+  resource_ids: list(uuid()),
+  /** One for each resource. */
+  resource_transparencies: list(text()),
+  resource_roles: list(text()),
+  /** Null: places without limit. */
+  capacity: nullable(whole()),
+  conferencing: nullable(json<ConferencingDetails>()),
+  notes: nullable(text()),
+  app_id: nullable(uuid()),
+  extended_fields: json<ExtendedFields>(),
+  /** Fields that follow the schedule or the master while the event lies ahead (rules/inheritance.ts). */
+  inherited: list(text()),
+  taken: whole(),
+  overbooked: whole(),
+  /** What `taken` may reach: the capacity, or what was taken when it was lowered. Null: no limit. */
+  guard_capacity: nullable(whole()),
+  /** Of a master, oldest first. */
+  history: json<readonly MasterPast[]>(),
+  /** The event of a booked appointment. */
+  booked: boolean(),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+/** Spelled out apart from the table, whose column `history` refers to it. */
+interface EventColumns {
+  readonly title: string | null;
+  readonly local_start: string;
+  readonly local_end: string;
+  readonly time_zone: string;
+  readonly start_at: number;
+  readonly end_at: number;
+  readonly all_day: boolean;
+  readonly rule_interval_weeks: number | null;
+  readonly rule_day: number | null;
+  readonly rule_until: string | null;
+  readonly rule_version: number;
+  readonly transparent: boolean;
+  readonly location_id: string | null;
+  readonly location: EventPlace | null;
+  readonly resource_ids: readonly string[];
+  readonly resource_transparencies: readonly string[];
+  readonly resource_roles: readonly string[];
+  readonly capacity: number | null;
+  readonly conferencing: ConferencingDetails | null;
+  readonly notes: string | null;
+  readonly extended_fields: ExtendedFields;
+}
+
+export const eventTable = defineTable('calendar_event', columns);
+
+export type EventRow = RowOf<typeof eventTable>;
+
+/** Events by their ids, in any order; instances that are no rows yet are not among them. */
+export function readEvents(reader: Reader, ids: readonly string[]): Promise<EventRow[]> {
+  return reader.all(
+    statement<EventRow>(`select ${eventTable.list} from calendar_event where site_id = $1 and id = any ($2::text[])`, [
+      reader.siteId,
+      ids,
+    ]),
+  );
+}
+
+/** Locks events ascending in one statement (design 4.5) and reads them as they then are. */
+export function lockEvents(tx: Transaction, ids: readonly string[]): Promise<EventRow[]> {
+  return tx.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event where site_id = $1 and id = any ($2::text[])
+       order by id for no key update`,
+      [tx.siteId, ids],
+    ),
+  );
+}
+
+/** The rows of a master's instances that begin, or were put by their master, at or after an instant. */
+export function readInstanceRows(reader: Reader, masterIds: readonly string[]): Promise<EventRow[]> {
+  return reader.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event where site_id = $1 and recurring_event_id = any ($2::text[])
+       order by id`,
+      [reader.siteId, masterIds],
+    ),
+  );
+}
+
+/**
+ * Rows from which the events of schedules in [fromMs, toMs) are made: masters that may have instances there, events that
+ * lie there, and rows of instances that their master put there, wherever they lie now.
+ */
+export function readEventsBetween(
+  reader: Reader,
+  scheduleIds: readonly string[],
+  types: readonly EventRow['type'][],
+  fromMs: EpochMs,
+  toMs: EpochMs,
+): Promise<EventRow[]> {
+  return reader.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event
+       where site_id = $1 and schedule_id = any ($2::uuid[]) and type = any ($3::text[])
+         and case when recurrence_type = 'MASTER' then true
+             else (start_at < $5 and end_at > $4)
+               or original_local_start between $6::timestamp and $7::timestamp end`,
+      [
+        reader.siteId,
+        scheduleIds,
+        types,
+        formatInstant(fromMs),
+        formatInstant(toMs),
+        // A wall clock is at most 14 hours from UTC; a session may have begun before the range.
+        formatInstant(fromMs - 8 * dayMs).slice(0, -1),
+        formatInstant(toMs + 2 * dayMs).slice(0, -1),
+      ],
+    ),
+  );
+}
+
+/** Writes the row of an instance unless somebody has; one row per instance (design 4.4). */
+export function insertInstance(tx: Transaction, row: EventRow): void {
+  tx.write(statement(`${eventTable.insertText} on conflict do nothing`, eventTable.values(tx.siteId, row)));
+}
+
+export function cancelEventRow(tx: Transaction, eventId: string, nowMs: EpochMs): void {
+  tx.write(
+    statement(
+      `update calendar_event set status = 'CANCELLED', revision = revision + 1, updated_at = $3
+       where site_id = $1 and id = $2 and status <> 'CANCELLED'`,
+      [tx.siteId, eventId, formatInstant(nowMs)],
+    ),
+  );
+}
+
+const ruleColumns = [
+  'id',
+  'schedule_id',
+  'type',
+  'status',
+  'recurrence_type',
+  'local_start',
+  'local_end',
+  'time_zone',
+  'rule_interval_weeks',
+  'rule_day',
+  'rule_until',
+  'recurring_event_id',
+  'original_local_start',
+  'location_id',
+  'transparent',
+] as const satisfies readonly (keyof EventRow)[];
+
+export type RuleRow = Pick<EventRow, (typeof ruleColumns)[number]> & {
+  /** Schedules of those whose time a master takes: the resources it lists, and whoever its own schedule is. */
+  readonly taken_schedule_ids: readonly string[];
+};
+
+/**
+ * Masters that open or block time, their exceptions, and single working hours that end after `sinceMs`; cancelled ones
+ * only as exceptions. Masters that take nobody's time are left out.
+ */
+export function readRules(reader: Reader, sinceMs: EpochMs): Promise<RuleRow[]> {
+  return reader.all(
+    statement<RuleRow>(
+      `select ${ruleColumns.map((column) => `e.${column}`).join(', ')},
+         case when e.recurrence_type = 'MASTER' and e.type <> 'WORKING_HOURS' then array(
+             select s.id::text from schedule s
+             where s.site_id = $1 and s.status = 'ACTIVE' and (
+               (s.id = e.schedule_id and (s.owner_type = 'RESOURCE' or (s.owner_type = 'BUSINESS' and e.type = 'DEFAULT')))
+               or (s.owner_type = 'RESOURCE' and exists (
+                 select 1 from unnest(e.resource_ids, e.resource_transparencies) as r (resource_id, transparency)
+                 where r.resource_id::text = s.external_id and r.transparency = 'OPAQUE'))))
+           else array[]::text[] end as taken_schedule_ids
+       from calendar_event e
+       where e.site_id = $1 and (e.recurrence_type <> 'NONE' or e.type = 'WORKING_HOURS')
+         and (e.recurrence_type = 'EXCEPTION' or (e.recurrence_type <> 'INSTANCE' and e.status = 'CONFIRMED'))
+         and (e.recurrence_type <> 'MASTER' or e.type = 'WORKING_HOURS' or not e.transparent)
+         and (e.recurrence_type = 'MASTER' or e.end_at > $2)`,
+      [reader.siteId, formatInstant(sinceMs)],
+    ),
+  );
+}
+
+/**
+ * Takes places of a session, or gives them back when negative. With more than there are, or against a rival who was
+ * faster, the check refuses. Places that are given back lower a guard that stood above the capacity.
+ */
+export function changeSessionSeats(
+  tx: Transaction,
+  eventId: string,
+  by: { readonly taken: number; readonly overbooked: number },
+  otherwise: () => Error,
+): void {
+  changeSeatsOf(tx, 'calendar_event', 'capacity', eventId, by, otherwise);
+}
+
+/** The same for the places of a course. */
+export function changeCourseSeats(
+  tx: Transaction,
+  scheduleId: string,
+  by: { readonly taken: number; readonly overbooked: number },
+  otherwise: () => Error,
+): void {
+  changeSeatsOf(tx, 'schedule', 'default_capacity', scheduleId, by, otherwise);
+}
+
+function changeSeatsOf(
+  tx: Transaction,
+  table: 'calendar_event' | 'schedule',
+  capacity: string,
+  id: string,
+  by: { readonly taken: number; readonly overbooked: number },
+  otherwise: () => Error,
+): void {
+  tx.write(
+    statement(
+      `update ${table} set taken = taken + $3::integer, overbooked = overbooked + $4::integer,
+         guard_capacity = case when ${capacity} is null then null
+           when $3::integer < 0 then greatest(${capacity}, taken + $3::integer) else guard_capacity end
+       where site_id = $1 and id = $2 and taken + $3::integer >= 0 and overbooked + $4::integer >= 0
+         and ($3::integer <= 0 or guard_capacity is null or taken + $3::integer <= guard_capacity)`,
+      [tx.siteId, id, by.taken, by.overbooked],
+    ),
+    { rows: 1, otherwise },
+  );
+}

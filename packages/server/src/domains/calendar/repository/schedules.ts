@@ -1,0 +1,108 @@
+/** SQL of schedules: their rows, who owns them, and the seats of courses. */
+import type { CalendarLocation, ConferencingDetails, SchedulePermission } from '@openhours/contract';
+import { statement } from '../../../db/statement.ts';
+import { boolean, defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+
+/** The external id of every site's business schedule (services sheet 12.1). */
+export const businessScheduleExternalId = '4e0579a5-491e-4e70-a872-d097eed6e520';
+
+/** Documents of extended fields by namespace. */
+export interface ExtendedFields {
+  readonly namespaces?: Readonly<Record<string, unknown>>;
+}
+
+export const scheduleTable = defineTable('schedule', {
+  id: uuid(),
+  revision: whole(),
+  /** Service id, resource id, or the business constant. */
+  external_id: text(),
+  owner_type: text<'BUSINESS' | 'RESOURCE' | 'SERVICE' | 'OTHER'>(),
+  name: text(),
+  status: text<'ACTIVE' | 'CANCELLED'>(),
+  /** Null: the site's. */
+  time_zone: nullable(text()),
+  /** A change of the site's zone takes the schedule along. */
+  business_zone: boolean(),
+  default_title: nullable(text()),
+  default_location: nullable(json<CalendarLocation>()),
+  default_conferencing: nullable(json<ConferencingDetails>()),
+  /** Of a course also its capacity. Null: places without limit. */
+  default_capacity: nullable(whole()),
+  app_id: nullable(uuid()),
+  permissions: json<readonly SchedulePermission[]>(),
+  extended_fields: json<ExtendedFields>(),
+  /** Of the schedule of a resource. */
+  resource_type_id: nullable(uuid()),
+  taken: whole(),
+  overbooked: whole(),
+  /** What `taken` may reach: the capacity, or what was taken when it was lowered. Null: no limit. */
+  guard_capacity: nullable(whole()),
+  frame_status: text<'NONE' | 'FINITE' | 'INFINITE'>(),
+  frame_start: nullable(instant()),
+  frame_end: nullable(instant()),
+  frame_revision: whole(),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type ScheduleRow = RowOf<typeof scheduleTable>;
+
+/** Schedules by their ids, in any order. */
+export function readSchedules(reader: Reader, ids: readonly string[]): Promise<ScheduleRow[]> {
+  return reader.all(
+    statement<ScheduleRow>(`select ${scheduleTable.list} from schedule where site_id = $1 and id = any ($2::uuid[])`, [
+      reader.siteId,
+      ids,
+    ]),
+  );
+}
+
+/** The live schedules of resources, by the ids of the resources. */
+export function readSchedulesOfResources(reader: Reader, resourceIds: readonly string[]): Promise<ScheduleRow[]> {
+  return reader.all(
+    statement<ScheduleRow>(
+      `select ${scheduleTable.list} from schedule
+       where site_id = $1 and owner_type = 'RESOURCE' and external_id = any ($2::text[])
+       order by status desc`,
+      [reader.siteId, resourceIds],
+    ),
+  );
+}
+
+/** The ids of resources whose schedule or type is one of these. */
+export async function findResourceIds(
+  reader: Reader,
+  wanted: { readonly scheduleIds?: readonly string[]; readonly typeIds?: readonly string[] },
+): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ external_id: string }>(
+      `select external_id from schedule
+       where site_id = $1 and owner_type = 'RESOURCE'
+         and (id = any ($2::uuid[]) or resource_type_id = any ($3::uuid[]))`,
+      [reader.siteId, wanted.scheduleIds ?? [], wanted.typeIds ?? []],
+    ),
+  );
+  return rows.map((row) => row.external_id);
+}
+
+/** Locks schedules ascending in one statement (design 4.5) and reads them as they then are. */
+export function lockSchedules(tx: Transaction, ids: readonly string[]): Promise<ScheduleRow[]> {
+  return tx.all(
+    statement<ScheduleRow>(
+      `select ${scheduleTable.list} from schedule where site_id = $1 and id = any ($2::uuid[])
+       order by id for no key update`,
+      [tx.siteId, ids],
+    ),
+  );
+}
+
+export async function readBusinessScheduleId(reader: Reader): Promise<string | undefined> {
+  const row = await reader.first(
+    statement<{ id: string }>(`select id from schedule where site_id = $1 and external_id = $2 and status = 'ACTIVE'`, [
+      reader.siteId,
+      businessScheduleExternalId,
+    ]),
+  );
+  return row?.id;
+}

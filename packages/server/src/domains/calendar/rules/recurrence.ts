@@ -1,0 +1,214 @@
+/**
+ * The instances of recurring masters: where they lie, what they are called, and what they were before the master was
+ * changed. Pure; an instance has the form of a row whether it is one yet or not.
+ */
+import {
+  dayMs,
+  type EpochMs,
+  formatInstant,
+  formatLocal,
+  type LocalMs,
+  nextOccurrence,
+  parseLocal,
+  type WeeklyRule,
+  weeklyRule,
+  type Zone,
+  zoneOf,
+} from '../../../time/index.ts';
+import { type EventRow, type MasterPast, masterFacts } from '../repository/events.ts';
+import { inheritedFromMaster } from './inheritance.ts';
+
+/** Reads a stored local time. */
+export function localOf(text: string): LocalMs {
+  return parseLocal(text) as LocalMs;
+}
+
+/** What an instance is called: the master's id without hyphens, and where it began at first. */
+export interface InstanceName {
+  readonly masterId: string;
+  readonly startMs: EpochMs;
+  readonly version: number;
+}
+
+const instanceIdShape =
+  /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z(?:v([1-9]\d{0,8}))?$/;
+
+/**
+ * The id of an instance (services sheet 11.2). The times of a master have versions, so that a row keeps its id for good
+ * and no later instance can get it again.
+ */
+export function instanceId({ masterId, startMs, version }: InstanceName): string {
+  const start = formatInstant(startMs).replaceAll(/[-:]|\.\d+/g, '');
+  return `${masterId.replaceAll('-', '')}${start}${version === 1 ? '' : `v${version}`}`;
+}
+
+/** Reads the id of an instance; undefined for the id of anything else. */
+export function readInstanceId(id: string): InstanceName | undefined {
+  const match = instanceIdShape.exec(id);
+  if (match === null) {
+    return undefined;
+  }
+  const [year, month, day, hour, minute, second] = match.slice(6, 12) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const startMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
+  return Number.isNaN(startMs)
+    ? undefined
+    : { masterId: match.slice(1, 6).join('-'), startMs, version: Number(match[12] ?? 1) };
+}
+
+type Facts = MasterPast['facts'];
+
+/** One stretch of a master's life: the instances that begin in [fromMs, untilMs) are made by these facts. */
+interface Stretch {
+  readonly facts: Facts;
+  readonly fromMs: EpochMs;
+  readonly untilMs: EpochMs;
+  readonly zone: Zone;
+  readonly rule: WeeklyRule;
+  readonly lengthMs: number;
+}
+
+/** What of a master its instances show. */
+export function factsOf(master: EventRow): Facts {
+  return Object.fromEntries(masterFacts.map((name) => [name, master[name]])) as unknown as Facts;
+}
+
+function stretchOf(facts: Facts, fromMs: EpochMs, untilMs: EpochMs): Stretch {
+  const start = localOf(facts.local_start);
+  const until = facts.rule_until === null ? undefined : localOf(facts.rule_until);
+  return {
+    facts,
+    fromMs,
+    untilMs,
+    zone: zoneOf(facts.time_zone),
+    rule: weeklyRule(start, facts.rule_day as number, facts.rule_interval_weeks as number, until),
+    lengthMs: localOf(facts.local_end) - start,
+  };
+}
+
+/** A cancelled master has no stretch of its own any more, only what it was. */
+function stretchesOf(master: EventRow): Stretch[] {
+  let fromMs = Number.NEGATIVE_INFINITY;
+  const stretches = master.history.map(({ untilMs, facts }) => {
+    const stretch = stretchOf(facts, fromMs, untilMs);
+    fromMs = untilMs;
+    return stretch;
+  });
+  if (master.status === 'CONFIRMED') {
+    stretches.push(stretchOf(factsOf(master), fromMs, Number.POSITIVE_INFINITY));
+  }
+  return stretches;
+}
+
+/** Both ends as instants. What a change of the clock would shorten to nothing keeps its length. */
+export function instantsOf(zone: Zone, localStart: LocalMs, localEnd: LocalMs): { startMs: EpochMs; endMs: EpochMs } {
+  const startMs = zone.toInstant(localStart);
+  const endMs = zone.toInstant(localEnd);
+  return { startMs, endMs: endMs > startMs ? endMs : startMs + (localEnd - localStart) };
+}
+
+function instanceRow(master: EventRow, { facts, zone, lengthMs }: Stretch, local: LocalMs): EventRow {
+  const { startMs, endMs } = instantsOf(zone, local, local + lengthMs);
+  return {
+    ...master,
+    ...facts,
+    id: instanceId({ masterId: master.id, startMs, version: facts.rule_version }),
+    recurrence_type: 'INSTANCE',
+    status: 'CONFIRMED',
+    local_start: formatLocal(local),
+    local_end: formatLocal(local + lengthMs),
+    start_at: startMs,
+    end_at: endMs,
+    rule_interval_weeks: null,
+    rule_day: null,
+    rule_until: null,
+    recurring_event_id: master.id,
+    original_local_start: formatLocal(local),
+    inherited: inheritedFromMaster,
+    taken: 0,
+    overbooked: 0,
+    guard_capacity: facts.capacity,
+    history: [],
+  };
+}
+
+/** The occurrences of a stretch whose time meets [fromMs, toMs), ascending. */
+function* walk(stretch: Stretch, fromMs: EpochMs, toMs: EpochMs): Generator<LocalMs> {
+  const { zone, rule, lengthMs } = stretch;
+  const from = Math.max(fromMs, Math.min(stretch.fromMs, toMs));
+  // Whatever began earlier than this has ended, or belongs to the stretch before.
+  let local: LocalMs | undefined = nextOccurrence(
+    rule,
+    from === Number.NEGATIVE_INFINITY
+      ? from
+      : zone.toLocal(stretch.fromMs > fromMs ? from : from - lengthMs) - 2 * dayMs,
+  );
+  while (local !== undefined) {
+    const { startMs, endMs } = instantsOf(zone, local, local + lengthMs);
+    if (startMs >= toMs || startMs >= stretch.untilMs) {
+      return;
+    }
+    if (startMs >= stretch.fromMs && endMs > fromMs) {
+      yield local;
+    }
+    local = nextOccurrence(rule, local + 1);
+  }
+}
+
+/** The instances of a master that meet [fromMs, toMs), in the order of their starts, as rows. Made one by one. */
+export function* instancesBetween(master: EventRow, fromMs: EpochMs, toMs: EpochMs): Generator<EventRow> {
+  for (const stretch of stretchesOf(master)) {
+    for (const local of walk(stretch, fromMs, toMs)) {
+      yield instanceRow(master, stretch, local);
+    }
+  }
+}
+
+/** The instance of a name; undefined when the master has none of it, or no longer. */
+export function instanceNamed(master: EventRow, { startMs, version }: InstanceName): EventRow | undefined {
+  for (const stretch of stretchesOf(master)) {
+    if (stretch.facts.rule_version === version && startMs >= stretch.fromMs && startMs < stretch.untilMs) {
+      for (const local of walk(stretch, startMs, startMs + 1)) {
+        if (stretch.zone.toInstant(local) === startMs) {
+          return instanceRow(master, stretch, local);
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Where the master in its present form begins for the last time; undefined when it never ends. */
+export function lastStart(master: EventRow): LocalMs | undefined {
+  if (master.rule_until === null) {
+    return undefined;
+  }
+  const { rule } = stretchOf(factsOf(master), 0, 0);
+  const steps = Math.floor((rule.until - rule.first) / rule.periodMs);
+  return steps < 0 ? undefined : rule.first + steps * rule.periodMs;
+}
+
+/** True when the rule of a master in its present form puts an instance at a local time. */
+export function putsInstanceAt(master: EventRow, local: LocalMs): boolean {
+  const { rule } = stretchOf(factsOf(master), 0, 0);
+  return nextOccurrence(rule, local) === local;
+}
+
+/** By master and local start: which instances are rows, and so must not be made from the rule. */
+export function rowKey(masterId: string, originalLocalStart: string): string {
+  return `${masterId} ${localOf(originalLocalStart)}`;
+}
+
+/** The history of a master whose facts change at an instant; past instances keep what they had. */
+export function historyWith(master: EventRow, nowMs: EpochMs): readonly MasterPast[] {
+  const bound = master.history.at(-1)?.untilMs ?? Number.NEGATIVE_INFINITY;
+  const stretch = stretchOf(factsOf(master), bound, nowMs);
+  const began = walk(stretch, Number.NEGATIVE_INFINITY, nowMs).next();
+  return began.done === true ? master.history : [...master.history, { untilMs: nowMs, facts: stretch.facts }];
+}

@@ -1,0 +1,259 @@
+/**
+ * Sessions of classes and places of courses, as bookings and availability use them (design 4.5 and 4.6). An instance of
+ * a recurring master is no row before its first participant; `lockSessions` makes it one.
+ *
+ * A booking of places: `readSessions`, judge, `lockSessions`, judge again, `changeSeats`.
+ */
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { EpochMs } from '../../time/index.ts';
+import {
+  changeCourseSeats,
+  changeSessionSeats,
+  type EventPlace,
+  type EventRow,
+  insertInstance,
+  lockEvents,
+  readEvents,
+  readEventsBetween,
+  readInstanceRows,
+} from './repository/events.ts';
+import { lockSchedules, readSchedules, type ScheduleRow } from './repository/schedules.ts';
+import { instanceNamed, instancesBetween, readInstanceId, rowKey } from './rules/recurrence.ts';
+
+/** Places of a session or a course. */
+export interface Seats {
+  /** Undefined: places without limit. */
+  readonly capacity: number | undefined;
+  /** Places of CONFIRMED and PENDING bookings and other participations. */
+  readonly taken: number;
+  /** Places given beyond the capacity by the owner's will. */
+  readonly overbooked: number;
+}
+
+/** One event that can be attended: a single one, or an instance of a master. */
+export interface Session extends Seats {
+  readonly id: string;
+  readonly scheduleId: string;
+  readonly type: EventRow['type'];
+  readonly status: EventRow['status'];
+  readonly title: string | undefined;
+  readonly startMs: EpochMs;
+  readonly endMs: EpochMs;
+  /** IANA name; the session's local times are this place's. */
+  readonly timeZone: string;
+  /** Absent: not said; `locationId` only of places of the business. */
+  readonly location: EventPlace | undefined;
+  readonly locationId: string | undefined;
+  /** In the event's order; the staff who hold it, and rooms. */
+  readonly resourceIds: readonly string[];
+  /** The master of an instance. */
+  readonly recurringEventId: string | undefined;
+  readonly revision: number;
+}
+
+/** A schedule whose events are booked as a whole. */
+export interface Course extends Seats {
+  readonly scheduleId: string;
+  /** Service id of a service's course. */
+  readonly externalId: string;
+  readonly status: ScheduleRow['status'];
+  /** Of the first event and of the last one; undefined while there is none, or no last one. */
+  readonly firstStartMs: EpochMs | undefined;
+  readonly lastEndMs: EpochMs | undefined;
+}
+
+/** Places that are left: never fewer than none. `held` are places of valid holds. Infinity without a limit. */
+export function remainingSeats({ capacity, taken, overbooked }: Seats, held = 0): number {
+  return capacity === undefined ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken - overbooked - held);
+}
+
+function sessionOf(row: EventRow): Session {
+  return {
+    id: row.id,
+    scheduleId: row.schedule_id,
+    type: row.type,
+    status: row.status,
+    title: row.title ?? undefined,
+    startMs: row.start_at,
+    endMs: row.end_at,
+    timeZone: row.time_zone,
+    location: row.location ?? undefined,
+    locationId: row.location_id ?? undefined,
+    resourceIds: row.resource_ids,
+    recurringEventId: row.recurring_event_id ?? undefined,
+    revision: row.revision,
+    capacity: row.capacity ?? undefined,
+    taken: row.taken,
+    overbooked: row.overbooked,
+  };
+}
+
+function courseOf(row: ScheduleRow): Course {
+  return {
+    scheduleId: row.id,
+    externalId: row.external_id,
+    status: row.status,
+    firstStartMs: row.frame_start ?? undefined,
+    lastEndMs: row.frame_end ?? undefined,
+    capacity: row.default_capacity ?? undefined,
+    taken: row.taken,
+    overbooked: row.overbooked,
+  };
+}
+
+/**
+ * Finds events by their ids as rows, those of instances that are none yet included. Masters are found as masters. One
+ * wait; one more when an instance may have been changed or cancelled by a row of another id.
+ */
+export async function findEvents(reader: Reader, ids: readonly string[]): Promise<Map<string, EventRow>> {
+  const names = ids.flatMap((id) => {
+    const name = readInstanceId(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
+  const masterIds = [...new Set(names.map(({ name }) => name.masterId))];
+  const rows = await readEvents(reader, [...ids, ...masterIds]);
+  const asked = new Set(ids);
+  const found = new Map(rows.filter((row) => asked.has(row.id)).map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const missing = names.flatMap(({ id, name }) => {
+    const master = byId.get(name.masterId);
+    const instance = found.has(id) || master?.recurrence_type !== 'MASTER' ? undefined : instanceNamed(master, name);
+    return instance === undefined ? [] : [instance];
+  });
+  if (missing.length > 0) {
+    // A row of an older name may stand for the instance: then this name is nobody's.
+    const taken = takenPlaces(await readInstanceRows(reader, [...new Set(missing.map(masterIdOf))]));
+    for (const instance of missing.filter((each) => !taken.has(placeOf(each)))) {
+      found.set(instance.id, instance);
+    }
+  }
+  return found;
+}
+
+const masterIdOf = (row: EventRow) => row.recurring_event_id as string;
+
+function placeOf(row: EventRow): string {
+  return rowKey(masterIdOf(row), row.original_local_start as string);
+}
+
+/** Which instances are rows. */
+export function takenPlaces(rows: readonly EventRow[]): Set<string> {
+  return new Set(rows.filter((row) => row.recurring_event_id !== null).map(placeOf));
+}
+
+/** Sessions by their ids; unknown ones are missing, cancelled ones are there. No locks. */
+export async function readSessions(reader: Reader, ids: readonly string[]): Promise<Map<string, Session>> {
+  const rows = await findEvents(reader, ids);
+  return new Map(
+    [...rows].filter(([, row]) => row.recurrence_type !== 'MASTER').map(([id, row]) => [id, sessionOf(row)]),
+  );
+}
+
+/**
+ * Locks sessions ascending in one statement and reads them as they then are; instances become rows first. Two waits, one
+ * more when an instance is met for the first time. Comes after the locks of courses, before those of resources.
+ */
+export async function lockSessionRows(tx: Transaction, ids: readonly string[]): Promise<Map<string, EventRow>> {
+  const known = await findEvents(tx, ids);
+  const rows = await readEvents(tx, ids);
+  const stored = new Set(rows.map((row) => row.id));
+  const fresh = [...known.values()].filter((row) => !stored.has(row.id));
+  if (fresh.length > 0) {
+    for (const row of fresh.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      insertInstance(tx, row);
+    }
+    await tx.flush();
+  }
+  const locked = await lockEvents(tx, ids);
+  return new Map(locked.map((row) => [row.id, row]));
+}
+
+/** The same for sessions; masters are none. */
+export async function lockSessions(tx: Transaction, ids: readonly string[]): Promise<Map<string, Session>> {
+  const rows = await lockSessionRows(tx, ids);
+  return new Map(
+    [...rows].filter(([, row]) => row.recurrence_type !== 'MASTER').map(([id, row]) => [id, sessionOf(row)]),
+  );
+}
+
+/** Locks one session; undefined when there is none of this id. */
+export async function lockSession(tx: Transaction, id: string): Promise<Session | undefined> {
+  return (await lockSessions(tx, [id])).get(id);
+}
+
+/** Schedules as courses, by their ids. No locks. */
+export async function readCourses(reader: Reader, scheduleIds: readonly string[]): Promise<Map<string, Course>> {
+  return new Map((await readSchedules(reader, scheduleIds)).map((row) => [row.id, courseOf(row)]));
+}
+
+/** Locks the places of courses ascending in one statement; before those of sessions (design 4.5). */
+export async function lockCourses(tx: Transaction, scheduleIds: readonly string[]): Promise<Map<string, Course>> {
+  return new Map((await lockSchedules(tx, scheduleIds)).map((row) => [row.id, courseOf(row)]));
+}
+
+/** Locks one course; undefined when there is no schedule of this id. */
+export async function lockCourse(tx: Transaction, scheduleId: string): Promise<Course | undefined> {
+  return (await lockCourses(tx, [scheduleId])).get(scheduleId);
+}
+
+/** Whose places are taken or given back. */
+export type SeatsOf = { readonly sessionId: string } | { readonly scheduleId: string };
+
+/**
+ * Takes places, or gives them back when negative: `taken` ones that count against the capacity, `overbooked` ones beyond
+ * it. `otherwise` is the refusal when the database sees more taken than there are. Under the lock of the session or
+ * course; the counters are those of `Seats`.
+ */
+export function changeSeats(
+  tx: Transaction,
+  of: SeatsOf,
+  by: { readonly taken?: number; readonly overbooked?: number },
+  otherwise: () => Error,
+): void {
+  const change = { taken: by.taken ?? 0, overbooked: by.overbooked ?? 0 };
+  if (change.taken === 0 && change.overbooked === 0) {
+    return;
+  }
+  if ('sessionId' in of) {
+    changeSessionSeats(tx, of.sessionId, change, otherwise);
+  } else {
+    changeCourseSeats(tx, of.scheduleId, change, otherwise);
+  }
+}
+
+/** The line in which those wait who want places of a session (db/keyed-queue.ts); its lock is `lockSessions`. */
+export function lineOfSession(sessionId: string): string {
+  return `session:${sessionId}`;
+}
+
+/** The same for places of a course. */
+export function lineOfCourse(scheduleId: string): string {
+  return `course:${scheduleId}`;
+}
+
+/**
+ * The sessions of schedules that meet [fromMs, toMs), by start and id: single events, and instances of masters made by
+ * arithmetic, with their seats as they are. Cancelled ones are left out. One wait. `types` default: CLASS.
+ */
+export async function expandSessions(
+  reader: Reader,
+  scheduleIds: readonly string[],
+  fromMs: EpochMs,
+  toMs: EpochMs,
+  types: readonly EventRow['type'][] = ['CLASS'],
+): Promise<Session[]> {
+  const rows = await readEventsBetween(reader, scheduleIds, types, fromMs, toMs);
+  const taken = takenPlaces(rows);
+  const sessions = rows
+    .filter((row) => row.recurrence_type !== 'MASTER' && row.start_at < toMs && row.end_at > fromMs)
+    .filter((row) => row.status === 'CONFIRMED')
+    .map(sessionOf);
+  for (const master of rows.filter((row) => row.recurrence_type === 'MASTER')) {
+    for (const instance of instancesBetween(master, fromMs, toMs)) {
+      if (!taken.has(placeOf(instance))) {
+        sessions.push(sessionOf(instance));
+      }
+    }
+  }
+  return sessions.sort((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+}

@@ -1,0 +1,216 @@
+/** Sessions and seats on a real database: what the rule makes, what rows change, and who gets the last places. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import type { Transaction } from '../../../packages/server/src/db/transaction.ts';
+import {
+  changeSeats,
+  expandSessions,
+  lockCourse,
+  lockSession,
+  readSessions,
+  remainingSeats,
+} from '../../../packages/server/src/domains/calendar/index.ts';
+import { eventTable } from '../../../packages/server/src/domains/calendar/repository/events.ts';
+import { dayMs, formatLocal, hourMs, parseLocal, zoneOf } from '../../../packages/server/src/time/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { addAppointmentService, type BookableSite, plantBookableSite, siteZone } from '../../support/site-catalogue.ts';
+
+const nowMs = Date.UTC(2026, 10, 23, 9);
+const zone = zoneOf(siteZone);
+let testDatabase: TestDatabase;
+let site: BookableSite;
+let scheduleId: string;
+
+class Full extends Error {}
+const full = () => new Full('full');
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  site = await plantBookableSite(testDatabase.database, nowMs);
+});
+afterAll(() => testDatabase.drop());
+
+const transact = <T>(work: (tx: Transaction) => Promise<T>) => testDatabase.database.transact(site.siteId, work);
+
+async function newSchedule(capacity = 3): Promise<string> {
+  const made = await transact((tx) =>
+    addAppointmentService(
+      tx,
+      { name: `Yoga ${newId()}`, type: 'CLASS', policyId: site.policyId, resourceIds: [], defaultCapacity: capacity },
+      nowMs,
+    ),
+  );
+  return made.scheduleId;
+}
+
+/** A weekly class on Tuesdays at ten from 2026-11-24, an hour long. */
+async function newClass(capacity = 3, until: string | null = null): Promise<string> {
+  scheduleId = await newSchedule(capacity);
+  const id = newId();
+  const start = parseLocal('2026-11-24T10:00:00')!;
+  await transact(async (tx) => {
+    eventTable.insert(tx, {
+      id,
+      revision: 1,
+      schedule_id: scheduleId,
+      type: 'CLASS',
+      status: 'CONFIRMED',
+      recurrence_type: 'MASTER',
+      title: 'Yoga',
+      local_start: formatLocal(start),
+      local_end: formatLocal(start + hourMs),
+      time_zone: siteZone,
+      start_at: zone.toInstant(start),
+      end_at: zone.toInstant(start + hourMs),
+      all_day: false,
+      rule_interval_weeks: 1,
+      rule_day: 2,
+      rule_until: until,
+      rule_version: 1,
+      recurring_event_id: null,
+      original_local_start: null,
+      transparent: false,
+      location_id: null,
+      location: null,
+      resource_ids: [],
+      resource_transparencies: [],
+      resource_roles: [],
+      capacity,
+      conferencing: null,
+      notes: null,
+      app_id: null,
+      extended_fields: {},
+      inherited: [],
+      taken: 0,
+      overbooked: 0,
+      guard_capacity: capacity,
+      history: [],
+      booked: false,
+      created_at: nowMs,
+      updated_at: nowMs,
+    });
+  });
+  return id;
+}
+
+const reader = () => testDatabase.database.reader(site.siteId);
+const month = () => expandSessions(reader(), [scheduleId], nowMs, nowMs + 28 * dayMs);
+
+test('instances are expanded on the fly and become rows at the first participant, under the same id', async () => {
+  const masterId = await newClass();
+  const before = await month();
+  expect(before.map(({ startMs }) => formatLocal(zone.toLocal(startMs)))).toEqual([
+    '2026-11-24T10:00:00',
+    '2026-12-01T10:00:00',
+    '2026-12-08T10:00:00',
+    '2026-12-15T10:00:00',
+  ]);
+  const rows = () =>
+    reader().all(
+      statement('select id from calendar_event where site_id = $1 and recurring_event_id = $2', [
+        site.siteId,
+        masterId,
+      ]),
+    );
+  expect(await rows()).toEqual([]);
+  const second = before[1]!;
+  expect(second.id.length).toBeGreaterThanOrEqual(36);
+  await transact(async (tx) => {
+    const session = await lockSession(tx, second.id);
+    expect(session).toMatchObject({ id: second.id, capacity: 3, taken: 0, startMs: second.startMs });
+    changeSeats(tx, { sessionId: second.id }, { taken: 2 }, full);
+  });
+  expect(await rows()).toEqual([{ id: second.id }]);
+  const after = await month();
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(after.map((session) => remainingSeats(session))).toEqual([3, 1, 3, 3]);
+  expect(await readSessions(reader(), [second.id, before[0]!.id, newId()])).toEqual(
+    new Map([
+      [second.id, after[1]],
+      [before[0]!.id, after[0]],
+    ]),
+  );
+});
+
+test('of thirty rivals for three places of a session that is no row yet, three win', async () => {
+  await newClass(3);
+  const [session] = await month();
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      transact(async (tx) => {
+        const locked = await lockSession(tx, session!.id);
+        if (remainingSeats(locked!) < 1) {
+          throw full();
+        }
+        changeSeats(tx, { sessionId: session!.id }, { taken: 1 }, full);
+      }).then(
+        () => 'won',
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(Full);
+          return 'lost';
+        },
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(3);
+  expect((await readSessions(reader(), [session!.id])).get(session!.id)).toMatchObject({ taken: 3, capacity: 3 });
+});
+
+test('the database itself refuses more than the guard, and gives back what was above the capacity only once', async () => {
+  await newClass(2);
+  const [session] = await month();
+  await transact(async (tx) => {
+    await lockSession(tx, session!.id);
+    changeSeats(tx, { sessionId: session!.id }, { taken: 2, overbooked: 1 }, full);
+  });
+  await expect(transact(async (tx) => changeSeats(tx, { sessionId: session!.id }, { taken: 1 }, full))).rejects.toThrow(
+    Full,
+  );
+  await expect(
+    transact(async (tx) => changeSeats(tx, { sessionId: session!.id }, { overbooked: -2 }, full)),
+  ).rejects.toThrow(Full);
+  // Lowering the capacity under what is taken: the guard stays until places are given back.
+  await transact(async (tx) =>
+    tx.write(
+      statement('update calendar_event set capacity = 1 where site_id = $1 and id = $2', [site.siteId, session!.id]),
+    ),
+  );
+  await transact(async (tx) => changeSeats(tx, { sessionId: session!.id }, { taken: -1 }, full));
+  await expect(transact(async (tx) => changeSeats(tx, { sessionId: session!.id }, { taken: 1 }, full))).rejects.toThrow(
+    Full,
+  );
+  expect(remainingSeats((await readSessions(reader(), [session!.id])).get(session!.id)!)).toBe(0);
+});
+
+test('places of a course are those of its schedule', async () => {
+  const courseId = await newSchedule(4);
+  await transact(async (tx) => {
+    expect(await lockCourse(tx, courseId)).toMatchObject({
+      scheduleId: courseId,
+      capacity: 4,
+      taken: 0,
+      overbooked: 0,
+    });
+    changeSeats(tx, { scheduleId: courseId }, { taken: 4 }, full);
+  });
+  await expect(transact(async (tx) => changeSeats(tx, { scheduleId: courseId }, { taken: 1 }, full))).rejects.toThrow(
+    Full,
+  );
+  await transact(async (tx) => expect(await lockCourse(tx, newId())).toBeUndefined());
+});
+
+test('ids that no rule makes are unknown', async () => {
+  const masterId = await newClass(3, '2026-12-01T10:00:00');
+  const all = await month();
+  expect(all).toHaveLength(2);
+  const hex = masterId.replaceAll('-', '');
+  const wrong = [
+    `${hex}20261208T090000Z`,
+    `${hex}20261201T093000Z`,
+    `${hex}20261201T090000Zv2`,
+    `${hex}20269901T090000Z`,
+  ];
+  expect(await readSessions(reader(), [...wrong, masterId])).toEqual(new Map());
+  expect([...(await readSessions(reader(), [`${hex}20261201T090000Z`])).keys()]).toEqual([all[1]!.id]);
+});
