@@ -56,7 +56,7 @@ export interface ConnectedDomains {
 export function connectDomains(ground: Ground): ConnectedDomains {
   // Both are given to the domains before what the domains bring is known.
   const recordEvents: RecordEvents = (tx, events) => outbox(tx, events);
-  const react: React = (tx, reaction, payload) => reactions(tx, reaction, payload);
+  const react: React = (tx, act, reaction, payload) => reactions(tx, act, reaction, payload);
   const parts = { ...ground, recordEvents, react };
   const domains: readonly Domain[] = [
     createSites(parts),

@@ -1,6 +1,11 @@
 /** The unit of work of design 3 and 4: collected writes, checks, savepoints, one repetition, the first error. */
 import { ApplicationError, fail } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  hasRaisedCatalogueVersion,
+  raiseCatalogueVersion,
+  readCatalogueVersion,
+} from '../../../packages/server/src/db/catalogue-version.ts';
 import { StatementError } from '../../../packages/server/src/db/database.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -399,5 +404,43 @@ describe('single reads', () => {
       { status: 'rejected', reason: { sqlState: 'P0077' } },
       { status: 'fulfilled', value: undefined },
     ]);
+  });
+});
+
+describe('the catalogue version', () => {
+  const versionOf = (site: string) => readCatalogueVersion(db.database.reader(site));
+
+  test('rises once in a transaction, also when the part that raised it first was undone', async () => {
+    const site = newSite();
+    await db.database.transact(site, async (tx) => {
+      await tx
+        .savepoint(async () => {
+          raiseCatalogueVersion(tx);
+          throw taken();
+        })
+        .catch(() => {});
+      expect(hasRaisedCatalogueVersion(tx)).toBe(false);
+      await tx.savepoint(async () => raiseCatalogueVersion(tx));
+      raiseCatalogueVersion(tx);
+    });
+    expect(await versionOf(site)).toBe(1);
+    await db.database.transact(site, async (tx) => {
+      raiseCatalogueVersion(tx);
+      raiseCatalogueVersion(tx);
+    });
+    expect(await versionOf(site)).toBe(2);
+  });
+
+  test('is locked when it is raised, ahead of what is locked later', async () => {
+    const site = newSite();
+    await db.database.transact(site, async (tx) => raiseCatalogueVersion(tx));
+    await db.database.transact(site, async (tx) => {
+      raiseCatalogueVersion(tx);
+      await tx.all(sample.all(site));
+      const rival = db.database.transact(site, async (other) =>
+        other.all(statement('select version from site_catalogue where site_id = $1 for share nowait', [site])),
+      );
+      await expect(rival).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    });
   });
 });

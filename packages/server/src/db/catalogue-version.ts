@@ -6,18 +6,18 @@
 import { statement } from './statement.ts';
 import type { Reader, Transaction } from './transaction.ts';
 
-const raised = new WeakSet<Transaction>();
+const raised = 'catalogue version raised';
 
 /**
- * Raises the version. Call it before the other writes of the command: the row comes first in the lock order
- * (design 4.5). Makes the row for a new site.
+ * Raises the version. Call it before anything else of the command that locks: the row comes first in the lock order
+ * (design 4.5), so the statement is sent at once, ahead of collected writes. Makes the row for a new site.
  */
 export function raiseCatalogueVersion(tx: Transaction): void {
-  if (raised.has(tx)) {
+  if (!tx.mark(raised)) {
     return;
   }
-  raised.add(tx);
-  tx.write(
+  // Nobody waits for the answer: a failure is the transaction's, and told by whatever is sent next.
+  void tx.all(
     statement(
       `insert into site_catalogue (site_id, version) values ($1, 1)
        on conflict (site_id) do update set version = site_catalogue.version + 1`,
@@ -28,7 +28,7 @@ export function raiseCatalogueVersion(tx: Transaction): void {
 
 /** True when this transaction has raised the version, so that what it reads is not yet everybody's. */
 export function hasRaisedCatalogueVersion(tx: Transaction): boolean {
-  return raised.has(tx);
+  return tx.bears(raised);
 }
 
 /** The catalogue version of a site without any lock; 0 for a site without a catalogue. */

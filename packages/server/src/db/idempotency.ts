@@ -207,5 +207,7 @@ function guarded(tx: Transaction, claim: Promise<void>): Transaction {
       return tx.savepoint(work);
     },
     afterCommit: (callback) => tx.afterCommit(callback),
+    mark: (name) => tx.mark(name),
+    bears: (name) => tx.bears(name),
   };
 }

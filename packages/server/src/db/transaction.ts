@@ -38,6 +38,12 @@ export interface Transaction extends Reader {
   savepoint<T>(work: () => Promise<T>): Promise<T>;
   /** Runs after a successful commit; never for a rolled-back attempt. */
   afterCommit(callback: () => void): void;
+  /**
+   * Marks the transaction: true the first time, false when it bears the mark already. A mark that was made in an undone
+   * part is gone with it.
+   */
+  mark(name: string): boolean;
+  bears(name: string): boolean;
 }
 
 /** The database as the binder and the relays see it. */

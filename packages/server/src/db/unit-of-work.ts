@@ -193,6 +193,7 @@ export function startUnitOfWork(
   const conversation = new Conversation(client, options);
   let pending: PendingWrite[] = [];
   const callbacks: (() => void)[] = [];
+  const marks: string[] = [];
   let savepoints = 0;
 
   function write(query: Query<unknown>, check?: WriteCheck): void {
@@ -221,6 +222,7 @@ export function startUnitOfWork(
     savepoints += 1;
     const name = `part_${savepoints}`;
     const callbacksBefore = callbacks.length;
+    const marksBefore = marks.length;
     conversation.control(`savepoint ${name}`);
     try {
       const value = await work();
@@ -237,6 +239,7 @@ export function startUnitOfWork(
       }
       conversation.failure = undefined;
       callbacks.length = callbacksBefore;
+      marks.length = marksBefore;
       conversation.control(`rollback to savepoint ${name}`);
       conversation.control(`release savepoint ${name}`);
       throw finalFailure(error);
@@ -252,6 +255,8 @@ export function startUnitOfWork(
     afterCommit: (callback) => {
       callbacks.push(callback);
     },
+    mark: (name) => !marks.includes(name) && marks.push(name) > 0,
+    bears: (name) => marks.includes(name),
   };
   return {
     face: transaction,

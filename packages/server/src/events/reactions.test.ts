@@ -1,26 +1,33 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '../db/transaction.ts';
+import type { RecordedAct } from './change.ts';
 import { createReact, deepestCascade, defineReaction, type React, reactTo } from './reactions.ts';
 
 const tx = {} as Transaction;
+const act: RecordedAct = {
+  caller: undefined,
+  requestId: 'request',
+  nowMs: 1,
+  operation: { name: 'test.act', events: [] },
+};
 const serviceDeleted = defineReaction<{ readonly serviceId: string }>('services.deleted');
 const bookingCanceled = defineReaction<{ readonly bookingId: string }>('bookings.canceled');
 
 test('handlers run in their order, each finished before the next, with the transaction and what happened', async () => {
   const seen: unknown[] = [];
   const react = createReact([
-    reactTo(serviceDeleted, async (inner, { serviceId }) => {
+    reactTo(serviceDeleted, async (inner, _act, { serviceId }) => {
       await Promise.resolve();
       seen.push(['first', inner === tx, serviceId]);
     }),
     reactTo(bookingCanceled, () => {
       seen.push('another reaction');
     }),
-    reactTo(serviceDeleted, (_tx, { serviceId }) => {
+    reactTo(serviceDeleted, (_tx, _act, { serviceId }) => {
       seen.push(['second', serviceId]);
     }),
   ]);
-  await react(tx, serviceDeleted, { serviceId: 's' });
+  await react(tx, act, serviceDeleted, { serviceId: 's' });
   expect(seen).toEqual([
     ['first', true, 's'],
     ['second', 's'],
@@ -28,7 +35,7 @@ test('handlers run in their order, each finished before the next, with the trans
 });
 
 test('what nobody reacts to is nothing', async () => {
-  await expect(createReact([])(tx, serviceDeleted, { serviceId: 's' })).resolves.toBeUndefined();
+  await expect(createReact([])(tx, act, serviceDeleted, { serviceId: 's' })).resolves.toBeUndefined();
 });
 
 test('a refusal of one handler is the refusal of the intent, and the next intent starts anew', async () => {
@@ -40,10 +47,10 @@ test('a refusal of one handler is the refusal of the intent, and the next intent
       }
     }),
   ]);
-  await expect(react(tx, serviceDeleted, { serviceId: 's' })).rejects.toThrow('not this one');
+  await expect(react(tx, act, serviceDeleted, { serviceId: 's' })).rejects.toThrow('not this one');
   refuses = false;
   for (let intent = 0; intent <= deepestCascade; intent += 1) {
-    await react(tx, serviceDeleted, { serviceId: 's' });
+    await react(tx, act, serviceDeleted, { serviceId: 's' });
   }
 });
 
@@ -51,18 +58,18 @@ test('a reaction may cause another; a circle is refused and names itself', async
   let canceled = 0;
   let isCircle = false;
   const react: React = createReact([
-    reactTo(serviceDeleted, (inner) => react(inner, bookingCanceled, { bookingId: 'b' })),
+    reactTo(serviceDeleted, (inner) => react(inner, act, bookingCanceled, { bookingId: 'b' })),
     reactTo(bookingCanceled, async (inner) => {
       canceled += 1;
       if (isCircle) {
-        await react(inner, serviceDeleted, { serviceId: 's' });
+        await react(inner, act, serviceDeleted, { serviceId: 's' });
       }
     }),
   ]);
-  await react(tx, serviceDeleted, { serviceId: 's' });
+  await react(tx, act, serviceDeleted, { serviceId: 's' });
   expect(canceled).toBe(1);
   isCircle = true;
-  await expect(react(tx, serviceDeleted, { serviceId: 's' })).rejects.toThrow(
+  await expect(react(tx, act, serviceDeleted, { serviceId: 's' })).rejects.toThrow(
     'reactions cause each other: services.deleted → bookings.canceled → services.deleted',
   );
 });
@@ -70,5 +77,5 @@ test('a reaction may cause another; a circle is refused and names itself', async
 test('two transactions do not count for each other', async () => {
   const transactions = Array.from({ length: deepestCascade + 2 }, () => ({}) as Transaction);
   const react = createReact([reactTo(serviceDeleted, () => Promise.resolve())]);
-  await Promise.all(transactions.map((each) => react(each, serviceDeleted, { serviceId: 's' })));
+  await Promise.all(transactions.map((each) => react(each, act, serviceDeleted, { serviceId: 's' })));
 });

@@ -4,6 +4,7 @@
  * commit is an event for a consumer instead.
  */
 import type { Transaction } from '../db/transaction.ts';
+import type { RecordedAct } from './change.ts';
 
 /** Something that a domain lets higher ones react to. The payload is what they are told. */
 export interface Reaction<Payload> {
@@ -16,14 +17,20 @@ export interface Reaction<Payload> {
 /** What a domain does when something happens in a lower one; made by `reactTo`. */
 export interface ReactionHandler {
   readonly reaction: string;
-  readonly handle: (tx: Transaction, payload: unknown) => void | Promise<void>;
+  /** The act is the one in which it happened, so that what follows from it is recorded as part of it. */
+  readonly handle: (tx: Transaction, act: RecordedAct, payload: unknown) => void | Promise<void>;
 }
 
 /**
  * Lets every domain that reacts do its part: one after the other in the order of the domains, each finished before the
  * next begins. What one of them throws refuses the whole intent.
  */
-export type React = <Payload>(tx: Transaction, reaction: Reaction<Payload>, payload: Payload) => Promise<void>;
+export type React = <Payload>(
+  tx: Transaction,
+  act: RecordedAct,
+  reaction: Reaction<Payload>,
+  payload: Payload,
+) => Promise<void>;
 
 /** A reaction may cause another, and that one a third: more steps than this are a circle. */
 export const deepestCascade = 5;
@@ -33,10 +40,10 @@ export function defineReaction<Payload>(name: string): Reaction<Payload> {
   return Object.freeze({ name });
 }
 
-/** Brings what a domain does about it. Example: `reactions: [reactTo(siteCreated, (tx, { site }) => …)]`. */
+/** Brings what a domain does about it. Example: `reactions: [reactTo(siteCreated, (tx, act, { site }) => …)]`. */
 export function reactTo<Payload>(
   reaction: Reaction<Payload>,
-  handle: (tx: Transaction, payload: Payload) => void | Promise<void>,
+  handle: (tx: Transaction, act: RecordedAct, payload: Payload) => void | Promise<void>,
 ): ReactionHandler {
   return { reaction: reaction.name, handle: handle as ReactionHandler['handle'] };
 }
@@ -46,7 +53,7 @@ export function createReact(handlers: readonly ReactionHandler[]): React {
   /** What is being reacted to in each transaction, the innermost last. */
   const underWay = new WeakMap<Transaction, readonly string[]>();
 
-  return async (tx, { name }, payload) => {
+  return async (tx, act, { name }, payload) => {
     const around = underWay.get(tx) ?? [];
     if (around.length === deepestCascade) {
       throw new Error(`reactions cause each other: ${[...around, name].join(' → ')}`);
@@ -54,7 +61,7 @@ export function createReact(handlers: readonly ReactionHandler[]): React {
     underWay.set(tx, [...around, name]);
     try {
       for (const { handle } of handlers.filter(({ reaction }) => reaction === name)) {
-        await handle(tx, payload);
+        await handle(tx, act, payload);
       }
     } finally {
       underWay.set(tx, around);

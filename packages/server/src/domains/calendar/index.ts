@@ -56,7 +56,7 @@ export function createCalendar(): Domain {
   return {
     name: 'calendar',
     reactions: [
-      reactTo(siteCreated, (tx, { site, nowMs }) => {
+      reactTo(siteCreated, (tx, { nowMs }, { site }) => {
         createBusinessSchedule(tx, site, nowMs);
       }),
     ],

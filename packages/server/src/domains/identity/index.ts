@@ -17,7 +17,7 @@ export function createIdentity(parts: IdentityDependencies): Domain {
     operations: identityOperations(parts),
     dueWork: [{ name: 'rotate signing keys', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() }],
     reactions: [
-      reactTo(siteCreated, (tx, { ownersFrom, nowMs }) => {
+      reactTo(siteCreated, (tx, { nowMs }, { ownersFrom }) => {
         if (ownersFrom !== undefined) {
           copyOwners(tx, ownersFrom, nowMs);
         }

@@ -47,7 +47,6 @@ export async function describeDefaultLocation(
   location: { readonly name: string; readonly address: Address; readonly nowMs: number },
 ): Promise<void> {
   raiseCatalogueVersion(tx);
-  await tx.flush();
   const before = await lockDefaultLocation(tx);
   if (before === undefined) {
     throw new Error('the site has no default location');

@@ -13,7 +13,7 @@ export function createLocations(): Domain {
   return {
     name: 'locations',
     reactions: [
-      reactTo(siteCreated, (tx, { site, nowMs }) => {
+      reactTo(siteCreated, (tx, { nowMs }, { site }) => {
         createDefaultLocation(tx, site, nowMs);
       }),
     ],

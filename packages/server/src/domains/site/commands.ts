@@ -18,7 +18,6 @@ export interface SiteCreated {
   readonly site: Site;
   /** A site of the same account whose owners own the new one too; absent for the first. */
   readonly ownersFrom: string | undefined;
-  readonly nowMs: number;
 }
 
 /** A site was made: in the same transaction other domains give it what every site has from the start. */
@@ -120,7 +119,7 @@ export async function createSite(
   recordChange(tx, act, { entity: 'site', before: undefined, after: row, present: presentSite, audited }, parts);
   await tx.flush();
   const made = siteOf(row);
-  await parts.react(tx, siteCreated, { site: made, ownersFrom: site.ownersFrom, nowMs });
+  await parts.react(tx, act, siteCreated, { site: made, ownersFrom: site.ownersFrom });
   return { site: made, row, clientId, apiKey };
 }
 
