@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import { createService } from '../../packages/server/src/domains/services/index.ts';
 import { addPerson } from '../support/business.ts';
+import { plantService } from '../support/site-catalogue.ts';
 import { plantUser } from '../support/sites.ts';
 import {
   chooseTime,
@@ -150,7 +150,7 @@ async function addStaff(name: string): Promise<{ email: string; password: string
   const { resourceId, serviceSlug } = await database.transact(siteId, async (tx) => {
     const person = addPerson(tx, name, nowMs);
     const policyId = createPolicy(tx, { name: `Policy of ${name}`, rules: {}, nowMs });
-    const { slug } = await createService(tx, {
+    const { slug } = await plantService(tx, {
       type: 'APPOINTMENT',
       name: `Hour with ${name}`,
       policyId,

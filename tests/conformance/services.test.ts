@@ -5,11 +5,11 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import { createService } from '../../packages/server/src/domains/services/index.ts';
 import { createResource } from '../../packages/server/src/domains/staff/commands.ts';
 import { createStaffMember } from '../../packages/server/src/domains/staff/index.ts';
 import { restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { plantService } from '../support/site-catalogue.ts';
 
 const roomType = newId();
 let server: TestServer;
@@ -36,7 +36,7 @@ beforeAll(async () => {
       payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
     } as const;
     massage = (
-      await createService(tx, {
+      await plantService(tx, {
         ...shared,
         name: 'Massage',
         description: 'Slow and thorough',
@@ -51,7 +51,7 @@ beforeAll(async () => {
     ).serviceId;
     for (const name of ['Massage', 'Yoga', 'Tea ceremony']) {
       await tx.flush();
-      await createService(tx, { ...shared, name, hidden: name === 'Yoga', nowMs: nowMs + name.length });
+      await plantService(tx, { ...shared, name, hidden: name === 'Yoga', nowMs: nowMs + name.length });
     }
   });
 });

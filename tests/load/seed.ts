@@ -2,8 +2,8 @@
 import { createDatabase } from '../../packages/server/src/db/database.ts';
 import { addWorkingHours } from '../../packages/server/src/domains/calendar/index.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import { createService } from '../../packages/server/src/domains/services/index.ts';
 import { assignWorkingHours, createStaffMember } from '../../packages/server/src/domains/staff/index.ts';
+import { plantService } from '../support/site-catalogue.ts';
 
 const hourMs = 3_600_000;
 
@@ -46,7 +46,7 @@ export async function addPractice(
         assignWorkingHours(tx, resourceId, eventsScheduleId, nowMs);
         resourceIds.push(resourceId);
       }
-      const { serviceId } = await createService(tx, {
+      const { serviceId } = await plantService(tx, {
         type: 'APPOINTMENT',
         name: 'Measured appointment',
         policyId,

@@ -8,10 +8,15 @@ import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { createLocation } from '../../packages/server/src/domains/locations/commands.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import type { CreatedService, NewService } from '../../packages/server/src/domains/services/index.ts';
 import { dayMs, hourMs } from '../../packages/server/src/time/index.ts';
 import type { TestAnswer, TestServer } from './server.ts';
-import { addAppointmentService, addStaff, type PlantedStaff } from './site-catalogue.ts';
+import {
+  addAppointmentService,
+  addStaff,
+  type CreatedService,
+  type NewService,
+  type PlantedStaff,
+} from './site-catalogue.ts';
 
 export type Person = Pick<PlantedStaff, 'resourceId' | 'eventsScheduleId'>;
 

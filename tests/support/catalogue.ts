@@ -77,6 +77,15 @@ function weekly(spec: WeeklySpec, defaultZone: string): RecurringTime[] {
   }));
 }
 
+/** The types besides staff, each with its resources. */
+function requirementsOf(resources: readonly { readonly id: string; readonly type_id: string }[]) {
+  const types = new Set(resources.map(({ type_id }) => type_id).filter((type) => type !== staffResourceTypeId));
+  return [...types].map((resourceTypeId) => ({
+    resourceTypeId,
+    resourceIds: resources.filter(({ type_id }) => type_id === resourceTypeId).map(({ id }) => id),
+  }));
+}
+
 /** Builds a catalogue with one appointment service that takes all resources of the spec. */
 export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; service: CatalogueService } {
   const timeZone = spec.timeZone ?? 'Europe/Berlin';
@@ -164,7 +173,22 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
           location_id: locationId,
           address: null,
         })),
-        resource_ids: resources.map((resource) => resource.id),
+        slugs: [],
+        app_id: serviceId,
+        created_by_app_id: serviceId,
+        sort_order: 0,
+        category_id: null,
+        duration_range: null,
+        conferencing_enabled: false,
+        pricing_plan_ids: [],
+        staff_ids: resources.filter(({ type_id }) => type_id === staffResourceTypeId).map(({ id }) => id),
+        resource_requirements: requirementsOf(resources),
+        primary_resource_type: null,
+        event_durations: [],
+        first_session_at: null,
+        last_session_end_at: null,
+        sessions_checked_until: null,
+        details: {},
         ...madeAtFirst,
         deleted_at: null,
       },

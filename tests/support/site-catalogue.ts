@@ -1,15 +1,18 @@
 /** What a site can be booked for, put straight into its catalogue: people with their hours, and services. */
+import { type Address, services, staffResourceTypeId } from '@openhours/contract';
 import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { addWorkingHours, readBusinessScheduleId } from '../../packages/server/src/domains/calendar/index.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
 import { readPolicies } from '../../packages/server/src/domains/policies/index.ts';
 import {
-  type CreatedService,
   createService,
-  type NewService,
+  type ServicePayment,
+  type ServicePlaceRow,
+  type ServiceRow,
+  type ServicesParts,
 } from '../../packages/server/src/domains/services/index.ts';
-import { assignWorkingHours, createStaffMember } from '../../packages/server/src/domains/staff/index.ts';
+import { assignWorkingHours, createStaffMember, readResources } from '../../packages/server/src/domains/staff/index.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
 import { plantSite, siteZone } from './sites.ts';
 
@@ -66,13 +69,111 @@ export function addStaff(
   return created;
 }
 
+/** What services stand on where nobody listens. */
+export const unheardServices: ServicesParts = {
+  recordEvents: () => {},
+  react: async () => {},
+  publicOrigin: () => 'http://127.0.0.1',
+};
+
+/** A service in few words; what is not said has its default. */
+export interface NewService {
+  readonly type: ServiceRow['type'];
+  readonly name: string;
+  readonly policyId: string;
+  /** Minutes; the first is the one offered. */
+  readonly sessionDurations: readonly number[];
+  readonly payment: ServicePayment;
+  /** Resources of any type, in the service's order. */
+  readonly resourceIds: readonly string[];
+  readonly description?: string | undefined;
+  readonly tagLine?: string | undefined;
+  readonly hidden?: boolean;
+  readonly defaultCapacity?: number;
+  readonly bufferMinutes?: number;
+  readonly onlineBookingEnabled?: boolean;
+  readonly manualApproval?: boolean;
+  readonly multipleRequests?: boolean;
+  /** None: the service is held at the default location. */
+  readonly locations?: readonly {
+    readonly type: ServicePlaceRow['type'];
+    readonly locationId?: string | undefined;
+    readonly address?: Address | undefined;
+  }[];
+  readonly nowMs: number;
+}
+
+export interface CreatedService {
+  readonly serviceId: string;
+  readonly scheduleId: string;
+  readonly slug: string;
+}
+
+/** Adds a service by the product's own command, as if its owner had called createService. */
+export async function plantService(tx: Transaction, service: NewService): Promise<CreatedService> {
+  await tx.flush();
+  const resources = await readResources(tx);
+  const typeOf = new Map(resources.map(({ id, type_id }) => [id, type_id]));
+  const ofType = (type: string | undefined) => service.resourceIds.filter((id) => typeOf.get(id) === type);
+  const furtherTypes = new Set(service.resourceIds.map((id) => typeOf.get(id)));
+  furtherTypes.delete(staffResourceTypeId);
+  const { nowMs } = service;
+  const created = await createService(
+    tx,
+    {
+      site: { id: tx.siteId, currency: 'EUR', timeZone: siteZone },
+      caller: undefined,
+      requestId: undefined,
+      nowMs,
+      operation: services.createService,
+    },
+    {
+      service: {
+        type: service.type,
+        name: service.name,
+        ...(service.description === undefined ? {} : { description: service.description }),
+        ...(service.tagLine === undefined ? {} : { tagLine: service.tagLine }),
+        hidden: service.hidden ?? false,
+        defaultCapacity: service.defaultCapacity ?? 1,
+        bookingPolicy: { id: service.policyId },
+        onlineBooking: {
+          enabled: service.onlineBookingEnabled ?? true,
+          requireManualApproval: service.manualApproval ?? false,
+          allowMultipleRequests: service.multipleRequests ?? false,
+        },
+        schedule: {
+          availabilityConstraints: {
+            ...(service.type === 'APPOINTMENT' ? { sessionDurations: [...service.sessionDurations] } : {}),
+            timeBetweenSessions: service.bufferMinutes ?? 0,
+          },
+        },
+        payment: service.payment,
+        staffMemberIds: ofType(staffResourceTypeId),
+        serviceResources: [...furtherTypes].map((type) => ({
+          resourceType: { id: type as string },
+          resourceIds: { values: ofType(type) },
+        })),
+        locations: (service.locations ?? []).map(({ type, locationId, address }) => ({
+          type,
+          ...(locationId === undefined ? {} : { business: { id: locationId } }),
+          ...(address === undefined ? {} : { custom: { address } }),
+        })),
+      },
+      root: 'service',
+      violations: [],
+    },
+    unheardServices,
+  );
+  return { serviceId: created.id, scheduleId: created.schedule_id, slug: created.slug };
+}
+
 /** Adds an hour-long appointment service for some resources, paid in person, unless said otherwise. */
 export function addAppointmentService(
   tx: Transaction,
   service: Partial<NewService> & Pick<NewService, 'name' | 'policyId' | 'resourceIds'>,
   nowMs: number,
 ): Promise<CreatedService> {
-  return createService(tx, {
+  return plantService(tx, {
     type: 'APPOINTMENT',
     sessionDurations: [60],
     payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },

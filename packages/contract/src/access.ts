@@ -83,6 +83,8 @@ export const permissions = Object.freeze({
   'CALENDAR.MANAGE': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Schedules themselves. */
   'CALENDAR.SCHEDULES': row(management),
+  /** What the business offers: services, their prices and places; no work of the front desk (design 5). */
+  'SERVICES.MANAGE': row(management),
   /** Creating, trashing and listing sites: account owners only (design 5). */
   'SITES.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
   'CONTACTS.READ': row({ ...management, FRONT_DESK: 'all' }),

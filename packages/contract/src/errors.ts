@@ -31,6 +31,7 @@ export const errorStatuses = Object.freeze({
   INVALID_CREDENTIALS: 401,
   // Services.
   SERVICE_NOT_FOUND: 404,
+  SLUG_ALREADY_EXISTS: 428,
   // Availability.
   MISSING_ARGUMENTS: 400,
   SLOT_NOT_FOUND: 404,

@@ -39,6 +39,7 @@ export const eventEntities = Object.freeze({
     updated: 'updated',
     deleted: 'deleted',
   }),
+  service: entity('wix.bookings.services.v2.service', { created: 'created', updated: 'updated', deleted: 'deleted' }),
   contact: entity('openhours.contacts.v1.contact', { created: 'created', updated: 'updated', deleted: 'deleted' }),
   site: entity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
 });

@@ -7,7 +7,7 @@ import { notifications } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { privacy } from './privacy.ts';
 import { server } from './server.ts';
-import { services } from './services.ts';
+import { services } from './service-operations.ts';
 import { site } from './site.ts';
 
 /** Every operation, by domain and name; the single list from which everything else is derived. */
@@ -32,10 +32,12 @@ export function allOperations(): Operation[] {
 export * from './access.ts';
 export * from './availability.ts';
 export * from './bookings.ts';
+export * from './bulk.ts';
 export * from './calendar.ts';
 export * from './contacts.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './field-mask.ts';
 export * from './filter.ts';
 export * from './fold.ts';
 export * from './identity.ts';
@@ -45,5 +47,7 @@ export * from './operation.ts';
 export * from './privacy.ts';
 export * from './schema.ts';
 export * from './server.ts';
+export * from './service-input.ts';
+export * from './service-operations.ts';
 export * from './services.ts';
 export * from './site.ts';

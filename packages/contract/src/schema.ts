@@ -121,3 +121,36 @@ export const Address = Type.Object({
   ),
 });
 export type Address = Static<typeof Address>;
+
+/** A type whose members may each be left out, and cleared with null; lists and single values are set as wholes. */
+export type Patch<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Member in keyof T]?: Patch<T[Member]> | null | undefined }
+    : T;
+
+/**
+ * The schema of changes to an object: every member may be left out, changed, or cleared with null; lists are replaced.
+ * `more` are members that stay as they are declared, such as id and revision.
+ */
+export function Changes<T extends TSchema, More extends Record<string, TSchema>>(schema: T, more: More) {
+  const { properties } = changesOf(schema) as TSchema & { properties: Record<string, TSchema> };
+  return Type.Unsafe<Patch<Static<T>> & Static<ReturnType<typeof Type.Object<More>>>>(
+    Type.Object({ ...properties, ...more }),
+  );
+}
+
+function changesOf(schema: TSchema): TSchema {
+  const { type, properties, ...more } = schema as TSchema & { type?: string; properties?: Record<string, TSchema> };
+  if (type !== 'object' || properties === undefined) {
+    return schema;
+  }
+  const members = Object.entries(properties).map(
+    ([name, member]) => [name, optional(Type.Union([changesOf(member), Type.Null()]))] as const,
+  );
+  const { required: _required, ...options } = more as Record<string, unknown>;
+  return Type.Object(Object.fromEntries(members), options);
+}
+
+/** The rule that a violation of this place in a schema breaks; violations carry it as `ruleName`. */
+export const breaks = (ruleName: string): { readonly 'x-rule-name': string } => ({ 'x-rule-name': ruleName });

@@ -226,7 +226,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         auth,
         clock,
         siteParts: { ...verbs, publicOrigin: () => publicOrigin },
-        addSampleBusiness: createSampleBusiness,
+        addSampleBusiness: (tx, site, nowMs) =>
+          createSampleBusiness(tx, site, nowMs, { ...verbs, publicOrigin: () => publicOrigin }),
       }),
     async listen() {
       await completeErasures(erasureFile(settings.dataDirectory), relayDatabase.serverReader);

@@ -3,7 +3,7 @@
  * opens transactions of its own. The binder (http/binder.ts) makes the call: it has decoded and validated the input,
  * checked the caller and chosen the site before a handler runs.
  */
-import type { ErrorBody, InputOf, Operation, OutputOf, Reach } from '@openhours/contract';
+import type { ErrorBody, FieldViolation, InputOf, Operation, OutputOf, Reach } from '@openhours/contract';
 import type { TSchema } from 'typebox';
 import type { Caller } from './auth/caller.ts';
 import type { Reader, Transaction } from './db/transaction.ts';
@@ -42,6 +42,8 @@ interface BaseCall<Input> {
    * always absent for calls from within.
    */
   readonly header: (name: string) => string | undefined;
+  /** What the schema refuses in the members that the binding judges itself; `input` comes without it. */
+  readonly violations: readonly FieldViolation[];
 }
 
 export interface ReadCall<Input> extends BaseCall<Input> {
@@ -114,6 +116,11 @@ export interface BindingOptions<Input> {
   readonly acceptsForm?: boolean | undefined;
   /** Also serves anonymous callers of a site that is switched off: owners must still be able to sign in. */
   readonly servesClosedSites?: boolean | undefined;
+  /**
+   * Starts of paths (`service.`, `services[`) whose violations the handler tells itself, together with those of its
+   * rules or item by item. They come as `call.violations`.
+   */
+  readonly judges?: readonly string[] | undefined;
 }
 
 export interface ReadBinding {

@@ -2,12 +2,13 @@
  * The small business that an empty server starts with (OPENHOURS_SAMPLE_DATA): a place, somebody who works there,
  * and one service to book, so that the first page somebody opens shows what the product does.
  */
+import { services } from '@openhours/contract';
 import type { Site } from './call.ts';
 import type { Transaction } from './db/transaction.ts';
 import { addWorkingHours } from './domains/calendar/index.ts';
 import { describeDefaultLocation } from './domains/locations/index.ts';
 import { createPolicy } from './domains/policies/index.ts';
-import { createService } from './domains/services/index.ts';
+import { createService, type ServicesParts } from './domains/services/index.ts';
 import { assignWorkingHours, createStaffMember } from './domains/staff/index.ts';
 import { hourMs } from './time/index.ts';
 
@@ -22,8 +23,9 @@ export interface SampleBusiness {
 /** Fills a new site that has its default location, business hours and policy. In the transaction that makes the site, or a later one. */
 export async function createSampleBusiness(
   tx: Transaction,
-  site: Pick<Site, 'timeZone'>,
+  site: Pick<Site, 'id' | 'timeZone' | 'currency'>,
   nowMs: number,
+  parts: ServicesParts,
 ): Promise<SampleBusiness> {
   // What the reactions to the new site have collected must be there to be read.
   await tx.flush();
@@ -71,23 +73,28 @@ export async function createSampleBusiness(
     }
   }
   assignWorkingHours(tx, resourceId, eventsScheduleId, nowMs);
-  const { serviceId, slug } = await createService(tx, {
-    type: 'APPOINTMENT',
-    name: 'Back and neck massage',
-    tagLine: 'Fifty minutes for shoulders that sit at a desk',
-    description:
-      'We begin with a short talk about where it hurts, then work slowly from the lower back up to the neck. ' +
-      'Wear something comfortable; towels and oil are here.',
-    policyId,
-    sessionDurations: [50],
-    bufferMinutes: 10,
-    payment: {
-      rateType: 'FIXED',
-      fixed: { price: { value: '65.00' } },
-      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
+  const service = await createService(
+    tx,
+    { site, caller: undefined, requestId: undefined, nowMs, operation: services.createService },
+    {
+      service: {
+        type: 'APPOINTMENT',
+        name: 'Back and neck massage',
+        tagLine: 'Fifty minutes for shoulders that sit at a desk',
+        description:
+          'We begin with a short talk about where it hurts, then work slowly from the lower back up to the neck. ' +
+          'Wear something comfortable; towels and oil are here.',
+        defaultCapacity: 1,
+        onlineBooking: { enabled: true },
+        bookingPolicy: { id: policyId },
+        schedule: { availabilityConstraints: { sessionDurations: [50], timeBetweenSessions: 10 } },
+        payment: { rateType: 'FIXED', fixed: { price: { value: '65.00' } }, options: { inPerson: true } },
+        staffMemberIds: [resourceId],
+      },
+      root: 'service',
+      violations: [],
     },
-    resourceIds: [resourceId],
-    nowMs,
-  });
-  return { serviceId, slug, resourceId, staffMemberId, policyId };
+    parts,
+  );
+  return { serviceId: service.id, slug: service.slug, resourceId, staffMemberId, policyId };
 }

@@ -18,6 +18,7 @@ import {
   type BookableSite,
   plantBookableSite,
   siteZone,
+  unheardServices,
 } from '../../support/site-catalogue.ts';
 
 const nowMs = Date.UTC(2026, 10, 23, 9);
@@ -225,7 +226,7 @@ test('rules, exceptions and blocked weeks are read as they were written', async 
 test('the sample business is there to be booked', async () => {
   const other = await plantBookableSite(testDatabase.database, nowMs);
   const sample = await testDatabase.database.transact(other.siteId, (tx) =>
-    createSampleBusiness(tx, { timeZone: siteZone }, nowMs),
+    createSampleBusiness(tx, { id: other.siteId, timeZone: siteZone, currency: 'EUR' }, nowMs, unheardServices),
   );
   const service = (await make().snapshot(other.siteId)).services.get(sample.serviceId);
   expect(service).toMatchObject({ slug: 'back-and-neck-massage', sessionDurations: [50], bufferMinutes: 10 });

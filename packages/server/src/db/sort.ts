@@ -32,8 +32,8 @@ function tieDescends(sort: readonly SortKey<StoredField>[]): boolean {
 
 function partsOf(field: StoredField, descending: boolean): SortPart[] {
   const { storage } = field;
-  if (storage.kind === 'child') {
-    throw new TypeError(`field ${field.name} holds several values and cannot be sorted`);
+  if (storage.kind === 'child' || (storage.many && field.type !== 'json')) {
+    return [{ expression: extremeOf(field, descending), descending, nullable: true, cast: 'text' }];
   }
   if (storage.kind === 'column') {
     const plain = guarded(field, sql.ref(storage.column));
@@ -49,6 +49,27 @@ function partsOf(field: StoredField, descending: boolean): SortPart[] {
   const scalar = guarded(field, jsonScalar(field, json));
   const cast = castOf(field) === 'timestamptz' || castOf(field) === 'uuid' ? 'text' : castOf(field);
   return [{ expression: cast === 'text' ? sql`${scalar} collate "C"` : scalar, descending, nullable: true, cast }];
+}
+
+/** Of several values the smallest counts upward and the largest downward; texts and ids only, by code point. */
+function extremeOf(field: StoredField, descending: boolean): Value {
+  const { storage } = field;
+  if (!['guid', 'text', 'word'].includes(field.type) || field.when !== undefined) {
+    throw new TypeError(`field ${field.name} holds several values of a type that cannot be sorted`);
+  }
+  const extreme = descending ? sql`max` : sql`min`;
+  if (storage.kind === 'child') {
+    const joins = Object.entries(storage.on).map(
+      ([child, parent]) => sql`child_row.${sql.ref(child)} = ${sql.ref(parent)}`,
+    );
+    const value = sql`child_row.${sql.ref(storage.column)}::text collate "C"`;
+    return sql`(select ${extreme}(${value}) from ${sql.table(storage.table)} as child_row where ${sql.join(joins, sql` and `)})`;
+  }
+  if (storage.kind === 'column') {
+    return sql`(select ${extreme}(element::text collate "C") from unnest(${sql.ref(storage.column)}) as element)`;
+  }
+  const each = sql`jsonb_path_query(${sql.ref(storage.column)}, ${`${laxPath(storage.path)}[*]`}::jsonpath)`;
+  return sql`(select ${extreme}(${jsonScalar(field, sql`element`)} collate "C") from ${each} as element)`;
 }
 
 function guarded(field: StoredField, value: Value): Value {

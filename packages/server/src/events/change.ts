@@ -2,6 +2,7 @@
  * What a change of an entity leaves behind in its transaction: its events in their order, and an entry in the audit
  * log for acts of the business (design 4.9 and 12). Domains say what happened; everything else is the same for all.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { type EventEntity, type EventType, eventEntities, type Operation } from '@openhours/contract';
 import { type Caller, eventIdentityOf } from '../auth/caller.ts';
 import { recordAudit } from '../db/audit.ts';
@@ -36,6 +37,8 @@ export interface Change<Entity extends EventEntity, Row> {
   readonly audited?: (row: Row) => unknown;
   readonly happenings?: readonly Happening<Entity>[];
   readonly triggeredByAnonymize?: boolean;
+  /** True where the event of an update names the changed fields, each with what it held before (services sheet 0.6). */
+  readonly namesModifiedFields?: boolean;
 }
 
 /** Events of one change follow each other by their step; ten steps per revision are more than any change has. */
@@ -63,7 +66,13 @@ export function recordChange<
   const presented = present(row);
   const slug = after === undefined ? 'deleted' : before === undefined ? 'created' : 'updated';
   const recorded = [
-    { slug, body: presented },
+    {
+      slug,
+      body: presented,
+      ...(change.namesModifiedFields && before !== undefined && after !== undefined
+        ? { modifiedFields: modifiedFields(present(before), presented) }
+        : {}),
+    },
     ...happenings.map((each) => ({
       slug: each.slug,
       body: { [entity]: presented, initiatedBy: identity, ...each.body },
@@ -78,6 +87,7 @@ export function recordChange<
       at: act.nowMs,
       identity,
       body: each.body,
+      ...('modifiedFields' in each ? { modifiedFields: each.modifiedFields } : {}),
       triggeredByAnonymize,
     })),
   );
@@ -94,6 +104,19 @@ export function recordChange<
       ...(after === undefined ? {} : { after: audited(after) }),
     });
   }
+}
+
+/** What every update changes says nothing. */
+const alwaysModified = new Set(['revision', 'updatedDate']);
+
+/** The top-level fields that differ, with what they held before; null where there was nothing. */
+function modifiedFields(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => !alwaysModified.has(name) && !isDeepStrictEqual(before[name], after[name]))
+      .map((name) => [name, before[name] ?? null]),
+  );
 }
 
 function declaredType({ operation }: RecordedAct, type: string): EventType {

@@ -14,6 +14,8 @@ export interface RecordedEvent {
   readonly identity: EventIdentity;
   /** The entity for created and updated, the body for actions. */
   readonly body: Record<string, unknown>;
+  /** Of an updated entity, where its domain says them: its changed fields with what they held before. */
+  readonly modifiedFields?: Readonly<Record<string, unknown>> | undefined;
   readonly triggeredByAnonymize: boolean;
 }
 

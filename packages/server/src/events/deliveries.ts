@@ -104,7 +104,7 @@ with due as (
   returning delivery.event_id, delivery.consumer, delivery.attempt
 )
 select claimed.consumer, claimed.attempt, event.id, event.type, event.entity_id, event.entity_sequence, event.at,
-  event.identity, event.body, event.triggered_by_anonymize
+  event.identity, event.body, event.modified_fields, event.triggered_by_anonymize
 from claimed join outbox_event as event on event.site_id = $1 and event.id = claimed.event_id
 order by event.id, claimed.consumer`;
 
@@ -117,6 +117,7 @@ export interface EventRow {
   readonly at: number;
   readonly identity: EventIdentity;
   readonly body: Record<string, unknown>;
+  readonly modified_fields: Readonly<Record<string, unknown>> | null;
   readonly triggered_by_anonymize: boolean;
 }
 
@@ -131,6 +132,7 @@ export function eventOfRow(siteId: string, row: EventRow): RecordedEvent {
     at: row.at,
     identity: row.identity,
     body: row.body,
+    modifiedFields: row.modified_fields ?? undefined,
     triggeredByAnonymize: row.triggered_by_anonymize,
   };
 }

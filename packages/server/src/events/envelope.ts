@@ -16,7 +16,7 @@ export interface DomainEvent {
   /** int64 as text; rises per entity. */
   entityEventSequence: string;
   createdEvent?: { entity: Record<string, unknown> };
-  updatedEvent?: { currentEntity: Record<string, unknown> };
+  updatedEvent?: { currentEntity: Record<string, unknown>; modifiedFields?: Readonly<Record<string, unknown>> };
   deletedEvent?: { deletedEntity?: Record<string, unknown> };
   actionEvent?: { body: Record<string, unknown> };
 }
@@ -38,7 +38,13 @@ export function presentEvent(event: RecordedEvent): DomainEvent {
     case 'created':
       return { ...head, createdEvent: { entity: event.body } };
     case 'updated':
-      return { ...head, updatedEvent: { currentEntity: event.body } };
+      return {
+        ...head,
+        updatedEvent: {
+          currentEntity: event.body,
+          ...(event.modifiedFields === undefined ? {} : { modifiedFields: event.modifiedFields }),
+        },
+      };
     case 'deleted':
       return { ...head, deletedEvent: Object.keys(event.body).length === 0 ? {} : { deletedEntity: event.body } };
     case 'action':

@@ -67,7 +67,7 @@ export async function readLiveEvents(reader: Reader, afterPosition: number, limi
   const rows = await reader.all<EventRow & { position: number }>(
     statement(
       `select live.position, event.id, event.type, event.entity_id, event.entity_sequence, event.at, event.identity,
-         event.body, event.triggered_by_anonymize
+         event.body, event.modified_fields, event.triggered_by_anonymize
        from live_event as live join outbox_event as event on event.site_id = $1 and event.id = live.event_id
        where live.site_id = $1 and live.position > $2 order by live.position limit $3`,
       [reader.siteId, afterPosition, limit],

@@ -20,6 +20,8 @@ export interface NewEvent {
   readonly identity: EventIdentity;
   /** The entity for created and updated, the body for actions. */
   readonly body: Record<string, unknown>;
+  /** Of an updated entity: its changed fields with what they held before. */
+  readonly modifiedFields?: Readonly<Record<string, unknown>> | undefined;
   readonly triggeredByAnonymize?: boolean;
 }
 
@@ -34,10 +36,12 @@ const recordStatement = `
 with recorded as (
   select * from jsonb_to_recordset($2::jsonb) as event (
     id uuid, type text, entity_id text, entity_sequence bigint, at timestamptz, identity jsonb, body jsonb,
-    triggered_by_anonymize boolean, consumers text[], ordered_consumers text[])
+    modified_fields jsonb, triggered_by_anonymize boolean, consumers text[], ordered_consumers text[])
 ), event as (
-  insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body, triggered_by_anonymize)
-  select $1::uuid, id, type, entity_id, entity_sequence, at, identity, body, triggered_by_anonymize from recorded
+  insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body, modified_fields,
+    triggered_by_anonymize)
+  select $1::uuid, id, type, entity_id, entity_sequence, at, identity, body, modified_fields, triggered_by_anonymize
+  from recorded
 )
 insert into delivery (site_id, event_id, consumer, state, next_attempt_at, order_key, order_position)
 select $1::uuid, recorded.id, listener.consumer, 'PENDING', ${databaseNow},
@@ -73,6 +77,7 @@ export function createOutbox(consumers: readonly Consumer[], afterRecorded?: () 
         ...event,
         siteId: tx.siteId,
         id: newId(),
+        modifiedFields: event.modifiedFields,
         triggeredByAnonymize: event.triggeredByAnonymize ?? false,
       };
       const listening = listenersOf(event.type).filter((consumer) => consumer.concerns?.(recorded) ?? true);
@@ -84,6 +89,7 @@ export function createOutbox(consumers: readonly Consumer[], afterRecorded?: () 
         at: formatInstant(event.at),
         identity: event.identity,
         body: event.body,
+        modified_fields: event.modifiedFields ?? null,
         triggered_by_anonymize: recorded.triggeredByAnonymize,
         consumers: listening.map((consumer) => consumer.name),
         ordered_consumers: listening.filter((consumer) => consumer.ordered !== false).map((consumer) => consumer.name),

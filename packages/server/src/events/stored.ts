@@ -21,6 +21,7 @@ export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
             then '{"identityType": "UNKNOWN"}'::jsonb else identity end`,
         ),
         ...ofContact('body', `'{}'`),
+        ...ofContact('modified_fields', 'null'),
         // Consumers that have not taken the event yet see that it says nothing any more.
         ...ofContact('triggered_by_anonymize', 'true'),
       },

@@ -18,8 +18,9 @@ import { transactOnce } from '../db/idempotency.ts';
 import type { Database, Transaction } from '../db/transaction.ts';
 import { inSpan } from '../tracing/span.ts';
 import { createDecoder, type Decode, type InputParts } from './decoder.ts';
+import { judgedViolations } from './judged.ts';
 import { type Shape, shapeOf } from './shape.ts';
-import { assertValid, compileValidator, registerFormats, type Validator } from './validation.ts';
+import { compileValidator, registerFormats, type Validator } from './validation.ts';
 
 /** What calls stand on. */
 export interface BinderParts {
@@ -233,7 +234,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         parts.countCall(operation, facts, decoded);
       }
       const input = decoded;
-      assertValid(inputValidator, input);
+      const violations = judgedViolations(inputValidator, input, options.judges ?? []);
       const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
       const site = chosen ?? facts.site;
       if (site === undefined) {
@@ -253,6 +254,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         clientAddress: facts.clientAddress,
         language: facts.language,
         header: facts.header,
+        violations,
         reader: database.reader(site.id),
       };
       const made = await run(binding, call, facts.idempotencyKey).catch((error: unknown) => {

@@ -2,7 +2,7 @@
  * Checks a shaped input against its schema and says in sorted field violations what does not fit
  * (identity sheet 7): one per field, in wire path notation, with a rule derived from the schema's keyword.
  */
-import { type FieldViolation, ValidationError, type ViolatedRule } from '@openhours/contract';
+import type { FieldViolation, ViolatedRule } from '@openhours/contract';
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError } from 'typebox/error';
 import Format from 'typebox/format';
@@ -105,7 +105,7 @@ function schemaAt(root: TSchema, pointer: string): Record<string, unknown> {
   return (typeof at === 'object' && at !== null ? at : {}) as Record<string, unknown>;
 }
 
-type Described = Pick<FieldViolation, 'description' | 'violatedRule'> & { data: Record<string, unknown> };
+type Described = Pick<FieldViolation, 'description' | 'violatedRule' | 'ruleName'> & { data: Record<string, unknown> };
 
 function bound(rule: ViolatedRule, description: string, data: Record<string, unknown> = {}): Described {
   return { violatedRule: rule, description, data };
@@ -175,7 +175,11 @@ function violationsFrom(schema: TSchema, errors: readonly TLocalizedValidationEr
       // The alternatives' own violations say more; this one stands only when there are none.
       offer(field, keywordOrder.length + 1, bound('OTHER', 'must fit one of the allowed forms'));
     } else if (declared.type !== 'null') {
-      offer(field, rankOf(error.keyword), describe(error, declared));
+      const ruleName = declared['x-rule-name'];
+      offer(field, rankOf(error.keyword), {
+        ...describe(error, declared),
+        ...(typeof ruleName === 'string' ? { ruleName } : {}),
+      });
     }
   }
   return [...best.values()].map(({ violation }) => violation);
@@ -188,11 +192,4 @@ export function compileValidator(schema: TSchema): Validator {
     accepts: (value) => compiled.Check(value),
     violationsOf: (value) => violationsFrom(schema, compiled.Errors(value)[1], value),
   };
-}
-
-/** Throws the violations of a value that the schema refuses. */
-export function assertValid(validator: Validator, value: unknown): void {
-  if (!validator.accepts(value)) {
-    throw new ValidationError(validator.violationsOf(value));
-  }
 }

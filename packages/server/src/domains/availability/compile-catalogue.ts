@@ -138,17 +138,10 @@ function compileService(
   locations: ReadonlyMap<string, CatalogueLocation>,
   defaultLocation: CatalogueLocation | undefined,
 ): CatalogueService {
-  const byType = new Map<string, CatalogueResource[]>();
-  for (const id of service.resource_ids) {
-    const resource = resources.get(id);
-    if (resource !== undefined) {
-      byType.set(resource.typeId, [...(byType.get(resource.typeId) ?? []), resource]);
-    }
-  }
-  // Staff is the primary type wherever a service needs staff (services sheet 12.8).
-  const types = [...byType.keys()].sort(
-    (a, b) => Number(b === staffResourceTypeId) - Number(a === staffResourceTypeId),
-  );
+  const byType = candidatesOf(service, resources);
+  // Slots come from the windows of the primary type: staff, unless the service says another (services sheet 12.8).
+  const primary = service.primary_resource_type ?? staffResourceTypeId;
+  const types = [...byType.keys()].sort((a, b) => Number(b === primary) - Number(a === primary));
   let firstWord = 0;
   const requirements = types.map((resourceTypeId): Requirement => {
     const candidates = byType.get(resourceTypeId) as CatalogueResource[];
@@ -178,6 +171,29 @@ function compileService(
     words: firstWord,
     keepsBusinessHours: types.some((type) => type !== staffResourceTypeId),
   };
+}
+
+/**
+ * The types that a slot needs, each with the resources that may serve. A type of which nobody is left stays: then the
+ * service has no slots.
+ */
+function candidatesOf(
+  service: ServiceWithParts,
+  resources: ReadonlyMap<string, CatalogueResource>,
+): Map<string, CatalogueResource[]> {
+  const named = (ids: readonly string[]) => ids.flatMap((id) => resources.get(id) ?? []);
+  const byType = new Map<string, CatalogueResource[]>();
+  if (service.staff_ids.length > 0) {
+    byType.set(staffResourceTypeId, named(service.staff_ids));
+  }
+  for (const { resourceTypeId, resourceIds } of service.resource_requirements) {
+    const serving =
+      resourceIds === undefined
+        ? [...resources.values()].filter(({ typeId }) => typeId === resourceTypeId)
+        : named(resourceIds);
+    byType.set(resourceTypeId, serving);
+  }
+  return byType;
 }
 
 function placesOf(

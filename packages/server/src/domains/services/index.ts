@@ -2,9 +2,12 @@
 import type { Domain } from '../../domain.ts';
 import { type ServicesDependencies, servicesOperations } from './operations.ts';
 
-export { type CreatedService, createService, type NewService } from './commands.ts';
+export { type CreateRequest, createService } from './commands/create.ts';
+export { type ServiceDeleted, serviceDeleted } from './commands/delete.ts';
+export type { ServiceAct, ServicesParts } from './parts.ts';
 export {
   type Price,
+  type ResourceRequirement,
   readServices,
   type ServicePayment,
   type ServicePlaceRow,

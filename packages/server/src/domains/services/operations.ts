@@ -1,59 +1,139 @@
-/** The public reads of services. */
-import { services as declared, fail, parseFilter, type Service } from '@openhours/contract';
-import { type Binding, bindRead } from '../../call.ts';
+/** The operations of services: each loads, asks a command, and presents. */
+import { services as declared, invalid, parseFilter, readFieldMask, type Service } from '@openhours/contract';
+import { type Act, type Binding, bindRead, bindWrite, type Site } from '../../call.ts';
+import { doItems, violationsOfItem } from '../../db/bulk.ts';
 import { parseQuery } from '../../db/paging.ts';
-import type { Reader } from '../../db/transaction.ts';
-import { readLocations } from '../locations/index.ts';
-import { readPolicies } from '../policies/index.ts';
-import { readResources } from '../staff/index.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import { createService } from './commands/create.ts';
+import { deleteService } from './commands/delete.ts';
+import { beginWriting, loadService, serviceNotFound } from './commands/load.ts';
+import { setServiceLocations } from './commands/set-locations.ts';
+import { judgeSlug, setCustomSlug } from './commands/set-slug.ts';
+import { updateService } from './commands/update.ts';
 import { serviceFields } from './fields.ts';
-import { type ConditionalField, presentService } from './present.ts';
-import { countServiceRows, queryServiceIds, readServices } from './repository.ts';
+import type { ServicesParts } from './parts.ts';
+import { type ConditionalField, mainSlugOf, presentService } from './present.ts';
+import { countServiceRows, queryServiceIds, readServices, type ServiceWithParts } from './repository.ts';
+import { readSurroundings } from './surroundings.ts';
 
-export interface ServicesDependencies {
+export interface ServicesDependencies extends ServicesParts {
   /** Secret under which cursors are signed, 32 bytes. */
   readonly cursorKey: Uint8Array;
-  /** Origin of the public pages, without a slash at the end. */
-  readonly publicOrigin: () => string;
 }
 
 /** Binds what `services` declares. */
-export function servicesOperations({ cursorKey, publicOrigin }: ServicesDependencies): Binding[] {
+export function servicesOperations({ cursorKey, ...parts }: ServicesDependencies): Binding[] {
   /** Services by id, in the order of the ids; all statements in one wait. */
   async function present(
     reader: Reader,
-    currency: string,
+    site: Site,
     ids: readonly string[],
-    conditionalFields: readonly ConditionalField[] | undefined,
+    conditionalFields?: readonly ConditionalField[],
   ): Promise<Service[]> {
-    const [services, policies, locations, resources] = await Promise.all([
-      readServices(reader, ids),
-      readPolicies(reader),
-      readLocations(reader),
-      readResources(reader),
-    ]);
-    const around = {
-      currency,
-      publicOrigin: publicOrigin(),
-      policies: new Map(policies.map((policy) => [policy.id, policy])),
-      locations: new Map(locations.map((location) => [location.id, location])),
-      resources: new Map(resources.map((resource) => [resource.id, resource])),
-      conditionalFields: new Set(conditionalFields),
-    };
+    const [services, around] = await Promise.all([readServices(reader, ids), readSurroundings(reader, site, parts)]);
     const byId = new Map(services.map((service) => [service.id, service]));
+    const fields = new Set(conditionalFields);
     return ids.flatMap((id) => {
       const service = byId.get(id);
-      return service === undefined ? [] : [presentService(service, around)];
+      return service === undefined ? [] : [presentService(service, around, fields)];
     });
   }
 
+  /** One that was just written, as it is answered. */
+  async function presentWritten(tx: Transaction, { site }: Act, service: ServiceWithParts): Promise<Service> {
+    return presentService(service, await readSurroundings(tx, site, parts));
+  }
+
+  /** How items of a bulk call are answered, when the caller asks for them. */
+  async function presenterFor(tx: Transaction, site: Site, returnEntity: boolean | undefined) {
+    if (returnEntity !== true) {
+      return undefined;
+    }
+    const around = await readSurroundings(tx, site, parts);
+    return (service: ServiceWithParts) => presentService(service, around);
+  }
+
   return [
+    bindWrite(
+      declared.createService,
+      async ({ tx, input, ...act }) => {
+        const request = { service: input.service, root: 'service', violations: act.violations };
+        return { service: await presentWritten(tx, act, await createService(tx, act, request, parts)) };
+      },
+      { judges: ['service.'] },
+    ),
+
+    bindWrite(
+      declared.bulkCreateServices,
+      async ({ tx, input, ...act }) => {
+        await beginWriting(tx);
+        return doItems(tx, input.services, {
+          work: (service, index) => {
+            const root = `services[${index}]`;
+            return createService(tx, act, { service, root, violations: violationsOfItem(act.violations, root) }, parts);
+          },
+          present: await presenterFor(tx, act.site, input.returnEntity),
+        });
+      },
+      { judges: ['services['] },
+    ),
+
     bindRead(declared.getService, async ({ input, reader, site }) => {
-      const [service] = await present(reader, site.currency, [input.serviceId], input.conditionalFields);
+      const [service] = await present(reader, site, [input.serviceId], input.conditionalFields);
       if (service === undefined) {
-        throw fail('NOT_FOUND', 'The site has no service with this id', { serviceId: input.serviceId });
+        throw serviceNotFound(input.serviceId);
       }
       return { service };
+    }),
+
+    bindWrite(
+      declared.updateService,
+      async ({ tx, input, ...act }) => {
+        const { service, mask, fieldMask, field_mask } = input;
+        const request = {
+          service,
+          mask: readFieldMask(mask, fieldMask, field_mask),
+          root: 'service',
+          violations: act.violations,
+        };
+        return { service: await presentWritten(tx, act, await updateService(tx, act, request, parts)) };
+      },
+      { judges: ['service.'] },
+    ),
+
+    bindWrite(
+      declared.bulkUpdateServices,
+      async ({ tx, input, ...act }) => {
+        await beginWriting(tx);
+        return doItems(tx, input.services, {
+          idOf: ({ service }) => service?.id,
+          work: ({ service, mask, fieldMask, field_mask }, index) => {
+            const violations = violationsOfItem(act.violations, `services[${index}]`);
+            const root = `services[${index}].service`;
+            const paths = readFieldMask(mask, fieldMask, field_mask);
+            return updateService(tx, act, { service, mask: paths, root, violations }, parts);
+          },
+          present: await presenterFor(tx, act.site, input.returnEntity),
+        });
+      },
+      { judges: ['services['] },
+    ),
+
+    bindWrite(declared.deleteService, async ({ tx, input, ...act }) => {
+      await deleteService(tx, act, input, parts);
+      return {};
+    }),
+
+    bindWrite(declared.bulkDeleteServices, async ({ tx, input, ...act }) => {
+      const { ids, ...options } = input;
+      await beginWriting(tx);
+      return doItems(tx, ids, {
+        idOf: (id) => id,
+        work: async (id) => {
+          await deleteService(tx, act, { serviceId: id, ...options }, parts);
+          return { id };
+        },
+      });
     }),
 
     bindRead(declared.queryServices, async ({ input, reader, site }) => {
@@ -63,11 +143,41 @@ export function servicesOperations({ cursorKey, publicOrigin }: ServicesDependen
         defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
       });
       const { ids, pagingMetadata } = await queryServiceIds(reader, query);
-      return { services: await present(reader, site.currency, ids, input.conditionalFields), pagingMetadata };
+      return { services: await present(reader, site, ids, input.conditionalFields), pagingMetadata };
     }),
 
     bindRead(declared.countServices, async ({ input, reader }) => ({
       count: await countServiceRows(reader, parseFilter(input.filter, serviceFields, 'filter')),
     })),
+
+    bindWrite(declared.setServiceLocations, async ({ tx, input, ...act }) => ({
+      service: await presentWritten(tx, act, await setServiceLocations(tx, act, input, parts)),
+    })),
+
+    bindWrite(declared.setCustomSlug, async ({ tx, input, ...act }) => {
+      const request = { serviceId: input.serviceId, slug: requireSlug(input) };
+      const service = await setCustomSlug(tx, act, request, parts);
+      return { slug: mainSlugOf(service), service: await presentWritten(tx, act, service) };
+    }),
+
+    bindRead(declared.validateSlug, async ({ input, reader }) => {
+      const slug = requireSlug(input);
+      const [, error] = await Promise.all([
+        loadService(reader, input.serviceId),
+        judgeSlug(reader, input.serviceId, slug),
+      ]);
+      return error === undefined
+        ? { valid: true, slug, slugName: slug, errors: [] }
+        : { valid: false, errors: [error] };
+    }),
   ];
+}
+
+/** The slug by either of its names. */
+function requireSlug({ slug, slugName }: { readonly slug?: string; readonly slugName?: string }): string {
+  const given = slug ?? slugName;
+  if (given === undefined) {
+    throw invalid('slug', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  return given;
 }

@@ -1,16 +1,18 @@
 /** A service as the wire has it: the only place that knows both its rows and its entity (services sheet 2). */
-import {
-  bookingsAppId,
-  defaultFormId,
-  type Service,
-  type serviceConditionalFields,
-  staffResourceTypeId,
-} from '@openhours/contract';
+import { defaultFormId, type Service, type serviceConditionalFields, staffResourceTypeId } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { type PolicyRow, presentPolicy } from '../policies/index.ts';
 import type { ResourceRow } from '../staff/index.ts';
-import type { Price, ServicePayment, ServicePlaceRow, ServiceWithParts } from './repository.ts';
+import type {
+  CategoryRow,
+  Price,
+  ServicePayment,
+  ServicePlaceRow,
+  ServiceRow,
+  ServiceWithParts,
+  SlugRow,
+} from './repository.ts';
 
 export type ConditionalField = (typeof serviceConditionalFields)[number];
 
@@ -22,82 +24,141 @@ export interface ServiceSurroundings {
   readonly locations: ReadonlyMap<string, LocationRow>;
   readonly policies: ReadonlyMap<string, PolicyRow>;
   readonly resources: ReadonlyMap<string, ResourceRow>;
-  readonly conditionalFields: ReadonlySet<ConditionalField>;
+  readonly categories: ReadonlyMap<string, CategoryRow>;
 }
 
+const noFields: ReadonlySet<ConditionalField> = new Set();
+
 /** Makes the wire entity of a service. */
-export function presentService(service: ServiceWithParts, around: ServiceSurroundings): Service {
-  const createdDate = formatInstant(service.created_at);
-  const slug = { name: service.slug, custom: false, createdDate };
-  const policy = around.policies.get(service.policy_id);
-  if (policy === undefined) {
-    throw new Error(`service ${service.id} has no policy`);
-  }
-  const resources = service.resource_ids.flatMap((id) => around.resources.get(id) ?? []);
-  const staff = resources.filter((resource) => resource.type_id === staffResourceTypeId);
+export function presentService(
+  service: ServiceWithParts,
+  around: ServiceSurroundings,
+  conditionalFields: ReadonlySet<ConditionalField> = noFields,
+): Service {
+  const policy = around.policies.get(service.policy_id) ?? defaultPolicyOf(around);
+  const { media, formSettings, extendedFields, seoData, taxableAddress } = service.details;
+  const supportedSlugs = service.slugs.map(presentSlug);
   return {
     id: service.id,
     revision: String(service.revision),
-    createdDate,
+    createdDate: formatInstant(service.created_at),
     updatedDate: formatInstant(service.updated_at),
-    appId: bookingsAppId,
-    createdByAppId: bookingsAppId,
+    appId: service.app_id,
+    createdByAppId: service.created_by_app_id,
     type: service.type,
-    sortOrder: 0,
+    sortOrder: service.sort_order,
     name: service.name,
     description: service.description ?? '',
     tagLine: service.tag_line ?? '',
     defaultCapacity: service.default_capacity,
-    media: { items: [] },
+    media: media ?? { items: [] },
     hidden: service.hidden,
+    ...presentCategory(service, around.categories),
     form: { id: service.form_id ?? defaultFormId },
-    payment: presentPayment(service.payment, around.currency),
+    ...(formSettings === undefined ? {} : { formSettings }),
+    payment: presentPayment(service, around.currency),
     onlineBooking: {
       enabled: service.online_booking_enabled,
       requireManualApproval: service.manual_approval,
       allowMultipleRequests: service.multiple_requests,
     },
-    conferencing: { enabled: false },
-    locations: service.locations.map((location) => presentLocation(location, around.locations)),
+    conferencing: { enabled: service.conferencing_enabled },
+    locations: service.locations.map((location) => presentPlace(location, around.locations)),
     bookingPolicy: presentPolicy(policy),
-    schedule: {
-      id: service.schedule_id,
-      availabilityConstraints: {
-        sessionDurations: [...service.session_durations],
-        durations: service.session_durations.map((minutes) => ({ minutes })),
-        timeBetweenSessions: service.buffer_minutes,
-      },
-    },
-    staffMemberIds: staff.map((resource) => resource.id),
-    ...(around.conditionalFields.has('STAFF_MEMBER_DETAILS')
-      ? { staffMemberDetails: { staffMembers: staff.map(({ id, name }) => ({ staffMemberId: id, name })) } }
-      : {}),
-    serviceResources: presentFurtherResources(resources, around.conditionalFields.has('RESOURCE_DETAILS')),
-    ...(service.type === 'APPOINTMENT' ? { primaryResourceType: staffResourceTypeId } : {}),
+    schedule: presentSchedule(service),
+    ...presentResources(service, around, conditionalFields),
     addOnGroups: [],
-    mainSlug: slug,
-    supportedSlugs: [slug],
+    addOnDetails: [],
+    ...(extendedFields === undefined ? {} : { extendedFields }),
+    ...(seoData === undefined ? {} : { seoData }),
+    ...(taxableAddress === undefined ? {} : { taxableAddress }),
+    mainSlug: mainSlugOf(service),
+    supportedSlugs,
     urls: presentUrls(service, around.publicOrigin),
   };
 }
 
-function presentPayment(payment: ServicePayment, currency: string): Service['payment'] {
-  const money = (price: Price) => ({ value: price.value, currency });
-  const deposit = (priced: { readonly deposit?: Price }) =>
-    priced.deposit === undefined ? {} : { deposit: money(priced.deposit) };
+/** The current slug of a service. */
+export function mainSlugOf(service: ServiceWithParts): Service['mainSlug'] {
+  const row = service.slugs.find(({ name }) => name === service.slug);
+  return row === undefined
+    ? { name: service.slug, custom: false, createdDate: formatInstant(service.created_at) }
+    : presentSlug(row);
+}
+
+function presentSlug({ name, custom, created_at }: SlugRow): Service['mainSlug'] {
+  return { name, custom, createdDate: formatInstant(created_at) };
+}
+
+function defaultPolicyOf({ policies }: ServiceSurroundings): PolicyRow {
+  const found = [...policies.values()].find((policy) => policy.is_default);
+  if (found === undefined) {
+    throw new Error('the site has no default policy');
+  }
+  return found;
+}
+
+function presentCategory(
+  { category_id: id }: ServiceRow,
+  categories: ReadonlyMap<string, CategoryRow>,
+): Pick<Service, 'category'> {
+  if (id === null) {
+    return {};
+  }
+  const category = categories.get(id);
   return {
-    rateType: payment.rateType,
-    ...(payment.fixed === undefined ? {} : { fixed: { price: money(payment.fixed.price), ...deposit(payment.fixed) } }),
-    ...(payment.custom === undefined ? {} : { custom: { description: payment.custom.description } }),
-    ...(payment.varied === undefined
-      ? {}
-      : { varied: { defaultPrice: money(payment.varied.defaultPrice), ...deposit(payment.varied) } }),
-    options: { ...payment.options },
-    pricingPlanIds: [],
+    category: { id, ...(category === undefined ? {} : { name: category.name, sortOrder: category.sort_order }) },
   };
 }
 
-function presentLocation(
+function presentSchedule(service: ServiceRow): Service['schedule'] {
+  const { duration_range: durationRange, first_session_at: first, last_session_end_at: last } = service;
+  // An appointment lasts one of its durations; sessions of the calendar say themselves how long they are.
+  const durations = service.type === 'APPOINTMENT' ? service.session_durations : service.event_durations;
+  return {
+    id: service.schedule_id,
+    ...(first === null ? {} : { firstSessionStart: formatInstant(first) }),
+    ...(last === null ? {} : { lastSessionEnd: formatInstant(last) }),
+    availabilityConstraints: {
+      sessionDurations: [...service.session_durations],
+      durations: durations.map((minutes) => ({ minutes })),
+      timeBetweenSessions: service.buffer_minutes,
+      ...(durationRange === null ? {} : { durationRange }),
+    },
+  };
+}
+
+function presentPayment({ payment, pricing_plan_ids }: ServiceRow, currency: string): Service['payment'] {
+  const money = (price: Price) => ({ value: price.value, currency });
+  const priced = ({ deposit, fullUpfrontPaymentAllowed }: NonNullable<ServicePayment['fixed' | 'varied']>) => ({
+    ...(deposit === undefined ? {} : { deposit: money(deposit) }),
+    ...(fullUpfrontPaymentAllowed === undefined ? {} : { fullUpfrontPaymentAllowed }),
+  });
+  const { fixed, custom, varied, subscription, addOnOption } = payment;
+  return {
+    rateType: payment.rateType,
+    ...(fixed === undefined ? {} : { fixed: { price: money(fixed.price), ...priced(fixed) } }),
+    ...(custom === undefined ? {} : { custom: { description: custom.description } }),
+    ...(varied === undefined
+      ? {}
+      : {
+          varied: {
+            defaultPrice: money(varied.defaultPrice),
+            ...priced(varied),
+            minPrice: money(varied.defaultPrice),
+            maxPrice: money(varied.defaultPrice),
+          },
+        }),
+    ...(subscription === undefined
+      ? {}
+      : { subscription: { ...subscription, amountPerBillingCycle: money(subscription.amountPerBillingCycle) } }),
+    options: { ...payment.options },
+    pricingPlanIds: [...pricing_plan_ids],
+    ...(addOnOption === undefined ? {} : { addOnOption }),
+  };
+}
+
+function presentPlace(
   place: ServicePlaceRow,
   locations: ReadonlyMap<string, LocationRow>,
 ): Service['locations'][number] {
@@ -128,23 +189,46 @@ function presentLocation(
   };
 }
 
-function presentFurtherResources(resources: readonly ResourceRow[], withDetails: boolean): Service['serviceResources'] {
-  const types = new Map<string, ResourceRow[]>();
-  for (const resource of resources) {
-    if (resource.type_id !== staffResourceTypeId) {
-      types.set(resource.type_id, [...(types.get(resource.type_id) ?? []), resource]);
-    }
-  }
-  return [...types].map(([id, ofType]) => ({
-    resourceType: { id },
-    resourceIds: { values: ofType.map((resource) => resource.id) },
-    ...(withDetails
-      ? { resourceDetails: { resources: ofType.map((each) => ({ id: each.id, name: each.name })) } }
+function presentResources(
+  service: ServiceRow,
+  { resources }: ServiceSurroundings,
+  conditionalFields: ReadonlySet<ConditionalField>,
+): Pick<
+  Service,
+  'staffMemberIds' | 'staffMemberDetails' | 'staffMembers' | 'serviceResources' | 'primaryResourceType'
+> {
+  const staff = service.staff_ids.flatMap((id) => resources.get(id) ?? []);
+  const staffMembers = staff.map(({ id, name }) => ({ staffMemberId: id, name }));
+  return {
+    staffMemberIds: staff.map(({ id }) => id),
+    ...(conditionalFields.has('STAFF_MEMBER_DETAILS')
+      ? {
+          staffMemberDetails: { staffMembers },
+          // Older clients look for them here.
+          staffMembers: staffMembers.map((member) => ({ id: member.staffMemberId, ...member })),
+        }
       : {}),
-  }));
+    serviceResources: service.resource_requirements.map(({ resourceTypeId, resourceIds }) => {
+      const serving = [...resources.values()].filter(
+        ({ id, type_id }) => type_id === resourceTypeId && (resourceIds?.includes(id) ?? true),
+      );
+      return {
+        resourceType: { id: resourceTypeId },
+        ...(resourceIds === undefined
+          ? {}
+          : { resourceIds: { values: resourceIds.filter((id) => resources.has(id)) } }),
+        ...(conditionalFields.has('RESOURCE_DETAILS')
+          ? { resourceDetails: { resources: serving.map(({ id, name }) => ({ id, name })) } }
+          : {}),
+      };
+    }),
+    ...(service.type === 'APPOINTMENT'
+      ? { primaryResourceType: service.primary_resource_type ?? staffResourceTypeId }
+      : {}),
+  };
 }
 
-function presentUrls(service: ServiceWithParts, publicOrigin: string): Service['urls'] {
+function presentUrls(service: ServiceRow, publicOrigin: string): Service['urls'] {
   const page = (relativePath: string) => ({ relativePath, url: publicOrigin + relativePath });
   const servicePage = page(`/service-page/${service.slug}`);
   const calendarPage = page(`/booking-calendar/${service.slug}`);

@@ -1,5 +1,5 @@
-/** All SQL of services, with the places and resources they name. */
-import type { Address, Filter, PagingMetadata } from '@openhours/contract';
+/** All SQL of services, with their places, their slugs and their categories. */
+import type { Address, Filter, PagingMetadata, Service } from '@openhours/contract';
 import type { StoredField } from '../../db/fields.ts';
 import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
@@ -27,25 +27,57 @@ export interface Price {
 /** How a service is paid for (services sheet 2.1). */
 export interface ServicePayment {
   readonly rateType: 'FIXED' | 'CUSTOM' | 'VARIED' | 'NO_FEE' | 'SUBSCRIPTION';
-  readonly fixed?: { readonly price: Price; readonly deposit?: Price };
+  readonly fixed?: Priced & { readonly price: Price };
   readonly custom?: { readonly description: string };
-  readonly varied?: { readonly defaultPrice: Price; readonly deposit?: Price };
+  readonly varied?: Priced & { readonly defaultPrice: Price };
+  readonly subscription?: {
+    readonly amountPerBillingCycle: Price;
+    readonly frequency?: 'MONTHLY';
+    readonly totalPayments: number;
+    readonly firstChargeDate?: 'CHECKOUT' | 'SCHEDULED';
+    readonly recurringStartDate: string;
+  };
   readonly options: {
     readonly online: boolean;
     readonly inPerson: boolean;
     readonly deposit: boolean;
     readonly pricingPlan: boolean;
   };
+  readonly addOnOption?: 'ONLINE' | 'IN_PERSON';
 }
+
+interface Priced {
+  readonly deposit?: Price;
+  readonly fullUpfrontPaymentAllowed?: boolean;
+}
+
+/** A further resource type that a session needs. */
+export interface ResourceRequirement {
+  readonly resourceTypeId: string;
+  /** Absent: any resource of the type. */
+  readonly resourceIds?: readonly string[];
+}
+
+/** What of a service only has a shape. */
+export type ServiceDetails = Partial<
+  Pick<Service, 'media' | 'formSettings' | 'extendedFields' | 'seoData' | 'taxableAddress'>
+>;
+
+export type DurationRange = NonNullable<Service['schedule']['availabilityConstraints']['durationRange']>;
 
 export const serviceTable = defineTable('service', {
   id: uuid(),
   revision: whole(),
+  app_id: uuid(),
+  created_by_app_id: uuid(),
   type: text<'APPOINTMENT' | 'CLASS' | 'COURSE'>(),
+  sort_order: whole(),
   name: text(),
   description: nullable(text()),
   tag_line: nullable(text()),
   hidden: boolean(),
+  category_id: nullable(uuid()),
+  /** The current one; all it ever had are in `supported_slug`. */
   slug: text(),
   schedule_id: uuid(),
   policy_id: uuid(),
@@ -53,12 +85,27 @@ export const serviceTable = defineTable('service', {
   default_capacity: whole(),
   /** Minutes; the first is the one offered. */
   session_durations: list(whole()),
+  duration_range: nullable(json<DurationRange>()),
   /** Time between sessions, minutes after each session. */
   buffer_minutes: whole(),
   online_booking_enabled: boolean(),
   manual_approval: boolean(),
   multiple_requests: boolean(),
+  conferencing_enabled: boolean(),
   payment: json<ServicePayment>(),
+  pricing_plan_ids: list(uuid()),
+  /** Resources of the staff type, in the service's order; of classes and courses those of their future sessions. */
+  staff_ids: list(uuid()),
+  resource_requirements: json<readonly ResourceRequirement[]>(),
+  primary_resource_type: nullable(uuid()),
+  /** Minutes; of classes and courses, from their future recurring sessions. */
+  event_durations: list(whole()),
+  /** Of courses. */
+  first_session_at: nullable(instant()),
+  last_session_end_at: nullable(instant()),
+  /** Until when what follows from the sessions stays as it is; null: until they change. */
+  sessions_checked_until: nullable(instant()),
+  details: json<ServiceDetails>(),
   created_at: instant(),
   updated_at: instant(),
   deleted_at: nullable(instant()),
@@ -80,12 +127,35 @@ export const servicePlaceTable = defineTable('service_location', {
 
 export type ServicePlaceRow = RowOf<typeof servicePlaceTable>;
 
-/** A service with what it names. */
+/** Every slug that a service has or had. */
+export const slugTable = defineTable('supported_slug', {
+  name: text(),
+  service_id: uuid(),
+  custom: boolean(),
+  created_at: instant(),
+});
+
+export type SlugRow = RowOf<typeof slugTable>;
+
+export const categoryTable = defineTable('service_category', {
+  id: uuid(),
+  revision: whole(),
+  name: text(),
+  sort_order: whole(),
+  created_at: instant(),
+  updated_at: instant(),
+  /** Services keep the link to a category that was deleted. */
+  deleted_at: nullable(instant()),
+});
+
+export type CategoryRow = RowOf<typeof categoryTable>;
+
+/** A service with what belongs to it. */
 export type ServiceWithParts = ServiceRow & {
   /** Empty: the service is held at the default location. */
   readonly locations: readonly ServicePlaceRow[];
-  /** Resources of any type, in the service's order. */
-  readonly resource_ids: readonly string[];
+  /** The current and all past slugs, oldest first. */
+  readonly slugs: readonly SlugRow[];
 };
 
 function groupBy<Row extends { service_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
@@ -101,10 +171,10 @@ function groupBy<Row extends { service_id: string }>(rows: readonly Row[]): Map<
   return groups;
 }
 
-/** Services of a site, all or those named, with their places and resources; three statements, one wait. */
+/** Services of a site, all or those named, with their places and slugs; three statements, one wait. */
 export async function readServices(reader: Reader, serviceIds?: readonly string[]): Promise<ServiceWithParts[]> {
   const named = serviceIds ?? null;
-  const [services, places, resources] = await Promise.all([
+  const [services, places, slugs] = await Promise.all([
     reader.all(
       statement<ServiceRow>(
         `select ${serviceTable.list} from service
@@ -122,54 +192,89 @@ export async function readServices(reader: Reader, serviceIds?: readonly string[
       ),
     ),
     reader.all(
-      statement<{ service_id: string; resource_id: string }>(
-        `select service_id, resource_id from service_resource
+      statement<SlugRow>(
+        `select ${slugTable.list} from supported_slug
          where site_id = $1 and ($2::uuid[] is null or service_id = any ($2::uuid[]))
-         order by service_id, position`,
+         order by service_id, created_at, name`,
         [reader.siteId, named],
       ),
     ),
   ]);
   const placesOf = groupBy(places);
-  const resourcesOf = groupBy(resources);
+  const slugsOf = groupBy(slugs);
   return services.map((row) => ({
     ...row,
     locations: placesOf.get(row.id) ?? [],
-    resource_ids: (resourcesOf.get(row.id) ?? []).map((each) => each.resource_id),
+    slugs: slugsOf.get(row.id) ?? [],
   }));
 }
 
-/** The slugs of a site that begin with a text, of services that exist. */
-export async function readSlugsLike(reader: Reader, start: string): Promise<Set<string>> {
+/** Categories of a site, deleted ones too. */
+export function readCategories(reader: Reader): Promise<CategoryRow[]> {
+  return reader.all(
+    statement<CategoryRow>(`select ${categoryTable.list} from service_category where site_id = $1`, [reader.siteId]),
+  );
+}
+
+/** The slugs of a site that begin with a text, with the service that has or had each. */
+export async function readSlugsLike(reader: Reader, start: string): Promise<Map<string, string>> {
   const rows = await reader.all(
-    statement<{ slug: string }>(
-      `select slug from service where site_id = $1 and deleted_at is null and starts_with(slug, $2)`,
+    statement<{ name: string; service_id: string }>(
+      `select name, service_id from supported_slug where site_id = $1 and starts_with(name, $2)`,
       [reader.siteId, start],
     ),
   );
-  return new Set(rows.map((row) => row.slug));
+  return new Map(rows.map((row) => [row.name, row.service_id]));
 }
 
-/** Writes a new service with its places and resources. */
+/** Writes a new service with its places and its first slug. */
 export function insertService(tx: Transaction, service: ServiceWithParts): void {
   serviceTable.insert(tx, service);
   for (const place of service.locations) {
     servicePlaceTable.insert(tx, place);
   }
-  tx.write(
-    statement(
-      `insert into service_resource (site_id, service_id, resource_id, position)
-       select $1, $2, resource_id, place - 1 from unnest($3::uuid[]) with ordinality as listed (resource_id, place)`,
-      [tx.siteId, service.id, service.resource_ids],
-    ),
-  );
+  for (const slug of service.slugs) {
+    slugTable.insert(tx, slug);
+  }
 }
 
-const sql = queryBuilder<{ service: StoredRow<typeof serviceTable> }>();
+/** Replaces the places of a service. */
+export function replacePlaces(tx: Transaction, serviceId: string, places: readonly ServicePlaceRow[]): void {
+  tx.write(statement('delete from service_location where site_id = $1 and service_id = $2', [tx.siteId, serviceId]));
+  for (const place of places) {
+    servicePlaceTable.insert(tx, place);
+  }
+}
+
+/** Replaces the slugs of a service, current and past. */
+export function replaceSlugs(tx: Transaction, serviceId: string, slugs: readonly SlugRow[]): void {
+  forgetSlugs(tx, serviceId);
+  for (const slug of slugs) {
+    slugTable.insert(tx, slug);
+  }
+}
+
+/** Frees every slug of a service that is gone. */
+export function forgetSlugs(tx: Transaction, serviceId: string): void {
+  tx.write(statement('delete from supported_slug where site_id = $1 and service_id = $2', [tx.siteId, serviceId]));
+}
+
+/** Services whose sessions have to be looked at again, over all sites. */
+export const staleSessionsText = `
+select site_id as "siteId", id from service
+where sessions_checked_until <= $1 and deleted_at is null order by sessions_checked_until limit $2`;
+
+const sql = queryBuilder<{
+  service: StoredRow<typeof serviceTable>;
+  service_category: StoredRow<typeof categoryTable>;
+}>();
 
 function liveServices(siteId: string) {
   return sql
     .selectFrom('service')
+    .leftJoin('service_category as category', (join) =>
+      join.onRef('category.site_id', '=', 'service.site_id').onRef('category.id', '=', 'service.category_id'),
+    )
     .select('service.id')
     .where('service.site_id', '=', siteId)
     .where('service.deleted_at', 'is', null);

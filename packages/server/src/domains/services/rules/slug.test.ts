@@ -1,7 +1,7 @@
 /** Slugs as the services sheet 1.10 makes them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freeSlug, slugOf } from './rules.ts';
+import { freeSlug, slugOf } from './slug.ts';
 
 test.each([
   ['My Service! Name 2023', 'my-service-name-2023'],

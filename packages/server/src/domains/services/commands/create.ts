@@ -1,0 +1,77 @@
+/** Making a service: with its schedule, its places and its first slug (services sheet 1.2). */
+import { bookingsAppId, type FieldViolation, type NewServiceInput, ValidationError } from '@openhours/contract';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { createSchedule } from '../../calendar/index.ts';
+import type { ServiceAct, ServicesParts } from '../parts.ts';
+import { insertService, readSlugsLike, type ServiceWithParts } from '../repository.ts';
+import { columnsOf, draftOf } from '../rules/draft.ts';
+import { placeRows } from '../rules/locations.ts';
+import { violationsOf } from '../rules/service.ts';
+import { freeSlug, slugOf } from '../rules/slug.ts';
+import { readSurroundings } from '../surroundings.ts';
+import { beginWriting } from './load.ts';
+import { recordService } from './record.ts';
+
+export interface CreateRequest {
+  readonly service: NewServiceInput;
+  /** Path of the service in the request. */
+  readonly root: string;
+  /** What the schema has refused already. */
+  readonly violations: readonly FieldViolation[];
+}
+
+/** A schedule has a shorter name than a service may have. */
+export function scheduleName(name: string): string {
+  return [...name].slice(0, 200).join('');
+}
+
+/** Adds a service, or tells everything that is wrong with it. */
+export async function createService(
+  tx: Transaction,
+  act: ServiceAct,
+  request: CreateRequest,
+  parts: ServicesParts,
+): Promise<ServiceWithParts> {
+  await beginWriting(tx);
+  const wanted = slugOf(request.service.name ?? '');
+  const [around, taken] = await Promise.all([readSurroundings(tx, act.site, parts), readSlugsLike(tx, wanted)]);
+  const violations = violationsOf(request, around);
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  const { nowMs } = act;
+  const id = newId();
+  const slug = freeSlug(wanted, new Set(taken.keys()));
+  const service: ServiceWithParts = {
+    pricing_plan_ids: [],
+    staff_ids: [],
+    event_durations: [],
+    first_session_at: null,
+    last_session_end_at: null,
+    sessions_checked_until: null,
+    ...columnsOf(draftOf(request.service), around),
+    id,
+    revision: 1,
+    app_id: bookingsAppId,
+    created_by_app_id: bookingsAppId,
+    slug,
+    schedule_id: newId(),
+    created_at: nowMs,
+    updated_at: nowMs,
+    deleted_at: null,
+    locations: placeRows(id, request.service.locations ?? [], [], newId),
+    slugs: [{ name: slug, service_id: id, custom: false, created_at: nowMs }],
+  };
+  createSchedule(tx, {
+    id: service.schedule_id,
+    externalId: id,
+    ownerType: 'SERVICE',
+    name: scheduleName(service.name),
+    defaultCapacity: service.default_capacity,
+    nowMs,
+  });
+  insertService(tx, service);
+  recordService(tx, act, { before: undefined, after: service }, around, parts);
+  return service;
+}

@@ -1,0 +1,42 @@
+/** Deleting a service: its future sessions with their bookings go, what lies behind stays (services sheet 1.5). */
+import type { Transaction } from '../../../db/transaction.ts';
+import { defineReaction } from '../../../events/reactions.ts';
+import type { ServiceAct, ServicesParts } from '../parts.ts';
+import { forgetSlugs, serviceTable } from '../repository.ts';
+import { readSurroundings } from '../surroundings.ts';
+import { beginWriting, loadService } from './load.ts';
+import { recordService } from './record.ts';
+
+export interface DeleteRequest {
+  readonly serviceId: string;
+  /** Future sessions in which somebody takes part stay. */
+  readonly preserveFutureSessionsWithParticipants?: boolean | undefined;
+  readonly participantNotification?:
+    | { readonly notifyParticipants?: boolean | undefined; readonly message?: string | undefined }
+    | undefined;
+}
+
+/** A service is gone; higher domains let go of it in the same transaction. */
+export interface ServiceDeleted extends DeleteRequest {
+  readonly act: ServiceAct;
+  readonly scheduleId: string;
+}
+export const serviceDeleted = defineReaction<ServiceDeleted>('services.deleted');
+
+/** Deletes a service. From now on its id is unknown and its slugs are free again. */
+export async function deleteService(
+  tx: Transaction,
+  act: ServiceAct,
+  request: DeleteRequest,
+  parts: ServicesParts,
+): Promise<void> {
+  await beginWriting(tx);
+  const [service, around] = await Promise.all([
+    loadService(tx, request.serviceId),
+    readSurroundings(tx, act.site, parts),
+  ]);
+  const gone = serviceTable.update(tx, service, { deleted_at: act.nowMs, updated_at: act.nowMs });
+  forgetSlugs(tx, service.id);
+  recordService(tx, act, { before: gone, after: undefined }, around, parts);
+  await parts.react(tx, serviceDeleted, { ...request, act, scheduleId: service.schedule_id });
+}

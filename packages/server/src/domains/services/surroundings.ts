@@ -1,0 +1,46 @@
+/** What services stand among: everything that they may name and are shown with, read together. */
+import { defaultFormId } from '@openhours/contract';
+import type { Site } from '../../call.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { readLocations } from '../locations/index.ts';
+import { readPolicies } from '../policies/index.ts';
+import { readResources } from '../staff/index.ts';
+import type { ServicesParts } from './parts.ts';
+import type { ServiceSurroundings } from './present.ts';
+import { readCategories } from './repository.ts';
+import type { Known } from './rules/service.ts';
+
+export type Surroundings = ServiceSurroundings & Known & { readonly defaultPolicyId: string };
+
+function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Reads them; all statements in one wait. */
+export async function readSurroundings(
+  reader: Reader,
+  site: Pick<Site, 'currency'>,
+  { publicOrigin }: Pick<ServicesParts, 'publicOrigin'>,
+): Promise<Surroundings> {
+  const [policies, locations, resources, categories] = await Promise.all([
+    readPolicies(reader),
+    readLocations(reader),
+    readResources(reader),
+    readCategories(reader),
+  ]);
+  const defaultPolicy = policies.find((policy) => policy.is_default);
+  if (defaultPolicy === undefined) {
+    throw new Error(`site ${reader.siteId} has no default policy`);
+  }
+  return {
+    currency: site.currency,
+    publicOrigin: publicOrigin(),
+    policies: byId(policies),
+    policyIds: new Set(policies.map(({ id }) => id)),
+    defaultPolicyId: defaultPolicy.id,
+    locations: byId(locations),
+    resources: byId(resources),
+    categories: byId(categories),
+    formIds: new Set([defaultFormId]),
+  };
+}
