@@ -32,7 +32,11 @@ const reads = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural' } as cons
 const writes = { permission: 'SERVICES.MANAGE', idempotency: 'stored' } as const;
 const created = ['wix.bookings.services.v2.service_created'] as const;
 const updated = ['wix.bookings.services.v2.service_updated'] as const;
-const deleted = ['wix.bookings.services.v2.service_deleted'] as const;
+const deleted = [
+  'wix.bookings.services.v2.service_deleted',
+  'wix.bookings.v2.booking_canceled',
+  'wix.bookings.v2.booking_updated',
+] as const;
 
 const createService = defineOperation({
   name: 'services.createService',

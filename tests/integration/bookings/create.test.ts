@@ -2,6 +2,7 @@
 import type { Booking } from '@openhours/contract';
 import { bookingsAppId, staffResourceTypeId } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
@@ -266,7 +267,16 @@ describe('what the owner gets', () => {
     const booking = await business.booked({ service: haircut, slot, booking: confirmed, request: skips });
     expect(booking.bookedEntity.slot?.resource?.id).toBe(business.ada.resourceId);
     expect(booking).not.toHaveProperty('doubleBooked');
-    const orphan = await business.addService({ name: 'Orphan', resourceIds: [] });
+    const orphan = await business.addService({ name: 'Orphan' });
+    await server.database.transact(server.siteId, async (tx) => {
+      raiseCatalogueVersion(tx);
+      tx.write(
+        statement(`update service set staff_ids = '{}' where site_id = $1 and id = $2`, [
+          server.siteId,
+          orphan.serviceId,
+        ]),
+      );
+    });
     expect(outcome(await business.book({ service: orphan, booking: confirmed, request: skips }))).toBe(
       '400 CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED',
     );

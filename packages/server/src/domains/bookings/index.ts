@@ -1,8 +1,15 @@
 /** Bookings for others: the domain. Lower domains reach them through events and reactions only. */
 import type { Domain } from '../../domain.ts';
+import { reactTo } from '../../events/reactions.ts';
+import { serviceDeleted } from '../services/index.ts';
+import { releaseService } from './commands/release-service.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 
 /** The domain: booking, changing and reading bookings. */
 export function createBookings(parts: BookingsDependencies): Domain {
-  return { name: 'bookings', operations: bookingsOperations(parts) };
+  return {
+    name: 'bookings',
+    operations: bookingsOperations(parts),
+    reactions: [reactTo(serviceDeleted, (tx, deleted) => releaseService(tx, deleted, parts))],
+  };
 }

@@ -142,6 +142,32 @@ export async function lockBooking(tx: Transaction, bookingId: string): Promise<B
   return row;
 }
 
+/**
+ * Locks the bookings of a service that are still to come, by id: slots that begin after now, courses that have not
+ * ended. Their contacts are kept from erasure first, as `lockBooking` does.
+ */
+export async function lockOpenBookingsOf(tx: Transaction, serviceId: string, nowMs: number): Promise<BookingRow[]> {
+  const open = `site_id = $1 and service_id = $2 and status in ('CREATED', 'CONFIRMED', 'PENDING', 'WAITING_LIST')
+    and case booked when 'SLOT' then start_at else end_at end > $3`;
+  const parameters = [tx.siteId, serviceId, new Date(nowMs)];
+  const [, rows] = await Promise.all([
+    tx.all(
+      statement(
+        `select id from contact where site_id = $1
+           and id in (select contact_id from booking where ${open}) order by id for key share`,
+        parameters,
+      ),
+    ),
+    tx.all(
+      statement<BookingRow>(
+        `select ${bookingTable.list} from booking where ${open} order by id for no key update`,
+        parameters,
+      ),
+    ),
+  ]);
+  return rows;
+}
+
 /** Whether a contact has a booking in the calendar of a resource. */
 export async function isClientOf(tx: Transaction, contactId: string, resourceId: string): Promise<boolean> {
   const row = await tx.first(

@@ -3,6 +3,7 @@ import { type bookings, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { RecordedAct } from '../../../events/change.ts';
 import { cancelAppointmentEvent, release } from '../../calendar/index.ts';
 import { managesBookings, overridesRules, requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -43,7 +44,17 @@ export async function cancelBooking(
     // Nothing is paid with a membership yet, and only that could be given back here.
     throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid in a way that can be given back');
   }
+  return cancelLockedBooking(tx, act, booking, input, parts);
+}
 
+/** Calls a locked booking off, whatever its policy says: the place is given back and the change recorded. */
+export function cancelLockedBooking(
+  tx: Transaction,
+  act: RecordedAct,
+  booking: BookingRow,
+  asked: Pick<CancelBooking, 'participantNotification' | 'flowControlSettings'>,
+  parts: Pick<BookingsParts, 'recordEvents'>,
+): BookingRow {
   const canceled: BookingRow = {
     ...booking,
     revision: booking.revision + 1,
@@ -56,7 +67,7 @@ export async function cancelBooking(
     cancelAppointmentEvent(tx, booking.event_id, act.nowMs);
   }
   bookingTable.update(tx, booking, canceled);
-  const happenings = [canceledHappening(booking, input)];
+  const happenings = [canceledHappening(booking, asked)];
   recordBooking(tx, act, { before: booking, after: canceled, happenings }, parts);
   return canceled;
 }

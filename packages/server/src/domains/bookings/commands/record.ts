@@ -1,7 +1,6 @@
 /** What every change of a booking leaves behind: its events (bookings sheet 24), and what the audit log keeps of it. */
-import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, recordChange } from '../../../events/change.ts';
+import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { presentBooking } from '../present.ts';
@@ -10,7 +9,7 @@ import type { BookingRow } from '../repository.ts';
 /** Records a booking that was made or changed; `before` is absent for a new one. */
 export function recordBooking(
   tx: Transaction,
-  act: Act,
+  act: RecordedAct,
   change: {
     readonly before: BookingRow | undefined;
     readonly after: BookingRow;

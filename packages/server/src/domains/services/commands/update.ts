@@ -29,7 +29,8 @@ export async function updateService(
   { service: sent, mask, root, violations: refused }: UpdateRequest,
   parts: ServicesParts,
 ): Promise<ServiceWithParts> {
-  if (refused.some(({ field }) => field === root || field === `${root}.id`)) {
+  // Without its id, or as something else than an object, nobody knows which service is meant.
+  if (refused.some(({ field }) => `${root}.id` === field || `${root}.id`.startsWith(`${field}.`))) {
     throw new ValidationError(refused);
   }
   await beginWriting(tx);
