@@ -10,6 +10,6 @@ export function createBookings(parts: BookingsDependencies): Domain {
   return {
     name: 'bookings',
     operations: bookingsOperations(parts),
-    reactions: [reactTo(serviceDeleted, (tx, deleted) => releaseService(tx, deleted, parts))],
+    reactions: [reactTo(serviceDeleted, (tx, act, deleted) => releaseService(tx, act, deleted, parts))],
   };
 }

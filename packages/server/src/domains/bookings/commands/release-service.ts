@@ -3,6 +3,7 @@
  * unless the owner keeps sessions in which somebody takes part (services sheet 1.5).
  */
 import type { Transaction } from '../../../db/transaction.ts';
+import type { RecordedAct } from '../../../events/change.ts';
 import type { ServiceDeleted } from '../../services/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { lockOpenBookingsOf } from '../repository.ts';
@@ -10,7 +11,8 @@ import { cancelLockedBooking } from './cancel.ts';
 
 export async function releaseService(
   tx: Transaction,
-  { act, serviceId, preserveFutureSessionsWithParticipants, participantNotification }: ServiceDeleted,
+  act: RecordedAct,
+  { serviceId, preserveFutureSessionsWithParticipants, participantNotification }: ServiceDeleted,
   parts: Pick<BookingsParts, 'recordEvents'>,
 ): Promise<void> {
   if (preserveFutureSessionsWithParticipants === true) {

@@ -18,7 +18,6 @@ export interface DeleteRequest {
 
 /** A service is gone; higher domains let go of it in the same transaction. */
 export interface ServiceDeleted extends DeleteRequest {
-  readonly act: ServiceAct;
   readonly scheduleId: string;
 }
 export const serviceDeleted = defineReaction<ServiceDeleted>('services.deleted');
@@ -38,5 +37,5 @@ export async function deleteService(
   const gone = serviceTable.update(tx, service, { deleted_at: act.nowMs, updated_at: act.nowMs });
   forgetSlugs(tx, service.id);
   recordService(tx, act, { before: gone, after: undefined }, around, parts);
-  await parts.react(tx, serviceDeleted, { ...request, act, scheduleId: service.schedule_id });
+  await parts.react(tx, act, serviceDeleted, { ...request, scheduleId: service.schedule_id });
 }
