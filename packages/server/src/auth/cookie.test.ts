@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sessionCookie, sessionCookieIn } from './cookie.ts';
+import { readCookies, sessionCookie, sessionCookieIn } from './cookie.ts';
 
 describe('the session cookie', () => {
   test('with https it is bound to the host and never sent without encryption', () => {
@@ -21,4 +21,13 @@ describe('the session cookie', () => {
     expect(sessionCookieIn('oh_session', 'http://127.0.0.1')).toBeUndefined();
     expect(sessionCookieIn(undefined, 'http://127.0.0.1')).toBeUndefined();
   });
+});
+
+test('cookies are read by name, whatever stands around them', () => {
+  expect(readCookies('oh_visitor=vs_1.x; oh_language=de;broken; empty=')).toEqual({
+    oh_visitor: 'vs_1.x',
+    oh_language: 'de',
+    empty: '',
+  });
+  expect(readCookies(undefined)).toEqual({});
 });

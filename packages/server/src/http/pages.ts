@@ -14,6 +14,8 @@ import {
   type PageSite,
 } from '@openhours/client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookies } from '../auth/cookie.ts';
+import { isOwnOrigin } from '../auth/own-origin.ts';
 import type { Site } from '../call.ts';
 import type { Log } from '../db/log.ts';
 import type { BoundOperation } from './binder.ts';
@@ -25,6 +27,7 @@ import { addPageFiles } from './page-files.ts';
 import { longAddress, pagePathOf, shortPaths, wantsPage } from './page-paths.ts';
 import { createPageTickets, nonceOfRepeat } from './page-tickets.ts';
 import { routesOf } from './paths.ts';
+import { headerOf, wantedLanguages } from './request-headers.ts';
 import type { Mount } from './server.ts';
 
 export interface PageParts {
@@ -89,56 +92,6 @@ export function contentPolicy(styleNonce: string): string {
   ].join('; ');
 }
 
-/**
- * True when a posted form comes from one of our own pages. Browsers say so in Origin, newer ones also in
- * Sec-Fetch-Site; a program that says neither carries no cookies of anybody's and is let through.
- */
-export function isOwnForm(facts: {
-  origin: string | undefined;
-  fetchSite: string | undefined;
-  host: string | undefined;
-  publicOrigin: string;
-}): boolean {
-  if (facts.fetchSite !== undefined && facts.fetchSite !== 'same-origin') {
-    return false;
-  }
-  if (facts.origin === undefined) {
-    return true;
-  }
-  if (facts.origin === 'null') {
-    // What a page that names no referrer sends; only Sec-Fetch-Site can then vouch for it.
-    return facts.fetchSite === 'same-origin';
-  }
-  if (!URL.canParse(facts.origin)) {
-    return false;
-  }
-  return facts.origin === facts.publicOrigin || new URL(facts.origin).host === facts.host;
-}
-
-/** Languages of Accept-Language, most wanted first. */
-export function wantedLanguages(header: string | undefined): string[] {
-  return (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((each) => /^\s*q=([\d.]+)$/.exec(each)?.[1]).find((each) => each !== undefined);
-      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ tag, quality }) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality)
-    .slice(0, 10)
-    .map(({ tag }) => tag);
-}
-
-/** The cookies of a request by name. */
-export function readCookies(header: string | undefined): Record<string, string> {
-  const pairs = (header ?? '').split(';').flatMap((part) => {
-    const equals = part.indexOf('=');
-    return equals === -1 ? [] : [[part.slice(0, equals).trim(), part.slice(equals + 1).trim()] as const];
-  });
-  return Object.fromEntries(pairs);
-}
-
 function writeCookie({ name, value, maxAgeSeconds, path = '/', httpOnly }: PageCookie, isSecure: boolean): string {
   return [
     `${name}=${value}`,
@@ -179,11 +132,6 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     const { id, displayName, timeZone, currency, language, state } = site;
     const isClosed = state === 'DISABLED';
     return { id, displayName, timeZone, currency, language, publicUrl: parts.publicOrigin(), isClosed };
-  }
-
-  function headerOf(request: FastifyRequest, name: string): string | undefined {
-    const value = request.headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
   }
 
   function describe(
@@ -312,7 +260,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       host,
       publicOrigin: parts.publicOrigin(),
     };
-    if (isPost && !isOwnForm(own)) {
+    if (isPost && !isOwnOrigin(own, 'allow')) {
       return sendPlain(reply, 403, 'This form was not sent from a page of this site.');
     }
     const site = await parts.siteOfHost(host);

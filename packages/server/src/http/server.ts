@@ -16,6 +16,7 @@ import { type Rendering, renderError, unknownPath } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Overload } from './overload.ts';
 import { type Route, routesOf } from './paths.ts';
+import { headerOf, wantedLanguages } from './request-headers.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
 
 export interface ServerParts {
@@ -55,17 +56,6 @@ const commonHeaders = Object.freeze({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 });
-
-/** The language a caller asks for: the first of the header Accept-Language. */
-function languageOf(header: string | undefined): string | undefined {
-  const first = header?.split(',', 1)[0]?.split(';', 1)[0]?.trim();
-  return first === undefined || first === '' || first === '*' || first.length > 35 ? undefined : first;
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
-}
 
 /** Reads who calls from a request; for operations, and for mounts whose answer is not one JSON object. */
 export function authenticateRequest(authenticate: Authenticate, request: FastifyRequest): Promise<Authenticated> {
@@ -240,7 +230,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
           site,
           requestId: request.id,
           clientAddress: request.ip,
-          language: languageOf(request.headers['accept-language']),
+          language: wantedLanguages(headerOf(request, 'accept-language'))[0],
           idempotencyKey: headerOf(request, limits.idempotencyHeader),
           header: (name) => headerOf(request, name),
         };

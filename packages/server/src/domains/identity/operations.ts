@@ -3,6 +3,7 @@ import { ApplicationError, fail, identity, type TokenDescription } from '@openho
 import type { Auth } from '../../auth/auth.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { sessionCookie, sessionCookieIn } from '../../auth/cookie.ts';
+import { isOwnOrigin } from '../../auth/own-origin.ts';
 import { sessionLives } from '../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../../db/transaction.ts';
 import { giveTokens, siteOfGrant } from './grants.ts';
 import { presentSession } from './present.ts';
 import { findUser } from './repository.ts';
-import { isSameOrigin, oauthErrorOf, readGrant, toOauthError, unwrap, unwrapOrNothing, wrap } from './rules.ts';
+import { oauthErrorOf, readGrant, toOauthError, unwrap, unwrapOrNothing, wrap } from './rules.ts';
 import { signIn } from './sign-in.ts';
 import { describeAnyToken, endSessionOfToken } from './token-description.ts';
 
@@ -25,12 +26,15 @@ type HeaderOf = (name: string) => string | undefined;
 /** Every operation of identity with its handler. */
 export function identityOperations({ auth, database }: IdentityDependencies): Binding[] {
   const comesFromOwnPage = (header: HeaderOf) =>
-    isSameOrigin({
-      origin: header('origin'),
-      fetchSite: header('sec-fetch-site'),
-      host: header('host'),
-      publicOrigin: auth.publicOrigin(),
-    });
+    isOwnOrigin(
+      {
+        origin: header('origin'),
+        fetchSite: header('sec-fetch-site'),
+        host: header('host'),
+        publicOrigin: auth.publicOrigin(),
+      },
+      'refuse',
+    );
   const cookieSecret = (header: HeaderOf) => sessionCookieIn(header('cookie'), auth.publicOrigin());
 
   return [

@@ -106,26 +106,6 @@ export function oauthErrorOf(error: ApplicationError): RenderedError {
   return toOauthError({ status: error.status, body });
 }
 
-/**
- * Whether a post comes from a page of this server: by what browsers say of themselves (identity sheet 11). The own
- * origin is the public one or, where the server is reached under several names, the one of the host that was called.
- */
-export function isSameOrigin(facts: {
-  origin: string | undefined;
-  fetchSite: string | undefined;
-  host: string | undefined;
-  publicOrigin: string;
-}): boolean {
-  if (facts.fetchSite !== undefined && facts.fetchSite !== 'same-origin') {
-    return false;
-  }
-  if (facts.origin === undefined || !URL.canParse(facts.origin)) {
-    return false;
-  }
-  const { origin, host } = new URL(facts.origin);
-  return origin === facts.publicOrigin || (facts.host !== undefined && host === facts.host.toLowerCase());
-}
-
 export const lockout = Object.freeze({ failures: 10, windowMs: 15 * minuteMs, pauseMs: 15 * minuteMs });
 
 /** What the caller may do, by permission name; what is refused is left out, so pages show what the server would obey. */

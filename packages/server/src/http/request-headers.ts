@@ -1,0 +1,23 @@
+/** Headers of a request as one text each, and the languages it asks for. */
+import type { FastifyRequest } from 'fastify';
+
+/** A header by its lower-case name; repeated ones joined. */
+export function headerOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Languages of Accept-Language, most wanted first; what is no language tag is left out. */
+export function wantedLanguages(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((each) => /^\s*q=([\d.]+)$/.exec(each)?.[1]).find((each) => each !== undefined);
+      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .slice(0, 10)
+    .map(({ tag }) => tag);
+}
