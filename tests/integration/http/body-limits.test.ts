@@ -68,7 +68,8 @@ test('the limit holds for a body that does not say how long it is', async () => 
   expect(await answer.json()).toMatchObject({ details: { applicationError: { code: 'PAYLOAD_TOO_LARGE' } } });
 });
 
-test('the default is 128 kB, and no operation of the product needs more yet', () => {
+test('the default is 128 kB; only operations that take many things at once need more', () => {
   expect(defaultBodyLimitBytes).toBe(131_072);
-  expect(allOperations().filter(({ bodyLimitBytes }) => bodyLimitBytes > defaultBodyLimitBytes)).toEqual([]);
+  const larger = allOperations().filter(({ bodyLimitBytes }) => bodyLimitBytes > defaultBodyLimitBytes);
+  expect(larger.filter(({ path }) => !path.includes('/bulk/')).map(({ name }) => name)).toEqual([]);
 });
