@@ -1,5 +1,5 @@
 /** Catalogues built in memory, for tests and benches of the slot engine: a few words instead of a database. */
-import { staffResourceTypeId } from '../../packages/contract/src/index.ts';
+import { bookingsAppId, staffResourceTypeId } from '../../packages/contract/src/index.ts';
 import { compileCatalogue } from '../../packages/server/src/domains/availability/compile-catalogue.ts';
 import type { Catalogue, CatalogueService } from '../../packages/server/src/domains/availability/index.ts';
 import type { RecurringTime, ScheduleHours, SingleTime } from '../../packages/server/src/domains/calendar/index.ts';
@@ -108,7 +108,13 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
       revision: 1,
       type_id: resource.typeId ?? staffResourceTypeId,
       name: resource.id,
+      name_folded: resource.id,
       events_schedule_id: eventsScheduleId,
+      working_hours_shared: false,
+      all_locations: true,
+      business_locations: true,
+      location_ids: [],
+      extended_fields: null,
       working_hours_schedule_id: resource.open === undefined && resource.single === undefined ? null : eventsScheduleId,
       ...madeAtFirst,
       deleted_at: null,
@@ -139,6 +145,9 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
         revision: 1,
         name: 'Default',
         is_default: true,
+        app_id: bookingsAppId,
+        created_by_app_id: bookingsAppId,
+        extended_fields: null,
         rules: completePolicyRules(spec.policy ?? {}),
         ...madeAtFirst,
       },

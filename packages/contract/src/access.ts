@@ -85,6 +85,12 @@ export const permissions = Object.freeze({
   'CALENDAR.SCHEDULES': row(management),
   /** What the business offers: services, their prices and places; no work of the front desk (design 5). */
   'SERVICES.MANAGE': row(management),
+  /** Rules of booking, moving and cancelling: settings of the business. */
+  'POLICIES.MANAGE': row(management),
+  /** People who work for the business, their hours, and what customers see of them. */
+  'STAFF.MANAGE': row(management),
+  /** Rooms and things that services take up, and their types. */
+  'RESOURCES.MANAGE': row(management),
   /** Creating, trashing and listing sites: account owners only (design 5). */
   'SITES.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
   'CONTACTS.READ': row({ ...management, FRONT_DESK: 'all' }),

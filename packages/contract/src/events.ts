@@ -40,6 +40,32 @@ export const eventEntities = Object.freeze({
     deleted: 'deleted',
   }),
   service: entity('wix.bookings.services.v2.service', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+  bookingPolicy: entity('wix.bookings.v1.booking_policy', {
+    created: 'created',
+    updated: 'updated',
+    deleted: 'deleted',
+    default_booking_policy_set: 'action',
+  }),
+  resource: entity('wix.bookings.resources.v2.resource', {
+    created: 'created',
+    updated: 'updated',
+    deleted: 'deleted',
+  }),
+  resourceType: entity('wix.bookings.resources.v2.resource_type', {
+    created: 'created',
+    updated: 'updated',
+    deleted: 'deleted',
+  }),
+  staffMember: entity('wix.bookings.staff.v1.staff_member', {
+    created: 'created',
+    updated: 'updated',
+    deleted: 'deleted',
+    fully_created: 'action',
+    connected_to_user: 'action',
+    disconnected_from_user: 'action',
+    tags_modified: 'action',
+  }),
+  staffMemberSettings: entity('wix.bookings.staff_settings.v1.staff_member_settings', { updated: 'updated' }),
   contact: entity('openhours.contacts.v1.contact', { created: 'created', updated: 'updated', deleted: 'deleted' }),
   site: entity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
 });

@@ -5,6 +5,7 @@ import { contacts } from './contacts.ts';
 import { identity } from './identity.ts';
 import { notifications } from './notifications.ts';
 import type { Operation } from './operation.ts';
+import { policies } from './policies.ts';
 import { privacy } from './privacy.ts';
 import { server } from './server.ts';
 import { services } from './service-operations.ts';
@@ -15,6 +16,7 @@ export const operations = {
   server,
   site,
   identity,
+  policies,
   services,
   availability,
   bookings,
@@ -34,6 +36,7 @@ export * from './availability.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';
 export * from './calendar.ts';
+export * from './bulk.ts';
 export * from './contacts.ts';
 export * from './errors.ts';
 export * from './events.ts';
@@ -44,6 +47,7 @@ export * from './identity.ts';
 export * from './notifications.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
+export * from './policies.ts';
 export * from './privacy.ts';
 export * from './schema.ts';
 export * from './server.ts';

@@ -47,6 +47,13 @@ export function Words<const Values extends readonly string[]>(
 /** A map of arbitrary JSON values. */
 export const JsonMap = (options: { description?: string } = {}) => Type.Record(Type.String(), Type.Unknown(), options);
 
+/** Data that the business keeps with an entity, by the namespace of whoever keeps it. */
+export const ExtendedFields = Type.Object({ namespaces: Type.Optional(JsonMap()) });
+export type ExtendedFields = Static<typeof ExtendedFields>;
+
+/** A member of a change: absent leaves what is there, null clears it. */
+export const clearable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+
 /** An optional member. */
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 

@@ -1,5 +1,6 @@
 /** Services: the entity as it is read, with its booking policy (services sheet 2 and 6). */
 import Type, { type Static } from 'typebox';
+import { BookingPolicy } from './policies.ts';
 import { Address, Guid, Instant, JsonMap, optional, Revision, Words } from './schema.ts';
 
 export const serviceTypes = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
@@ -29,58 +30,6 @@ const Money = Type.Object({
 });
 
 const Switch = Type.Object({ enabled: Type.Boolean() });
-
-/** A booking policy with all its sub-policies; minutes are real minutes (services sheet 6). */
-export const BookingPolicy = Type.Object({
-  id: Guid(),
-  revision: Revision(),
-  createdDate: Instant(),
-  updatedDate: Instant(),
-  name: Type.String({ maxLength: 400 }),
-  default: Type.Boolean(),
-  customPolicyDescription: Type.Object({ enabled: Type.Boolean(), description: Type.String({ maxLength: 2500 }) }),
-  limitEarlyBookingPolicy: Type.Object({
-    enabled: Type.Boolean(),
-    earliestBookingInMinutes: Type.Integer({ minimum: 1 }),
-  }),
-  limitLateBookingPolicy: Type.Object({
-    enabled: Type.Boolean(),
-    latestBookingInMinutes: Type.Integer({ minimum: 1 }),
-  }),
-  bookAfterStartPolicy: Switch,
-  cancellationPolicy: Type.Object({
-    enabled: Type.Boolean(),
-    limitLatestCancellation: Type.Boolean(),
-    latestCancellationInMinutes: Type.Integer({ minimum: 1 }),
-    allowAnonymous: Type.Union([Type.Boolean(), Type.Null()]),
-  }),
-  reschedulePolicy: Type.Object({
-    enabled: Type.Boolean(),
-    limitLatestReschedule: Type.Boolean(),
-    latestRescheduleInMinutes: Type.Integer({ minimum: 1 }),
-    allowAnonymous: Type.Union([Type.Boolean(), Type.Null()]),
-  }),
-  waitlistPolicy: Type.Object({
-    enabled: Type.Boolean(),
-    capacity: Type.Integer({ minimum: 1 }),
-    reservationTimeInMinutes: Type.Integer({ minimum: 1 }),
-  }),
-  participantsPolicy: Type.Object({ maxParticipantsPerBooking: Type.Integer({ minimum: 1 }) }),
-  resourcesPolicy: Type.Object({ enabled: Type.Boolean(), autoAssignAllowed: Type.Boolean() }),
-  cancellationFeePolicy: Type.Object({
-    enabled: Type.Boolean(),
-    cancellationWindows: Type.Array(JsonMap(), { maxItems: 2 }),
-    autoCollectFeeEnabled: Type.Boolean(),
-  }),
-  saveCreditCardPolicy: Switch,
-  staffSortingPolicy: Type.Object({
-    sortingMethodType: Words(['RANDOM', 'RANKING', 'CUSTOM']),
-    rankingOptions: optional(Type.Object({ order: Words(['LOWEST_TO_HIGHEST', 'HIGHEST_TO_LOWEST']) })),
-    customOptions: optional(JsonMap()),
-  }),
-  intakeFormPolicy: Switch,
-});
-export type BookingPolicy = Static<typeof BookingPolicy>;
 
 /** An image as it was sent; it is not compared with the media library. */
 export const Image = Type.Object({

@@ -64,7 +64,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createContacts(parts),
     createIdentity(parts),
     createCalendar(),
-    createPolicies(),
+    createPolicies(parts),
     createServices(parts),
     createAvailability(parts),
     createBookings(parts),

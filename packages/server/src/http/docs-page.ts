@@ -18,6 +18,7 @@ interface Group {
 /** The domains in the order in which a developer meets them, with what each is about; a new one comes before the last. */
 const domains: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
   services: { title: 'Services', about: 'What can be booked.' },
+  policies: { title: 'Booking policies', about: 'When customers may book, move and cancel, and at what price.' },
   availability: { title: 'Availability', about: 'When it can be booked.' },
   bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
   contacts: { title: 'Contacts', about: 'The people who booked.' },

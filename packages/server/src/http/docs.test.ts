@@ -38,6 +38,7 @@ describe('the page', () => {
       'start',
       'answers',
       'services',
+      'policies',
       'availability',
       'bookings',
       'contacts',

@@ -39,10 +39,15 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
   const staffByResource = new Map(parts.staff.map((member) => [member.resource_id, member]));
   const resources = new Map<string, CatalogueResource>();
   for (const resource of parts.resources) {
+    if (resource.type_id === null) {
+      // Nobody can book what is of no type (services sheet 5.2).
+      continue;
+    }
     const own = hoursOf(parts, resource.events_schedule_id);
     const working = resource.working_hours_schedule_id;
     const usesBusinessHours = working === null || working === parts.businessScheduleId;
-    const chosen = hoursOf(parts, working ?? undefined);
+    // Working hours of its own win over where the resource is said to be (services sheet 12.3).
+    const chosen = working === null ? hoursAt(business, resource) : hoursOf(parts, working);
     resources.set(resource.id, {
       id: resource.id,
       typeId: resource.type_id,
@@ -50,7 +55,7 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
       email: staffByResource.get(resource.id)?.email ?? undefined,
       eventsScheduleId: resource.events_schedule_id,
       usesBusinessHours,
-      hours: usesBusinessHours ? businessHours : compile(chosen.recurringOpen, chosen.singleOpen),
+      hours: chosen === business ? businessHours : compile(chosen.recurringOpen, chosen.singleOpen),
       blocked: compile(own.recurringBlocked, []),
     });
   }
@@ -100,6 +105,27 @@ function compilePolicy(row: PolicyRow): CataloguePolicy {
 
 function hoursOf(parts: CatalogueParts, scheduleId: string | undefined): ScheduleHours {
   return (scheduleId === undefined ? undefined : parts.hours.get(scheduleId)) ?? noHours;
+}
+
+/** The hours of a resource that is at some places only: what is open everywhere is open for it at each of them. */
+function hoursAt(hours: ScheduleHours, resource: ResourceRow): ScheduleHours {
+  if (resource.all_locations) {
+    return hours;
+  }
+  const places = resource.business_locations ? resource.location_ids : [];
+  // At business places without a list of them: at every one.
+  const anywhere = resource.business_locations && places.length === 0;
+  const at = <Time extends RecurringTime | SingleTime>(time: Time): Time[] =>
+    anywhere || (time.locationId !== undefined && places.includes(time.locationId))
+      ? [time]
+      : time.locationId === undefined
+        ? places.map((locationId) => ({ ...time, locationId }))
+        : [];
+  return {
+    recurringOpen: hours.recurringOpen.flatMap(at),
+    singleOpen: hours.singleOpen.flatMap(at),
+    recurringBlocked: hours.recurringBlocked,
+  };
 }
 
 /** Compiles hours so that equal rules give the same value: the engine expands each value once per question. */

@@ -1,36 +1,201 @@
 /** The writes of booking policies. */
+import { bookingsAppId, type ExtendedFields, fail, type InputOf, type policies } from '@openhours/contract';
+import type { Act } from '../../call.ts';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
+import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { policyTable, policyVersionTable } from './repository.ts';
-import { type BookingPolicyRules, completePolicyRules } from './rules.ts';
+import { type Happening, recordChange } from '../../events/change.ts';
+import type { RecordEvents } from '../../events/outbox.ts';
+import { defineReaction, type React } from '../../events/reactions.ts';
+import { checkPolicyRules } from './checks.ts';
+import { presentPolicy } from './present.ts';
+import {
+  deletePolicyRow,
+  findPolicy,
+  type PolicyRow,
+  policyTable,
+  policyVersionTable,
+  readDefaultPolicy,
+} from './repository.ts';
+import { changePolicyRules, completePolicyRules, type SaidRules } from './rules.ts';
+
+/** What the commands of policies stand on. */
+export interface PoliciesParts {
+  readonly recordEvents: RecordEvents;
+  readonly react: React;
+}
+
+export interface PolicyDeleted {
+  readonly policyId: string;
+  /** The policy to which everything falls that had the deleted one. */
+  readonly defaultPolicyId: string;
+}
+
+/** A policy is about to go: in the same transaction whoever names it must name the default one instead. */
+export const policyDeleted = defineReaction<PolicyDeleted>('policies.policyDeleted');
 
 export interface NewPolicy {
   readonly name: string;
   /** What is not said has its default. */
-  readonly rules?: Parameters<typeof completePolicyRules>[0];
+  readonly rules?: SaidRules;
   readonly nowMs: number;
 }
 
-function addPolicy(
-  tx: Transaction,
-  policy: { readonly name: string; readonly is_default: boolean },
-  rules: BookingPolicyRules,
-  nowMs: number,
-): string {
-  const id = newId();
-  raiseCatalogueVersion(tx);
-  policyTable.insert(tx, { ...policy, id, revision: 1, created_at: nowMs, updated_at: nowMs });
-  policyVersionTable.insert(tx, { policy_id: id, revision: 1, rules, created_at: nowMs });
-  return id;
+interface PolicyFacts {
+  readonly name: string;
+  readonly is_default: boolean;
+  readonly app_id: string;
+  readonly created_by_app_id: string;
+  readonly extended_fields: ExtendedFields | null;
 }
 
-/** Adds a policy with its first revision. Answers its id. */
-export function createPolicy(tx: Transaction, policy: NewPolicy): string {
-  return addPolicy(tx, { name: policy.name, is_default: false }, completePolicyRules(policy.rules ?? {}), policy.nowMs);
+const ofTheProduct = { app_id: bookingsAppId, created_by_app_id: bookingsAppId, extended_fields: null };
+
+function addPolicy(tx: Transaction, facts: PolicyFacts, said: SaidRules, nowMs: number): PolicyRow {
+  const rules = completePolicyRules(said);
+  const row: PolicyRow = { ...facts, id: newId(), revision: 1, created_at: nowMs, updated_at: nowMs, rules };
+  raiseCatalogueVersion(tx);
+  policyTable.insert(tx, row);
+  policyVersionTable.insert(tx, { policy_id: row.id, revision: 1, rules, created_at: nowMs });
+  return row;
+}
+
+/** Adds a policy of the product itself with its first revision. Answers its id. */
+export function createPolicy(tx: Transaction, { name, rules, nowMs }: NewPolicy): string {
+  return addPolicy(tx, { ...ofTheProduct, name, is_default: false }, rules ?? {}, nowMs).id;
 }
 
 /** Gives a new site the one policy it always has (services sheet 6). Answers its id. */
 export function createDefaultPolicy(tx: Transaction, nowMs: number): string {
-  return addPolicy(tx, { name: 'Default', is_default: true }, completePolicyRules({}), nowMs);
+  return addPolicy(tx, { ...ofTheProduct, name: 'Default', is_default: true }, {}, nowMs).id;
+}
+
+interface PolicyChange {
+  readonly before: PolicyRow | undefined;
+  readonly after: PolicyRow | undefined;
+  readonly happenings?: readonly Happening<'bookingPolicy'>[];
+}
+
+function record(tx: Transaction, act: Act, change: PolicyChange, parts: PoliciesParts): void {
+  const present = (row: PolicyRow) => presentPolicy(row, act.site.currency);
+  recordChange(tx, act, { entity: 'bookingPolicy', present, audited: present, ...change }, parts);
+}
+
+/** Writes another revision of a policy: its row, and its rules as bookings will find them from now on. */
+function revise(
+  tx: Transaction,
+  act: Act,
+  before: PolicyRow,
+  changes: Partial<Omit<PolicyRow, 'id' | 'revision' | 'created_at'>>,
+): PolicyRow {
+  const after = policyTable.update(tx, before, { ...changes, updated_at: act.nowMs });
+  const { id: policy_id, revision, rules } = after;
+  policyVersionTable.insert(tx, { policy_id, revision, rules, created_at: act.nowMs });
+  return after;
+}
+
+/** The policy, under the lock of the catalogue, so that two changes cannot cross. */
+async function holdPolicy(tx: Transaction, policyId: string): Promise<PolicyRow> {
+  raiseCatalogueVersion(tx);
+  await tx.flush();
+  return mustFind(await findPolicy(tx, policyId));
+}
+
+/** A policy that is unknown is answered with NOT_FOUND. */
+export function mustFind(policy: PolicyRow | undefined): PolicyRow {
+  if (policy === undefined) {
+    throw fail('NOT_FOUND', 'The site has no booking policy with this id');
+  }
+  return policy;
+}
+
+/** Creates a policy as the business says it; fails with violations of services sheet 6. */
+export function createBookingPolicy(
+  tx: Transaction,
+  act: Act,
+  { bookingPolicy: said }: InputOf<typeof policies.createBookingPolicy>,
+  parts: PoliciesParts,
+): PolicyRow {
+  checkPolicyRules(completePolicyRules(said));
+  const creator = act.caller.kind === 'app' ? act.caller.appId : bookingsAppId;
+  const facts = {
+    name: said.name ?? '',
+    is_default: false,
+    app_id: said.appId ?? creator,
+    created_by_app_id: creator,
+    extended_fields: said.extendedFields ?? null,
+  };
+  const row = addPolicy(tx, facts, said, act.nowMs);
+  record(tx, act, { before: undefined, after: row }, parts);
+  return row;
+}
+
+/** Changes a policy from a known revision; the result is checked as a new one would be. */
+export async function updateBookingPolicy(
+  tx: Transaction,
+  act: Act,
+  { bookingPolicy: said }: InputOf<typeof policies.updateBookingPolicy>,
+  parts: PoliciesParts,
+): Promise<PolicyRow> {
+  const before = await holdPolicy(tx, said.id);
+  requireRevision(before, said.revision);
+  const rules = changePolicyRules(before.rules, said);
+  checkPolicyRules(rules);
+  const after = revise(tx, act, before, {
+    rules,
+    ...(said.name === undefined ? {} : { name: said.name ?? '' }),
+    ...(said.extendedFields === undefined ? {} : { extended_fields: said.extendedFields }),
+  });
+  record(tx, act, { before, after }, parts);
+  return after;
+}
+
+/** Deletes a policy that is not the default one; what had it falls to the default. */
+export async function deleteBookingPolicy(
+  tx: Transaction,
+  act: Act,
+  policyId: string,
+  parts: PoliciesParts,
+): Promise<void> {
+  const policy = await holdPolicy(tx, policyId);
+  if (policy.is_default) {
+    throw fail('DEFAULT_POLICY_CANNOT_BE_DELETED', 'The default booking policy cannot be deleted');
+  }
+  const { id: defaultPolicyId } = await readDefaultPolicy(tx);
+  await parts.react(tx, act, policyDeleted, { policyId, defaultPolicyId });
+  deletePolicyRow(tx, policyId);
+  record(tx, act, { before: { ...policy, revision: policy.revision + 1 }, after: undefined }, parts);
+}
+
+export interface DefaultChange {
+  readonly current: PolicyRow;
+  /** Absent when the policy was the default one already. */
+  readonly previous: PolicyRow | undefined;
+}
+
+/** Makes a policy the default one. */
+export async function setDefaultPolicy(
+  tx: Transaction,
+  act: Act,
+  policyId: string,
+  parts: PoliciesParts,
+): Promise<DefaultChange> {
+  const policy = await holdPolicy(tx, policyId);
+  if (policy.is_default) {
+    return { current: policy, previous: undefined };
+  }
+  const before = await readDefaultPolicy(tx);
+  // In this order: the database lets a site have one default policy at any moment.
+  const previous = revise(tx, act, before, { is_default: false });
+  const current = revise(tx, act, policy, { is_default: true });
+  record(tx, act, { before, after: previous }, parts);
+  const { currency } = act.site;
+  const body = {
+    currentDefaultBookingPolicy: presentPolicy(current, currency),
+    previousDefaultBookingPolicy: presentPolicy(previous, currency),
+  };
+  const happenings = [{ slug: 'default_booking_policy_set', body } as const];
+  record(tx, act, { before: policy, after: current, happenings }, parts);
+  return { current, previous };
 }

@@ -3,8 +3,9 @@ import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
 import { createDefaultPolicy } from './commands.ts';
+import { type PoliciesDependencies, policiesOperations } from './operations.ts';
 
-export { createPolicy, type NewPolicy } from './commands.ts';
+export { createPolicy, type NewPolicy, type PolicyDeleted, policyDeleted } from './commands.ts';
 export { presentPolicy } from './present.ts';
 export { type PolicyRow, readPolicies, readPolicyRevision } from './repository.ts';
 export {
@@ -17,10 +18,11 @@ export {
   violation,
 } from './rules.ts';
 
-/** The domain: every new site has one policy. */
-export function createPolicies(): Domain {
+/** The domain: its operations, and the one policy of every new site. */
+export function createPolicies(parts: PoliciesDependencies): Domain {
   return {
     name: 'policies',
+    operations: policiesOperations(parts),
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }) => {
         createDefaultPolicy(tx, nowMs);

@@ -1,28 +1,45 @@
 /** A booking policy as the wire has it (services sheet 6). */
-import type { BookingPolicy } from '@openhours/contract';
+import type { BookingPolicy, StrictestPolicy } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { PolicyRow } from './repository.ts';
+import type { BookingPolicyRules } from './rules.ts';
 
-/** Makes the wire entity of a policy, with every sub-policy. */
-export function presentPolicy(policy: PolicyRow): BookingPolicy {
-  const { limitRebookingPolicy: _notExposed, ...rules } = policy.rules;
-  const { rankingOptions, customOptions, sortingMethodType } = rules.staffSortingPolicy;
+/** Makes the wire entity of a policy, with every sub-policy. `currency` is the site's. */
+export function presentPolicy(policy: PolicyRow, currency: string): BookingPolicy {
   return {
     id: policy.id,
     revision: String(policy.revision),
     createdDate: formatInstant(policy.created_at),
     updatedDate: formatInstant(policy.updated_at),
-    name: policy.name,
     default: policy.is_default,
+    appId: policy.app_id,
+    createdByAppId: policy.created_by_app_id,
+    name: policy.name,
+    ...presentRules(policy.rules, currency),
+    ...(policy.extended_fields === null ? {} : { extendedFields: policy.extended_fields }),
+  };
+}
+
+/** Makes the wire form of rules that belong to no stored policy. */
+export function presentStrictest(rules: BookingPolicyRules, currency: string): StrictestPolicy {
+  return { id: null, default: false, name: '', ...presentRules(rules, currency) };
+}
+
+function presentRules({ limitRebookingPolicy: _notExposed, ...rules }: BookingPolicyRules, currency: string) {
+  const { sortingMethodType, rankingOptions, customOptions } = rules.staffSortingPolicy;
+  return {
     ...rules,
     cancellationFeePolicy: {
       ...rules.cancellationFeePolicy,
-      cancellationWindows: rules.cancellationFeePolicy.cancellationWindows.map((window) => ({ ...window })),
+      cancellationWindows: rules.cancellationFeePolicy.cancellationWindows.map(({ amount, ...window }) => ({
+        ...window,
+        ...(amount === undefined ? {} : { amount: { value: amount.value, currency } }),
+      })),
     },
     staffSortingPolicy: {
       sortingMethodType,
       ...(rankingOptions === undefined ? {} : { rankingOptions }),
-      ...(customOptions === undefined ? {} : { customOptions: { ...customOptions } }),
+      ...(customOptions === undefined ? {} : { customOptions }),
     },
   };
 }

@@ -4,6 +4,15 @@
  */
 import { minuteMs } from '../../time/index.ts';
 
+/** What cancelling costs from some minutes before the start on; the last window has no minutes and lasts until the start. */
+export interface CancellationWindow {
+  /** Decimal text; the currency is the site's. */
+  readonly amount?: { readonly value: string };
+  /** Decimal text, of the booking's price. */
+  readonly percentage?: string;
+  readonly startInMinutes?: number;
+}
+
 export interface BookingPolicyRules {
   readonly customPolicyDescription: { readonly enabled: boolean; readonly description: string };
   readonly limitEarlyBookingPolicy: { readonly enabled: boolean; readonly earliestBookingInMinutes: number };
@@ -32,7 +41,7 @@ export interface BookingPolicyRules {
   readonly resourcesPolicy: { readonly enabled: boolean; readonly autoAssignAllowed: boolean };
   readonly cancellationFeePolicy: {
     readonly enabled: boolean;
-    readonly cancellationWindows: readonly Readonly<Record<string, unknown>>[];
+    readonly cancellationWindows: readonly CancellationWindow[];
     readonly autoCollectFeeEnabled: boolean;
   };
   readonly saveCreditCardPolicy: { readonly enabled: boolean };
@@ -41,7 +50,12 @@ export interface BookingPolicyRules {
     readonly rankingOptions?: { readonly order: 'LOWEST_TO_HIGHEST' | 'HIGHEST_TO_LOWEST' };
     readonly customOptions?: { readonly implementationId: string; readonly appId: string };
   };
-  readonly intakeFormPolicy: { readonly enabled: boolean } & Readonly<Record<string, unknown>>;
+  readonly intakeFormPolicy: {
+    readonly enabled: boolean;
+    readonly formId?: string;
+    readonly timing?: 'AFTER_BOOKING' | 'BEFORE_BOOKING';
+    readonly completionRequirement?: 'OPTIONAL' | 'REQUIRED_BEFORE_BOOKING';
+  };
   /** Counts bookings per customer and service over a rolling window; no window means for ever. */
   readonly limitRebookingPolicy: {
     readonly enabled: boolean;
@@ -78,17 +92,39 @@ export const defaultPolicyRules: BookingPolicyRules = {
   limitRebookingPolicy: { enabled: false },
 };
 
+/** The names of the sub-policies. */
+export const policyParts = Object.keys(defaultPolicyRules) as readonly (keyof BookingPolicyRules)[];
+
+/** What somebody says about a policy; what is left out of a sub-policy has its default. */
+export type SaidRules = {
+  readonly [Part in keyof BookingPolicyRules]?: Partial<BookingPolicyRules[Part]> | undefined;
+};
+
 /** Completes what was said about a policy; a sub-policy that was said replaces the whole default one's values. */
-export function completePolicyRules(
-  said: {
-    readonly [Part in keyof BookingPolicyRules]?: Partial<BookingPolicyRules[Part]>;
-  },
-): BookingPolicyRules {
+export function completePolicyRules(said: SaidRules): BookingPolicyRules {
   const rules: Record<string, unknown> = {};
-  for (const [part, defaults] of Object.entries(defaultPolicyRules)) {
-    rules[part] = { ...defaults, ...said[part as keyof BookingPolicyRules] };
+  for (const part of policyParts) {
+    rules[part] = { ...defaultPolicyRules[part], ...said[part] };
   }
   return rules as unknown as BookingPolicyRules;
+}
+
+/**
+ * Changes rules as PATCH does: a sub-policy that is said replaces the whole one, its unsaid members by their defaults;
+ * null returns it to its default; one that is not said stays (services sheet 6).
+ */
+export function changePolicyRules(
+  rules: BookingPolicyRules,
+  said: { readonly [Part in keyof BookingPolicyRules]?: Partial<BookingPolicyRules[Part]> | null | undefined },
+): BookingPolicyRules {
+  const changed: Record<string, unknown> = { ...rules };
+  for (const part of policyParts) {
+    const given = said[part];
+    if (given !== undefined) {
+      changed[part] = { ...defaultPolicyRules[part], ...given };
+    }
+  }
+  return changed as unknown as BookingPolicyRules;
 }
 
 /** Bits of `bookingViolations`; numbers, because the slot loop asks for every slot. */

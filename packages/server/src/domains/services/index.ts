@@ -1,6 +1,7 @@
 /** Services as other domains use them. */
 import type { Domain } from '../../domain.ts';
 import { type ServicesDependencies, servicesOperations } from './operations.ts';
+import { servicesReactions } from './reactions.ts';
 
 export { type CreateRequest, createService } from './commands/create.ts';
 export { type ServiceDeleted, serviceDeleted } from './commands/delete.ts';
@@ -17,5 +18,5 @@ export {
 
 /** The domain: what the business offers. */
 export function createServices(parts: ServicesDependencies): Domain {
-  return { name: 'services', operations: servicesOperations(parts) };
+  return { name: 'services', operations: servicesOperations(parts), reactions: servicesReactions };
 }

@@ -64,7 +64,7 @@ export function presentService(
     },
     conferencing: { enabled: service.conferencing_enabled },
     locations: service.locations.map((location) => presentPlace(location, around.locations)),
-    bookingPolicy: presentPolicy(policy),
+    bookingPolicy: presentPolicy(policy, around.currency),
     schedule: presentSchedule(service),
     ...presentResources(service, around, conditionalFields),
     addOnGroups: [],

@@ -264,6 +264,17 @@ export const staleSessionsText = `
 select site_id as "siteId", id from service
 where sessions_checked_until <= $1 and deleted_at is null order by sessions_checked_until limit $2`;
 
+/** Gives every service that has one policy another, deleted services too: their rows name it. */
+export function replacePolicy(tx: Transaction, policyId: string, otherPolicyId: string): void {
+  tx.write(
+    statement('update service set policy_id = $3 where site_id = $1 and policy_id = $2', [
+      tx.siteId,
+      policyId,
+      otherPolicyId,
+    ]),
+  );
+}
+
 const sql = queryBuilder<{
   service: StoredRow<typeof serviceTable>;
   service_category: StoredRow<typeof categoryTable>;

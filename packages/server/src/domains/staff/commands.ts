@@ -1,5 +1,5 @@
 /** The writes of staff and resources. */
-import { staffResourceTypeId } from '@openhours/contract';
+import { foldText, staffResourceTypeId } from '@openhours/contract';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -35,8 +35,14 @@ export function createResource(tx: Transaction, resource: NewResource): CreatedR
     revision: 1,
     type_id: resource.typeId,
     name: resource.name,
+    name_folded: foldText(resource.name),
     events_schedule_id: eventsScheduleId,
     working_hours_schedule_id: null,
+    working_hours_shared: false,
+    all_locations: true,
+    business_locations: true,
+    location_ids: [],
+    extended_fields: null,
     created_at: resource.nowMs,
     updated_at: resource.nowMs,
     deleted_at: null,

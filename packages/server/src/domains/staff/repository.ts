@@ -1,17 +1,27 @@
 /** All SQL of resources and of the staff members that are resources. */
+import type { ExtendedFields } from '@openhours/contract';
 import { statement } from '../../db/statement.ts';
-import { defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
+import { boolean, defineTable, instant, json, list, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 
 /** Somebody or something that a service takes up. */
 export const resourceTable = defineTable('resource', {
   id: uuid(),
   revision: whole(),
-  type_id: uuid(),
+  /** Null: nobody can book it. */
+  type_id: nullable(uuid()),
   name: text(),
+  name_folded: text(),
   events_schedule_id: uuid(),
   /** Null: the shared business schedule. */
   working_hours_schedule_id: nullable(uuid()),
+  /** Others follow the same working hours, which then outlive the resource. */
+  working_hours_shared: boolean(),
+  /** Where it is, for resources without working hours of their own. */
+  all_locations: boolean(),
+  business_locations: boolean(),
+  location_ids: list(uuid()),
+  extended_fields: nullable(json<ExtendedFields>()),
   created_at: instant(),
   updated_at: instant(),
   deleted_at: nullable(instant()),
