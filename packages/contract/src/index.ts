@@ -36,7 +36,6 @@ export * from './availability.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';
 export * from './calendar.ts';
-export * from './bulk.ts';
 export * from './contacts.ts';
 export * from './errors.ts';
 export * from './events.ts';
