@@ -49,6 +49,7 @@ export * from './operation.ts';
 export * from './policies.ts';
 export * from './privacy.ts';
 export * from './schema.ts';
+export * from './search.ts';
 export * from './server.ts';
 export * from './service-input.ts';
 export * from './service-operations.ts';
