@@ -114,7 +114,7 @@ export async function plantService(tx: Transaction, service: NewService): Promis
   await tx.flush();
   const resources = await readResources(tx);
   const typeOf = new Map(resources.map(({ id, type_id }) => [id, type_id]));
-  const ofType = (type: string | undefined) => service.resourceIds.filter((id) => typeOf.get(id) === type);
+  const ofType = (type: string | null | undefined) => service.resourceIds.filter((id) => typeOf.get(id) === type);
   const furtherTypes = new Set(service.resourceIds.map((id) => typeOf.get(id)));
   furtherTypes.delete(staffResourceTypeId);
   const { nowMs } = service;
