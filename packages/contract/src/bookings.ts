@@ -1,5 +1,7 @@
 /** Bookings: the entity and its operations (bookings sheet 4, 5, 18). */
 import Type, { type Static } from 'typebox';
+import type { ErrorCode } from './errors.ts';
+import type { EventType } from './events.ts';
 import { defineOperation } from './operation.ts';
 import {
   Address,
@@ -236,7 +238,8 @@ export const ParticipantNotification = Type.Object({
   metadata: optional(Type.Record(Type.String(), Type.String())),
 });
 
-const flags = <const Names extends readonly string[]>(names: Names) =>
+/** A map of flags, each of which may be absent. */
+export const flags = <const Names extends readonly string[]>(names: Names) =>
   Type.Object(
     Object.fromEntries(names.map((name) => [name, optional(Type.Boolean())])) as Record<
       Names[number],
@@ -244,7 +247,52 @@ const flags = <const Names extends readonly string[]>(names: Names) =>
     >,
   );
 
-const writerPrefixes = ['/_api/bookings-service', '/bookings'] as const;
+export const writerPrefixes = ['/_api/bookings-service', '/bookings'] as const;
+
+/** What a new booking is asked for with. `slotHoldId` names the hold that kept its time free (bookings sheet 27.7). */
+export const NewBookingRequest = Type.Object({
+  booking: BookingInput,
+  participantNotification: optional(ParticipantNotification),
+  sendSmsReminder: optional(Type.Boolean()),
+  flowControlSettings: optional(
+    flags([
+      'skipAvailabilityValidation',
+      'skipBusinessConfirmation',
+      'skipSelectedPaymentOptionValidation',
+      'skipAddOnValidation',
+      'allowAddOnChanges',
+    ]),
+  ),
+  formSubmission: optional(JsonMap()),
+  slotHoldId: optional(Guid()),
+});
+
+export const creationErrors = [
+  'SESSION_NOT_FOUND',
+  'SCHEDULE_NOT_FOUND',
+  'RESOURCE_NOT_FOUND',
+  'VALIDATION_FAILURE',
+  'SESSION_CAPACITY_EXCEEDED',
+  'SCHEDULE_CAPACITY_EXCEEDED',
+  'SLOT_NOT_AVAILABLE',
+  'BOOKING_POLICY_VIOLATION',
+  'UNAUTHORIZED_OPERATION',
+  'INVALID_SERVICE_CHOICES',
+  'ADD_ON_GROUP_NOT_FOUND',
+  'CONTACT_NOT_FOUND',
+  'INVALID_FLOW_SELECTED_RESOURCES',
+  'CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO',
+  'CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED',
+  'SLOT_HOLD_UNAVAILABLE',
+  'INVALID_DATE_FORMAT',
+  'INVALID_TIME_ZONE',
+  'CONTACT_DETAILS_CONFLICT',
+] as const satisfies readonly ErrorCode[];
+export const creationEvents = [
+  'wix.bookings.v2.booking_created',
+  'wix.bookings.v2.booking_confirmed',
+  'openhours.contacts.v1.contact_created',
+] as const satisfies readonly EventType[];
 
 /** Creates a booking: CREATED for customers, CONFIRMED when the business asks for it. Instants with offset, or local in the slot's zone. */
 const createBooking = defineOperation({
@@ -256,54 +304,15 @@ const createBooking = defineOperation({
   permission: 'BOOKINGS.CREATE',
   idempotency: 'stored',
   source: 'bookings sheet 4.1',
-  input: Type.Object({
-    booking: BookingInput,
-    participantNotification: optional(ParticipantNotification),
-    sendSmsReminder: optional(Type.Boolean()),
-    flowControlSettings: optional(
-      flags([
-        'skipAvailabilityValidation',
-        'skipBusinessConfirmation',
-        'skipSelectedPaymentOptionValidation',
-        'skipAddOnValidation',
-        'allowAddOnChanges',
-      ]),
-    ),
-    formSubmission: optional(JsonMap()),
-    slotHoldId: optional(Guid()),
-  }),
+  input: NewBookingRequest,
   // Nobody books more for themselves; without it one program fills a calendar in seconds (design 4.4).
   rateLimits: [
     { per: 'address', calls: 20, windowMs: 3_600_000, spares: 'business' },
     { per: 'caller', calls: 20, windowMs: 3_600_000, spares: 'business' },
   ],
   output: Type.Object({ booking: Booking }),
-  errors: [
-    'SESSION_NOT_FOUND',
-    'SCHEDULE_NOT_FOUND',
-    'RESOURCE_NOT_FOUND',
-    'VALIDATION_FAILURE',
-    'SESSION_CAPACITY_EXCEEDED',
-    'SCHEDULE_CAPACITY_EXCEEDED',
-    'SLOT_NOT_AVAILABLE',
-    'BOOKING_POLICY_VIOLATION',
-    'UNAUTHORIZED_OPERATION',
-    'INVALID_SERVICE_CHOICES',
-    'ADD_ON_GROUP_NOT_FOUND',
-    'CONTACT_NOT_FOUND',
-    'INVALID_FLOW_SELECTED_RESOURCES',
-    'CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO',
-    'CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED',
-    'SLOT_HOLD_UNAVAILABLE',
-    'INVALID_DATE_FORMAT',
-    'INVALID_TIME_ZONE',
-    'CONTACT_DETAILS_CONFLICT',
-  ],
-  events: [
-    'wix.bookings.v2.booking_created',
-    'wix.bookings.v2.booking_confirmed',
-    'openhours.contacts.v1.contact_created',
-  ],
+  errors: creationErrors,
+  events: creationEvents,
 });
 
 /** Confirms a CREATED, PENDING or WAITING_LIST booking; without `checkAvailabilityValidation` an overlap only marks it `doubleBooked`. */
@@ -339,6 +348,17 @@ const confirmBooking = defineOperation({
   events: ['wix.bookings.v2.booking_confirmed', 'wix.bookings.v2.booking_updated'],
 });
 
+export const cancellationFlags = flags(['ignoreCancellationPolicy', 'withRefund', 'waiveCancellationFee']);
+export const cancellationErrors = [
+  'BOOKING_NOT_FOUND',
+  'BOOKING_REVISION_MISMATCH',
+  'BOOKING_POLICY_VIOLATION',
+  'VALIDATION_FAILURE',
+  'REFUND_NOT_ALLOWED',
+  'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
+  'UNAUTHORIZED_OPERATION',
+] as const satisfies readonly ErrorCode[];
+
 /** Cancels a booking by the rules of its service's policy; CREATED ones without. Its place is free at once. */
 const cancelBooking = defineOperation({
   name: 'bookings.cancelBooking',
@@ -353,19 +373,11 @@ const cancelBooking = defineOperation({
     bookingId: Guid(),
     revision: optional(Int64()),
     participantNotification: optional(ParticipantNotification),
-    flowControlSettings: optional(flags(['ignoreCancellationPolicy', 'withRefund', 'waiveCancellationFee'])),
+    flowControlSettings: optional(cancellationFlags),
     waiveCharges: optional(Type.Boolean()),
   }),
   output: Type.Object({ booking: Booking }),
-  errors: [
-    'BOOKING_NOT_FOUND',
-    'BOOKING_REVISION_MISMATCH',
-    'BOOKING_POLICY_VIOLATION',
-    'VALIDATION_FAILURE',
-    'REFUND_NOT_ALLOWED',
-    'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
-    'UNAUTHORIZED_OPERATION',
-  ],
+  errors: cancellationErrors,
   events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated'],
 });
 

@@ -1,5 +1,6 @@
 /** The whole contract: every operation by domain, and the building blocks shared by server, client and pages. */
 import { availability } from './availability.ts';
+import { bookingDecisions } from './booking-decisions.ts';
 import { bookings } from './bookings.ts';
 import { contacts } from './contacts.ts';
 import { identity } from './identity.ts';
@@ -19,7 +20,7 @@ export const operations = {
   policies,
   services,
   availability,
-  bookings,
+  bookings: { ...bookings, ...bookingDecisions },
   contacts,
   notifications,
   privacy,
@@ -33,6 +34,7 @@ export function allOperations(): Operation[] {
 
 export * from './access.ts';
 export * from './availability.ts';
+export * from './booking-decisions.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';
 export * from './calendar.ts';

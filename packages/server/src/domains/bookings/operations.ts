@@ -1,17 +1,14 @@
 /** The operations of bookings: each loads, asks a rule or a command, and presents. */
 import { bookings } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
-import { parseQuery } from '../../db/paging.ts';
-import { visibleTo } from './access.ts';
 import { cancelBooking } from './commands/cancel.ts';
 import { confirmBooking } from './commands/confirm.ts';
 import { createBooking } from './commands/create.ts';
 import { createContention } from './contention.ts';
-import { bookingFields } from './fields.ts';
+import { decisionOperations } from './decision-operations.ts';
+import { createFindExtendedBookings } from './find.ts';
 import type { BookingsParts } from './parts.ts';
-import { agreedRules, currentRules } from './policy.ts';
-import { presentBooking, presentExtendedBooking } from './present.ts';
-import { queryBookings } from './repository.ts';
+import { presentBooking } from './present.ts';
 
 export interface BookingsDependencies extends BookingsParts {
   /** Secret under which cursors are signed, 32 bytes. */
@@ -21,6 +18,7 @@ export interface BookingsDependencies extends BookingsParts {
 export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies): Binding[] {
   const { availability } = parts;
   const contention = createContention(availability);
+  const find = createFindExtendedBookings({ availability, cursorKey });
 
   return [
     bindWrite(
@@ -45,26 +43,8 @@ export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies
       booking: presentBooking(await cancelBooking(tx, act, input, parts)),
     })),
 
-    bindRead(bookings.queryExtendedBookings, async (call) => {
-      const { input, reader, site } = call;
-      const query = parseQuery(input.query, {
-        fields: bookingFields,
-        signing: { key: cursorKey, siteId: site.id, operation: bookings.queryExtendedBookings.name },
-        defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
-        absentPaging: 'cursor',
-      });
-      const [visible, catalogue] = await Promise.all([visibleTo(reader, call), availability.latest(reader)]);
-      const { rows, pagingMetadata } = await queryBookings(reader, visible, query);
-      const agreed = input.withBookingPolicySettings ? await agreedRules(reader, rows) : undefined;
-      const extendedBookings = rows.map((row) =>
-        presentExtendedBooking(
-          row,
-          input,
-          { current: currentRules(catalogue, row), agreed: agreed?.(row) },
-          call.nowMs,
-        ),
-      );
-      return { extendedBookings, pagingMetadata };
-    }),
+    bindRead(bookings.queryExtendedBookings, (call) => find(call, call.input)),
+
+    ...decisionOperations(parts, contention, find),
   ];
 }

@@ -3,7 +3,7 @@ import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { BookingPolicyRules } from '../policies/index.ts';
 import type { BookingRow, CreatorType } from './repository.ts';
-import { allowedActions } from './rules/transitions.ts';
+import { actionsOf } from './rules/transitions.ts';
 
 const creatorFields = {
   VISITOR: 'anonymousVisitorId',
@@ -100,9 +100,7 @@ export function presentExtendedBooking(
 ): ExtendedBooking {
   return {
     booking: presentBooking(row),
-    ...(parts.withBookingAllowedActions
-      ? { allowedActions: allowedActions(row.status, current, row.start_at, nowMs) }
-      : {}),
+    ...(parts.withBookingAllowedActions ? { allowedActions: actionsOf(row, current, nowMs) } : {}),
     ...(parts.withBookingAttendanceInfo ? { attendance: { status: 'NOT_SET' } } : {}),
     ...(agreed === undefined
       ? {}

@@ -1,7 +1,16 @@
 /** All SQL of bookings. */
-import type { Booking, BookingStatus, PagingMetadata, PaymentStatus } from '@openhours/contract';
-import { sql as expression } from 'kysely';
-import { type ParsedQuery, paginate } from '../../db/paging.ts';
+import type {
+  Booking,
+  BookingStatus,
+  bookings,
+  Filter,
+  InputOf,
+  PagingMetadata,
+  PaymentStatus,
+} from '@openhours/contract';
+import { sql as expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { StoredField } from '../../db/fields.ts';
+import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
 import {
@@ -44,6 +53,11 @@ export interface BookingDetails {
   readonly formAnswers?: Readonly<Record<string, unknown>>;
   readonly depositSelected?: boolean;
   readonly sendSmsReminder: boolean;
+  /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */
+  readonly participantNotification?: Omit<
+    NonNullable<InputOf<typeof bookings.createBooking>['participantNotification']>,
+    'message'
+  >;
   /** Flags of the creation that later decisions look at (bookings sheet 4.0). */
   readonly createdWith: Readonly<Record<string, boolean>>;
 }
@@ -95,19 +109,40 @@ export function queryBookings(
   reader: Reader,
   visible: Visible,
   query: ParsedQuery,
+  session?: SessionToFind,
 ): Promise<{ rows: BookingRow[]; pagingMetadata: PagingMetadata }> {
   const all = sql.selectFrom('booking').select(bookingTable.columns).where('site_id', '=', reader.siteId);
+  const seen = all.where(visibleRows(visible));
+  return paginate({ reader, query, select: session === undefined ? seen : seen.where(takesPartIn(session)) });
+}
+
+/** How many bookings that a caller may see fit a filter. */
+export function countBookings(reader: Reader, visible: Visible, filter: Filter<StoredField>): Promise<number> {
+  const all = sql.selectFrom('booking').select('id').where('site_id', '=', reader.siteId);
+  return countRows(reader, all.where(visibleRows(visible)), filter);
+}
+
+function visibleRows(visible: Visible): RawBuilder<SqlBool> {
   switch (visible.kind) {
     case 'all':
-      return paginate({ reader, query, select: all });
+      return expression<SqlBool>`true`;
     case 'resource':
-      return paginate({ reader, query, select: all.where('resource_id', '=', visible.resourceId ?? null) });
+      return expression<SqlBool>`resource_id = ${visible.resourceId ?? null}`;
     case 'member': {
-      const made = expression<boolean>`(created_by_type = 'MEMBER' and created_by_id = ${visible.memberId})`;
-      const own = expression<boolean>`(${made} or contact_id = ${visible.contactId ?? null})`;
-      return paginate({ reader, query, select: all.where(own) });
+      const made = expression<SqlBool>`(created_by_type = 'MEMBER' and created_by_id = ${visible.memberId})`;
+      return expression<SqlBool>`(${made} or contact_id = ${visible.contactId ?? null})`;
     }
   }
+}
+
+/** A session, and the schedule on which it stands: course bookings take part in every session of theirs. */
+export interface SessionToFind {
+  readonly eventId: string;
+  readonly scheduleId: string | undefined;
+}
+
+function takesPartIn({ eventId, scheduleId }: SessionToFind): RawBuilder<SqlBool> {
+  return expression<SqlBool>`(event_id = ${eventId} or (booked = 'SCHEDULE' and schedule_id = ${scheduleId ?? null}))`;
 }
 
 export function findBooking(reader: Reader, bookingId: string): Promise<BookingRow | undefined> {
@@ -166,6 +201,35 @@ export async function lockOpenBookingsOf(tx: Transaction, serviceId: string, now
     ),
   ]);
   return rows;
+}
+
+/** Those of the bookings that there are, in any order. */
+export function findBookings(reader: Reader, bookingIds: readonly string[]): Promise<BookingRow[]> {
+  return reader.all(
+    statement<BookingRow>(`select ${bookingTable.list} from booking where site_id = $1 and id = any ($2::uuid[])`, [
+      reader.siteId,
+      bookingIds,
+    ]),
+  );
+}
+
+/** Locks many bookings and keeps their contacts from erasure, ascending, before any of them is changed. */
+export async function lockBookings(tx: Transaction, bookingIds: readonly string[]): Promise<void> {
+  await Promise.all([
+    tx.all(
+      statement(
+        `select id from contact where site_id = $1
+           and id in (select contact_id from booking where site_id = $1 and id = any ($2::uuid[])) order by id for key share`,
+        [tx.siteId, bookingIds],
+      ),
+    ),
+    tx.all(
+      statement(`select id from booking where site_id = $1 and id = any ($2::uuid[]) order by id for no key update`, [
+        tx.siteId,
+        bookingIds,
+      ]),
+    ),
+  ]);
 }
 
 /** Whether a contact has a booking in the calendar of a resource. */

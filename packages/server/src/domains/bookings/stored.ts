@@ -26,7 +26,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
           'details',
           `((case when details #>> '{slot,location,locationType}' = 'CUSTOM'
               then jsonb_set(details, '{slot,location}', '{"locationType": "CUSTOM"}') else details end
-            - 'formAnswers' - 'formSubmissionId' - 'participantsChoices')
+            - 'formAnswers' - 'formSubmissionId' - 'participantsChoices' - 'participantNotification')
             #- '{bookingSource,appDefId}' #- '{bookingSource,appName}')
            || '{"contactDetails": {}, "additionalFields": []}'`,
         ),

@@ -4,7 +4,6 @@ import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
-import { cancelAppointmentEvent, release } from '../../calendar/index.ts';
 import { managesBookings, overridesRules, requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
@@ -13,6 +12,7 @@ import { canceledHappening } from '../rules/happenings.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireDeadline, requireTransition } from '../rules/transitions.ts';
 import { recordBooking } from './record.ts';
+import { givePlaceBack } from './take.ts';
 
 export type CancelBooking = InputOf<typeof bookings.cancelBooking>;
 
@@ -62,10 +62,7 @@ export function cancelLockedBooking(
     updated_at: act.nowMs,
     canceled_at: act.nowMs,
   };
-  release(tx, 'BOOKING', booking.id);
-  if (booking.event_id !== null) {
-    cancelAppointmentEvent(tx, booking.event_id, act.nowMs);
-  }
+  givePlaceBack(tx, booking, act.nowMs);
   bookingTable.update(tx, booking, canceled);
   const happenings = [canceledHappening(booking, asked)];
   recordBooking(tx, act, { before: booking, after: canceled, happenings }, parts);

@@ -72,16 +72,28 @@ export async function requireRebookingWithin(
   nowMs: number,
   exceptId?: string,
 ): Promise<void> {
-  const { enabled, maxBookings, windowInMinutes } = service.policy.rules.limitRebookingPolicy;
-  if (!enabled || maxBookings === undefined || contactId === undefined) {
-    return;
-  }
-  await lockContact(tx, contactId);
-  const sinceMs = windowInMinutes === undefined ? 0 : nowMs - windowInMinutes * minuteMs;
-  if ((await countBookingsOf(tx, service.id, contactId, sinceMs, exceptId)) >= maxBookings) {
+  if (!(await isRebookingWithin(tx, service, contactId, nowMs, exceptId))) {
+    const { maxBookings } = service.policy.rules.limitRebookingPolicy;
     throw fail('BOOKING_POLICY_VIOLATION', `The service can be booked ${maxBookings} times by one customer`, {
       policy: 'REBOOKING',
       maxBookings,
     });
   }
+}
+
+/** Whether the policy lets the customer have one more; the contact is locked then, so that two do not both pass. */
+export async function isRebookingWithin(
+  tx: Transaction,
+  service: CatalogueService,
+  contactId: string | undefined,
+  nowMs: number,
+  exceptId: string | undefined,
+): Promise<boolean> {
+  const { enabled, maxBookings, windowInMinutes } = service.policy.rules.limitRebookingPolicy;
+  if (!enabled || maxBookings === undefined || contactId === undefined) {
+    return true;
+  }
+  await lockContact(tx, contactId);
+  const sinceMs = windowInMinutes === undefined ? 0 : nowMs - windowInMinutes * minuteMs;
+  return (await countBookingsOf(tx, service.id, contactId, sinceMs, exceptId)) < maxBookings;
 }

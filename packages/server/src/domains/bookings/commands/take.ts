@@ -1,7 +1,13 @@
 /** Taking a slot: the rows that put a booking on the calendar and keep every other booking off it (design 4.4). */
 import { fail } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
-import { addAppointmentEvent, occupy, removeExpiredHolds } from '../../calendar/index.ts';
+import {
+  addAppointmentEvent,
+  cancelAppointmentEvent,
+  occupy,
+  release,
+  removeExpiredHolds,
+} from '../../calendar/index.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
 
@@ -50,4 +56,25 @@ export function addToCalendar(tx: Transaction, booking: BookingRow, { resourceId
     locationId: booking.location_id ?? undefined,
     nowMs,
   });
+}
+
+/**
+ * Gives a booking its place, whatever it had before: its time, and an event when it has none yet. The one verb for
+ * every command that puts a booking on the calendar.
+ */
+export function takePlace(tx: Transaction, before: BookingRow, after: BookingRow, taking: Taking): void {
+  // What is pending already has its time, under flags of its own.
+  release(tx, 'BOOKING', after.id);
+  occupySlot(tx, after, taking);
+  if (before.event_id === null) {
+    addToCalendar(tx, after, taking);
+  }
+}
+
+/** Takes a booking off the calendar: whatever it held is free at once. */
+export function givePlaceBack(tx: Transaction, booking: BookingRow, nowMs: number): void {
+  release(tx, 'BOOKING', booking.id);
+  if (booking.event_id !== null) {
+    cancelAppointmentEvent(tx, booking.event_id, nowMs);
+  }
 }

@@ -99,6 +99,7 @@ export function draftBooking(
     ...formOf(request, ids.formSubmissionId),
     ...(booking.depositSelected === undefined ? {} : { depositSelected: booking.depositSelected }),
     sendSmsReminder: request.sendSmsReminder ?? true,
+    ...wishOf(request),
     createdWith: { ...request.flags },
   };
   return {
@@ -145,6 +146,15 @@ function sourceOf(said: Booking['bookingSource'], { caller }: Act): NonNullable<
     actor: byCustomer ? 'CUSTOMER' : (said?.actor ?? 'BUSINESS'),
     ...(said?.appDefId === undefined ? {} : { appDefId: said.appDefId }),
   };
+}
+
+/** How whoever books wants the participants to be told; words for them belong to the one message they were written for. */
+function wishOf({ participantNotification }: NewBooking): Pick<BookingDetails, 'participantNotification'> {
+  if (participantNotification === undefined) {
+    return {};
+  }
+  const { message: _once, ...wish } = participantNotification;
+  return { participantNotification: wish };
 }
 
 function formOf(

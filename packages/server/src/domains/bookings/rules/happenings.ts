@@ -16,12 +16,48 @@ export function confirmedHappening(
   participantNotification: unknown,
   before: Previous = nothing,
 ): Happening<'booking'> {
+  return placed('confirmed', after, participantNotification, before);
+}
+
+/** The booking waits for the business from now on. */
+export function markedAsPendingHappening(
+  after: BookingRow,
+  participantNotification: unknown,
+  before: Previous,
+): Happening<'booking'> {
+  return placed('markedAsPending', after, participantNotification, before);
+}
+
+function placed(
+  slug: 'confirmed' | 'markedAsPending',
+  after: BookingRow,
+  participantNotification: unknown,
+  before: Previous,
+): Happening<'booking'> {
   return {
-    slug: 'confirmed',
+    slug,
     body: {
       participantNotification,
       sendSmsReminder: after.details.sendSmsReminder,
       doubleBooked: after.double_booked,
+      previousStatus: before.status,
+      previousPaymentStatus: before.payment_status,
+    },
+  };
+}
+
+/** The booking was declined. */
+export function declinedHappening(
+  after: BookingRow,
+  asked: { readonly participantNotification?: unknown; readonly flowControlSettings?: unknown },
+  before: Previous,
+): Happening<'booking'> {
+  return {
+    slug: 'declined',
+    body: {
+      participantNotification: asked.participantNotification,
+      doubleBooked: after.double_booked,
+      flowControlSettings: asked.flowControlSettings,
       previousStatus: before.status,
       previousPaymentStatus: before.payment_status,
     },

@@ -11,6 +11,7 @@ import { wantedResourceId } from './assignment.ts';
 import { mergeContactDetails, readFormSubmission } from './contact-details.ts';
 import {
   countParticipants,
+  largestExtendedFieldsBytes,
   readAdditionalFields,
   readSlotTimes,
   requireOfferedAddOns,
@@ -33,7 +34,7 @@ export function readNewBooking({ booking, ...input }: CreateBooking, act: Act) {
   requireRightsForFlags(flags, overridesRules(act.caller));
   const status = statusOfNew(booking.status, managesBookings(act.caller));
   requireSizeWithin('formSubmission', input.formSubmission, 16_384);
-  requireSizeWithin('booking.extendedFields', booking.extendedFields, 65_536);
+  requireSizeWithin('booking.extendedFields', booking.extendedFields, largestExtendedFieldsBytes);
   if (booking.multiServiceBookingInfo !== undefined) {
     throw fail(
       'CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO',

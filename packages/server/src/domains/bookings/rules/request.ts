@@ -186,6 +186,9 @@ export function readSlotTimes(slot: Slot, businessTimeZone: string): SlotTimes {
   return times;
 }
 
+/** What all namespaces of a booking may take together. */
+export const largestExtendedFieldsBytes = 65_536;
+
 /** Refuses what takes more room than `maxBytes` as JSON: of free shape, its size is all that bounds it. */
 export function requireSizeWithin(field: string, value: object | undefined, maxBytes: number): void {
   if (value !== undefined && Buffer.byteLength(JSON.stringify(value)) > maxBytes) {

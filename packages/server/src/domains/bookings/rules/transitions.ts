@@ -135,3 +135,13 @@ export function allowedActions(
   };
   return { cancel: may('cancel'), reschedule: may('reschedule') };
 }
+
+/** The same for a stored booking; a course is left or kept as a whole, it cannot be moved. */
+export function actionsOf(
+  booking: { readonly status: BookingStatus; readonly booked: 'SLOT' | 'SCHEDULE'; readonly start_at: number },
+  rules: BookingPolicyRules,
+  nowMs: number,
+): { cancel: boolean; reschedule: boolean } {
+  const { cancel, reschedule } = allowedActions(booking.status, rules, booking.start_at, nowMs);
+  return { cancel, reschedule: reschedule && booking.booked !== 'SCHEDULE' };
+}

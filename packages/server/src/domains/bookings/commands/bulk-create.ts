@@ -1,0 +1,75 @@
+/**
+ * Creating many bookings (bookings sheet 4.2): a required field that is missing in one refuses all; whatever else is
+ * wrong with one is wrong with that one alone.
+ */
+import {
+  type Booking,
+  type bookingDecisions,
+  type FieldViolation,
+  type InputOf,
+  ValidationError,
+} from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { candidatesOf } from '../../availability/index.ts';
+import { lockResources } from '../../calendar/index.ts';
+import type { BookingsParts } from '../parts.ts';
+import { presentBooking } from '../present.ts';
+import { type CreateBooking, readNewBooking } from '../rules/new-booking.ts';
+import { type BulkAnswer, writeEach } from './bulk.ts';
+import { createBooking } from './create.ts';
+
+export type BulkCreateBooking = InputOf<typeof bookingDecisions.bulkCreateBooking>;
+
+export async function bulkCreateBooking(
+  tx: Transaction,
+  act: Act,
+  input: BulkCreateBooking,
+  parts: BookingsParts,
+): Promise<BulkAnswer<Booking>> {
+  const { createBookingsInfo, returnFullEntity } = input;
+  requireComplete(createBookingsInfo, act);
+  await lockForAll(tx, createBookingsInfo, parts);
+  return writeEach(
+    tx,
+    createBookingsInfo,
+    () => undefined,
+    async (each) => {
+      const booking = await createBooking(tx, act, each, parts);
+      return { id: booking.id, item: returnFullEntity ? presentBooking(booking) : undefined };
+    },
+  );
+}
+
+/** Refuses the whole call for what is missing in any of its items, with the path of each. */
+function requireComplete(items: readonly CreateBooking[], act: Act): void {
+  const missing: FieldViolation[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      readNewBooking(item, act);
+    } catch (error) {
+      for (const violation of error instanceof ValidationError ? error.violations : []) {
+        if (violation.violatedRule === 'REQUIRED_FIELD') {
+          missing.push({ ...violation, field: `createBookingsInfo[${index}].${violation.field}` });
+        }
+      }
+    }
+  }
+  if (missing.length > 0) {
+    throw new ValidationError(missing);
+  }
+}
+
+/** Locks at once whoever may serve any of the items, so that two calls never wait for each other in a circle (design 4.5). */
+async function lockForAll(tx: Transaction, items: readonly CreateBooking[], parts: BookingsParts): Promise<void> {
+  const catalogue = await parts.availability.current(tx);
+  const taking = items.filter(({ booking }) => booking.status === 'CONFIRMED');
+  const resourceIds = taking.flatMap(({ booking }) => {
+    const { slot } = booking.bookedEntity;
+    const service = catalogue.services.get(slot?.serviceId ?? '');
+    return service === undefined ? [] : candidatesOf(service, slot?.resource?.id);
+  });
+  if (resourceIds.length > 0) {
+    await lockResources(tx, [...new Set(resourceIds)]);
+  }
+}

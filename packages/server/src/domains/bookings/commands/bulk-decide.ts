@@ -1,0 +1,100 @@
+/** Many decisions at once (bookings sheet 7): confirming or declining, and cancelling, each booking for itself. */
+import { type Booking, type bookingDecisions, type ErrorCode, fail, type InputOf, invalid } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { findZone } from '../../../time/zone.ts';
+import { candidatesOf } from '../../availability/index.ts';
+import { lockResources } from '../../calendar/index.ts';
+import type { BookingsParts } from '../parts.ts';
+import { presentBooking } from '../present.ts';
+import { findBookings, lockBookings } from '../repository.ts';
+import { type BulkAnswer, writeEach } from './bulk.ts';
+import { cancelBooking } from './cancel.ts';
+import { confirmOrDeclineBooking } from './confirm-or-decline.ts';
+
+export type BulkConfirmOrDecline = InputOf<typeof bookingDecisions.bulkConfirmOrDeclineBooking>;
+export type BulkCancel = InputOf<typeof bookingDecisions.bulkCancelBooking>;
+
+export async function bulkConfirmOrDecline(
+  tx: Transaction,
+  act: Act,
+  { details, returnEntity }: BulkConfirmOrDecline,
+  parts: BookingsParts,
+): Promise<BulkAnswer<Booking>> {
+  const bookingIds = details.map(({ bookingId }) => bookingId);
+  requireDistinct(bookingIds, 'DUPLICATED_BOOKINGS');
+  await lockPlacesOf(tx, bookingIds, parts);
+  return writeEach(
+    tx,
+    details,
+    ({ bookingId }) => bookingId,
+    async (each) => {
+      const booking = await confirmOrDeclineBooking(tx, act, each, parts);
+      return { id: booking.id, item: returnEntity ? presentBooking(booking) : undefined };
+    },
+  );
+}
+
+export async function bulkCancel(
+  tx: Transaction,
+  act: Act,
+  input: BulkCancel,
+  parts: BookingsParts,
+): Promise<BulkAnswer<Booking>> {
+  const items = itemsToCancel(input);
+  const bookingIds = items.map(({ bookingId }) => bookingId);
+  requireDistinct(bookingIds, 'DUPLICATE_BOOKING_IDS');
+  await lockPlacesOf(tx, bookingIds, parts);
+  return writeEach(
+    tx,
+    items,
+    ({ bookingId }) => bookingId,
+    async (each) => {
+      const booking = await cancelBooking(tx, act, each, parts);
+      return { id: booking.id, item: input.returnFullEntity ? presentBooking(booking) : undefined };
+    },
+  );
+}
+
+/** The bookings that a request names; this site has no groups that recur, so none can be cancelled. */
+function itemsToCancel({ bookings, recurringCancellation }: BulkCancel) {
+  if (bookings !== undefined && recurringCancellation !== undefined) {
+    throw invalid('bookings', 'must not stand together with recurringCancellation', 'ONE_OF_ALIGNMENT');
+  }
+  if (bookings !== undefined) {
+    return bookings.bookingsInfo;
+  }
+  if (recurringCancellation === undefined) {
+    throw fail('MISSING_CANCELLATION_INFO', 'Either bookings or recurringCancellation is needed');
+  }
+  const { recurringGroupId, cancellationStartDate, timeZone } = recurringCancellation;
+  if (cancellationStartDate !== undefined && timeZone === undefined) {
+    throw fail('MISSING_TIME_ZONE', 'cancellationStartDate needs a time zone');
+  }
+  if (timeZone !== undefined && findZone(timeZone) === undefined) {
+    throw fail('INVALID_TIME_ZONE', `${timeZone} is not a known time zone`, { timeZone });
+  }
+  throw fail('RECURRING_GROUP_NOT_FOUND', 'The site has no group of recurring bookings with this id', {
+    recurringGroupId,
+  });
+}
+
+function requireDistinct(ids: readonly string[], code: ErrorCode): void {
+  const folded = ids.map((id) => id.toLowerCase());
+  const repeated = folded.filter((id, index) => folded.indexOf(id) !== index);
+  if (repeated.length > 0) {
+    throw fail(code, 'A booking is named more than once', { bookingIds: [...new Set(repeated)] });
+  }
+}
+
+/** Locks everything the items will need in the one order of design 4.5, so that two calls never wait in a circle. */
+async function lockPlacesOf(tx: Transaction, bookingIds: readonly string[], parts: BookingsParts): Promise<void> {
+  const [catalogue, found] = await Promise.all([parts.availability.current(tx), findBookings(tx, bookingIds)]);
+  const resourceIds = found.flatMap((booking) => {
+    const service = catalogue.services.get(booking.service_id);
+    const own = booking.resource_id === null ? [] : [booking.resource_id];
+    return service === undefined ? own : [...own, ...candidatesOf(service, booking.resource_id ?? undefined)];
+  });
+  await lockResources(tx, [...new Set(resourceIds)]);
+  await lockBookings(tx, bookingIds);
+}

@@ -1,0 +1,67 @@
+/**
+ * The decision about a booking that was checked out (bookings sheet 4.9), taken under the lock of its place: of all who
+ * want one place, one gets it, and whoever has not paid is declined.
+ */
+import type { bookingDecisions, InputOf } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { requireVisible, visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+import { decisionOf } from '../rules/decision.ts';
+import { confirmedHappening, markedAsPendingHappening } from '../rules/happenings.ts';
+import { requireTransition } from '../rules/transitions.ts';
+import { writeDeclined } from './decline.ts';
+import { isRebookingWithin } from './person.ts';
+import { placedBooking, readPlace } from './place.ts';
+import { recordBooking } from './record.ts';
+import { takePlace } from './take.ts';
+
+export type ConfirmOrDecline = InputOf<typeof bookingDecisions.confirmOrDeclineBooking>;
+
+export async function confirmOrDeclineBooking(
+  tx: Transaction,
+  act: Act,
+  input: ConfirmOrDecline,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  const visible = await visibleTo(tx, act);
+  const place = await readPlace(
+    tx,
+    act,
+    input.bookingId,
+    (row) => {
+      const booking = requireVisible(row, visible, input.bookingId);
+      requireTransition(booking.status, 'confirmOrDecline');
+      return booking;
+    },
+    parts,
+  );
+  const { booking, catalogue } = place;
+  const service = catalogue.services.get(booking.service_id);
+  const mayRebook =
+    service === undefined ||
+    (await isRebookingWithin(tx, service, booking.contact_id ?? undefined, act.nowMs, booking.id));
+  const status = decisionOf({
+    hasPlace: place.isFree && mayRebook,
+    paymentStatus: input.paymentStatus ?? 'UNDEFINED',
+    needsApproval: service?.manualApproval === true,
+    createdWith: booking.details.createdWith,
+  });
+  if (status === 'DECLINED') {
+    const { participantNotification } = booking.details;
+    return writeDeclined(tx, act, booking, { paymentStatus: input.paymentStatus, participantNotification }, parts);
+  }
+  const decided = placedBooking(place, {
+    status,
+    doubleBooked: place.isTaken,
+    paymentStatus: input.paymentStatus,
+    sendSmsReminder: undefined,
+  });
+  takePlace(tx, booking, decided, place.taking);
+  bookingTable.update(tx, booking, decided);
+  const happening = status === 'CONFIRMED' ? confirmedHappening : markedAsPendingHappening;
+  const happenings = [happening(decided, decided.details.participantNotification, booking)];
+  recordBooking(tx, act, { before: booking, after: decided, happenings }, parts);
+  return decided;
+}

@@ -1,0 +1,57 @@
+/** What is written beside a booking in every state: data of a namespace, and the form that belongs to it (bookings sheet 4.7 and 7). */
+import type { bookingDecisions, InputOf } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { requireVisible, visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
+import { largestExtendedFieldsBytes, requireSizeWithin } from '../rules/request.ts';
+import { recordBooking } from './record.ts';
+
+export type UpdateExtendedFields = InputOf<typeof bookingDecisions.updateExtendedFields>;
+export type SetBookingSubmissionId = InputOf<typeof bookingDecisions.setBookingSubmissionId>;
+
+/** Replaces what a namespace keeps; other namespaces stay. */
+export async function updateExtendedFields(
+  tx: Transaction,
+  act: Act,
+  { id, namespace, namespaceData = {} }: UpdateExtendedFields,
+  parts: BookingsParts,
+): Promise<{ namespace: string; namespaceData: Record<string, unknown> }> {
+  const booking = await lockVisible(tx, act, id);
+  // Defined, not assigned: `__proto__` is a name like any other.
+  const namespaces = Object.fromEntries([
+    ...Object.entries(booking.extended_fields.namespaces ?? {}).filter(([name]) => name !== namespace),
+    [namespace, namespaceData],
+  ]);
+  requireSizeWithin('namespaceData', namespaces, largestExtendedFieldsBytes);
+  change(tx, act, booking, { extended_fields: { namespaces } }, parts);
+  return { namespace, namespaceData };
+}
+
+export async function setBookingSubmissionId(
+  tx: Transaction,
+  act: Act,
+  { bookingId, submissionId }: SetBookingSubmissionId,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  const booking = await lockVisible(tx, act, bookingId);
+  return change(tx, act, booking, { details: { ...booking.details, formSubmissionId: submissionId } }, parts);
+}
+
+async function lockVisible(tx: Transaction, act: Act, bookingId: string): Promise<BookingRow> {
+  const [row, visible] = await Promise.all([lockBooking(tx, bookingId), visibleTo(tx, act)]);
+  return requireVisible(row, visible, bookingId);
+}
+
+function change(
+  tx: Transaction,
+  act: Act,
+  before: BookingRow,
+  changes: Partial<BookingRow>,
+  parts: BookingsParts,
+): BookingRow {
+  const after = bookingTable.update(tx, before, { ...changes, updated_at: act.nowMs });
+  recordBooking(tx, act, { before, after, happenings: [] }, parts);
+  return after;
+}

@@ -1,0 +1,57 @@
+/**
+ * Asking the business for its word (bookings sheet 7): a new booking becomes PENDING, which takes its time from now on.
+ * An overlap is written down as a double booking, checked or not.
+ */
+import { type bookingDecisions, fail, type InputOf } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { requireVisible, visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+import { markedAsPendingHappening } from '../rules/happenings.ts';
+import { requireTransition } from '../rules/transitions.ts';
+import { placedBooking, readPlace } from './place.ts';
+import { recordBooking } from './record.ts';
+import { takePlace } from './take.ts';
+
+export type MarkBookingAsPending = InputOf<typeof bookingDecisions.markBookingAsPending>;
+
+export async function markBookingAsPending(
+  tx: Transaction,
+  act: Act,
+  input: MarkBookingAsPending,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  const visible = await visibleTo(tx, act);
+  const place = await readPlace(
+    tx,
+    act,
+    input.bookingId,
+    (row) => {
+      const booking = requireVisible(row, visible, input.bookingId);
+      requireRevision(booking, input.revision, bookingTable.staleCode);
+      requireTransition(booking.status, 'markAsPending');
+      return booking;
+    },
+    parts,
+  );
+  const { booking, catalogue } = place;
+  const { checkAvailabilityValidation, skipPendingApprovalServiceValidation } = input.flowControlSettings ?? {};
+  const needsApproval = catalogue.services.get(booking.service_id)?.manualApproval === true;
+  if (!needsApproval && skipPendingApprovalServiceValidation !== true) {
+    throw fail('NOT_PENDING_APPROVAL_SERVICE', 'The service confirms without asking the business', {
+      serviceId: booking.service_id,
+    });
+  }
+  const forced = checkAvailabilityValidation === true && input.doubleBooked === true;
+  const doubleBooked = place.isTaken || forced;
+  const { paymentStatus, sendSmsReminder } = input;
+  const pending = placedBooking(place, { status: 'PENDING', doubleBooked, paymentStatus, sendSmsReminder });
+
+  takePlace(tx, booking, pending, place.taking);
+  bookingTable.update(tx, booking, pending);
+  const happenings = [markedAsPendingHappening(pending, input.participantNotification, booking)];
+  recordBooking(tx, act, { before: booking, after: pending, happenings }, parts);
+  return pending;
+}

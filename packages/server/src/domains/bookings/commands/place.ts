@@ -1,0 +1,133 @@
+/**
+ * What decides about the place of a booking that exists, read and locked in one wait: the booking itself, whether its
+ * place is free, and who would serve it. The same for confirming, asking for confirmation, and the decision of both.
+ */
+import { type ErrorCode, fail } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { type Catalogue, candidatesOf, type SlotVerdict } from '../../availability/index.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, findBooking, lockBooking } from '../repository.ts';
+import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
+import { bookedResource } from '../rules/assignment.ts';
+import { readSlot } from './slot.ts';
+import type { Taking } from './take.ts';
+
+/** A booking under its locks, and its place as it stands for it. */
+export interface Place {
+  readonly booking: BookingRow;
+  readonly catalogue: Catalogue;
+  /** Whether it could be booked now, whatever the policy says: open, and nobody is in the way. */
+  readonly isFree: boolean;
+  /** Whether somebody or something is in the way. */
+  readonly isTaken: boolean;
+  /** Absent when its service is gone. */
+  readonly verdict: SlotVerdict | undefined;
+  readonly taking: Taking;
+}
+
+/**
+ * Reads a booking and its place, and locks both in the order of design 4.5. `requireFit` refuses by what is there,
+ * before anything is locked and again behind the locks.
+ */
+export async function readPlace(
+  tx: Transaction,
+  act: Act,
+  bookingId: string,
+  requireFit: (row: BookingRow | undefined) => BookingRow,
+  { availability }: BookingsParts,
+): Promise<Place> {
+  const found = requireFit(await findBooking(tx, bookingId));
+  const facts = await readSlot(
+    tx,
+    availability,
+    (catalogue) => planOfPlace(catalogue, found, act.nowMs),
+    () => lockBooking(tx, bookingId),
+  );
+  return judgePlace(requireFit(facts.beside), facts);
+}
+
+interface PlanOfPlace extends SlotPlan {
+  readonly multipleRequests: boolean;
+}
+
+/** The resources that may serve the booking, its own included whether or not the service still offers it. */
+function planOfPlace(catalogue: Catalogue, booking: BookingRow, nowMs: number): PlanOfPlace {
+  const service = catalogue.services.get(booking.service_id);
+  const own = booking.resource_id === null ? [] : [booking.resource_id];
+  const offered = service === undefined ? [] : candidatesOf(service, booking.resource_id ?? undefined);
+  return {
+    resourceIds: [...new Set([...own, ...offered])],
+    takes: true,
+    multipleRequests: service?.multipleRequests ?? false,
+    startMs: booking.start_at,
+    endMs: booking.end_at,
+    nowMs,
+  };
+}
+
+/** Who is free, by the same judgement as everywhere, at whatever start the business agreed to. */
+function judgePlace(booking: BookingRow, { catalogue, plan, occupied }: SlotFacts<PlanOfPlace, unknown>): Place {
+  const service = catalogue.services.get(booking.service_id);
+  const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, {
+    service,
+    startMs: booking.start_at,
+    endMs: booking.end_at,
+    bufferMinutes: booking.buffer_minutes,
+    resourceId: booking.resource_id ?? undefined,
+    // A place that the service has given up since stays the booking's.
+    locationId: service?.places.find((place) => place.locationId === booking.location_id)?.locationId,
+    anyStart: true,
+    ignoring: { source: 'BOOKING', sourceId: booking.id },
+    seed: booking.id,
+    nowMs: plan.nowMs,
+  });
+  return {
+    booking,
+    catalogue,
+    isFree: verdict?.free ?? !isTaken,
+    isTaken,
+    verdict,
+    taking: { resourceIds, multipleRequests: plan.multipleRequests, nowMs: plan.nowMs },
+  };
+}
+
+/** The refusal of a place that is not free, with why and what stands in the way. */
+export function placeRefused(code: ErrorCode, { verdict }: Place): Error {
+  return fail(code, 'The time is not free', {
+    openSpots: 0,
+    ...(verdict === undefined ? {} : { reasons: verdict.reasons, conflicts: verdict.conflicts }),
+  });
+}
+
+/** The booking as it stands once it has its place: on the calendar, and given to whoever serves it. */
+export function placedBooking(
+  { booking, catalogue, taking }: Place,
+  decided: {
+    readonly status: 'CONFIRMED' | 'PENDING';
+    readonly doubleBooked: boolean;
+    readonly paymentStatus: BookingRow['payment_status'] | undefined;
+    readonly sendSmsReminder: boolean | undefined;
+  },
+): BookingRow {
+  const [resourceId] = taking.resourceIds;
+  const assigned = resourceId === booking.resource_id || resourceId === undefined ? undefined : resourceId;
+  const resource = assigned === undefined ? undefined : catalogue.resources.get(assigned);
+  const { details } = booking;
+  return {
+    ...booking,
+    revision: booking.revision + 1,
+    status: decided.status,
+    payment_status: decided.paymentStatus ?? booking.payment_status,
+    event_id: booking.event_id ?? newId(),
+    resource_id: resourceId ?? booking.resource_id,
+    double_booked: decided.doubleBooked,
+    details: {
+      ...details,
+      slot: { ...details.slot, ...(resource === undefined ? {} : { resource: bookedResource(resource) }) },
+      sendSmsReminder: decided.sendSmsReminder ?? details.sendSmsReminder,
+    },
+    updated_at: taking.nowMs,
+  };
+}

@@ -1,0 +1,55 @@
+/** Finding bookings with what was asked about each: one way for the query of today and the older one (bookings sheet 5). */
+import type { ExtendedBooking, PagingMetadata, Query } from '@openhours/contract';
+import type { ReadCall } from '../../call.ts';
+import { parseQuery } from '../../db/paging.ts';
+import type { Availability } from '../availability/index.ts';
+import { visibleTo } from './access.ts';
+import { bookingFields } from './fields.ts';
+import { agreedRules, currentRules } from './policy.ts';
+import { type ExtendedParts, presentExtendedBooking } from './present.ts';
+import { queryBookings } from './repository.ts';
+import { withoutIds } from './rules/session-filter.ts';
+
+interface FindInput extends ExtendedParts {
+  readonly query?: Query;
+  readonly withBookingPolicySettings?: boolean;
+}
+
+/** `sessionId` finds who takes part in a session, whatever the filter says about ids. */
+export type FindExtendedBookings = (
+  call: ReadCall<unknown>,
+  input: FindInput,
+  sessionId?: string,
+) => Promise<{ extendedBookings: ExtendedBooking[]; pagingMetadata: PagingMetadata }>;
+
+export function createFindExtendedBookings(parts: {
+  readonly availability: Availability;
+  /** Secret under which cursors are signed, 32 bytes. */
+  readonly cursorKey: Uint8Array;
+}): FindExtendedBookings {
+  return async (call, input, sessionId) => {
+    const { reader, site } = call;
+    const asked =
+      sessionId === undefined || input.query === undefined
+        ? input.query
+        : { ...input.query, filter: withoutIds(input.query.filter) };
+    const query = parseQuery(asked, {
+      fields: bookingFields,
+      signing: { key: parts.cursorKey, siteId: site.id, operation: call.operation.name },
+      defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
+      absentPaging: 'cursor',
+    });
+    const [visible, catalogue, scheduleId] = await Promise.all([
+      visibleTo(reader, call),
+      parts.availability.latest(reader),
+      sessionId === undefined ? undefined : readScheduleOfEvent(reader, sessionId),
+    ]);
+    const session = sessionId === undefined ? undefined : { eventId: sessionId, scheduleId };
+    const { rows, pagingMetadata } = await queryBookings(reader, visible, query, session);
+    const agreed = input.withBookingPolicySettings ? await agreedRules(reader, rows) : undefined;
+    const extendedBookings = rows.map((row) =>
+      presentExtendedBooking(row, input, { current: currentRules(catalogue, row), agreed: agreed?.(row) }, call.nowMs),
+    );
+    return { extendedBookings, pagingMetadata };
+  };
+}
