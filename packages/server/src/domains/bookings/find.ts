@@ -2,7 +2,9 @@
 import type { ExtendedBooking, PagingMetadata, Query } from '@openhours/contract';
 import type { ReadCall } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
+import type { Reader } from '../../db/transaction.ts';
 import type { Availability } from '../availability/index.ts';
+import { readSessions } from '../calendar/index.ts';
 import { visibleTo } from './access.ts';
 import { bookingFields } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
@@ -42,7 +44,7 @@ export function createFindExtendedBookings(parts: {
     const [visible, catalogue, scheduleId] = await Promise.all([
       visibleTo(reader, call),
       parts.availability.latest(reader),
-      sessionId === undefined ? undefined : readScheduleOfEvent(reader, sessionId),
+      sessionId === undefined ? undefined : scheduleOf(reader, sessionId),
     ]);
     const session = sessionId === undefined ? undefined : { eventId: sessionId, scheduleId };
     const { rows, pagingMetadata } = await queryBookings(reader, visible, query, session);
@@ -52,4 +54,9 @@ export function createFindExtendedBookings(parts: {
     );
     return { extendedBookings, pagingMetadata };
   };
+}
+
+/** The schedule on which a session stands; undefined for one that is unknown. */
+async function scheduleOf(reader: Reader, sessionId: string): Promise<string | undefined> {
+  return (await readSessions(reader, [sessionId])).get(sessionId)?.scheduleId;
 }
