@@ -16,8 +16,9 @@ import {
   paymentStatuses,
   writerPrefixes,
 } from './bookings.ts';
+import { BulkResult } from './bulk.ts';
 import { defineOperation } from './operation.ts';
-import { BulkResult, Guid, Int64, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
+import { Guid, Int64, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
 
 const bulkPrefixes = ['/bookings', '/bookings/bookings'] as const;
 const readerPrefixes = ['/_api/bookings-reader', '/bookings/bookings-reader'] as const;

@@ -98,29 +98,6 @@ export const PagingMetadata = Type.Object({
 });
 export type PagingMetadata = Static<typeof PagingMetadata>;
 
-/** What became of one item of a call on many (services sheet 1.1); `error` says why it failed. */
-export const ItemMetadata = Type.Object({
-  id: optional(Type.String()),
-  originalIndex: Type.Integer(),
-  success: Type.Boolean(),
-  error: optional(Type.Object({ code: Type.String(), description: Type.String(), data: JsonMap() })),
-});
-export type ItemMetadata = Static<typeof ItemMetadata>;
-
-export const BulkActionMetadata = Type.Object({
-  totalSuccesses: Type.Integer(),
-  totalFailures: Type.Integer(),
-  undetailedFailures: Type.Integer(),
-});
-export type BulkActionMetadata = Static<typeof BulkActionMetadata>;
-
-/** The answer of a call on many items that stand for themselves; `item` only where entities were asked for. */
-export const BulkResult = <Item extends TSchema>(item: Item) =>
-  Type.Object({
-    results: Type.Array(Type.Object({ itemMetadata: ItemMetadata, item: optional(item) })),
-    bulkActionMetadata: BulkActionMetadata,
-  });
-
 /** A postal address on the wire. */
 export const Address = Type.Object({
   country: optional(Type.String({ maxLength: 3 })),

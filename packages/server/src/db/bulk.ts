@@ -33,7 +33,7 @@ function itemError(error: unknown): NonNullable<ItemMetadata['error']> {
  * entity it made; `present` is absent where the answer holds no entities.
  */
 export async function doItems<Sent, Made extends { readonly id: string }, Item = never>(
-  tx: Transaction,
+  tx: Pick<Transaction, 'savepoint'>,
   items: readonly Sent[],
   {
     idOf,
@@ -66,6 +66,11 @@ export async function doItems<Sent, Made extends { readonly id: string }, Item =
     bulkActionMetadata: { totalSuccesses: results.length - totalFailures, totalFailures, undetailedFailures: 0 },
   };
 }
+
+/** Stands for a transaction where items only read: what one of them refuses leaves nothing to undo. */
+export const nothingToUndo: Pick<Transaction, 'savepoint'> = Object.freeze({
+  savepoint: <T>(work: () => Promise<T>) => work(),
+});
 
 /** The violations of one item of a list in the request: those at or below `services[3]`. */
 export function violationsOfItem(violations: readonly FieldViolation[], root: string): FieldViolation[] {

@@ -1,8 +1,8 @@
 /** The operations on bookings that decide, on one or on many, and the further ways to find them. */
 import { bookingDecisions as declared, parseFilter } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite, type ReadCall } from '../../call.ts';
+import { doItems, nothingToUndo } from '../../db/bulk.ts';
 import { requireVisible, visibleTo } from './access.ts';
-import { doEach } from './commands/bulk.ts';
 import { bulkCreateBooking } from './commands/bulk-create.ts';
 import { bulkCancel, bulkConfirmOrDecline } from './commands/bulk-decide.ts';
 import { confirmOrDeclineBooking } from './commands/confirm-or-decline.ts';
@@ -81,14 +81,11 @@ export function decisionOperations(
         findBookings(reader, bookingIds),
       ]);
       const byId = new Map(found.map((row) => [row.id, row]));
-      return doEach(
-        bookingIds,
-        (id) => id,
-        async (id) => {
-          const row = requireVisible(byId.get(id.toLowerCase()), visible, id);
-          return { id, item: actionsOf(row, currentRules(catalogue, row), act.nowMs) };
-        },
-      );
+      return doItems(nothingToUndo, bookingIds, {
+        idOf: (id) => id,
+        work: async (id) => requireVisible(byId.get(id.toLowerCase()), visible, id),
+        present: (row) => actionsOf(row, currentRules(catalogue, row), act.nowMs),
+      });
     }),
 
     bindWrite(declared.setBookingSubmissionId, async ({ tx, input, ...act }) => ({

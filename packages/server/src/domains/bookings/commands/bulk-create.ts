@@ -10,13 +10,13 @@ import {
   ValidationError,
 } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
 import { type CreateBooking, readNewBooking } from '../rules/new-booking.ts';
-import { type BulkAnswer, writeEach } from './bulk.ts';
 import { createBooking } from './create.ts';
 
 export type BulkCreateBooking = InputOf<typeof bookingDecisions.bulkCreateBooking>;
@@ -26,19 +26,14 @@ export async function bulkCreateBooking(
   act: Act,
   input: BulkCreateBooking,
   parts: BookingsParts,
-): Promise<BulkAnswer<Booking>> {
+): Promise<BulkOutcome<Booking>> {
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
   await lockForAll(tx, createBookingsInfo, parts);
-  return writeEach(
-    tx,
-    createBookingsInfo,
-    () => undefined,
-    async (each) => {
-      const booking = await createBooking(tx, act, each, parts);
-      return { id: booking.id, item: returnFullEntity ? presentBooking(booking) : undefined };
-    },
-  );
+  return doItems(tx, createBookingsInfo, {
+    work: (each) => createBooking(tx, act, each, parts),
+    present: returnFullEntity ? presentBooking : undefined,
+  });
 }
 
 /** Refuses the whole call for what is missing in any of its items, with the path of each. */

@@ -1,6 +1,7 @@
 /** Many decisions at once (bookings sheet 7): confirming or declining, and cancelling, each booking for itself. */
 import { type Booking, type bookingDecisions, type ErrorCode, fail, type InputOf, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findZone } from '../../../time/zone.ts';
 import { candidatesOf } from '../../availability/index.ts';
@@ -8,7 +9,6 @@ import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
 import { findBookings, lockBookings } from '../repository.ts';
-import { type BulkAnswer, writeEach } from './bulk.ts';
 import { cancelBooking } from './cancel.ts';
 import { confirmOrDeclineBooking } from './confirm-or-decline.ts';
 
@@ -20,19 +20,15 @@ export async function bulkConfirmOrDecline(
   act: Act,
   { details, returnEntity }: BulkConfirmOrDecline,
   parts: BookingsParts,
-): Promise<BulkAnswer<Booking>> {
+): Promise<BulkOutcome<Booking>> {
   const bookingIds = details.map(({ bookingId }) => bookingId);
   requireDistinct(bookingIds, 'DUPLICATED_BOOKINGS');
   await lockPlacesOf(tx, bookingIds, parts);
-  return writeEach(
-    tx,
-    details,
-    ({ bookingId }) => bookingId,
-    async (each) => {
-      const booking = await confirmOrDeclineBooking(tx, act, each, parts);
-      return { id: booking.id, item: returnEntity ? presentBooking(booking) : undefined };
-    },
-  );
+  return doItems(tx, details, {
+    idOf: ({ bookingId }) => bookingId,
+    work: (each) => confirmOrDeclineBooking(tx, act, each, parts),
+    present: returnEntity ? presentBooking : undefined,
+  });
 }
 
 export async function bulkCancel(
@@ -40,20 +36,16 @@ export async function bulkCancel(
   act: Act,
   input: BulkCancel,
   parts: BookingsParts,
-): Promise<BulkAnswer<Booking>> {
+): Promise<BulkOutcome<Booking>> {
   const items = itemsToCancel(input);
   const bookingIds = items.map(({ bookingId }) => bookingId);
   requireDistinct(bookingIds, 'DUPLICATE_BOOKING_IDS');
   await lockPlacesOf(tx, bookingIds, parts);
-  return writeEach(
-    tx,
-    items,
-    ({ bookingId }) => bookingId,
-    async (each) => {
-      const booking = await cancelBooking(tx, act, each, parts);
-      return { id: booking.id, item: input.returnFullEntity ? presentBooking(booking) : undefined };
-    },
-  );
+  return doItems(tx, items, {
+    idOf: ({ bookingId }) => bookingId,
+    work: (each) => cancelBooking(tx, act, each, parts),
+    present: input.returnFullEntity ? presentBooking : undefined,
+  });
 }
 
 /** The bookings that a request names; this site has no groups that recur, so none can be cancelled. */
