@@ -32,6 +32,8 @@ create table booking (
   payment_option text not null,
   -- A slot of an appointment or a class, or the schedule of a course.
   booked text not null check (booked in ('SLOT', 'SCHEDULE')),
+  -- Appointments take time of resources, classes places of the session event_id, courses places of schedule_id.
+  service_type text not null default 'APPOINTMENT' check (service_type in ('APPOINTMENT', 'CLASS', 'COURSE')),
   service_id uuid not null,
   schedule_id uuid not null,
   event_id text collate "C",
@@ -59,7 +61,9 @@ create table booking (
   canceled_at timestamptz(3),
   primary key (site_id, id),
   foreign key (site_id, contact_id) references contact (site_id, id),
-  check (end_at > start_at)
+  check (end_at > start_at),
+  check ((service_type = 'COURSE') = (booked = 'SCHEDULE')),
+  check (service_type <> 'CLASS' or event_id is not null)
 );
 create index booking_created on booking (site_id, created_at desc, id desc);
 create index booking_start on booking (site_id, start_at, id);
@@ -67,6 +71,7 @@ create index booking_contact on booking (site_id, contact_id, created_at desc);
 create index booking_email on booking (site_id, contact_email_folded, created_at desc);
 create index booking_service on booking (site_id, service_id, start_at);
 create index booking_resource on booking (site_id, resource_id, start_at);
+create index booking_course on booking (site_id, schedule_id) where service_type = 'COURSE';
 create index booking_event on booking (site_id, event_id) where event_id is not null;
 create index booking_creator on booking (site_id, created_by_id, created_at desc);
 

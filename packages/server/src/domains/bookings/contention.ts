@@ -8,13 +8,14 @@ import type { ReadCall } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import { createReadTogether } from '../../db/read-together.ts';
 import { type Availability, candidatesOf, judgementRange } from '../availability/index.ts';
-import { lineOfResource, readOccupancy } from '../calendar/index.ts';
+import { lineOfCourse, lineOfResource, lineOfSession, readOccupancy, type SeatsOf } from '../calendar/index.ts';
 import { managesBookings } from './access.ts';
 import { createJustTaken } from './just-taken.ts';
 import { type BookingRow, findBooking } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
 import { type CreateBooking, planNewBooking, readNewBooking } from './rules/new-booking.ts';
 import { occupiedUntil } from './rules/occupation.ts';
+import { seatsOf } from './rules/seats.ts';
 
 export interface Contention {
   /** The lines of a creation that takes time at once: one for each resource that may serve it. */
@@ -27,6 +28,11 @@ export interface Contention {
   refuseTakenTime(call: ReadCall<CreateBooking>): Promise<void>;
   /** A booking was committed that takes time from now on. */
   noteTaken(siteId: string, booking: BookingRow, nowMs: number): void;
+}
+
+/** The line of those who want places of a session or a course. */
+function lineOfSeats(of: SeatsOf): string {
+  return 'sessionId' in of ? lineOfSession(of.sessionId) : lineOfCourse(of.scheduleId);
 }
 
 export function createContention(availability: Availability): Contention {
@@ -49,6 +55,10 @@ export function createContention(availability: Availability): Contention {
 
     async linesOfConfirmation({ input, site, reader }) {
       const booking = await findBooking(reader, input.bookingId);
+      const of = booking === undefined ? undefined : seatsOf(booking);
+      if (of !== undefined) {
+        return [lineOfSeats(of)];
+      }
       return linesOf(site.id, booking?.service_id, booking?.resource_id ?? undefined);
     },
 

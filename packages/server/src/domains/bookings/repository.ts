@@ -73,6 +73,8 @@ export const bookingTable = defineTable(
     payment_status: text<PaymentStatus>(),
     payment_option: text<NonNullable<Booking['selectedPaymentOption']>>(),
     booked: text<'SLOT' | 'SCHEDULE'>(),
+    /** What it takes: time of resources, places of the session `event_id`, or places of the course `schedule_id`. */
+    service_type: text<'APPOINTMENT' | 'CLASS' | 'COURSE'>(),
     service_id: uuid(),
     schedule_id: uuid(),
     event_id: nullable(text()),

@@ -10,7 +10,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
       rowsOfContact: () => 'contact_id = $2::uuid',
       columns: {
         ...ofNobody(
-          'site_id id status payment_status payment_option booked service_id schedule_id event_id resource_id location_id ' +
+          'site_id id status payment_status payment_option booked service_type service_id schedule_id event_id resource_id location_id ' +
             'start_at end_at buffer_minutes time_zone total_participants double_booked policy_id policy_revision created_at canceled_at',
         ),
         ...ofContact('contact_id created_by_type'),

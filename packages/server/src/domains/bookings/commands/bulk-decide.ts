@@ -9,8 +9,10 @@ import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
 import { findBookings, lockBookings } from '../repository.ts';
+import { seatsOf } from '../rules/seats.ts';
 import { cancelBooking } from './cancel.ts';
 import { confirmOrDeclineBooking } from './confirm-or-decline.ts';
+import { lockAllSeats } from './seats.ts';
 
 export type BulkConfirmOrDecline = InputOf<typeof bookingDecisions.bulkConfirmOrDeclineBooking>;
 export type BulkCancel = InputOf<typeof bookingDecisions.bulkCancelBooking>;
@@ -82,7 +84,14 @@ function requireDistinct(ids: readonly string[], code: ErrorCode): void {
 /** Locks everything the items will need in the one order of design 4.5, so that two calls never wait in a circle. */
 async function lockPlacesOf(tx: Transaction, bookingIds: readonly string[], parts: BookingsParts): Promise<void> {
   const [catalogue, found] = await Promise.all([parts.availability.current(tx), findBookings(tx, bookingIds)]);
+  await lockAllSeats(
+    tx,
+    found.flatMap((booking) => seatsOf(booking) ?? []),
+  );
   const resourceIds = found.flatMap((booking) => {
+    if (seatsOf(booking) !== undefined) {
+      return [];
+    }
     const service = catalogue.services.get(booking.service_id);
     const own = booking.resource_id === null ? [] : [booking.resource_id];
     return service === undefined ? own : [...own, ...candidatesOf(service, booking.resource_id ?? undefined)];

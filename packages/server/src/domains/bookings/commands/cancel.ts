@@ -7,17 +7,18 @@ import type { RecordedAct } from '../../../events/change.ts';
 import { managesBookings, overridesRules, requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
-import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
+import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
 import { canceledHappening } from '../rules/happenings.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireDeadline, requireTransition } from '../rules/transitions.ts';
 import { recordBooking } from './record.ts';
+import { lockFoundBooking } from './seats.ts';
 import { givePlaceBack } from './take.ts';
 
 export type CancelBooking = InputOf<typeof bookings.cancelBooking>;
 
 /**
- * Locks the booking alone: it only gives room. A rival for the same time either sees it taken, or waits at the row
+ * Locks the booking, and the session or course whose places it gives back; an appointment only gives room. A rival for the same time either sees it taken, or waits at the row
  * that is being deleted.
  */
 export async function cancelBooking(
@@ -28,13 +29,14 @@ export async function cancelBooking(
 ): Promise<BookingRow> {
   const { withRefund, ...flags } = input.flowControlSettings ?? {};
   requireRightsForFlags({ ...flags, waiveCharges: input.waiveCharges }, overridesRules(act.caller));
-  const [catalogue, locked, visible] = await Promise.all([
+  const [catalogue, found, visible] = await Promise.all([
     // By its own connection: many cancellations that wait for another one would leave none free (design 4.5).
     parts.availability.current(tx),
-    lockBooking(tx, input.bookingId),
+    findBooking(tx, input.bookingId),
     visibleTo(tx, act),
   ]);
-  const booking = requireVisible(locked, visible, input.bookingId);
+  const locked = await lockFoundBooking(tx, found, input.bookingId);
+  const booking = requireVisible(locked.booking, visible, input.bookingId);
   requireRevision(booking, input.revision, bookingTable.staleCode);
   const { deadline } = requireTransition(booking.status, 'cancel');
   if (deadline !== undefined && !flags.ignoreCancellationPolicy) {
@@ -48,13 +50,13 @@ export async function cancelBooking(
 }
 
 /** Calls a locked booking off, whatever its policy says: the place is given back and the change recorded. */
-export function cancelLockedBooking(
+export async function cancelLockedBooking(
   tx: Transaction,
   act: RecordedAct,
   booking: BookingRow,
   asked: Pick<CancelBooking, 'participantNotification' | 'flowControlSettings'>,
   parts: Pick<BookingsParts, 'recordEvents'>,
-): BookingRow {
+): Promise<BookingRow> {
   const canceled: BookingRow = {
     ...booking,
     revision: booking.revision + 1,
@@ -62,7 +64,7 @@ export function cancelLockedBooking(
     updated_at: act.nowMs,
     canceled_at: act.nowMs,
   };
-  givePlaceBack(tx, booking, act.nowMs);
+  await givePlaceBack(tx, booking, canceled, act.nowMs);
   bookingTable.update(tx, booking, canceled);
   const happenings = [canceledHappening(booking, asked)];
   recordBooking(tx, act, { before: booking, after: canceled, happenings }, parts);

@@ -58,7 +58,7 @@ export async function confirmOrDeclineBooking(
     paymentStatus: input.paymentStatus,
     sendSmsReminder: undefined,
   });
-  takePlace(tx, booking, decided, place.taking);
+  await takePlace(tx, booking, decided, place.taking);
   bookingTable.update(tx, booking, decided);
   const happening = status === 'CONFIRMED' ? confirmedHappening : markedAsPendingHappening;
   const happenings = [happening(decided, decided.details.participantNotification, booking)];

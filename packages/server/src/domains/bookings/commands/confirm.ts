@@ -51,7 +51,7 @@ export async function confirmBooking(
   const doubleBooked = place.isTaken || forced;
   const confirmed = placedBooking(place, { status: 'CONFIRMED', doubleBooked, paymentStatus, sendSmsReminder });
 
-  takePlace(tx, booking, confirmed, place.taking);
+  await takePlace(tx, booking, confirmed, place.taking);
   bookingTable.update(tx, booking, confirmed);
   const happenings = [confirmedHappening(confirmed, input.participantNotification, booking)];
   recordBooking(tx, act, { before: booking, after: confirmed, happenings }, parts);

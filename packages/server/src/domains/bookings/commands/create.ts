@@ -15,7 +15,7 @@ import { type CreateBooking, planNewBooking, readNewBooking } from '../rules/new
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { recordBooking } from './record.ts';
 import { readSlot } from './slot.ts';
-import { addToCalendar, occupySlot } from './take.ts';
+import { takePlace } from './take.ts';
 
 export async function createBooking(
   tx: Transaction,
@@ -39,8 +39,7 @@ export async function createBooking(
 
   if (booking.status === 'CONFIRMED') {
     const taking = { ...place, multipleRequests: service.multipleRequests, nowMs: act.nowMs };
-    occupySlot(tx, booking, taking);
-    addToCalendar(tx, booking, taking);
+    await takePlace(tx, undefined, booking, taking);
   }
   bookingTable.insert(tx, booking);
   const happenings = booking.status === 'CONFIRMED' ? [confirmedHappening(booking, input.participantNotification)] : [];

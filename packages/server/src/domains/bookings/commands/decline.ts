@@ -5,36 +5,38 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 import { declinedHappening } from '../rules/happenings.ts';
 import { requireTransition } from '../rules/transitions.ts';
 import { recordBooking } from './record.ts';
+import { lockBookingWithSeats } from './seats.ts';
 import { givePlaceBack } from './take.ts';
 
 export type DeclineBooking = InputOf<typeof bookingDecisions.declineBooking>;
 
-/** Locks the booking alone: it only gives room. Nothing is paid with a membership yet, so `withRefund` gives nothing back. */
+/** Locks the booking, and the session or course whose places it gives back. Nothing is paid with a membership yet, so `withRefund` gives nothing back. */
 export async function declineBooking(
   tx: Transaction,
   act: Act,
   input: DeclineBooking,
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  const [locked, visible] = await Promise.all([lockBooking(tx, input.bookingId), visibleTo(tx, act)]);
-  const booking = requireVisible(locked, visible, input.bookingId);
+  const visible = await visibleTo(tx, act);
+  const locked = await lockBookingWithSeats(tx, input.bookingId);
+  const booking = requireVisible(locked.booking, visible, input.bookingId);
   requireRevision(booking, input.revision, bookingTable.staleCode);
   requireTransition(booking.status, 'decline');
   return writeDeclined(tx, act, booking, input, parts);
 }
 
 /** Writes a decline that was decided; the booking is locked. */
-export function writeDeclined(
+export async function writeDeclined(
   tx: Transaction,
   act: Act,
   booking: BookingRow,
   said: Pick<DeclineBooking, 'paymentStatus' | 'doubleBooked' | 'participantNotification' | 'flowControlSettings'>,
   parts: BookingsParts,
-): BookingRow {
+): Promise<BookingRow> {
   const declined: BookingRow = {
     ...booking,
     revision: booking.revision + 1,
@@ -43,7 +45,7 @@ export function writeDeclined(
     double_booked: said.doubleBooked ?? booking.double_booked,
     updated_at: act.nowMs,
   };
-  givePlaceBack(tx, booking, act.nowMs);
+  await givePlaceBack(tx, booking, declined, act.nowMs);
   bookingTable.update(tx, booking, declined);
   const happenings = [declinedHappening(declined, said, booking)];
   recordBooking(tx, act, { before: booking, after: declined, happenings }, parts);

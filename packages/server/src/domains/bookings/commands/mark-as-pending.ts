@@ -49,7 +49,7 @@ export async function markBookingAsPending(
   const { paymentStatus, sendSmsReminder } = input;
   const pending = placedBooking(place, { status: 'PENDING', doubleBooked, paymentStatus, sendSmsReminder });
 
-  takePlace(tx, booking, pending, place.taking);
+  await takePlace(tx, booking, pending, place.taking);
   bookingTable.update(tx, booking, pending);
   const happenings = [markedAsPendingHappening(pending, input.participantNotification, booking)];
   recordBooking(tx, act, { before: booking, after: pending, happenings }, parts);

@@ -11,6 +11,8 @@ import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, findBooking, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import { bookedResource } from '../rules/assignment.ts';
+import { openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { type LockedBooking, lockFoundBooking } from './seats.ts';
 import { readSlot } from './slot.ts';
 import type { Taking } from './take.ts';
 
@@ -22,8 +24,10 @@ export interface Place {
   readonly isFree: boolean;
   /** Whether somebody or something is in the way. */
   readonly isTaken: boolean;
-  /** Absent when its service is gone. */
+  /** Absent when its service is gone, and for sessions and courses. */
   readonly verdict: SlotVerdict | undefined;
+  /** Places that are left for it; of an appointment 1 or 0. */
+  readonly openSpots: number;
   readonly taking: Taking;
 }
 
@@ -39,6 +43,11 @@ export async function readPlace(
   { availability }: BookingsParts,
 ): Promise<Place> {
   const found = requireFit(await findBooking(tx, bookingId));
+  if (seatsOf(found) !== undefined) {
+    const catalogue = await availability.current(tx);
+    const locked = await lockFoundBooking(tx, found, bookingId);
+    return judgeSeats(requireFit(locked.booking), locked, catalogue, act.nowMs);
+  }
   const facts = await readSlot(
     tx,
     availability,
@@ -83,20 +92,37 @@ function judgePlace(booking: BookingRow, { catalogue, plan, occupied }: SlotFact
     seed: booking.id,
     nowMs: plan.nowMs,
   });
+  const isFree = verdict?.free ?? !isTaken;
   return {
     booking,
     catalogue,
-    isFree: verdict?.free ?? !isTaken,
+    isFree,
     isTaken,
     verdict,
+    openSpots: isFree ? 1 : 0,
     taking: { resourceIds, multipleRequests: plan.multipleRequests, nowMs: plan.nowMs },
   };
 }
 
+/** Whether the session or course has places for the booking, those that it holds already included. */
+function judgeSeats(booking: BookingRow, { holder }: LockedBooking, catalogue: Catalogue, nowMs: number): Place {
+  const openSpots = openSpotsFor(holder, seatsHeld(booking));
+  const isTaken = booking.total_participants > openSpots;
+  return {
+    booking,
+    catalogue,
+    isFree: !isTaken,
+    isTaken,
+    verdict: undefined,
+    openSpots,
+    taking: { resourceIds: [], multipleRequests: false, nowMs },
+  };
+}
+
 /** The refusal of a place that is not free, with why and what stands in the way. */
-export function placeRefused(code: ErrorCode, { verdict }: Place): Error {
-  return fail(code, 'The time is not free', {
-    openSpots: 0,
+export function placeRefused(code: ErrorCode, { verdict, booking, openSpots }: Place): Error {
+  return fail(code, seatsOf(booking) === undefined ? 'The time is not free' : 'There are fewer places left', {
+    openSpots,
     ...(verdict === undefined ? {} : { reasons: verdict.reasons, conflicts: verdict.conflicts }),
   });
 }
@@ -120,7 +146,7 @@ export function placedBooking(
     revision: booking.revision + 1,
     status: decided.status,
     payment_status: decided.paymentStatus ?? booking.payment_status,
-    event_id: booking.event_id ?? newId(),
+    event_id: booking.event_id ?? (booking.service_type === 'APPOINTMENT' ? newId() : null),
     resource_id: resourceId ?? booking.resource_id,
     double_booked: decided.doubleBooked,
     details: {

@@ -21,6 +21,6 @@ export async function releaseService(
   }
   await tx.flush();
   for (const booking of await lockOpenBookingsOf(tx, serviceId, act.nowMs)) {
-    cancelLockedBooking(tx, act, booking, { participantNotification }, parts);
+    await cancelLockedBooking(tx, act, booking, { participantNotification }, parts);
   }
 }

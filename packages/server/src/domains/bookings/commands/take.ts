@@ -1,18 +1,23 @@
-/** Taking a slot: the rows that put a booking on the calendar and keep every other booking off it (design 4.4). */
+/**
+ * Taking a place and giving it back: the rows that put a booking on the calendar and keep every other booking off it
+ * (design 4.4), and the counted places of sessions and courses (design 4.6).
+ */
 import { fail } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
 import {
   addAppointmentEvent,
   cancelAppointmentEvent,
+  changeSeats,
   occupy,
   release,
   removeExpiredHolds,
 } from '../../calendar/index.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
+import { noPlaceLeft, seatsChanges } from '../rules/seats.ts';
 
 export interface Taking {
-  /** The booking's own resource and those of other types that it needs; all of them locked. */
+  /** Of appointments: the booking's own resource and those of other types that it needs; all of them locked. */
   readonly resourceIds: readonly string[];
   readonly multipleRequests: boolean;
   readonly nowMs: number;
@@ -22,11 +27,7 @@ export interface Taking {
  * Occupies the time of a booking whose status does so. The resources were locked and judged, so a refusal by the
  * database means that somebody passed by the lock.
  */
-export function occupySlot(
-  tx: Transaction,
-  booking: BookingRow,
-  { resourceIds, multipleRequests, nowMs }: Taking,
-): void {
+function occupySlot(tx: Transaction, booking: BookingRow, { resourceIds, multipleRequests, nowMs }: Taking): void {
   const flags = occupation(booking.status, { doubleBooked: booking.double_booked, multipleRequests });
   if (flags === undefined) {
     throw new TypeError(`a booking that is ${booking.status} occupies no time`);
@@ -41,7 +42,7 @@ export function occupySlot(
 }
 
 /** Puts a booking on the schedule of its service under the event id that it was given. */
-export function addToCalendar(tx: Transaction, booking: BookingRow, { resourceIds, nowMs }: Taking): void {
+function addToCalendar(tx: Transaction, booking: BookingRow, { resourceIds, nowMs }: Taking): void {
   if (booking.event_id === null) {
     throw new TypeError(`booking ${booking.id} has no event id`);
   }
@@ -59,22 +60,56 @@ export function addToCalendar(tx: Transaction, booking: BookingRow, { resourceId
 }
 
 /**
- * Gives a booking its place, whatever it had before: its time, and an event when it has none yet. The one verb for
- * every command that puts a booking on the calendar.
+ * Gives a booking its place, whatever it had before: the time of an appointment with its event, places of a session or
+ * course. The one verb for every command that puts a booking on the calendar. What it takes, and what it gives up, is
+ * locked and judged.
  */
-export function takePlace(tx: Transaction, before: BookingRow, after: BookingRow, taking: Taking): void {
+export async function takePlace(
+  tx: Transaction,
+  before: BookingRow | undefined,
+  after: BookingRow,
+  taking: Taking,
+): Promise<void> {
+  if (after.service_type !== 'APPOINTMENT') {
+    moveSeats(tx, before, after);
+    return;
+  }
   // What is pending already has its time, under flags of its own.
-  release(tx, 'BOOKING', after.id);
+  if (before !== undefined) {
+    release(tx, 'BOOKING', after.id);
+  }
   occupySlot(tx, after, taking);
-  if (before.event_id === null) {
+  if (before?.event_id !== after.event_id) {
+    if (before !== undefined && before.event_id !== null) {
+      cancelAppointmentEvent(tx, before.event_id, taking.nowMs);
+    }
     addToCalendar(tx, after, taking);
   }
 }
 
-/** Takes a booking off the calendar: whatever it held is free at once. */
-export function givePlaceBack(tx: Transaction, booking: BookingRow, nowMs: number): void {
-  release(tx, 'BOOKING', booking.id);
-  if (booking.event_id !== null) {
-    cancelAppointmentEvent(tx, booking.event_id, nowMs);
+/**
+ * Takes a booking off the calendar: whatever it held is free at once. Places of a session or a course are locked before
+ * the booking (commands/seats.ts). `after` is the booking as it stands from now on.
+ */
+export async function givePlaceBack(
+  tx: Transaction,
+  before: BookingRow,
+  after: BookingRow,
+  nowMs: number,
+): Promise<void> {
+  if (after.service_type !== 'APPOINTMENT') {
+    moveSeats(tx, before, after);
+    return;
+  }
+  release(tx, 'BOOKING', before.id);
+  if (before.event_id !== null) {
+    cancelAppointmentEvent(tx, before.event_id, nowMs);
+  }
+}
+
+/** Counts what a booking holds of a session or a course anew. */
+function moveSeats(tx: Transaction, before: BookingRow | undefined, after: BookingRow): void {
+  for (const { of, ...by } of seatsChanges(before, after)) {
+    changeSeats(tx, of, by, () => noPlaceLeft(of, 0));
   }
 }

@@ -110,6 +110,7 @@ export function draftBooking(
     payment_status: 'UNDEFINED',
     payment_option: booking.selectedPaymentOption ?? 'UNDEFINED',
     booked: 'SLOT',
+    service_type: 'APPOINTMENT',
     service_id: service.id,
     schedule_id: service.scheduleId,
     event_id: status === 'CONFIRMED' ? ids.eventId : null,

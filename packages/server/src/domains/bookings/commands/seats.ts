@@ -1,0 +1,76 @@
+/**
+ * Places of sessions and courses, read and locked in the order of design 4.5: catalogue version, courses, sessions, then
+ * bookings. Also a booking together with what it is about, for every command that gives places back.
+ */
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import {
+  type Course,
+  lockCourse,
+  lockCourses,
+  lockSession,
+  lockSessions,
+  readCourses,
+  readSessions,
+  type SeatsOf,
+  type Session,
+} from '../../calendar/index.ts';
+import { type BookingRow, findBooking, lockBooking } from '../repository.ts';
+import { keyOfSeats, seatsOf } from '../rules/seats.ts';
+
+/** Locks a session or a course and reads its places; undefined when there is none. */
+export function lockSeats(tx: Transaction, of: SeatsOf): Promise<Session | Course | undefined> {
+  return 'sessionId' in of ? lockSession(tx, of.sessionId) : lockCourse(tx, of.scheduleId);
+}
+
+/** The same without a lock. */
+export async function readSeats(reader: Reader, of: SeatsOf): Promise<Session | Course | undefined> {
+  return 'sessionId' in of
+    ? (await readSessions(reader, [of.sessionId])).get(of.sessionId)
+    : (await readCourses(reader, [of.scheduleId])).get(of.scheduleId);
+}
+
+/** Locks many at once, courses before sessions. */
+export async function lockAllSeats(tx: Transaction, all: readonly SeatsOf[]): Promise<void> {
+  const scheduleIds = all.flatMap((of) => ('scheduleId' in of ? [of.scheduleId] : []));
+  const sessionIds = all.flatMap((of) => ('sessionId' in of ? [of.sessionId] : []));
+  if (scheduleIds.length > 0) {
+    await lockCourses(tx, [...new Set(scheduleIds)]);
+  }
+  if (sessionIds.length > 0) {
+    await lockSessions(tx, [...new Set(sessionIds)]);
+  }
+}
+
+/** A booking under its lock, and the session or course it is about under its own. */
+export interface LockedBooking {
+  readonly booking: BookingRow | undefined;
+  /** Absent for appointments, and when there is none any more. */
+  readonly holder: Session | Course | undefined;
+}
+
+/**
+ * Locks a booking, behind the session or course whose places it may give back. Whoever moves it to another session holds
+ * the locks of both, so a booking that was moved in between is followed once.
+ */
+export async function lockBookingWithSeats(tx: Transaction, bookingId: string): Promise<LockedBooking> {
+  const found = await findBooking(tx, bookingId);
+  return lockFoundBooking(tx, found, bookingId);
+}
+
+export async function lockFoundBooking(
+  tx: Transaction,
+  found: BookingRow | undefined,
+  bookingId: string,
+): Promise<LockedBooking> {
+  const of = found === undefined ? undefined : seatsOf(found);
+  if (of === undefined) {
+    return { booking: await lockBooking(tx, bookingId), holder: undefined };
+  }
+  const holder = await lockSeats(tx, of);
+  const booking = await lockBooking(tx, bookingId);
+  const now = booking === undefined ? undefined : seatsOf(booking);
+  if (now !== undefined && keyOfSeats(now) !== keyOfSeats(of)) {
+    return { booking, holder: await lockSeats(tx, now) };
+  }
+  return { booking, holder };
+}

@@ -1,0 +1,73 @@
+/** Which places of a session or a course a booking holds, and how a change of it moves them (design 4.6). Pure. */
+import { type ErrorCode, fail } from '@openhours/contract';
+import { type Course, remainingSeats, type SeatsOf, type Session } from '../../calendar/index.ts';
+import type { BookingRow } from '../repository.ts';
+
+type Booked = Pick<BookingRow, 'service_type' | 'event_id' | 'schedule_id'>;
+
+/** The session or course whose places a booking is about; undefined for appointments, which take time instead. */
+export function seatsOf({ service_type, event_id, schedule_id }: Booked): SeatsOf | undefined {
+  if (service_type === 'COURSE') {
+    return { scheduleId: schedule_id };
+  }
+  return service_type === 'CLASS' && event_id !== null ? { sessionId: event_id } : undefined;
+}
+
+/** One text for each session and each course. */
+export function keyOfSeats(of: SeatsOf): string {
+  return 'sessionId' in of ? `session ${of.sessionId}` : `course ${of.scheduleId}`;
+}
+
+/** What a booking holds of them: nothing unless it is CONFIRMED or PENDING, and all beyond the capacity when double-booked. */
+export function seatsHeld(booking: Pick<BookingRow, 'status' | 'double_booked' | 'total_participants'>): {
+  readonly taken: number;
+  readonly overbooked: number;
+} {
+  if (booking.status !== 'CONFIRMED' && booking.status !== 'PENDING') {
+    return { taken: 0, overbooked: 0 };
+  }
+  const { double_booked, total_participants } = booking;
+  return double_booked ? { taken: 0, overbooked: total_participants } : { taken: total_participants, overbooked: 0 };
+}
+
+export interface SeatsChange {
+  readonly of: SeatsOf;
+  readonly taken: number;
+  readonly overbooked: number;
+}
+
+/** How the counters change when a booking becomes another; what is given back comes first. */
+export function seatsChanges(before: BookingRow | undefined, after: BookingRow): readonly SeatsChange[] {
+  const to = seatsOf(after);
+  if (to === undefined) {
+    return [];
+  }
+  const held = before === undefined ? { taken: 0, overbooked: 0 } : seatsHeld(before);
+  const from = before === undefined ? to : (seatsOf(before) ?? to);
+  const holds = seatsHeld(after);
+  if (keyOfSeats(from) === keyOfSeats(to)) {
+    return [{ of: to, taken: holds.taken - held.taken, overbooked: holds.overbooked - held.overbooked }];
+  }
+  return [
+    { of: from, taken: -held.taken, overbooked: -held.overbooked },
+    { of: to, ...holds },
+  ];
+}
+
+/** Places that a booking may have: what is left, and what it holds of them itself. A cancelled one has none. */
+export function openSpotsFor(holder: Session | Course | undefined, own: { taken: number; overbooked: number }): number {
+  if (holder === undefined || holder.status === 'CANCELLED') {
+    return 0;
+  }
+  const { capacity, taken, overbooked } = holder;
+  return remainingSeats({ capacity, taken: taken - own.taken, overbooked: overbooked - own.overbooked });
+}
+
+/** The refusal when a session or a course has fewer places than are asked for (bookings sheet 23). */
+export function noPlaceLeft(of: SeatsOf, openSpots: number): Error {
+  const [code, what]: [ErrorCode, string] =
+    'sessionId' in of
+      ? ['SESSION_CAPACITY_EXCEEDED', 'The session has fewer places left']
+      : ['SCHEDULE_CAPACITY_EXCEEDED', 'The course has fewer places left'];
+  return fail(code, what, { openSpots });
+}
