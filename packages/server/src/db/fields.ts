@@ -22,6 +22,8 @@ export interface StoredField extends FilterField {
   readonly storage: FieldStorage;
   /** False promises that the value is never missing, which lets sorts use plain indexes. */
   readonly nullable: boolean;
+  /** A PostgreSQL array without elements is a missing value. */
+  readonly emptyIsMissing: boolean;
   /** A GUID kept in a text column. */
   readonly guidAsText: boolean;
   /** The field only has a value where this column holds this text (one column that serves several wire fields). */
@@ -49,6 +51,8 @@ export interface FieldDeclaration {
   /** True unless the field holds several values. */
   readonly sortable?: boolean;
   readonly nullable?: boolean;
+  /** For arrays: without elements the field is missing, as for rows of a child table. */
+  readonly emptyIsMissing?: boolean;
   readonly guidAsText?: boolean;
   readonly aliases?: readonly string[];
   readonly when?: { readonly column: string; readonly equals: string };
@@ -109,6 +113,7 @@ function storedField(name: string, declaration: FieldDeclaration): StoredField {
     sortable: declaration.sortable ?? !many,
     storage,
     nullable: declaration.nullable ?? true,
+    emptyIsMissing: declaration.emptyIsMissing ?? false,
     guidAsText: declaration.guidAsText ?? storage.kind === 'json',
     when: declaration.when,
     encode: declaration.encode ?? ((operand) => operand),
@@ -158,6 +163,7 @@ export function jsonField(column: string, name: string): StoredField {
     sortable: true,
     storage: { kind: 'json', column, path: name.split('.'), many: true },
     nullable: true,
+    emptyIsMissing: false,
     guidAsText: true,
     when: undefined,
     encode: (operand) => operand,

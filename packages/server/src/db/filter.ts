@@ -124,7 +124,7 @@ function valueCondition(leaf: Leaf, field: StoredField, value: Value): Condition
 function arrayCondition(leaf: Leaf, field: StoredField, column: Value): Condition {
   switch (leaf.kind) {
     case 'exists':
-      return sql`${column} is not null`;
+      return field.emptyIsMissing ? sql`cardinality(${column}) > 0` : sql`${column} is not null`;
     case 'empty':
       return sql`(${column} is null or cardinality(${column}) = 0)`;
     case 'in':

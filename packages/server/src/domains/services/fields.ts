@@ -37,7 +37,7 @@ const place = (type: 'guid' | 'word', column: string): FieldDeclaration => ({
 });
 const always = { nullable: false } as const;
 /** Fields of several values sort by the smallest upward and by the largest downward. */
-const several = { many: true, sortable: true } as const;
+const several = { many: true, sortable: true, emptyIsMissing: true } as const;
 
 const declarations: Readonly<Record<string, FieldDeclaration>> = {
   id: guid('id', always),
