@@ -57,3 +57,4 @@ export * from './service-input.ts';
 export * from './service-operations.ts';
 export * from './services.ts';
 export * from './site.ts';
+export * from './time-slots-configuration.ts';
