@@ -34,6 +34,8 @@ export interface CatalogueSpec {
   readonly resources: readonly ResourceSpec[];
   readonly durationMinutes?: number;
   readonly durations?: readonly number[];
+  /** A range instead of them; whole days count 1440 minutes. */
+  readonly range?: { readonly unit: 'HOUR' | 'DAY'; readonly min: number; readonly max: number };
   readonly bufferMinutes?: number;
   readonly stepMinutes?: number;
   readonly sameAsDuration?: boolean;
@@ -87,6 +89,12 @@ function requirementsOf(resources: readonly { readonly id: string; readonly type
 }
 
 /** Builds a catalogue with one appointment service that takes all resources of the spec. */
+function storedRange({ unit, min, max }: NonNullable<CatalogueSpec['range']>) {
+  return unit === 'HOUR'
+    ? { unitType: unit, hourOptions: { minDurationInMinutes: min, maxDurationInMinutes: max } }
+    : { unitType: unit, dayOptions: { minDurationInDays: min, maxDurationInDays: max } };
+}
+
 export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; service: CatalogueService } {
   const timeZone = spec.timeZone ?? 'Europe/Berlin';
   const hours = new Map<string, ScheduleHours>();
@@ -124,6 +132,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
   const catalogue = compileCatalogue({
     siteId: 'site',
     version: 1,
+    timeZone,
     splitInterval: { sameAsDuration: spec.sameAsDuration ?? false, valueInMinutes: spec.stepMinutes ?? 30 },
     businessScheduleId,
     hours,
@@ -168,7 +177,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
         policy_id: 'policy',
         form_id: null,
         default_capacity: 1,
-        session_durations: spec.durations ?? [spec.durationMinutes ?? 60],
+        session_durations: spec.range === undefined ? (spec.durations ?? [spec.durationMinutes ?? 60]) : [],
         buffer_minutes: spec.bufferMinutes ?? 0,
         online_booking_enabled: spec.onlineBookingEnabled ?? true,
         manual_approval: false,
@@ -187,7 +196,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
         created_by_app_id: serviceId,
         sort_order: 0,
         category_id: null,
-        duration_range: null,
+        duration_range: spec.range === undefined ? null : storedRange(spec.range),
         conferencing_enabled: false,
         pricing_plan_ids: [],
         staff_ids: resources.filter(({ type_id }) => type_id === staffResourceTypeId).map(({ id }) => id),

@@ -5,6 +5,7 @@
 import type { Address } from '@openhours/contract';
 import type { BookingPolicyRules } from '../policies/index.ts';
 import type { ServicePayment } from '../services/index.ts';
+import type { Zone } from '../../time/index.ts';
 import type { CompiledHours } from './windows.ts';
 
 export interface CatalogueLocation {
@@ -71,8 +72,12 @@ export interface CatalogueService {
   readonly scheduleId: string;
   readonly formId: string | undefined;
   readonly defaultCapacity: number;
-  /** Minutes; the first is the one offered. */
+  /** Minutes; the first is the one offered. Empty where there is a range. */
   readonly sessionDurations: readonly number[];
+  /** Customers choose how long; whole days count 1440 minutes. */
+  readonly durationRange:
+    | { readonly unit: 'HOUR' | 'DAY'; readonly minMinutes: number; readonly maxMinutes: number }
+    | undefined;
   /** Minutes after each session. */
   readonly bufferMinutes: number;
   readonly onlineBookingEnabled: boolean;
@@ -95,6 +100,8 @@ export interface Catalogue {
   readonly version: number;
   /** Approximate memory in bytes. */
   readonly bytes: number;
+  /** The site's time zone: whole days are days there. */
+  readonly zone: Zone;
   readonly splitInterval: { readonly sameAsDuration: boolean; readonly valueInMinutes: number };
   /** Absent, as the default location, only while a site is being made. */
   readonly businessScheduleId: string | undefined;

@@ -4,6 +4,7 @@ import { noHours, type RecurringTime, type ScheduleHours, type SingleTime } from
 import { formattedAddressOf, type LocationRow } from '../locations/index.ts';
 import type { PolicyRow } from '../policies/index.ts';
 import type { ServiceWithParts } from '../services/index.ts';
+import { zoneOf } from '../../time/index.ts';
 import type { ResourceRow, StaffRow } from '../staff/index.ts';
 import type {
   Catalogue,
@@ -21,6 +22,8 @@ import { type CompiledHours, compileHours } from './windows.ts';
 export interface CatalogueParts {
   readonly siteId: string;
   readonly version: number;
+  /** IANA name. */
+  readonly timeZone: string;
   readonly splitInterval: SplitInterval;
   readonly businessScheduleId: string | undefined;
   readonly hours: ReadonlyMap<string, ScheduleHours>;
@@ -76,6 +79,7 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
     siteId: parts.siteId,
     version: parts.version,
     bytes: estimateBytes(parts),
+    zone: zoneOf(parts.timeZone),
     splitInterval: parts.splitInterval,
     businessScheduleId: parts.businessScheduleId,
     businessHours,
@@ -186,6 +190,7 @@ function compileService(
     formId: service.form_id ?? undefined,
     defaultCapacity: service.default_capacity,
     sessionDurations: service.session_durations,
+    durationRange: durationRangeOf(service),
     bufferMinutes: service.buffer_minutes,
     onlineBookingEnabled: service.online_booking_enabled,
     manualApproval: service.manual_approval,
@@ -220,6 +225,21 @@ function candidatesOf(
     byType.set(resourceTypeId, serving);
   }
   return byType;
+}
+
+const minutesPerDay = 1440;
+
+function durationRangeOf(service: ServiceWithParts): CatalogueService['durationRange'] {
+  const range = service.duration_range ?? undefined;
+  if (range === undefined) {
+    return undefined;
+  }
+  if (range.unitType === 'DAY') {
+    const { minDurationInDays: min = 1, maxDurationInDays: max = min } = range.dayOptions ?? {};
+    return { unit: 'DAY', minMinutes: min * minutesPerDay, maxMinutes: max * minutesPerDay };
+  }
+  const { minDurationInMinutes: min = 30, maxDurationInMinutes: max = min } = range.hourOptions ?? {};
+  return { unit: 'HOUR', minMinutes: min, maxMinutes: max };
 }
 
 function placesOf(

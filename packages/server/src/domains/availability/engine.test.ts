@@ -10,7 +10,8 @@ import {
 } from '../../../../../tests/support/catalogue.ts';
 import { dayMs, formatLocal, hourMs, minuteMs, zoneOf } from '../../time/index.ts';
 import type { Occupied } from '../calendar/index.ts';
-import { busyKeysOf, defaultDurationMs, findSlots, freeResources, type SlotQuestion } from './engine.ts';
+import { defaultDurationMs } from './durations.ts';
+import { busyKeysOf, findSlots, freeResources, type SlotQuestion } from './engine.ts';
 import { busyTimesOf, candidatesOf, judgementRange, judgeSlot } from './judge.ts';
 
 const long = process.env.TEST_LONG === 'on';

@@ -4,6 +4,8 @@
  */
 import { dayMs, type EpochMs, minuteMs } from '../../time/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './catalogue.ts';
+import { endOfSession, isByDays } from './durations.ts';
+import { dayStarts, wholeDays } from './whole-days.ts';
 import { type CompiledHours, expandHours, gridStarts, intersectWindows, type Windows } from './windows.ts';
 
 /** Busy time by resource id: [start, end, start, end, …] in any order, half-open. The business schedule's id stands for everybody on its hours. */
@@ -18,8 +20,10 @@ export interface SlotQuestion {
   readonly places?: readonly number[] | undefined;
   /** Resources to choose from, by type; absent types are free. */
   readonly resourceIds?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  /** `free`: any start inside a window counts, for callers who need not keep the grid; then `fromMs` is the one start. */
-  readonly grid?: 'kept' | 'free';
+  /** The starts to look at, ascending, on whatever grid; absent: those of the grid. */
+  readonly starts?: readonly EpochMs[] | undefined;
+  /** Also starts at which nobody is free, with those who work then in `offered`. */
+  readonly withTaken?: boolean;
 }
 
 /** Slots as columns, ascending by start, then by place. */
@@ -30,17 +34,24 @@ export interface FoundSlots {
   readonly places: Uint16Array;
   /** `service.words` words per slot; a set bit is a free resource of the requirement whose words they are. */
   readonly free: Uint32Array;
+  /** Only `withTaken`: the same bits for who works at the start, of the primary requirement. */
+  readonly offered?: Uint32Array | undefined;
+  /** Only of whole days: when each slot ends. Others end after the duration asked for. */
+  readonly ends?: Float64Array | undefined;
 }
 
-/** The step of the grid for a session (services sheet 12.7). */
-export function stepMsOf(catalogue: Catalogue, durationMs: number): number {
+/** When a slot ends. */
+export function endOfSlot(slots: FoundSlots, slot: number, durationMs: number): EpochMs {
+  return slots.ends === undefined ? (slots.starts[slot] as number) + durationMs : (slots.ends[slot] as number);
+}
+
+/** The step of the grid for a session (services sheet 12.7); a range of durations has the grid of its shortest one. */
+export function stepMsOf(catalogue: Catalogue, service: CatalogueService, durationMs: number): number {
   const { sameAsDuration, valueInMinutes } = catalogue.splitInterval;
-  return sameAsDuration ? durationMs : valueInMinutes * minuteMs;
-}
-
-/** The duration of a service's slots when nobody chooses another one. */
-export function defaultDurationMs(service: CatalogueService): number {
-  return (service.sessionDurations[0] as number) * minuteMs;
+  if (!sameAsDuration) {
+    return valueInMinutes * minuteMs;
+  }
+  return service.durationRange === undefined ? durationMs : service.durationRange.minMinutes * minuteMs;
 }
 
 /** The resources whose busy time decides about a service, business schedule included. */
@@ -126,25 +137,32 @@ function slotsOfPlace(
   blocked: Blocked,
 ): FoundSlots {
   const { fromMs, toMs, durationMs } = question;
-  const stepMs = stepMsOf(catalogue, durationMs);
+  const stepMs = stepMsOf(catalogue, service, durationMs);
   const locationId = place.locationId;
-  const expandedTo = toMs + durationMs;
+  const expandedTo = (question.starts?.at(-1) ?? toMs) + durationMs + (isByDays(service) ? 2 * dayMs : 0);
   const business = service.keepsBusinessHours
     ? expandHours(catalogue.businessHours, locationId, fromMs, expandedTo)
     : undefined;
   const windowsOf = (group: HoursGroup): Windows => {
-    if (group.hours === catalogue.businessHours && business !== undefined) {
-      return business;
+    let windows = business;
+    if (business === undefined || group.hours !== catalogue.businessHours) {
+      const own = expandHours(group.hours, locationId, fromMs, expandedTo);
+      windows = business === undefined ? own : intersectWindows(own, business);
     }
-    const own = expandHours(group.hours, locationId, fromMs, expandedTo);
-    return business === undefined ? own : intersectWindows(own, business);
+    return isByDays(service) ? wholeDays(windows as Windows, catalogue.zone) : (windows as Windows);
   };
   const startsOf = (windows: Windows): EpochMs[] => {
-    if (question.grid !== 'free') {
-      return gridStarts(windows, stepMs, durationMs, fromMs, toMs);
+    if (question.starts !== undefined) {
+      return coveredStarts(question.starts, windows, endsOf(question.starts), durationMs);
     }
-    return holds(windows, 0, fromMs, fromMs + durationMs) ? [fromMs] : [];
+    return isByDays(service)
+      ? dayStarts(windows, catalogue.zone, durationMs, fromMs, toMs)
+      : gridStarts(windows, stepMs, durationMs, fromMs, toMs);
   };
+  const endsOf = (starts: readonly EpochMs[]): Float64Array | undefined =>
+    isByDays(service)
+      ? Float64Array.from(starts, (start) => endOfSession(catalogue, service, start, durationMs))
+      : undefined;
 
   const primary = service.requirements[0];
   if (primary === undefined) {
@@ -158,12 +176,15 @@ function slotsOfPlace(
   }
   const { words } = service;
   const free = new Uint32Array(starts.length * words);
-  const needMs = durationMs + service.bufferMinutes * minuteMs;
+  const bufferMs = service.bufferMinutes * minuteMs;
+  const needMs = durationMs + bufferMs;
+  const ends = endsOf(starts);
 
   groups.forEach((group, index) => {
     setBits(free, words, primary.firstWord, group.bits, starts, groupStarts[index] as EpochMs[]);
   });
-  clearBusy(free, words, primary, groups, starts, needMs, blocked);
+  const offered = question.withTaken === true ? free.slice() : undefined;
+  clearBusy(free, words, primary, groups, { starts, ends, needMs, bufferMs }, blocked);
   for (const requirement of service.requirements.slice(1)) {
     const others = groupByHours(requirement, question.resourceIds?.get(requirement.resourceTypeId));
     for (const group of others) {
@@ -173,12 +194,22 @@ function slotsOfPlace(
         requirement.firstWord,
         group.bits,
         starts,
-        coveredStarts(starts, windowsOf(group), durationMs),
+        coveredStarts(starts, windowsOf(group), ends, durationMs),
       );
     }
-    clearBusy(free, words, requirement, others, starts, needMs, blocked);
+    clearBusy(free, words, requirement, others, { starts, ends, needMs, bufferMs }, blocked);
   }
-  return keepFree(service, starts, free, placeIndex);
+  if (offered !== undefined) {
+    return {
+      count: starts.length,
+      starts: Float64Array.from(starts),
+      places: new Uint16Array(starts.length).fill(placeIndex),
+      free,
+      offered,
+      ends,
+    };
+  }
+  return keepFree(service, starts, ends, free, placeIndex);
 }
 
 const emptySlots: FoundSlots = Object.freeze({
@@ -199,14 +230,20 @@ function holds(windows: Windows, index: number, start: EpochMs, end: EpochMs): b
 }
 
 /** The starts at which a session fits into the windows, on whatever grid. */
-function coveredStarts(starts: readonly EpochMs[], windows: Windows, durationMs: number): EpochMs[] {
+function coveredStarts(
+  starts: readonly EpochMs[],
+  windows: Windows,
+  ends: Float64Array | undefined,
+  durationMs: number,
+): EpochMs[] {
   const covered: EpochMs[] = [];
   let window = 0;
-  for (const start of starts) {
+  for (let slot = 0; slot < starts.length; slot += 1) {
+    const start = starts[slot] as number;
     while (window < windows.ends.length && (windows.ends[window] as number) <= start) {
       window += 1;
     }
-    if (holds(windows, window, start, start + durationMs)) {
+    if (holds(windows, window, start, ends === undefined ? start + durationMs : (ends[slot] as number))) {
       covered.push(start);
     }
   }
@@ -259,7 +296,7 @@ function setBits(
 }
 
 /** The first index whose start is not less than `at`. */
-function lowerBound(starts: readonly EpochMs[], at: EpochMs): number {
+function lowerBound(starts: ArrayLike<EpochMs>, at: EpochMs): number {
   let low = 0;
   let high = starts.length;
   while (low < high) {
@@ -273,14 +310,22 @@ function lowerBound(starts: readonly EpochMs[], at: EpochMs): number {
   return low;
 }
 
+interface Sessions {
+  readonly starts: readonly EpochMs[];
+  /** Only of whole days. */
+  readonly ends: Float64Array | undefined;
+  /** Length and buffer, where there are no `ends`. */
+  readonly needMs: number;
+  readonly bufferMs: number;
+}
+
 /** Clears a resource's bit at every start whose session and buffer would meet its busy time. */
 function clearBusy(
   free: Uint32Array,
   words: number,
   requirement: Requirement,
   groups: readonly HoursGroup[],
-  starts: readonly EpochMs[],
-  needMs: number,
+  { starts, ends, needMs, bufferMs }: Sessions,
   blocked: Blocked,
 ): void {
   for (const { bits } of groups) {
@@ -291,7 +336,11 @@ function clearBusy(
         for (let index = 0; index < pairs.length; index += 2) {
           const busyEnd = pairs[index + 1] as number;
           // Times are whole milliseconds: the first start after `busyStart - need`.
-          let slot = lowerBound(starts, (pairs[index] as number) - needMs + 1);
+          const busyStart = pairs[index] as number;
+          let slot =
+            ends === undefined
+              ? lowerBound(starts, busyStart - needMs + 1)
+              : lowerBound(ends, busyStart - bufferMs + 1);
           for (; slot < starts.length && (starts[slot] as number) < busyEnd; slot += 1) {
             const at = slot * words + word;
             free[at] = (free[at] as number) & keep;
@@ -306,6 +355,7 @@ function clearBusy(
 function keepFree(
   service: CatalogueService,
   starts: readonly EpochMs[],
+  ends: Float64Array | undefined,
   free: Uint32Array,
   placeIndex: number,
 ): FoundSlots {
@@ -327,6 +377,9 @@ function keepFree(
     }
     if (isFree) {
       kept[count] = starts[slot] as number;
+      if (ends !== undefined) {
+        ends[count] = ends[slot] as number;
+      }
       if (count !== slot) {
         free.copyWithin(count * words, row, row + words);
       }
@@ -338,6 +391,7 @@ function keepFree(
     starts: kept.subarray(0, count),
     places: new Uint16Array(count).fill(placeIndex),
     free: free.subarray(0, count * words),
+    ends: ends?.subarray(0, count),
   };
 }
 
@@ -348,6 +402,8 @@ function mergePlaces(found: readonly FoundSlots[], words: number): FoundSlots {
     starts: new Float64Array(count),
     places: new Uint16Array(count),
     free: new Uint32Array(count * words),
+    offered: found.some((each) => each.offered !== undefined) ? new Uint32Array(count * words) : undefined,
+    ends: found.some((each) => each.ends !== undefined) ? new Float64Array(count) : undefined,
   };
   const next = found.map(() => 0);
   for (let slot = 0; slot < count; slot += 1) {
@@ -366,6 +422,12 @@ function mergePlaces(found: readonly FoundSlots[], words: number): FoundSlots {
     merged.starts[slot] = bestStart;
     merged.places[slot] = from.places[at] as number;
     merged.free.set(from.free.subarray(at * words, (at + 1) * words), slot * words);
+    if (from.offered !== undefined) {
+      merged.offered?.set(from.offered.subarray(at * words, (at + 1) * words), slot * words);
+    }
+    if (merged.ends !== undefined && from.ends !== undefined) {
+      merged.ends[slot] = from.ends[at] as number;
+    }
   }
   return merged;
 }
@@ -377,11 +439,12 @@ export function freeResources(
   slots: FoundSlots,
   slot: number,
   limit = Number.POSITIVE_INFINITY,
+  bits: Uint32Array = slots.free,
 ): CatalogueResource[] {
   const free: CatalogueResource[] = [];
   const row = slot * service.words + requirement.firstWord;
   for (let bit = 0; bit < requirement.resources.length && free.length < limit; bit += 1) {
-    if (((slots.free[row + (bit >>> 5)] as number) & (1 << (bit & 31))) !== 0) {
+    if (((bits[row + (bit >>> 5)] as number) & (1 << (bit & 31))) !== 0) {
       free.push(requirement.resources[bit] as CatalogueResource);
     }
   }

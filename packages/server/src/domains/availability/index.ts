@@ -19,7 +19,7 @@ export {
   type PolicyViolations,
   type SlotVerdict,
 } from './judge.ts';
-export type { RefusalReason, SlotToJudge } from './refusal.ts';
+export type { SlotToJudge } from './refusal.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
 export { takenAmong } from './taken.ts';
 

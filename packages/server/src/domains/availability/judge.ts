@@ -2,12 +2,14 @@
  * Judging one start: whether it can be booked, by whom it would be served, and if not, why and what is free nearby.
  * It asks the same engine that offers slots, so what is shown can be booked unless somebody was faster (design 4.7).
  */
+import type { RefusalReason } from '@openhours/contract';
 import { dayMs, type EpochMs, minuteMs } from '../../time/index.ts';
 import type { OccupancySource, Occupied } from '../calendar/index.ts';
 import { bookingViolations, earliestBookingMs, violation } from '../policies/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService } from './catalogue.ts';
-import { type BusyTimes, findSlots, freeResources } from './engine.ts';
-import { type Choice, type RefusalReason, reasonsOfTime, type SlotToJudge } from './refusal.ts';
+import { defaultDurationMs, isByDays, offeredDurationMs } from './durations.ts';
+import { type BusyTimes, endOfSlot, findSlots, freeResources } from './engine.ts';
+import { type Choice, reasonsOfTime, type SlotToJudge } from './refusal.ts';
 import { takenAmong } from './taken.ts';
 
 export interface PolicyViolations {
@@ -77,14 +79,15 @@ export function judgeSlot(
   const service = bufferMinutes === offered.bufferMinutes ? offered : { ...offered, bufferMinutes };
   const relevant = inTheWay(occupancy, slot.ignoring);
   const busy = busyTimesOf(relevant);
-  const durationMs = endMs - startMs;
-  const offersDuration =
-    slot.anyStart === true || service.sessionDurations.some((each) => each * minuteMs === durationMs);
+  // The business itself may book a service of whole days by the hour.
+  const judged = slot.anyStart === true && isByDays(service) ? { ...service, durationRange: undefined } : service;
+  const durationMs =
+    offeredDurationMs(catalogue, judged, startMs, endMs) ?? (slot.anyStart === true ? endMs - startMs : undefined);
   const question = questionFor(service, slot);
   const found =
-    question === undefined || !offersDuration
+    question === undefined || durationMs === undefined
       ? undefined
-      : findSlots(catalogue, service, { ...question, fromMs: startMs, toMs: startMs + 1, durationMs }, busy);
+      : findSlots(catalogue, judged, { ...question, fromMs: startMs, toMs: startMs + 1, durationMs }, busy);
   const free = found !== undefined && found.count > 0;
   const placeIndex = free ? (found.places[0] as number) : undefined;
   const policyViolations = policyViolationsOf(service, startMs, endMs, nowMs);
@@ -102,7 +105,7 @@ export function judgeSlot(
     free,
     policyViolations,
     reasons: [
-      ...(free ? [] : reasonsOfTime(catalogue, service, slot, offersDuration, question, relevant)),
+      ...(free ? [] : reasonsOfTime(catalogue, judged, slot, durationMs !== undefined, question, relevant)),
       ...policyReasons,
     ],
     locationId: placeIndex === undefined ? undefined : service.places[placeIndex]?.locationId,
@@ -192,7 +195,7 @@ function questionFor(service: CatalogueService, slot: SlotToJudge): Choice | und
   }
   const resourceIds =
     slot.resourceId === undefined ? undefined : new Map([[primary.resourceTypeId, new Set([slot.resourceId])]]);
-  return { places, resourceIds, grid: slot.anyStart === true ? 'free' : 'kept' };
+  return { places, resourceIds, starts: slot.anyStart === true ? [slot.startMs] : undefined };
 }
 
 function conflictsOf(
@@ -216,10 +219,9 @@ function nearestSlots(
   busy: BusyTimes,
   nowMs: EpochMs,
 ): SlotVerdict['nearest'] {
-  const asked = slot.endMs - slot.startMs;
-  const offered = service.sessionDurations.some((each) => each * minuteMs === asked);
-  const durationMs = offered ? asked : (service.sessionDurations[0] ?? 0) * minuteMs;
-  if (durationMs === 0) {
+  const durationMs =
+    offeredDurationMs(catalogue, service, slot.startMs, slot.endMs) ?? defaultDurationMs(service);
+  if (!(durationMs > 0)) {
     return [];
   }
   const found = findSlots(
@@ -227,26 +229,25 @@ function nearestSlots(
     service,
     {
       ...choice,
-      grid: 'kept',
+      starts: undefined,
       durationMs,
       fromMs: slot.startMs - nearestReachMs,
       toMs: slot.startMs + nearestReachMs + 1,
     },
     busy,
   );
-  const bookable = new Set<EpochMs>();
-  for (const startMs of found.starts) {
-    if (
-      bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, startMs + durationMs, nowMs) === 0
-    ) {
-      bookable.add(startMs);
+  const bookable = new Map<EpochMs, EpochMs>();
+  found.starts.forEach((startMs, each) => {
+    const endMs = endOfSlot(found, each, durationMs);
+    if (bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs) === 0) {
+      bookable.set(startMs, endMs);
     }
-  }
+  });
   return [...bookable]
-    .sort((a, b) => Math.abs(a - slot.startMs) - Math.abs(b - slot.startMs) || a - b)
+    .map(([startMs, endMs]) => ({ startMs, endMs }))
+    .sort((a, b) => Math.abs(a.startMs - slot.startMs) - Math.abs(b.startMs - slot.startMs) || a.startMs - b.startMs)
     .slice(0, nearestCount)
-    .sort((a, b) => a - b)
-    .map((startMs) => ({ startMs, endMs: startMs + durationMs }));
+    .sort((a, b) => a.startMs - b.startMs);
 }
 
 /**

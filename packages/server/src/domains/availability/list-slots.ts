@@ -11,7 +11,8 @@ import { readBusy } from '../calendar/index.ts';
 import { bookingViolations, violation } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import type { Catalogue, CatalogueService } from './catalogue.ts';
-import { busyKeysOf, type FoundSlots, findSlots } from './engine.ts';
+import { isByDays } from './durations.ts';
+import { busyKeysOf, endOfSlot, type FoundSlots, findSlots } from './engine.ts';
 import { makeSlotWriter } from './present.ts';
 import {
   chosenDurationMs,
@@ -69,7 +70,8 @@ export async function listSlots(availability: Availability, asked: SlotsAsked): 
   }
 }
 
-function serviceOf(catalogue: Catalogue, serviceId: string): CatalogueService {
+/** The appointment service that a call names; there are no time slots of others. */
+export function appointmentServiceOf(catalogue: Catalogue, serviceId: string): CatalogueService {
   const service = catalogue.services.get(serviceId);
   if (service === undefined) {
     throw fail('SERVICE_NOT_FOUND', 'The site has no service with this id', { serviceId });
@@ -84,10 +86,11 @@ function serviceOf(catalogue: Catalogue, serviceId: string): CatalogueService {
 async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAnswer | { readonly version: number }> {
   const { page, reader, nowMs } = asked;
   const { query, zone } = page;
-  const service = serviceOf(catalogue, query.serviceId);
+  const service = appointmentServiceOf(catalogue, query.serviceId);
   const keys = busyKeysOf(catalogue, service);
   const durationMs = chosenDurationMs(service, query.customerChoices);
-  const needMs = durationMs + service.bufferMinutes * minuteMs;
+  // A day may be longer than 24 hours.
+  const needMs = durationMs + service.bufferMinutes * minuteMs + (isByDays(service) ? dayMs : 0);
   const places = wantedPlaces(service.places, query.locations);
   const resourceIds = wantedResources(service, query.resourceTypes);
   const { fromMs, toMs } = rangeOf(page);
@@ -175,7 +178,7 @@ function isAfter(slot: SlotPosition, position: SlotPosition | undefined): boolea
   );
 }
 
-function violationsOfAll(service: CatalogueService, slots: FoundSlots, durationMs: number, nowMs: EpochMs): Uint8Array {
+export function violationsOfAll(service: CatalogueService, slots: FoundSlots, durationMs: number, nowMs: EpochMs): Uint8Array {
   const flags = new Uint8Array(slots.count);
   for (let slot = 0; slot < slots.count; slot += 1) {
     const startMs = slots.starts[slot] as number;
@@ -183,7 +186,7 @@ function violationsOfAll(service: CatalogueService, slots: FoundSlots, durationM
       service.policy.rules,
       service.onlineBookingEnabled,
       startMs,
-      startMs + durationMs,
+      endOfSlot(slots, slot, durationMs),
       nowMs,
     );
   }

@@ -6,10 +6,10 @@ import { dayMs, type EpochMs, formatDays, formatInstant, formatLocal, type Zone 
 import { earliestBookingMs, violation } from '../policies/index.ts';
 import type { AnswerBytes } from './answer-bytes.ts';
 import type { CatalogueResource, CatalogueService, Place } from './catalogue.ts';
-import { type FoundSlots, freeResources } from './engine.ts';
+import { isByDays } from './durations.ts';
+import { endOfSlot, type FoundSlots, freeResources } from './engine.ts';
 
-/** At most so many free resources are named per type and slot (bookings sheet 10.1). */
-const namedResources = 10;
+const usuallyNamedResources = 10;
 
 const noBytes = new Uint8Array(0);
 const comma = Buffer.from(',');
@@ -62,6 +62,8 @@ export interface SlotWriting {
   readonly durationMs: number;
   /** Types whose free resources each slot names. */
   readonly namedTypeIds: ReadonlySet<string>;
+  /** How many of them, per type and slot; default ten (bookings sheet 10.1). */
+  readonly namedResources?: number;
 }
 
 export interface SlotWriter {
@@ -82,7 +84,13 @@ interface Template {
 }
 
 /** Makes the writer of one answer. */
-export function makeSlotWriter({ service, zone, durationMs, namedTypeIds }: SlotWriting): SlotWriter {
+export function makeSlotWriter({
+  service,
+  zone,
+  durationMs,
+  namedTypeIds,
+  namedResources = usuallyNamedResources,
+}: SlotWriting): SlotWriter {
   const head = `{"serviceId":${JSON.stringify(service.id)},"scheduleId":${JSON.stringify(service.scheduleId)},"localStartDate":"`;
   const between = '","localEndDate":"';
   const startAt = Buffer.byteLength(head);
@@ -118,7 +126,8 @@ export function makeSlotWriter({ service, zone, durationMs, namedTypeIds }: Slot
     const rest =
       '],"nestedTimeSlots":[],' +
       `"nonBookableReasons":{"noRemainingCapacity":false,"violatesBookingPolicy":${violations !== 0},` +
-      '"reservedForWaitingList":false,"eventCancelled":false},"allDay":false}';
+      '"reservedForWaitingList":false,"eventCancelled":false},"allDay":' +
+      `${isByDays(service)}}`;
     const bytes = Buffer.from(named.length === 0 ? text + rest : text);
     return {
       bytes,
@@ -160,7 +169,7 @@ export function makeSlotWriter({ service, zone, durationMs, namedTypeIds }: Slot
     const { bytes, earliestAt, rest } = templateOf(slots.places[slot] as number, violations);
     const at = answer.add(bytes);
     writeStamp(answer, at + startAt, startMs);
-    writeStamp(answer, at + endAt, startMs + durationMs);
+    writeStamp(answer, at + endAt, endOfSlot(slots, slot, durationMs));
     if (earliestAt !== undefined) {
       const earliest = formatInstant(earliestBookingMs(service.policy.rules, startMs));
       answer.patch(at + earliestAt, Buffer.from(earliest));

@@ -2,33 +2,15 @@
  * Why a start is refused, in codes: asked only after the engine has said no, so it may look at each resource on its
  * own and take its time.
  */
+import type { RefusalReason } from '@openhours/contract';
 import { type EpochMs, minuteMs } from '../../time/index.ts';
 import type { OccupancySource, Occupied } from '../calendar/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService, Place } from './catalogue.ts';
+import { isByDays } from './durations.ts';
 import type { SlotQuestion } from './engine.ts';
 import { blockingOf, isBlockedWeekly } from './taken.ts';
+import { wholeDays } from './whole-days.ts';
 import { expandHours, intersectWindows, type Windows } from './windows.ts';
-
-/**
- * Why a start cannot be booked. The codes of the published client's diagnosis where they say it; the others are
- * ours: DURATION_NOT_OFFERED, START_NOT_ON_GRID, RESOURCE_BUSY (booked or held, where RESOURCE_BLOCKED is blocked
- * time or an outside calendar), and one per policy.
- */
-export type RefusalReason =
-  | 'NO_ASSIGNED_STAFF_OR_RESOURCES'
-  | 'REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE'
-  | 'RESOURCE_NOT_ASSIGNED_TO_SERVICE'
-  | 'RESOURCE_HAS_NO_WORKING_HOURS'
-  | 'RESOURCE_NOT_IN_WORKING_HOURS'
-  | 'DURATION_TOO_LONG_FOR_AVAILABLE_WINDOWS'
-  | 'RESOURCE_BLOCKED'
-  | 'RESOURCE_BUSY'
-  | 'BUFFER_TIME_ELIMINATES_WINDOWS'
-  | 'DURATION_NOT_OFFERED'
-  | 'START_NOT_ON_GRID'
-  | 'TOO_EARLY_TO_BOOK'
-  | 'TOO_LATE_TO_BOOK'
-  | 'ONLINE_BOOKING_DISABLED';
 
 export interface SlotToJudge {
   readonly startMs: EpochMs;
@@ -50,7 +32,7 @@ export interface SlotToJudge {
 }
 
 /** What a caller leaves open. */
-export type Choice = Pick<SlotQuestion, 'places' | 'resourceIds' | 'grid'>;
+export type Choice = Pick<SlotQuestion, 'places' | 'resourceIds' | 'starts'>;
 
 /** Says in codes why the time itself is refused; at least one. */
 export function reasonsOfTime(
@@ -101,9 +83,10 @@ function windowsOf(
   to: EpochMs,
 ): Windows {
   const own = expandHours(resource.hours, locationId, from, to);
-  return service.keepsBusinessHours
+  const windows = service.keepsBusinessHours
     ? intersectWindows(own, expandHours(catalogue.businessHours, locationId, from, to))
     : own;
+  return isByDays(service) ? wholeDays(windows, catalogue.zone) : windows;
 }
 
 function reasonOfResource(

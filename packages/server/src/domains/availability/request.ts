@@ -19,6 +19,7 @@ import {
   type Zone,
 } from '../../time/index.ts';
 import type { CatalogueService, Place } from './catalogue.ts';
+import { defaultDurationMs, offersMinutes } from './durations.ts';
 
 export type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
 
@@ -54,7 +55,7 @@ export interface SlotsPage {
 
 const maxLimit = 1000;
 /** The range of one question; longer ones would cost more than a page of slots is worth. */
-const maxRangeMs = 366 * dayMs;
+export const maxRangeMs = 366 * dayMs;
 /** Beyond these years nobody's zone rules are known and nothing can be booked. */
 const earliestLocal = 0;
 const latestLocal = daysFromDate(2200, 1, 1) * dayMs;
@@ -77,7 +78,7 @@ export function readSlotsPage(
     return fromCursor(cursor, limit, signing);
   }
   const query = readQuery(input, siteTimeZone, nowMs);
-  return { query, zone: zoneFor(query), limit: limit ?? maxLimit, position: undefined };
+  return { query, zone: readZone(query.timeZone), limit: limit ?? maxLimit, position: undefined };
 }
 
 function fromCursor(cursor: string, limit: number | undefined, signing: CursorSigning): SlotsPage {
@@ -92,7 +93,7 @@ function fromCursor(cursor: string, limit: number | undefined, signing: CursorSi
   }
   const query = content.extra as SlotsQuery;
   const [startMs, place] = content.position.map(Number) as [number, number];
-  return { query, zone: zoneFor(query), limit: limit ?? content.limit, position: { startMs, place } };
+  return { query, zone: readZone(query.timeZone), limit: limit ?? content.limit, position: { startMs, place } };
 }
 
 /** The cursor of the page that begins after a slot. */
@@ -111,10 +112,11 @@ export function writeSlotsCursor(page: SlotsPage, position: SlotPosition, signin
   );
 }
 
-function zoneFor(query: SlotsQuery): Zone {
-  const zone = findZone(query.timeZone);
+/** The zone of a name that a call gave. */
+export function readZone(name: string, field = 'timeZone'): Zone {
+  const zone = findZone(name);
   if (zone === undefined) {
-    throw invalid('timeZone', 'must be an IANA time zone such as Europe/Berlin', 'FORMAT', {
+    throw invalid(field, 'must be an IANA time zone such as Europe/Berlin', 'FORMAT', {
       data: { type: 'TIME_ZONE' },
     });
   }
@@ -143,7 +145,7 @@ function readQuery(input: SlotsInput, siteTimeZone: string, nowMs: EpochMs): Slo
     timeSlotsPerDay: input.timeSlotsPerDay,
     customerChoices: input.customerChoices,
   };
-  const from = query.fromLocal ?? zoneFor(query).toLocal(nowMs);
+  const from = query.fromLocal ?? readZone(query.timeZone).toLocal(nowMs);
   if (query.fromLocal !== undefined && query.toLocal <= query.fromLocal) {
     throw invalid('toLocalDate', 'must be after fromLocalDate', 'OTHER');
   }
@@ -153,7 +155,7 @@ function readQuery(input: SlotsInput, siteTimeZone: string, nowMs: EpochMs): Slo
   return query;
 }
 
-function readLocal(field: string, text: string): LocalMs {
+export function readLocal(field: string, text: string): LocalMs {
   const local = parseLocal(text);
   if (local === undefined) {
     throw invalid(field, 'must be a local date and time such as 2026-12-01T09:00:00', 'FORMAT', {
@@ -176,7 +178,6 @@ export function rangeOf({ query, zone }: SlotsPage): { readonly fromMs: EpochMs;
 
 /** The duration the customer has chosen, else the service's own (bookings sheet 10.1, 21.1.1). */
 export function chosenDurationMs(service: CatalogueService, choices: SlotsInput['customerChoices']): number {
-  const offered = service.sessionDurations;
   if (choices?.requestedGender !== undefined) {
     throw fail('REQUESTED_GENDER_NOT_ALLOWED', 'The site does not let customers choose staff by gender');
   }
@@ -186,11 +187,13 @@ export function chosenDurationMs(service: CatalogueService, choices: SlotsInput[
   if (choices?.addOnIds !== undefined && choices.addOnIds.length > 0) {
     throw invalid('customerChoices.addOnIds', 'has an add-on that this service does not have', 'OTHER');
   }
-  const minutes = choices?.durationInMinutes ?? (offered[0] as number);
-  if (!offered.includes(minutes)) {
+  if (choices?.durationInMinutes === undefined) {
+    return defaultDurationMs(service);
+  }
+  if (!offersMinutes(service, choices.durationInMinutes)) {
     throw invalid('customerChoices.durationInMinutes', 'is not a duration of this service', 'OTHER');
   }
-  return minutes * minuteMs;
+  return choices.durationInMinutes * minuteMs;
 }
 
 /** The places that fit any of the wanted locations. */

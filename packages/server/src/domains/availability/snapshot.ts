@@ -10,6 +10,7 @@ import { readBusinessScheduleId, readHours } from '../calendar/index.ts';
 import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
 import { readServices } from '../services/index.ts';
+import { readSiteTimeZone } from '../site/index.ts';
 import { readResources, readStaff } from '../staff/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { compileCatalogue } from './compile-catalogue.ts';
@@ -120,9 +121,10 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
 
 /** Reads a whole catalogue; the statements travel together. */
 async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> {
-  const [version, splitInterval, businessScheduleId, hours, locations, policies, resources, staff, services] =
+  const [version, timeZone, splitInterval, businessScheduleId, hours, locations, policies, resources, staff, services] =
     await Promise.all([
       readCatalogueVersion(reader),
+      readSiteTimeZone(reader),
       readSplitInterval(reader),
       readBusinessScheduleId(reader),
       readHours(reader, nowMs),
@@ -135,6 +137,7 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
   return compileCatalogue({
     siteId: reader.siteId,
     version,
+    timeZone: timeZone ?? 'UTC',
     splitInterval,
     businessScheduleId,
     hours,

@@ -13,7 +13,7 @@ export {
   type SiteParts,
   siteCreated,
 } from './commands.ts';
-export { insertAccount, listSiteIds, setHomeSite } from './repository.ts';
+export { insertAccount, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
 
 export interface SiteDomainParts extends SiteDependencies {
   readonly eraseOutside: EraseOutside;

@@ -2,7 +2,7 @@
 import type { SiteDeleteStatus, SiteState } from '@openhours/contract';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
-import type { ServerReader, Transaction } from '../../db/transaction.ts';
+import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
 
 export const siteTable = defineTable('site', {
   id: uuid(),
@@ -40,6 +40,14 @@ const selectSite = `
 
 export async function findSite(reader: ServerReader, accountId: string, siteId: string): Promise<SiteRow | undefined> {
   return reader.first(statement<SiteRow>(`${selectSite} where w.account_id = $1 and w.id = $2`, [accountId, siteId]));
+}
+
+/** The IANA name of the time zone of the reader's site. */
+export async function readSiteTimeZone(reader: Reader): Promise<string | undefined> {
+  const row = await reader.first(
+    statement<{ time_zone: string }>('select time_zone from site where id = $1', [reader.siteId]),
+  );
+  return row?.time_zone;
 }
 
 /** The same, held against other writers until the transaction ends. */
