@@ -7,6 +7,9 @@
  * `judgementRange` goes to `judgeSlot`, and the verdict names what to take (bookings/commands/slot.ts).
  */
 import type { Domain } from '../../domain.ts';
+import { reactTo } from '../../events/reactions.ts';
+import { siteCreated } from '../site/index.ts';
+import { createConfiguration } from './configuration.ts';
 import { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
 
 export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './catalogue.ts';
@@ -23,7 +26,15 @@ export type { SlotToJudge } from './refusal.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
 export { takenAmong } from './taken.ts';
 
-/** The domain: the starts that are free. */
+/** The domain: the starts that are free. Every new site has its configuration of them. */
 export function createAvailability(parts: AvailabilityDependencies): Domain {
-  return { name: 'availability', operations: availabilityOperations(parts) };
+  return {
+    name: 'availability',
+    operations: availabilityOperations(parts),
+    reactions: [
+      reactTo(siteCreated, (tx, { nowMs }) => {
+        createConfiguration(tx, nowMs);
+      }),
+    ],
+  };
 }

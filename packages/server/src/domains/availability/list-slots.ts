@@ -3,13 +3,13 @@
  * stretch only while the page is not full, so that cost grows with the answer and not with the range.
  */
 import { fail } from '@openhours/contract';
-import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { CursorSigning } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
 import { readBusy } from '../calendar/index.ts';
 import { bookingViolations, violation } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
+import { atOneVersion, OtherVersion } from './at-version.ts';
 import type { Catalogue, CatalogueService } from './catalogue.ts';
 import { isByDays } from './durations.ts';
 import { busyKeysOf, endOfSlot, type FoundSlots, findSlots } from './engine.ts';
@@ -34,9 +34,6 @@ const comma = Buffer.from(',');
 /** What follows the slots, generously; only a long cursor takes more. */
 const usualEndBytes = 2048;
 
-/** How often a catalogue that changes under the question is read again before the question gives way. */
-const maxAttempts = 5;
-
 export interface SlotsAsked {
   readonly reader: Reader;
   readonly page: SlotsPage;
@@ -49,25 +46,8 @@ export interface SlotsAsked {
 type SlotsAnswer = ReturnType<AnswerBytes['finish']>;
 
 /** Answers a page as bytes of JSON. */
-export async function listSlots(availability: Availability, asked: SlotsAsked): Promise<SlotsAnswer> {
-  let catalogue = await availability.snapshot(asked.reader.siteId);
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await tryPage(catalogue, asked).catch(async (error: unknown) => {
-      // What is refused by a catalogue of yesterday, such as a service made a moment ago, may be right today.
-      const version = await readCatalogueVersion(asked.reader);
-      if (version === catalogue.version) {
-        throw error;
-      }
-      return { version };
-    });
-    if ('bytes' in outcome) {
-      return outcome;
-    }
-    if (attempt === maxAttempts) {
-      throw fail('UNAVAILABLE', 'The catalogue is being changed', {}, { retryAfterSeconds: 1 });
-    }
-    catalogue = await availability.snapshotAt(asked.reader.siteId, outcome.version);
-  }
+export function listSlots(availability: Availability, asked: SlotsAsked): Promise<SlotsAnswer> {
+  return atOneVersion(availability, asked.reader, (catalogue) => tryPage(catalogue, asked));
 }
 
 /** The appointment service that a call names; there are no time slots of others. */
@@ -82,8 +62,7 @@ export function appointmentServiceOf(catalogue: Catalogue, serviceId: string): C
   return service;
 }
 
-/** The page, or the catalogue version that it should have been made from. */
-async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAnswer | { readonly version: number }> {
+async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAnswer | OtherVersion> {
   const { page, reader, nowMs } = asked;
   const { query, zone } = page;
   const service = appointmentServiceOf(catalogue, query.serviceId);
@@ -120,7 +99,7 @@ async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAn
     const stretchTo = Math.min(toMs, midnight);
     const { version, busy } = await readBusy(reader, keys, stretchFrom, stretchTo + needMs, nowMs);
     if (version !== catalogue.version) {
-      return { version };
+      return new OtherVersion(version);
     }
     const slots = findSlots(
       catalogue,

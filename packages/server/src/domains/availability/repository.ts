@@ -1,6 +1,66 @@
-/** SQL of availability: the grid's configuration. Everything else that it reads belongs to other domains. */
+/** SQL of availability: the configuration of time slots. Everything else that it reads belongs to other domains. */
+import type { displayTimeZoneBases, PagingMetadata, staffSelectionStrategies } from '@openhours/contract';
+import { type ParsedQuery, paginate } from '../../db/paging.ts';
+import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
-import type { Reader } from '../../db/transaction.ts';
+import { boolean, defineTable, instant, json, type RowOf, type StoredRow, text, uuid, whole } from '../../db/table.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+
+/** One row per site, of the bookings application. */
+export const configurationTable = defineTable('time_slots_configuration', {
+  id: uuid(),
+  revision: whole(),
+  app_id: uuid(),
+  same_as_duration: boolean(),
+  split_interval_minutes: whole(),
+  customer_can_change_zone: boolean(),
+  zone_based_on: text<(typeof displayTimeZoneBases)[number]>(),
+  staff_strategy: text<(typeof staffSelectionStrategies)[number]>(),
+  allow_gender_selection: boolean(),
+  extended_fields: json<{ readonly namespaces?: Readonly<Record<string, unknown>> }>(),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type ConfigurationRow = RowOf<typeof configurationTable>;
+
+const sql = queryBuilder<{ time_slots_configuration: StoredRow<typeof configurationTable> }>();
+
+export function queryConfigurations(
+  reader: Reader,
+  query: ParsedQuery,
+): Promise<{ rows: ConfigurationRow[]; pagingMetadata: PagingMetadata }> {
+  const select = sql
+    .selectFrom('time_slots_configuration')
+    .select(configurationTable.columns)
+    .where('site_id', '=', reader.siteId);
+  return paginate({ reader, select, query });
+}
+
+/** The site's configuration, by its id or that of its application. */
+export function findConfiguration(
+  reader: Reader,
+  by: { readonly id: string } | { readonly appId: string },
+): Promise<ConfigurationRow | undefined> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['app_id', by.appId];
+  return reader.first(
+    statement<ConfigurationRow>(
+      `select ${configurationTable.list} from time_slots_configuration where site_id = $1 and ${column} = $2`,
+      [reader.siteId, value],
+    ),
+  );
+}
+
+/** The same, held against other writers until the transaction ends. */
+export function lockConfiguration(tx: Transaction, id: string): Promise<ConfigurationRow | undefined> {
+  return tx.first(
+    statement<ConfigurationRow>(
+      `select ${configurationTable.list} from time_slots_configuration where site_id = $1 and id = $2
+       for no key update`,
+      [tx.siteId, id],
+    ),
+  );
+}
 
 export interface SplitInterval {
   /** Starts are one session apart. */

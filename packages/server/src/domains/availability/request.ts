@@ -136,10 +136,7 @@ function readQuery(input: SlotsInput, siteTimeZone: string, nowMs: EpochMs): Slo
     timeZone: input.timeZone ?? siteTimeZone,
     locations: input.locations,
     includeResourceTypeIds: input.includeResourceTypeIds ?? [],
-    resourceTypes: (input.resourceTypes ?? []).map((each) => ({
-      resourceTypeId: each.resourceTypeId ?? staffResourceTypeId,
-      resourceIds: each.resourceIds ?? [],
-    })),
+    resourceTypes: readResourceTypes(input.resourceTypes),
     bookable: input.bookable,
     bookingPolicyViolations: input.bookingPolicyViolations,
     timeSlotsPerDay: input.timeSlotsPerDay,
@@ -155,6 +152,15 @@ function readQuery(input: SlotsInput, siteTimeZone: string, nowMs: EpochMs): Slo
   return query;
 }
 
+/** The wanted resources by type; a type that is not named is staff. */
+export function readResourceTypes(wanted: SlotsInput['resourceTypes']): SlotsQuery['resourceTypes'] {
+  return (wanted ?? []).map((each) => ({
+    resourceTypeId: each.resourceTypeId ?? staffResourceTypeId,
+    resourceIds: each.resourceIds ?? [],
+  }));
+}
+
+/** Reads a local date-time of the wire. */
 export function readLocal(field: string, text: string): LocalMs {
   const local = parseLocal(text);
   if (local === undefined) {

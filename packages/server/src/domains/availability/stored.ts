@@ -6,7 +6,10 @@ export const storedByAvailability: StoredTables = Object.freeze<StoredTables>({
   tables: {
     time_slots_configuration: {
       stays: 'site',
-      columns: ofNobody('site_id revision same_as_duration split_interval_minutes created_at updated_at'),
+      columns: ofNobody(
+        'site_id id revision app_id same_as_duration split_interval_minutes customer_can_change_zone zone_based_on ' +
+          'staff_strategy allow_gender_selection extended_fields created_at updated_at',
+      ),
     },
   },
 });
