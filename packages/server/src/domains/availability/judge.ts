@@ -9,6 +9,7 @@ import { bookingViolations, earliestBookingMs, violation } from '../policies/ind
 import type { Catalogue, CatalogueResource, CatalogueService } from './catalogue.ts';
 import { defaultDurationMs, isByDays, offeredDurationMs } from './durations.ts';
 import { type BusyTimes, endOfSlot, findSlots, freeResources } from './engine.ts';
+import { reasonsOfViolations } from './judge-session.ts';
 import { type Choice, reasonsOfTime, type SlotToJudge } from './refusal.ts';
 import { takenAmong } from './taken.ts';
 
@@ -91,7 +92,9 @@ export function judgeSlot(
   const free = found !== undefined && found.count > 0;
   const placeIndex = free ? (found.places[0] as number) : undefined;
   const policyViolations = policyViolationsOf(service, startMs, endMs, nowMs);
-  const policyReasons = reasonsOfPolicy(policyViolations);
+  const policyReasons = reasonsOfViolations(
+    bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs),
+  );
   const bookable = free && policyReasons.length === 0;
   const primary = service.requirements[0];
   const asked = new Set([
@@ -173,14 +176,6 @@ export function policyViolationsOf(
     tooLateToBook: (bits & violation.tooLate) !== 0,
     bookOnlineDisabled: (bits & violation.onlineBookingDisabled) !== 0,
   };
-}
-
-function reasonsOfPolicy(violations: PolicyViolations): RefusalReason[] {
-  return [
-    ...(violations.tooEarlyToBook ? (['TOO_EARLY_TO_BOOK'] as const) : []),
-    ...(violations.tooLateToBook ? (['TOO_LATE_TO_BOOK'] as const) : []),
-    ...(violations.bookOnlineDisabled ? (['ONLINE_BOOKING_DISABLED'] as const) : []),
-  ];
 }
 
 /** The places and resources the caller leaves open; undefined when nothing is left. */

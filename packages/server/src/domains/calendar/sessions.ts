@@ -233,7 +233,8 @@ export function lineOfCourse(scheduleId: string): string {
 
 /**
  * The sessions of schedules that meet [fromMs, toMs), by start and id: single events, and instances of masters made by
- * arithmetic, with their seats as they are. Cancelled ones are left out. One wait. `types` default: CLASS.
+ * arithmetic, with their seats as they are. Cancelled ones are left out unless asked for. One wait. `types` default:
+ * CLASS.
  */
 export async function expandSessions(
   reader: Reader,
@@ -241,12 +242,13 @@ export async function expandSessions(
   fromMs: EpochMs,
   toMs: EpochMs,
   types: readonly EventRow['type'][] = ['CLASS'],
+  includeCancelled = false,
 ): Promise<Session[]> {
   const rows = await readEventsBetween(reader, scheduleIds, types, fromMs, toMs);
   const taken = takenPlaces(rows);
   const sessions = rows
     .filter((row) => row.recurrence_type !== 'MASTER' && row.start_at < toMs && row.end_at > fromMs)
-    .filter((row) => row.status === 'CONFIRMED')
+    .filter((row) => includeCancelled || row.status === 'CONFIRMED')
     .map(sessionOf);
   for (const master of rows.filter((row) => row.recurrence_type === 'MASTER')) {
     for (const instance of instancesBetween(master, fromMs, toMs)) {

@@ -1,0 +1,339 @@
+/**
+ * The older availability query: one entry per start, person and place, taken ones included, and one per session of a
+ * class (bookings sheet 6). Entries are columns of numbers until they are written.
+ */
+import { readCatalogueVersion } from '../../db/catalogue-version.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { dayMs, type EpochMs, formatInstant, formatLocal, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
+import { type BusyRead, readBusy } from '../calendar/index.ts';
+import { bookingViolations, violation } from '../policies/index.ts';
+import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
+import { atOneVersion, OtherVersion } from './at-version.ts';
+import type { Catalogue, CatalogueResource, CatalogueService, Place } from './catalogue.ts';
+import { defaultDurationMs, isByDays } from './durations.ts';
+import { busyKeysOf, endOfSlot, findSlots } from './engine.ts';
+import { type EntriesQuery, olderTypeOf } from './entries-request.ts';
+import { judgeSession, type SeatsVerdict } from './judge-session.ts';
+import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
+import type { Availability } from './snapshot.ts';
+
+/** No answer has more entries (bookings sheet 6). */
+export const maxEntries = 1000;
+
+export interface EntriesAsked {
+  readonly reader: Reader;
+  readonly query: EntriesQuery;
+  readonly nowMs: EpochMs;
+  readonly spare: SpareBuffers;
+}
+
+/** Entries as columns; `texts[textOf[i]]` is what entry i says besides its times. */
+interface Entries {
+  readonly starts: EpochMs[];
+  readonly ends: EpochMs[];
+  readonly bookable: boolean[];
+  readonly textOf: number[];
+  /** The part before the start, and the part after the end. */
+  readonly texts: { readonly head: string; readonly tail: string }[];
+}
+
+/** Answers the query as bytes of JSON. */
+export function listEntries(
+  availability: Availability,
+  asked: EntriesAsked,
+): Promise<ReturnType<AnswerBytes['finish']>> {
+  const { reader, query, nowMs } = asked;
+  return atOneVersion(availability, reader, async (catalogue) => {
+    const appointments = [...new Set(query.serviceIds)]
+      .flatMap((id) => catalogue.services.get(id) ?? [])
+      .filter((service) => service.type === 'APPOINTMENT');
+    const keys = [...new Set(appointments.flatMap((service) => busyKeysOf(catalogue, service)))];
+    const widest = Math.max(0, ...appointments.map((service) => service.bufferMinutes)) * minuteMs;
+    const [version, read, sessions] = await Promise.all([
+      readCatalogueVersion(reader),
+      keys.length === 0 ? undefined : readBusy(reader, keys, query.fromMs, query.untilMs + widest, nowMs),
+      readClassSessions(reader, classServices(catalogue, query.serviceIds), query.fromMs, query.untilMs, false),
+    ]);
+    const other = [version, read?.version].find((each) => each !== undefined && each !== catalogue.version);
+    if (other !== undefined) {
+      return new OtherVersion(other);
+    }
+    const entries: Entries = { starts: [], ends: [], bookable: [], textOf: [], texts: [] };
+    for (const service of appointments) {
+      addAppointments(entries, catalogue, service, query, read?.busy ?? new Map(), nowMs);
+    }
+    addSessions(entries, catalogue, sessions, query, nowMs);
+    return writeEntries(entries, chooseEntries(entries, query), query.zone, asked.spare);
+  });
+}
+
+function addAppointments(
+  entries: Entries,
+  catalogue: Catalogue,
+  service: CatalogueService,
+  query: EntriesQuery,
+  busy: BusyRead['busy'],
+  nowMs: EpochMs,
+): void {
+  const [primary, ...others] = service.requirements;
+  const places = service.places.flatMap((place, index) => (isWanted(place, query) ? [index] : []));
+  if (primary === undefined || places.length === 0) {
+    return;
+  }
+  const durationMs = defaultDurationMs(service);
+  const slots = findSlots(
+    catalogue,
+    service,
+    {
+      fromMs: query.fromMs,
+      // A slot ends by the end of the range, so that none can start later than that.
+      toMs: query.untilMs - durationMs + 1 + (isByDays(service) ? dayMs : 0),
+      durationMs,
+      places,
+      resourceIds:
+        query.resourceIds === undefined ? undefined : new Map([[primary.resourceTypeId, query.resourceIds]]),
+      withTaken: true,
+    },
+    busy,
+  );
+  const offered = slots.offered ?? slots.free;
+  const texts = new Map<number, number>();
+  for (let slot = 0; slot < slots.count; slot += 1) {
+    const startMs = slots.starts[slot] as number;
+    const endMs = endOfSlot(slots, slot, durationMs);
+    if (endMs > query.untilMs) {
+      continue;
+    }
+    const bits = bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs);
+    const row = slot * service.words;
+    const place = slots.places[slot] as number;
+    const othersFree = others.every(({ firstWord, words }) => {
+      for (let word = firstWord; word < firstWord + words; word += 1) {
+        if (slots.free[row + word] !== 0) {
+          return true;
+        }
+      }
+      return false;
+    });
+    for (let index = 0; index < primary.resources.length; index += 1) {
+      const word = row + primary.firstWord + (index >>> 5);
+      const bit = 1 << (index & 31);
+      if (((offered[word] as number) & bit) === 0) {
+        continue;
+      }
+      const isFree = othersFree && ((slots.free[word] as number) & bit) !== 0;
+      const bookable = isFree && bits === 0;
+      if (!passes(query, bookable, bits)) {
+        continue;
+      }
+      const key = ((place * primary.resources.length + index) * 2 + Number(isFree)) * 8 + bits;
+      let text = texts.get(key);
+      if (text === undefined) {
+        text = entries.texts.length;
+        texts.set(key, text);
+        entries.texts.push(
+          textOfAppointment(
+            service,
+            service.places[place] as Place,
+            primary.resources[index] as CatalogueResource,
+            isFree,
+            bits,
+            query,
+          ),
+        );
+      }
+      addEntry(entries, startMs, endMs, bookable, text);
+    }
+  }
+}
+
+function addSessions(
+  entries: Entries,
+  catalogue: Catalogue,
+  sessions: readonly ClassSession[],
+  query: EntriesQuery,
+  nowMs: EpochMs,
+): void {
+  for (const each of sessions) {
+    const { session, service } = each;
+    const place = placeOfSession(catalogue, each);
+    const verdict = judgeSession(service, session, nowMs);
+    const resources = resourcesOfSession(catalogue, session);
+    const isWantedHere =
+      session.endMs <= query.untilMs &&
+      passes(query, verdict.bookable, verdict.violations) &&
+      verdict.bookableCapacity >= (query.openSpots ?? 0) &&
+      (query.resourceIds === undefined || resources.some(({ id }) => query.resourceIds?.has(id))) &&
+      (place === undefined
+        ? query.locationIds === undefined && query.placeTypes === undefined
+        : isWanted(place, query));
+    if (isWantedHere) {
+      entries.texts.push(textOfSession(each, place, resources[0], verdict, query));
+      addEntry(entries, session.startMs, session.endMs, verdict.bookable, entries.texts.length - 1);
+    }
+  }
+}
+
+function addEntry(entries: Entries, startMs: EpochMs, endMs: EpochMs, bookable: boolean, text: number): void {
+  entries.starts.push(startMs);
+  entries.ends.push(endMs);
+  entries.bookable.push(bookable);
+  entries.textOf.push(text);
+}
+
+function isWanted(place: Place, { locationIds, placeTypes }: EntriesQuery): boolean {
+  return (
+    (locationIds === undefined || (place.locationId !== undefined && locationIds.has(place.locationId))) &&
+    (placeTypes === undefined || placeTypes.has(place.type))
+  );
+}
+
+function passes({ bookable: wanted, violations }: EntriesQuery, bookable: boolean, bits: number): boolean {
+  const fits = (asked: boolean | undefined, bit: number) => asked === undefined || asked === ((bits & bit) !== 0);
+  return (
+    (wanted === undefined || wanted === bookable) &&
+    fits(violations.tooEarlyToBook, violation.tooEarly) &&
+    fits(violations.tooLateToBook, violation.tooLate) &&
+    fits(violations.bookOnlineDisabled, violation.onlineBookingDisabled)
+  );
+}
+
+/** The entries that are answered: bookable ones first, each half by start; per day the first so many. */
+function chooseEntries(entries: Entries, query: EntriesQuery): number[] {
+  const direction = query.descending ? -1 : 1;
+  const ordered = entries.starts.map((_, index) => index);
+  ordered.sort(
+    (a, b) =>
+      Number(entries.bookable[b]) - Number(entries.bookable[a]) ||
+      direction * ((entries.starts[a] as number) - (entries.starts[b] as number)) ||
+      a - b,
+  );
+  if (query.slotsPerDay === undefined) {
+    return ordered.slice(0, maxEntries);
+  }
+  const ofDay = new Map<number, number>();
+  return ordered
+    .filter((index) => {
+      const day = startOfLocalDay(query.dayZone.toLocal(entries.starts[index] as number));
+      const count = (ofDay.get(day) ?? 0) + 1;
+      ofDay.set(day, count);
+      return count <= (query.slotsPerDay as number);
+    })
+    .slice(0, maxEntries);
+}
+
+/** A place in the older spelling. */
+export function olderPlace(place: Place): Record<string, unknown> {
+  return {
+    ...(place.locationId === undefined ? {} : { id: place.locationId }),
+    ...(place.name === undefined ? {} : { name: place.name }),
+    ...(place.formattedAddress === undefined ? {} : { formattedAddress: place.formattedAddress }),
+    locationType: olderTypeOf[place.type],
+  };
+}
+
+/** Policy violations in the older form. */
+export function olderViolations(bits: number): Record<'tooEarlyToBook' | 'tooLateToBook' | 'bookOnlineDisabled', boolean> {
+  return {
+    tooEarlyToBook: (bits & violation.tooEarly) !== 0,
+    tooLateToBook: (bits & violation.tooLate) !== 0,
+    bookOnlineDisabled: (bits & violation.onlineBookingDisabled) !== 0,
+  };
+}
+
+function textOfAppointment(
+  service: CatalogueService,
+  place: Place,
+  { id, name }: CatalogueResource,
+  isFree: boolean,
+  bits: number,
+  query: EntriesQuery,
+): Entries['texts'][number] {
+  return {
+    head: headOf({
+      serviceId: service.id,
+      scheduleId: service.scheduleId,
+      timezone: query.dayZone.name,
+      resource: { id, name },
+      location: olderPlace(place),
+    }),
+    tail: tailOf({
+      bookable: isFree && bits === 0,
+      totalSpots: 1,
+      openSpots: isFree ? 1 : 0,
+      bookingPolicyViolations: olderViolations(bits),
+    }),
+  };
+}
+
+function textOfSession(
+  { session, service }: ClassSession,
+  place: Place | undefined,
+  resource: CatalogueResource | undefined,
+  verdict: SeatsVerdict,
+  query: EntriesQuery,
+): Entries['texts'][number] {
+  const { waitlistPolicy } = service.policy.rules;
+  const { capacity } = waitlistPolicy;
+  return {
+    head: headOf({
+      sessionId: session.id,
+      serviceId: service.id,
+      scheduleId: service.scheduleId,
+      timezone: query.dayZone.name,
+      ...(resource === undefined ? {} : { resource: { id: resource.id, name: resource.name } }),
+      ...(place === undefined ? {} : { location: olderPlace(place) }),
+      eventId: session.id,
+    }),
+    tail: tailOf({
+      bookable: verdict.bookable,
+      totalSpots: verdict.totalCapacity,
+      openSpots: verdict.remainingCapacity,
+      ...(waitlistPolicy.enabled ? { waitingList: { totalSpots: capacity, openSpots: capacity } } : {}),
+      bookingPolicyViolations: olderViolations(verdict.violations),
+    }),
+  };
+}
+
+/** Everything up to the start; the times come last, where they are written. */
+function headOf(slot: Record<string, unknown>): string {
+  return `{"slot":${JSON.stringify(slot).slice(0, -1)},"startDate":"`;
+}
+
+function tailOf(facts: Record<string, unknown>): string {
+  return `"},${JSON.stringify({ ...facts, locked: false, isFromV2: false }).slice(1)}`;
+}
+
+/** `2026-12-01T09:00:00+01:00` in a zone, else the instant with `Z`. */
+export function makeOffsetFormat(zone: Zone | undefined): (instant: EpochMs) => string {
+  if (zone === undefined) {
+    return formatInstant;
+  }
+  const offsets = new Map<number, string>();
+  return (instant) => {
+    const offsetMs = zone.offsetAt(instant);
+    let offset = offsets.get(offsetMs);
+    if (offset === undefined) {
+      const minutes = Math.round(Math.abs(offsetMs) / minuteMs);
+      const two = (value: number) => String(value).padStart(2, '0');
+      offset = `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+      offsets.set(offsetMs, offset);
+    }
+    return formatLocal(instant + offsetMs) + offset;
+  };
+}
+
+function writeEntries(entries: Entries, chosen: readonly number[], zone: Zone | undefined, spare: SpareBuffers) {
+  const format = makeOffsetFormat(zone);
+  const answer = new AnswerBytes(spare, 1024 + chosen.length * 700);
+  answer.addText('{"availabilityEntries":[');
+  chosen.forEach((index, position) => {
+    const { head, tail } = entries.texts[entries.textOf[index] as number] as Entries['texts'][number];
+    const start = format(entries.starts[index] as number);
+    answer.addText(
+      `${position === 0 ? '' : ','}${head}${start}","endDate":"${format(entries.ends[index] as number)}${tail}`,
+    );
+  });
+  answer.addText(']}');
+  return answer.finish();
+}
