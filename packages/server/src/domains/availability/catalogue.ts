@@ -3,9 +3,9 @@
  * decides availability except occupancy, taken at one catalogue version (design 7).
  */
 import type { Address } from '@openhours/contract';
+import type { Zone } from '../../time/index.ts';
 import type { BookingPolicyRules } from '../policies/index.ts';
 import type { ServicePayment } from '../services/index.ts';
-import type { Zone } from '../../time/index.ts';
 import type { CompiledHours } from './windows.ts';
 
 export interface CatalogueLocation {

@@ -1,10 +1,10 @@
 /** From what the domains read to the catalogue of the slot engine: references resolved, hours compiled and shared. */
 import { staffResourceTypeId } from '@openhours/contract';
+import { zoneOf } from '../../time/index.ts';
 import { noHours, type RecurringTime, type ScheduleHours, type SingleTime } from '../calendar/index.ts';
 import { formattedAddressOf, type LocationRow } from '../locations/index.ts';
 import type { PolicyRow } from '../policies/index.ts';
 import type { ServiceWithParts } from '../services/index.ts';
-import { zoneOf } from '../../time/index.ts';
 import type { ResourceRow, StaffRow } from '../staff/index.ts';
 import type {
   Catalogue,

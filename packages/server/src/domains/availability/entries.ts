@@ -2,9 +2,18 @@
  * The older availability query: one entry per start, person and place, taken ones included, and one per session of a
  * class (bookings sheet 6). Entries are columns of numbers until they are written.
  */
+import type { SlotAvailability } from '@openhours/contract';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
-import { dayMs, type EpochMs, formatInstant, formatLocal, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
+import {
+  dayMs,
+  type EpochMs,
+  formatInstant,
+  formatLocal,
+  minuteMs,
+  startOfLocalDay,
+  type Zone,
+} from '../../time/index.ts';
 import { type BusyRead, readBusy } from '../calendar/index.ts';
 import { bookingViolations, violation } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
@@ -90,8 +99,7 @@ function addAppointments(
       toMs: query.untilMs - durationMs + 1 + (isByDays(service) ? dayMs : 0),
       durationMs,
       places,
-      resourceIds:
-        query.resourceIds === undefined ? undefined : new Map([[primary.resourceTypeId, query.resourceIds]]),
+      resourceIds: query.resourceIds === undefined ? undefined : new Map([[primary.resourceTypeId, query.resourceIds]]),
       withTaken: true,
     },
     busy,
@@ -223,7 +231,7 @@ function chooseEntries(entries: Entries, query: EntriesQuery): number[] {
 }
 
 /** A place in the older spelling. */
-export function olderPlace(place: Place): Record<string, unknown> {
+export function olderPlace(place: Place): NonNullable<SlotAvailability['slot']['location']> {
   return {
     ...(place.locationId === undefined ? {} : { id: place.locationId }),
     ...(place.name === undefined ? {} : { name: place.name }),
@@ -233,7 +241,9 @@ export function olderPlace(place: Place): Record<string, unknown> {
 }
 
 /** Policy violations in the older form. */
-export function olderViolations(bits: number): Record<'tooEarlyToBook' | 'tooLateToBook' | 'bookOnlineDisabled', boolean> {
+export function olderViolations(
+  bits: number,
+): Record<'tooEarlyToBook' | 'tooLateToBook' | 'bookOnlineDisabled', boolean> {
   return {
     tooEarlyToBook: (bits & violation.tooEarly) !== 0,
     tooLateToBook: (bits & violation.tooLate) !== 0,

@@ -193,14 +193,16 @@ function questionFor(service: CatalogueService, slot: SlotToJudge): Choice | und
   return { places, resourceIds, starts: slot.anyStart === true ? [slot.startMs] : undefined };
 }
 
-function conflictsOf(
+/** What stands in the way of those who might serve. */
+export function conflictsOf(
   catalogue: Catalogue,
   service: CatalogueService,
   slot: SlotToJudge,
   occupancy: readonly Occupied[],
+  resourceIds: readonly string[] = candidatesOf(service, slot.resourceId),
 ): SlotVerdict['conflicts'] {
   const needEndMs = slot.endMs + service.bufferMinutes * minuteMs;
-  const candidates = new Set([...candidatesOf(service, slot.resourceId), catalogue.businessScheduleId]);
+  const candidates = new Set([...resourceIds, catalogue.businessScheduleId]);
   return occupancy
     .filter((each) => candidates.has(each.resourceId) && each.startMs < needEndMs && each.endMs > slot.startMs)
     .map(({ resourceId, source, sourceId }) => ({ resourceId, source, sourceId }));
@@ -214,8 +216,7 @@ function nearestSlots(
   busy: BusyTimes,
   nowMs: EpochMs,
 ): SlotVerdict['nearest'] {
-  const durationMs =
-    offeredDurationMs(catalogue, service, slot.startMs, slot.endMs) ?? defaultDurationMs(service);
+  const durationMs = offeredDurationMs(catalogue, service, slot.startMs, slot.endMs) ?? defaultDurationMs(service);
   if (!(durationMs > 0)) {
     return [];
   }

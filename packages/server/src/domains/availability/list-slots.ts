@@ -157,7 +157,12 @@ function isAfter(slot: SlotPosition, position: SlotPosition | undefined): boolea
   );
 }
 
-export function violationsOfAll(service: CatalogueService, slots: FoundSlots, durationMs: number, nowMs: EpochMs): Uint8Array {
+export function violationsOfAll(
+  service: CatalogueService,
+  slots: FoundSlots,
+  durationMs: number,
+  nowMs: EpochMs,
+): Uint8Array {
   const flags = new Uint8Array(slots.count);
   for (let slot = 0; slot < slots.count; slot += 1) {
     const startMs = slots.starts[slot] as number;

@@ -1,8 +1,20 @@
 /** The operations of availability. */
 import { availability as declared } from '@openhours/contract';
-import { type Binding, bindRead, WrittenOutput } from '../../call.ts';
+import { reachOfCaller } from '../../auth/caller.ts';
+import { type Binding, bindRead, bindWrite, WrittenOutput } from '../../call.ts';
+import { parseQuery } from '../../db/paging.ts';
 import { createSpareBuffers } from './answer-bytes.ts';
+import { getSlot, listEndOptions } from './ask-slot.ts';
+import { configurationNotFound, presentConfiguration, updateConfiguration } from './configuration.ts';
+import { getCourseAvailability } from './courses.ts';
+import { listEntries } from './entries.ts';
+import { readEntriesQuery } from './entries-request.ts';
+import { getEventSlot, listEventSlots } from './event-slots.ts';
+import { explain } from './explain.ts';
+import { configurationFields } from './fields.ts';
 import { listSlots } from './list-slots.ts';
+import { listMultiSlots } from './multi-slots.ts';
+import { findConfiguration, queryConfigurations } from './repository.ts';
 import { readSlotsPage } from './request.ts';
 import type { Availability } from './snapshot.ts';
 
@@ -15,14 +27,99 @@ export interface AvailabilityDependencies {
 /** Binds what `availability` declares. */
 export function availabilityOperations({ availability, cursorKey }: AvailabilityDependencies): Binding[] {
   const spare = createSpareBuffers();
+  const written = ({ bytes, release }: { bytes: Buffer; release: () => void }) => new WrittenOutput(bytes, release);
+  const signingOf = (siteId: string, operation: { readonly name: string }) => ({
+    key: cursorKey,
+    siteId,
+    operation: operation.name,
+  });
+
   return [
-    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, nowMs }) => {
-      const operation = declared.listAvailabilityTimeSlots.name;
-      const signing = { key: cursorKey, siteId: site.id, operation };
+    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, nowMs, operation }) => {
+      const signing = signingOf(site.id, operation);
       const page = readSlotsPage(input, site.timeZone, signing, nowMs);
-      const asked = { reader, page, signing, nowMs, spare };
-      const { bytes, release } = await listSlots(availability, asked);
-      return new WrittenOutput(bytes, release);
+      return written(await listSlots(availability, { reader, page, signing, nowMs, spare }));
+    }),
+
+    bindRead(declared.getAvailabilityTimeSlot, async ({ input, reader, site, nowMs }) =>
+      written(await getSlot(availability, { reader, input, siteTimeZone: site.timeZone, nowMs, spare })),
+    ),
+
+    bindRead(declared.listAvailabilityTimeSlotEndOptions, async ({ input, reader, site, nowMs }) =>
+      written(await listEndOptions(availability, { reader, input, siteTimeZone: site.timeZone, nowMs, spare })),
+    ),
+
+    bindRead(declared.listEventTimeSlots, ({ input, reader, site, nowMs, operation }) =>
+      listEventSlots(availability, input, signingOf(site.id, operation), {
+        reader,
+        siteTimeZone: site.timeZone,
+        nowMs,
+      }),
+    ),
+
+    bindRead(declared.getEventTimeSlot, ({ input, reader, site, nowMs }) =>
+      getEventSlot(availability, input, { reader, siteTimeZone: site.timeZone, nowMs }),
+    ),
+
+    bindRead(declared.queryAvailability, async ({ input, reader, site, nowMs }) => {
+      const query = readEntriesQuery(input, site.timeZone);
+      return written(await listEntries(availability, { reader, query, nowMs, spare }));
+    }),
+
+    bindRead(declared.getScheduleAvailability, ({ input, reader, nowMs }) =>
+      getCourseAvailability(availability, reader, input.scheduleId, nowMs),
+    ),
+
+    bindRead(declared.calculateMultiSlotAvailability, ({ input, reader, site, nowMs, operation }) =>
+      listMultiSlots(availability, input, signingOf(site.id, operation), {
+        reader,
+        siteTimeZone: site.timeZone,
+        nowMs,
+      }),
+    ),
+
+    bindRead(declared.explainAvailability, ({ input, reader, site, nowMs, caller }) =>
+      explain(availability, input, {
+        reader,
+        siteTimeZone: site.timeZone,
+        nowMs,
+        forBusiness: reachOfCaller(caller, 'BOOKINGS.MANAGE') === 'all',
+      }),
+    ),
+
+    bindRead(declared.getTimeSlotsConfiguration, async ({ input, reader, site }) => {
+      const row = await findConfiguration(reader, { id: input.timeSlotsConfigurationId });
+      if (row === undefined) {
+        throw configurationNotFound({ timeSlotsConfigurationId: input.timeSlotsConfigurationId });
+      }
+      return { timeSlotsConfiguration: presentConfiguration(row, site.timeZone) };
+    }),
+
+    bindRead(declared.getTimeSlotsConfigurationByAppId, async ({ input, reader, site }) => {
+      const row = await findConfiguration(reader, { appId: input.appId });
+      if (row === undefined) {
+        throw configurationNotFound({ appId: input.appId });
+      }
+      return { timeSlotsConfiguration: presentConfiguration(row, site.timeZone) };
+    }),
+
+    bindWrite(declared.updateTimeSlotsConfiguration, async (call) => {
+      const row = await updateConfiguration(call.tx, call, call.input.timeSlotsConfiguration);
+      return { timeSlotsConfiguration: presentConfiguration(row, call.site.timeZone) };
+    }),
+
+    bindRead(declared.queryTimeSlotsConfigurations, async ({ input, reader, site, operation }) => {
+      const query = parseQuery(input.query, {
+        fields: configurationFields,
+        signing: signingOf(site.id, operation),
+        defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
+        absentPaging: 'cursor',
+      });
+      const { rows, pagingMetadata } = await queryConfigurations(reader, query);
+      return {
+        timeSlotsConfigurations: rows.map((row) => presentConfiguration(row, site.timeZone)),
+        pagingMetadata,
+      };
     }),
   ];
 }

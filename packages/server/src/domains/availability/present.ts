@@ -2,6 +2,8 @@
  * Time slots as the wire has them, written straight as bytes of JSON: a month of slots is a thousand objects that
  * nobody but the writer would look at (design 7). A test compares the text with the declared schema.
  */
+import type { SlotLocation } from '@openhours/contract';
+import type { Static } from 'typebox';
 import { dayMs, type EpochMs, formatDays, formatInstant, formatLocal, type Zone } from '../../time/index.ts';
 import { earliestBookingMs, violation } from '../policies/index.ts';
 import type { AnswerBytes } from './answer-bytes.ts';
@@ -47,7 +49,7 @@ function makeStampWriter(zone: Zone): (answer: AnswerBytes, at: number, instant:
 }
 
 /** A place as slots show it. */
-export function presentPlace(place: Place): Record<string, unknown> {
+export function presentPlace(place: Place): Static<typeof SlotLocation> {
   return {
     ...(place.locationId === undefined ? {} : { id: place.locationId }),
     ...(place.name === undefined ? {} : { name: place.name }),

@@ -89,7 +89,8 @@ function windowsOf(
   return isByDays(service) ? wholeDays(windows, catalogue.zone) : windows;
 }
 
-function reasonOfResource(
+/** Why one resource cannot serve a slot; undefined when it can, whatever the grid. */
+export function reasonOfResource(
   catalogue: Catalogue,
   service: CatalogueService,
   slot: SlotToJudge,

@@ -67,12 +67,7 @@ export function readSlotsPage(
   signing: CursorSigning,
   nowMs: EpochMs,
 ): SlotsPage {
-  const limit = input.cursorPaging?.limit;
-  if (limit !== undefined && (limit < 1 || limit > maxLimit)) {
-    throw invalid('cursorPaging.limit', `must be from 1 to ${maxLimit}`, limit < 1 ? 'MIN' : 'MAX', {
-      data: { threshold: limit < 1 ? 1 : maxLimit },
-    });
-  }
+  const limit = readLimit(input.cursorPaging?.limit, maxLimit);
   const cursor = input.cursorPaging?.cursor;
   if (cursor !== undefined && cursor !== '') {
     return fromCursor(cursor, limit, signing);
@@ -81,16 +76,29 @@ export function readSlotsPage(
   return { query, zone: readZone(query.timeZone), limit: limit ?? maxLimit, position: undefined };
 }
 
-function fromCursor(cursor: string, limit: number | undefined, signing: CursorSigning): SlotsPage {
-  let content: ReturnType<typeof readCursor>;
+/** The number of slots that a page may have. */
+export function readLimit(limit: number | undefined, most: number): number | undefined {
+  if (limit !== undefined && (limit < 1 || limit > most)) {
+    throw invalid('cursorPaging.limit', `must be from 1 to ${most}`, limit < 1 ? 'MIN' : 'MAX', {
+      data: { threshold: limit < 1 ? 1 : most },
+    });
+  }
+  return limit;
+}
+
+/** Reads a cursor of a call that has no `query` around its paging. */
+export function asCursorOfCall<Content>(read: () => Content): Content {
   try {
-    content = readCursor(signing, cursor, 'query');
+    return read();
   } catch (error) {
-    // The request has no `query` around its paging.
     throw error instanceof ValidationError
       ? invalid('cursorPaging.cursor', 'is not a cursor of this query', 'OTHER')
       : error;
   }
+}
+
+function fromCursor(cursor: string, limit: number | undefined, signing: CursorSigning): SlotsPage {
+  const content = asCursorOfCall(() => readCursor(signing, cursor, 'query'));
   const query = content.extra as SlotsQuery;
   const [startMs, place] = content.position.map(Number) as [number, number];
   return { query, zone: readZone(query.timeZone), limit: limit ?? content.limit, position: { startMs, place } };
@@ -207,10 +215,11 @@ export function wantedPlaces(places: readonly Place[], wanted: SlotsInput['locat
   return places.flatMap((place, index) =>
     wanted === undefined ||
     wanted.length === 0 ||
-    wanted.some(
-      (each) =>
-        (each.id === undefined || each.id === place.locationId) &&
-        (each.locationType === undefined || each.locationType === place.type),
+    wanted.some((each) =>
+      // An id says it all.
+      each.id === undefined
+        ? each.locationType === undefined || each.locationType === place.type
+        : each.id === place.locationId,
     )
       ? [index]
       : [],

@@ -1,0 +1,51 @@
+/** How many places of a course are left, for the older call that asks by schedule (bookings sheet 6 and 21.2). */
+import { fail } from '@openhours/contract';
+import { readCatalogueVersion } from '../../db/catalogue-version.ts';
+import type { Reader } from '../../db/transaction.ts';
+import type { EpochMs } from '../../time/index.ts';
+import { type Course, expandSessions, readCourses } from '../calendar/index.ts';
+import { atOneVersion, OtherVersion } from './at-version.ts';
+import { olderViolations } from './entries.ts';
+import { judgeCourse } from './judge-session.ts';
+import type { Availability } from './snapshot.ts';
+
+/** When the last session of a course begins; undefined while it has none, or none is the last. */
+export async function readLastStart(reader: Reader, course: Course): Promise<EpochMs | undefined> {
+  if (course.lastEndMs === undefined) {
+    return undefined;
+  }
+  const last = await expandSessions(reader, [course.scheduleId], course.lastEndMs - 1, course.lastEndMs, ['COURSE']);
+  return last.at(-1)?.startMs;
+}
+
+/** Answers places and policy of the course that a schedule is. */
+export function getCourseAvailability(availability: Availability, reader: Reader, scheduleId: string, nowMs: EpochMs) {
+  return atOneVersion(availability, reader, async (catalogue) => {
+    const service = [...catalogue.services.values()].find((each) => each.scheduleId === scheduleId);
+    const [version, courses] = await Promise.all([readCatalogueVersion(reader), readCourses(reader, [scheduleId])]);
+    if (version !== catalogue.version) {
+      return new OtherVersion(version);
+    }
+    const course = courses.get(scheduleId);
+    if (service === undefined || course === undefined) {
+      throw fail('FAILED_RESOLVING_SCHEDULE', 'The site has no schedule of a service with this id', { scheduleId });
+    }
+    if (service.type !== 'COURSE') {
+      throw fail('FAILED_VALIDATING_AVAILABILITY', 'Only courses are booked by their schedule', {
+        scheduleId,
+        type: service.type,
+      });
+    }
+    const verdict = judgeCourse(service, course, await readLastStart(reader, course), nowMs);
+    return {
+      availability: {
+        totalSpots: verdict.totalCapacity,
+        openSpots: verdict.remainingCapacity,
+        bookingPolicyViolations: olderViolations(verdict.violations),
+      },
+      bookingPolicySettings: {
+        maxParticipantsPerBooking: service.policy.rules.participantsPolicy.maxParticipantsPerBooking,
+      },
+    };
+  });
+}

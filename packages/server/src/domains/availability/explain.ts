@@ -1,0 +1,179 @@
+/** Why a start is offered or not, in words and codes (design 5): the same judgement that offers and books. */
+import { fail, type InputOf, type Operations, type OutputOf, type RefusalReason } from '@openhours/contract';
+import { readCatalogueVersion } from '../../db/catalogue-version.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { dayMs, type EpochMs, formatInstant, formatLocal, type Zone } from '../../time/index.ts';
+import { type Occupied, readOccupancy } from '../calendar/index.ts';
+import { earliestBookingMs } from '../policies/index.ts';
+import { atOneVersion, OtherVersion } from './at-version.ts';
+import type { Catalogue, CatalogueService } from './catalogue.ts';
+import { defaultDurationMs, endOfSession } from './durations.ts';
+import { findClassSession } from './event-slots.ts';
+import { candidatesOf, conflictsOf, inTheWay, judgementRange, judgeSlot, nearestCount } from './judge.ts';
+import { judgeSession } from './judge-session.ts';
+import { appointmentServiceOf } from './list-slots.ts';
+import { explainReason, sentenceOf } from './reason-words.ts';
+import { reasonOfResource, type SlotToJudge } from './refusal.ts';
+import { readLocal, readZone, wantedPlaces } from './request.ts';
+import { readClassSessions } from './sessions.ts';
+import type { Availability } from './snapshot.ts';
+
+type ExplainInput = InputOf<Operations['availability']['explainAvailability']>;
+type Explanation = OutputOf<Operations['availability']['explainAvailability']>;
+
+export interface ExplainAsked {
+  readonly reader: Reader;
+  readonly siteTimeZone: string;
+  readonly nowMs: EpochMs;
+  /** Whether the caller may know who is taken by what. */
+  readonly forBusiness: boolean;
+}
+
+/** Explains a start of an appointment service, or a session of a class. */
+export function explain(availability: Availability, input: ExplainInput, asked: ExplainAsked): Promise<Explanation> {
+  const timeZone = input.timeZone ?? asked.siteTimeZone;
+  const zone = readZone(timeZone);
+  const { eventId } = input;
+  if (eventId !== undefined) {
+    return atOneVersion(availability, asked.reader, (catalogue) => explainSession(catalogue, eventId, zone, asked));
+  }
+  const missing = (['serviceId', 'localStartDate'] as const).filter((name) => input[name] === undefined);
+  if (missing.length > 0) {
+    throw fail('MISSING_ARGUMENTS', `The request lacks ${missing.join(' and ')}`, { missing });
+  }
+  return atOneVersion(availability, asked.reader, (catalogue) => explainStart(catalogue, input, zone, asked));
+}
+
+async function explainStart(
+  catalogue: Catalogue,
+  input: ExplainInput,
+  zone: Zone,
+  { reader, nowMs, forBusiness }: ExplainAsked,
+): Promise<Explanation | OtherVersion> {
+  const service = appointmentServiceOf(catalogue, input.serviceId as string);
+  const local = readLocal('localStartDate', input.localStartDate as string);
+  const startMs = zone.toInstant(local);
+  const endMs =
+    input.localEndDate === undefined
+      ? endOfSession(catalogue, service, startMs, defaultDurationMs(service))
+      : zone.toInstant(readLocal('localEndDate', input.localEndDate));
+  const range = judgementRange(startMs, endMs);
+  const candidates = candidatesOf(service, input.resourceId);
+  const [version, occupied] = await Promise.all([
+    readCatalogueVersion(reader),
+    readOccupancy(reader, candidates, range.fromMs, range.toMs, nowMs),
+  ]);
+  if (version !== catalogue.version) {
+    return new OtherVersion(version);
+  }
+  const slot: SlotToJudge = {
+    startMs,
+    endMs,
+    resourceId: input.resourceId,
+    locationId: input.location?.id,
+    locationType: input.location?.id === undefined ? input.location?.locationType : undefined,
+  };
+  const verdict = judgeSlot(catalogue, service, slot, occupied, nowMs);
+  // A time that the clock skips stands for a later one, which has its own answer.
+  const isSkipped = zone.toLocal(startMs) !== local;
+  const reasons: RefusalReason[] = isSkipped ? ['START_SKIPPED_BY_CLOCK_CHANGE'] : [...verdict.reasons];
+  const earliestMs = verdict.policyViolations.earliestBookingMs;
+  return {
+    offered: verdict.free && !isSkipped,
+    bookable: verdict.bookable && !isSkipped,
+    reasons: reasons.map(explainReason),
+    description: sentenceOf(reasons, verdict.free && !isSkipped),
+    serviceId: service.id,
+    localStartDate: formatLocal(local),
+    localEndDate: formatLocal(zone.toLocal(endMs)),
+    timeZone: zone.name,
+    ...(earliestMs === undefined ? {} : { earliestBookingDate: formatInstant(earliestMs) }),
+    nearest: verdict.nearest.map((each) => localTimes(each, zone)),
+    ...(forBusiness ? { resources: explainResources(catalogue, service, input, slot, occupied) } : {}),
+  };
+}
+
+function localTimes({ startMs, endMs }: { startMs: EpochMs; endMs: EpochMs }, zone: Zone) {
+  return { localStartDate: formatLocal(zone.toLocal(startMs)), localEndDate: formatLocal(zone.toLocal(endMs)) };
+}
+
+/** What each resource that might serve says by itself. */
+function explainResources(
+  catalogue: Catalogue,
+  service: CatalogueService,
+  input: ExplainInput,
+  slot: SlotToJudge,
+  occupied: readonly Occupied[],
+): NonNullable<Explanation['resources']> {
+  const relevant = inTheWay(occupied, undefined);
+  const places = wantedPlaces(service.places, input.location === undefined ? undefined : [input.location]);
+  return service.requirements.flatMap(({ resourceTypeId, resources }, index) =>
+    resources
+      .filter(({ id }) => index > 0 || input.resourceId === undefined || id === input.resourceId)
+      .map((resource) => {
+        const reason = reasonOfResource(catalogue, service, slot, { places }, resource, relevant);
+        return {
+          id: resource.id,
+          name: resource.name,
+          resourceTypeId,
+          free: reason === undefined,
+          ...(reason === undefined ? {} : { reason: explainReason(reason) }),
+          conflicts: conflictsOf(catalogue, service, slot, relevant, [resource.id]).map(({ source, sourceId }) => ({
+            source,
+            id: sourceId,
+          })),
+        };
+      }),
+  );
+}
+
+const sessionReachMs = 14 * dayMs;
+
+async function explainSession(
+  catalogue: Catalogue,
+  eventId: string,
+  zone: Zone,
+  { reader, nowMs }: ExplainAsked,
+): Promise<Explanation | OtherVersion> {
+  const [version, found] = await Promise.all([
+    readCatalogueVersion(reader),
+    findClassSession(reader, catalogue, eventId),
+  ]);
+  if (version !== catalogue.version) {
+    return new OtherVersion(version);
+  }
+  if (found === undefined) {
+    throw fail('SLOT_NOT_FOUND', 'There is no session of a class with this id', { eventId });
+  }
+  const { session, service } = found;
+  const verdict = judgeSession(service, session, nowMs);
+  const offered = session.status !== 'CANCELLED';
+  const around = verdict.bookable
+    ? []
+    : await readClassSessions(
+        reader,
+        [service],
+        Math.max(nowMs, session.startMs - sessionReachMs),
+        Math.max(nowMs, session.startMs) + sessionReachMs,
+        false,
+      );
+  const nearest = around
+    .filter((each) => each.session.id !== session.id && judgeSession(service, each.session, nowMs).bookable)
+    .map((each) => each.session)
+    .sort((a, b) => Math.abs(a.startMs - session.startMs) - Math.abs(b.startMs - session.startMs))
+    .slice(0, nearestCount)
+    .sort((a, b) => a.startMs - b.startMs);
+  return {
+    offered,
+    bookable: verdict.bookable,
+    reasons: verdict.reasons.map(explainReason),
+    description: sentenceOf(verdict.reasons, offered),
+    serviceId: service.id,
+    ...localTimes(session, zone),
+    timeZone: zone.name,
+    ...(verdict.reasons.includes('TOO_EARLY_TO_BOOK')
+      ? { earliestBookingDate: formatInstant(earliestBookingMs(service.policy.rules, session.startMs)) }
+      : {}),
+    nearest: nearest.map((each) => localTimes(each, zone)),
+  };
+}

@@ -1,0 +1,61 @@
+/** Each reason in words, and what the business can do about it. */
+import type { RefusalReason, SuggestedAction } from '@openhours/contract';
+
+const words: Readonly<Record<RefusalReason, readonly [SuggestedAction, string]>> = {
+  NO_ASSIGNED_STAFF_OR_RESOURCES: [
+    'ASSIGN_STAFF_OR_RESOURCES',
+    'Nobody and nothing is assigned to the service, or to one of the types that it needs.',
+  ],
+  REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE: [
+    'CHECK_SERVICE_LOCATIONS',
+    'The service is not offered at the location asked for.',
+  ],
+  RESOURCE_NOT_ASSIGNED_TO_SERVICE: [
+    'ASSIGN_RESOURCE_TO_SERVICE',
+    'The person or resource asked for does not serve this service.',
+  ],
+  RESOURCE_HAS_NO_WORKING_HOURS: [
+    'CHECK_STAFF_WORKING_HOURS',
+    'Somebody or something that is needed has no working hours at all.',
+  ],
+  RESOURCE_NOT_IN_WORKING_HOURS: [
+    'CHECK_STAFF_WORKING_HOURS',
+    'The start lies outside the working hours, or outside those at this location.',
+  ],
+  DURATION_TOO_LONG_FOR_AVAILABLE_WINDOWS: [
+    'REDUCE_DURATION_OR_BUFFER',
+    'The session would begin inside the working hours and end after them.',
+  ],
+  RESOURCE_BLOCKED: ['CHECK_BLOCKED_TIME', 'The time is blocked, by the calendar or by an outside one.'],
+  BUFFER_TIME_ELIMINATES_WINDOWS: [
+    'REDUCE_DURATION_OR_BUFFER',
+    'The time after the session would run into the next thing on the calendar.',
+  ],
+  RESOURCE_BUSY: ['CHOOSE_ANOTHER_TIME', 'The time is booked, or held for somebody who is booking it.'],
+  DURATION_NOT_OFFERED: ['CHOOSE_AN_OFFERED_DURATION', 'The service has no sessions of this length.'],
+  START_NOT_ON_GRID: ['CHECK_SPLIT_INTERVAL', 'The time is free, but sessions do not begin at this minute.'],
+  START_SKIPPED_BY_CLOCK_CHANGE: [
+    'CHOOSE_ANOTHER_TIME',
+    'The clock jumps over this time on that day, so that it does not exist.',
+  ],
+  NO_REMAINING_CAPACITY: ['RAISE_CAPACITY', 'Every place is taken.'],
+  EVENT_CANCELLED: ['CHOOSE_ANOTHER_TIME', 'The session has been cancelled.'],
+  TOO_EARLY_TO_BOOK: ['CHECK_BOOKING_POLICY', 'The policy does not let it be booked yet.'],
+  TOO_LATE_TO_BOOK: ['CHECK_BOOKING_POLICY', 'The policy does not let it be booked any more.'],
+  ONLINE_BOOKING_DISABLED: ['ENABLE_ONLINE_BOOKING', 'The service cannot be booked online.'],
+};
+
+/** A reason with its sentence and what helps. */
+export function explainReason(code: RefusalReason) {
+  const [suggestedAction, description] = words[code];
+  return { code, suggestedAction, description };
+}
+
+/** All reasons as one text. */
+export function sentenceOf(reasons: readonly RefusalReason[], offered: boolean): string {
+  if (reasons.length === 0) {
+    return 'It is offered and can be booked.';
+  }
+  const beginning = offered ? 'It is shown, but cannot be booked.' : 'It is not offered.';
+  return [beginning, ...reasons.map((code) => words[code][1])].join(' ');
+}
