@@ -218,7 +218,11 @@ describe('what is asked for', () => {
       const answer = await ask({ serviceId: haircut, ...week, customerChoices });
       expect(answer.status, answer.text).toBe(400);
     }
-    const gender = await ask({ serviceId: haircut, ...week, customerChoices: { requestedGender: 'ANY_FEMALE' } });
+    const gender = await ask({
+      serviceId: haircut,
+      ...week,
+      customerChoices: { requestedGender: { gender: 'ANY_FEMALE' } },
+    });
     expect([gender.status, gender.code]).toEqual([428, 'REQUESTED_GENDER_NOT_ALLOWED']);
   });
 });

@@ -22,7 +22,6 @@ export {
   type PolicyViolations,
   type SlotVerdict,
 } from './judge.ts';
-export { judgeCourse, judgeSession, type KeptPlaces, type SeatsVerdict } from './judge-session.ts';
 export type { SlotToJudge } from './refusal.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
 export { takenAmong } from './taken.ts';
