@@ -88,7 +88,9 @@ test('a change keeps what is not sent, needs the revision, and drives the starts
   expect(await starts()).toEqual(['09:00', '09:45', '10:30']);
   const stale = await server.send('PATCH', `${root}/${before.id}`, {
     headers: owner,
-    body: { timeSlotsConfiguration: { id: before.id, revision: before.revision, splitInterval: { valueInMinutes: 5 } } },
+    body: {
+      timeSlotsConfiguration: { id: before.id, revision: before.revision, splitInterval: { valueInMinutes: 5 } },
+    },
   });
   expect([stale.status, stale.code]).toEqual([409, 'INVALID_REVISION']);
   const { revision } = await readOne();
