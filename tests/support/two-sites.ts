@@ -1,5 +1,6 @@
 /** Two sites of two accounts on one server, each with rows of its own and words that no other site may ever answer. */
 import { createHash } from 'node:crypto';
+import type { Booking } from '@openhours/contract';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { isSiteTable } from '../../packages/server/src/db/tables.ts';
 import { openBusiness } from './business.ts';
@@ -16,13 +17,24 @@ export interface Site {
   readonly fingerprint: string;
 }
 
-/** A service, bookings in different states, their contacts and messages; all carry the marker. */
+/** A service at a place, bookings in different states, their contacts, messages and an erasure; all carry the marker. */
 async function plantRows(server: TestServer, site: PlantedSite, marker: string): Promise<void> {
   const business = await openBusiness({ ...server, ...site, caller: (kind) => server.caller(kind, site) });
-  const service = await business.addService({ name: `${marker} haircut` });
-  for (const status of ['CREATED', 'CONFIRMED']) {
-    const contactDetails = { firstName: marker, lastName: status, email: `${marker}-${status}@example.com` };
-    await business.booked({ service, booking: { status, contactDetails, additionalFields: [] } });
+  const locations = [{ type: 'BUSINESS', locationId: business.locationId }] as const;
+  const service = await business.addService({ name: `${marker} haircut`, locations });
+  const request = { participantNotification: { notifyParticipants: true, message: marker } };
+  const booked: Booking[] = [];
+  for (const status of ['CREATED', 'CONFIRMED', 'CONFIRMED']) {
+    const lastName = `${status} ${booked.length}`;
+    const contactDetails = { firstName: marker, lastName, email: `${marker}-${booked.length}@example.com` };
+    booked.push(await business.booked({ service, request, booking: { status, contactDetails, additionalFields: [] } }));
+  }
+  const erased = await server.send('POST', `/v1/contacts/${booked[2]?.contactDetails?.contactId}/erase`, {
+    headers: business.owner,
+    body: {},
+  });
+  if (erased.status !== 200) {
+    throw new Error(`the contact was not erased: ${erased.text}`);
   }
   // The server's own relay may hold some of the deliveries; what follows from them must be there to be compared.
   while (await hasOpenDeliveries(server, site.siteId)) {
@@ -40,7 +52,8 @@ async function hasOpenDeliveries(server: TestServer, siteId: string): Promise<bo
   return open !== undefined;
 }
 
-async function siteTables(server: TestServer): Promise<string[]> {
+/** Names of all tables whose rows belong to sites. */
+export async function siteTables(server: TestServer): Promise<string[]> {
   const tables = await server.database.serverReader.all(
     statement<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,

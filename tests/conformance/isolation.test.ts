@@ -1,0 +1,91 @@
+/**
+ * Two sites on one server: whatever a caller of one knows of the other, the answer is that there is no such thing, and
+ * nothing there changes. The tests look at every operation and every table, so that neither can be forgotten.
+ */
+import type { Operation } from '@openhours/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement } from '../../packages/server/src/db/statement.ts';
+import { smallestOf } from '../support/schema-values.ts';
+import { type Site, siteTables, startTestSites } from '../support/two-sites.ts';
+
+/** Tables without a row in the planted sites, and why. */
+const emptyTables: Readonly<Record<string, string>> = {
+  idempotency:
+    'written only for calls that carry a key of their own; tests/integration/http/hostile-input.test.ts has some',
+  sign_in_failure: 'written by failed sign-ins only',
+  participation: 'written for schedules of others only; bookings are their own participations',
+  resource_type: "the staff type is every site's and no row; others are made by hand",
+  service_category: 'no operation writes categories yet',
+  staff_member_settings: 'a site has them from the first change on',
+  time_slots_configuration: 'a site has it from the first change on',
+};
+
+/** Operations that do not answer 404 for an id nobody has, and why. */
+const otherAnswers: Readonly<Record<string, { readonly status: number; readonly reason: string }>> = {};
+
+let sites: Awaited<ReturnType<typeof startTestSites>>;
+let foreign: Site;
+let owner: Record<string, string>;
+
+beforeAll(async () => {
+  sites = await startTestSites();
+  foreign = sites.foreign;
+  owner = await sites.server.caller('apiKey', sites.own.planted);
+});
+afterAll(() => sites.server.stop());
+
+test('every table of sites has rows of the other site to find', async () => {
+  const empty: string[] = [];
+  for (const table of await siteTables(sites.server)) {
+    const row = await sites.server.database.serverReader.first(
+      statement<{ one: number }>(`select 1 as one from ${table} where site_id = $1 limit 1`, [foreign.planted.siteId]),
+    );
+    if (row === undefined) {
+      empty.push(table);
+    }
+  }
+  expect(empty.filter((table) => emptyTables[table] === undefined)).toEqual([]);
+});
+
+/** What an operation asks for beyond its schema, so that it comes to look for the id. */
+const more: Readonly<Record<string, Record<string, unknown>>> = { 'services.setCustomSlug': { slug: 'some-slug' } };
+
+/** The smallest input that the operation accepts, with the id where its path has one. */
+function inputWith(operation: Operation, name: string, id: string): Record<string, unknown> {
+  const input = smallestOf(operation.input) as Record<string, unknown>;
+  const [first = name, ...rest] = name.split('.');
+  const nested = rest.reduceRight<unknown>((value, each) => ({ [each]: value }), id);
+  const there = input[first];
+  return {
+    ...input,
+    ...more[operation.name],
+    [first]: typeof nested === 'object' && typeof there === 'object' ? { ...there, ...(nested as object) } : nested,
+  };
+}
+
+test('ids of the other site are unknown to every operation', { timeout: 300_000 }, async () => {
+  const complaints: string[] = [];
+  const withIds = sites.server.assembly.operations
+    .map((bound) => bound.operation)
+    .filter((operation) => operation.path.includes('{'));
+  for (const operation of withIds) {
+    const name = /\{([^}]+)\}/.exec(operation.path)?.[1] as string;
+    const expected = otherAnswers[operation.name]?.status ?? 404;
+    for (const id of foreign.ids) {
+      const input = inputWith(operation, name, id);
+      const path = operation.path.replace(`{${name}}`, id).replaceAll(/\{[^}]+\}/g, id);
+      const isRead = operation.method === 'GET' || operation.method === 'DELETE';
+      const query = `?.r=${Buffer.from(JSON.stringify(input)).toString('base64url')}`;
+      const answer = await sites.server.send(operation.method, isRead ? `${path}${query}` : path, {
+        headers: owner,
+        ...(isRead ? {} : { body: input }),
+      });
+      if (answer.status !== expected) {
+        complaints.push(`${operation.name} with ${id}: ${answer.status} ${answer.text.slice(0, 200)}`);
+        break;
+      }
+    }
+  }
+  expect(complaints).toEqual([]);
+  expect(await sites.fingerprintOf(foreign)).toBe(foreign.fingerprint);
+});
