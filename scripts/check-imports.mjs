@@ -73,8 +73,14 @@ const sharedTypes = new Set(['auth call.ts', 'db auth']);
 
 /** Exported for domains that are being made: places of sessions and courses, for availability and bookings. */
 const awaited = new Set([
+  'cancelSchedule',
+  'capacityChanged',
   'changeSeats',
+  'dropParticipation',
+  'eventCancelled',
+  'eventMoved',
   'expandSessions',
+  'keepParticipation',
   'lineOfCourse',
   'lineOfSession',
   'lockCourse',
@@ -84,12 +90,14 @@ const awaited = new Set([
   'readCourses',
   'readSessions',
   'remainingSeats',
+  'scheduleCancelled',
+  'updateSchedule',
 ]);
 
 /** Packages that only the named places may import. */
 const onlyIn = [
   { package: 'pg', places: ['packages/server/src/db/'] },
-  { package: 'kysely', places: ['packages/server/src/db/'], files: ['repository.ts'] },
+  { package: 'kysely', places: ['packages/server/src/db/'], files: ['repository.ts'], folders: ['repository'] },
   { package: 'fastify', places: ['packages/server/src/http/'] },
   { package: 'jose', places: ['packages/server/src/auth/'] },
   { package: '@opentelemetry/api', places: ['packages/server/src/tracing/'] },
@@ -215,7 +223,9 @@ function checkPackage(from, specifier) {
   }
   for (const rule of onlyIn) {
     const mayKnow =
-      rule.places.some((place) => from.startsWith(place)) || rule.files?.includes(from.split('/').at(-1)) === true;
+      rule.places.some((place) => from.startsWith(place)) ||
+      rule.files?.includes(from.split('/').at(-1)) === true ||
+      rule.folders?.includes(from.split('/').at(-2)) === true;
     if (name === rule.package && !mayKnow) {
       refuse(from, specifier, `only ${[...rule.places, ...(rule.files ?? [])].join(', ')} import ${rule.package}`);
     }

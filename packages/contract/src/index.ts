@@ -2,6 +2,9 @@
 import { availability } from './availability.ts';
 import { bookingDecisions } from './booking-decisions.ts';
 import { bookings } from './bookings.ts';
+import { calendarSchedules } from './calendar.ts';
+import { calendarEvents } from './calendar-events.ts';
+import { calendarParticipations } from './calendar-participations.ts';
 import { contacts } from './contacts.ts';
 import { identity } from './identity.ts';
 import { notifications } from './notifications.ts';
@@ -17,6 +20,7 @@ export const operations = {
   server,
   site,
   identity,
+  calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations },
   policies,
   services,
   availability,
@@ -38,6 +42,8 @@ export * from './booking-decisions.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';
 export * from './calendar.ts';
+export * from './calendar-events.ts';
+export * from './calendar-participations.ts';
 export * from './contacts.ts';
 export * from './errors.ts';
 export * from './events.ts';

@@ -111,7 +111,8 @@ const updateSite = defineOperation({
   }),
   output: Type.Object({ site: ServedSite }),
   errors: ['NOT_FOUND', 'INVALID_REVISION', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'],
-  events: ['openhours.sites.v1.site_updated'],
+  // Sessions keep their local time in a new zone, so what is booked on them moves.
+  events: ['openhours.sites.v1.site_updated', 'wix.bookings.v2.booking_updated'],
 });
 
 const deleteSite = defineOperation({

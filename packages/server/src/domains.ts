@@ -63,7 +63,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createLocations(),
     createContacts(parts),
     createIdentity(parts),
-    createCalendar(),
+    createCalendar(parts),
     createPolicies(parts),
     createServices(parts),
     createAvailability(parts),

@@ -79,7 +79,6 @@ async function newClass(capacity = 3, until: string | null = null): Promise<stri
       capacity,
       conferencing: null,
       notes: null,
-      app_id: null,
       extended_fields: {},
       inherited: [],
       taken: 0,

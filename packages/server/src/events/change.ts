@@ -39,6 +39,8 @@ export interface Change<Entity extends EventEntity, Row> {
   readonly triggeredByAnonymize?: boolean;
   /** True where the event of an update names the changed fields, each with what it held before (services sheet 0.6). */
   readonly namesModifiedFields?: boolean;
+  /** The happenings say it all: no `updated` beside them. */
+  readonly onlyHappenings?: boolean;
 }
 
 /** Events of one change follow each other by their step; ten steps per revision are more than any change has. */
@@ -57,7 +59,16 @@ export function recordChange<
   change: Change<Entity, Row>,
   { recordEvents }: { readonly recordEvents: RecordEvents },
 ): void {
-  const { entity, before, after, present, audited, happenings = [], triggeredByAnonymize = false } = change;
+  const {
+    entity,
+    before,
+    after,
+    present,
+    audited,
+    happenings = [],
+    triggeredByAnonymize = false,
+    onlyHappenings = false,
+  } = change;
   const row = after ?? before;
   if (row === undefined) {
     throw new TypeError(`a change of a ${entity} has neither what it was nor what it is`);
@@ -66,13 +77,17 @@ export function recordChange<
   const presented = present(row);
   const slug = after === undefined ? 'deleted' : before === undefined ? 'created' : 'updated';
   const recorded = [
-    {
-      slug,
-      body: presented,
-      ...(change.namesModifiedFields && before !== undefined && after !== undefined
-        ? { modifiedFields: modifiedFields(present(before), presented) }
-        : {}),
-    },
+    ...(onlyHappenings
+      ? []
+      : [
+          {
+            slug,
+            body: presented,
+            ...(change.namesModifiedFields && before !== undefined && after !== undefined
+              ? { modifiedFields: modifiedFields(present(before), presented) }
+              : {}),
+          },
+        ]),
     ...happenings.map((each) => ({
       slug: each.slug,
       body: { [entity]: presented, initiatedBy: identity, ...each.body },

@@ -98,6 +98,11 @@ function refuse(operation: Operation, caller: Caller): Error {
   return fail(code, 'The caller may not do this');
 }
 
+/** Some calls carry their key as a declared field of the body; the header comes first (design 4.10). */
+function keyInBody({ idempotency }: Operation, input: Record<string, unknown>): string | undefined {
+  return idempotency === 'stored' && typeof input.idempotencyKey === 'string' ? input.idempotencyKey : undefined;
+}
+
 /** What the queue asks while the call waits. Only refusals count: trouble of the server is met in the call's own turn. */
 function lookAgainOf({ lookAgain }: WriteBinding, call: ReadCall<unknown>): (() => Promise<void>) | undefined {
   return lookAgain === undefined
@@ -257,9 +262,11 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         violations,
         reader: database.reader(site.id),
       };
-      const made = await run(binding, call, facts.idempotencyKey).catch((error: unknown) => {
-        throw parts.checksOutput ? checkedRefusal(operation, error) : error;
-      });
+      const made = await run(binding, call, facts.idempotencyKey ?? keyInBody(operation, input)).catch(
+        (error: unknown) => {
+          throw parts.checksOutput ? checkedRefusal(operation, error) : error;
+        },
+      );
       if (parts.checksOutput) {
         checkOutput(made.json);
       }

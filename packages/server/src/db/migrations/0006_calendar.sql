@@ -32,7 +32,6 @@ alter table calendar_event
   add column location jsonb,
   add column conferencing jsonb,
   add column notes text,
-  add column app_id uuid,
   add column extended_fields jsonb not null default '{}',
   -- Which fields come from the schedule or the master, and follow it while the event lies ahead.
   add column inherited text[] not null default '{}',
@@ -93,4 +92,11 @@ create index participation_schedule on participation (site_id, schedule_id, crea
 create index participation_external on participation (site_id, external_id);
 create index participation_created on participation (site_id, created_at, id);
 create index participation_contact on participation (site_id, contact_id) where contact_id is not null;
+-- Up to when instances are found without a range: a year ahead and more, moved on in steps that are told.
+create table events_view (
+  site_id uuid primary key,
+  revision bigint not null default 1,
+  end_at timestamptz(3) not null
+);
+
 create unique index participation_booking on participation (site_id, external_id) where of_booking;

@@ -1,4 +1,5 @@
 /** The writes of the calendar: schedules, working hours, blocked time, and the events of booked appointments. */
+import { bookingsAppId } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
@@ -39,7 +40,7 @@ export const plainSchedule = {
   default_location: null,
   default_conferencing: null,
   default_capacity: null,
-  app_id: null,
+  app_id: bookingsAppId,
   permissions: [],
   extended_fields: {},
   resource_type_id: null,
@@ -87,7 +88,6 @@ const plainEvent = {
   capacity: null,
   conferencing: null,
   notes: null,
-  app_id: null,
   extended_fields: {},
   inherited: [],
   taken: 0,

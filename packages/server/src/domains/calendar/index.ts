@@ -4,11 +4,30 @@
  *
  * A booking that takes time: `lockResources`, `readOccupancy`, judge, `removeExpiredHolds`, `occupy`.
  */
+import type { Operation } from '@openhours/contract';
+import type { Act, Site } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
+import type { RecordedAct } from '../../events/change.ts';
 import { reactTo } from '../../events/reactions.ts';
-import { siteCreated } from '../site/index.ts';
+import { hourMs } from '../../time/index.ts';
+import { siteCreated, siteZoneChanged } from '../site/index.ts';
+import { followSiteZone } from './commands/schedules.ts';
 import { createBusinessSchedule } from './commands.ts';
+import { type CalendarDependencies, calendarOperations } from './operations.ts';
+import { extend, extendViews } from './view.ts';
 
+export {
+  type BookingParticipation,
+  dropParticipation,
+  keepParticipation,
+} from './commands/participations.ts';
+export type { CalendarParts } from './commands/record.ts';
+export {
+  cancelSchedule,
+  type ScheduleCancellation,
+  type ScheduleUpdate,
+  updateSchedule,
+} from './commands/schedules.ts';
 export {
   addAppointmentEvent,
   addWorkingHours,
@@ -19,6 +38,17 @@ export {
   type NewWorkingHours,
 } from './commands.ts';
 export { noHours, type RecurringTime, readHours, type ScheduleHours, type SingleTime } from './hours.ts';
+export {
+  type CapacityChanged,
+  capacityChanged,
+  type EventMoved,
+  type EventsCancelled,
+  eventCancelled,
+  eventMoved,
+  type Notification,
+  type ScheduleCancelled,
+  scheduleCancelled,
+} from './reactions.ts';
 export {
   type BusyRead,
   lineOfResource,
@@ -51,14 +81,40 @@ export {
   type Session,
 } from './sessions.ts';
 
-/** The domain: every new site has its business hours. */
-export function createCalendar(): Domain {
+/** The act of the site's own change, as the calendar knows acts. */
+function actOn(site: Site, { caller, requestId, nowMs, operation }: RecordedAct): Act {
+  return {
+    site,
+    caller: caller ?? { kind: 'anonymous' },
+    reach: 'all',
+    nowMs,
+    requestId: requestId ?? '',
+    // Name and events are all that is looked at.
+    operation: operation as Operation,
+  };
+}
+
+/** How often it is asked whether the view of all events must move on. */
+const viewEveryMs = 6 * hourMs;
+
+/** The domain: every new site has its business hours, and schedules follow its zone. */
+export function createCalendar(parts: CalendarDependencies): Domain {
   return {
     name: 'calendar',
+    operations: calendarOperations(parts),
     reactions: [
-      reactTo(siteCreated, (tx, { nowMs }, { site }) => {
+      reactTo(siteCreated, async (tx, { nowMs }, { site }) => {
         createBusinessSchedule(tx, site, nowMs);
+        await extend(tx, nowMs, parts.recordEvents);
       }),
+      reactTo(siteZoneChanged, (tx, act, { site }) => followSiteZone(tx, actOn(site, act), parts)),
+    ],
+    dueWork: [
+      {
+        name: 'extend events views',
+        everyMs: viewEveryMs,
+        run: (database, nowMs, signal) => extendViews(database, nowMs, signal, parts.recordEvents),
+      },
     ],
   };
 }

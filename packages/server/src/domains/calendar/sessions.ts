@@ -67,7 +67,8 @@ export function remainingSeats({ capacity, taken, overbooked }: Seats, held = 0)
   return capacity === undefined ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken - overbooked - held);
 }
 
-function sessionOf(row: EventRow): Session {
+/** An event's row as others see it. */
+export function sessionOf(row: EventRow): Session {
   return {
     id: row.id,
     scheduleId: row.schedule_id,
@@ -132,7 +133,8 @@ export async function findEvents(reader: Reader, ids: readonly string[]): Promis
 
 const masterIdOf = (row: EventRow) => row.recurring_event_id as string;
 
-function placeOf(row: EventRow): string {
+/** Which instance of which master a row stands for. */
+export function placeOf(row: EventRow): string {
   return rowKey(masterIdOf(row), row.original_local_start as string);
 }
 

@@ -23,6 +23,14 @@ export interface SiteCreated {
 /** A site was made: in the same transaction other domains give it what every site has from the start. */
 export const siteCreated = defineReaction<SiteCreated>('site.created');
 
+export interface SiteZoneChanged {
+  /** As it is now. */
+  readonly site: Site;
+}
+
+/** A site has another time zone: whatever follows it moves in the same transaction. */
+export const siteZoneChanged = defineReaction<SiteZoneChanged>('site.zoneChanged');
+
 /** What the commands of sites stand on. */
 export interface SiteParts {
   readonly recordEvents: RecordEvents;
@@ -180,7 +188,12 @@ export async function updateSite(
     state: input.state ?? before.state,
     hosts: input.hosts?.toSorted() ?? before.hosts,
   };
-  return save(tx, act, before, changes, parts);
+  const row = save(tx, act, before, changes, parts);
+  if (row.time_zone !== before.time_zone) {
+    await tx.flush();
+    await parts.react(tx, act, siteZoneChanged, { site: siteOf(row) });
+  }
+  return row;
 }
 
 /** Moves a site to the trash, or to its end. Repeating changes nothing. */

@@ -11,9 +11,11 @@ export {
   type NewSite,
   type SiteCreated,
   type SiteParts,
+  type SiteZoneChanged,
   siteCreated,
+  siteZoneChanged,
 } from './commands.ts';
-export { insertAccount, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
+export { insertAccount, listLiveSiteIds, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
 
 export interface SiteDomainParts extends SiteDependencies {
   readonly eraseOutside: EraseOutside;

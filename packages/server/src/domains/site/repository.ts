@@ -91,6 +91,16 @@ export async function listSiteIds(reader: ServerReader, accountId: string): Prom
   return rows.map(({ id }) => id);
 }
 
+/** Every site of the server that is in service or could come back. */
+export async function listLiveSiteIds(reader: ServerReader): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ id: string }>(
+      `select id from site where delete_status is null or delete_status = 'TRASH' order by created_at, id`,
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Sites that wait for their end: asked to be purged, or in the trash since before the given instant. */
 export async function listDoomedSites(reader: ServerReader, trashedBeforeMs: number): Promise<SiteRow[]> {
   return reader.all(

@@ -90,7 +90,6 @@ const columns = {
   capacity: nullable(whole()),
   conferencing: nullable(json<ConferencingDetails>()),
   notes: nullable(text()),
-  app_id: nullable(uuid()),
   extended_fields: json<ExtendedFields>(),
   /** Fields that follow the schedule or the master while the event lies ahead (rules/inheritance.ts). */
   inherited: list(text()),
@@ -304,5 +303,112 @@ function changeSeatsOf(
       [tx.siteId, id, by.taken, by.overbooked],
     ),
     { rows: 1, otherwise },
+  );
+}
+
+/** Masters of a site that may have instances before an instant. */
+export function readMasters(reader: Reader, toMs: EpochMs, withHours: boolean): Promise<EventRow[]> {
+  return reader.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event
+       where site_id = $1 and recurrence_type = 'MASTER' and (start_at < $2 or history <> '[]') and ($3 or type <> 'WORKING_HOURS')`,
+      [reader.siteId, formatInstant(toMs), withHours],
+    ),
+  );
+}
+
+/** Where masters have put the instances that are rows. */
+export function readInstancePlaces(
+  reader: Reader,
+  masterIds: readonly string[],
+): Promise<Pick<EventRow, 'recurring_event_id' | 'original_local_start'>[]> {
+  return reader.all(
+    statement<Pick<EventRow, 'recurring_event_id' | 'original_local_start'>>(
+      `select recurring_event_id, original_local_start from calendar_event
+       where site_id = $1 and recurring_event_id = any ($2::text[])`,
+      [reader.siteId, masterIds],
+    ),
+  );
+}
+
+/** Rows of instances of masters that begin at or after an instant, locked ascending. */
+export function lockComingInstances(
+  tx: Transaction,
+  masterIds: readonly string[],
+  fromMs: EpochMs,
+): Promise<EventRow[]> {
+  return tx.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event
+       where site_id = $1 and recurring_event_id = any ($2::text[]) and start_at >= $3
+       order by id for no key update`,
+      [tx.siteId, masterIds, formatInstant(fromMs)],
+    ),
+  );
+}
+
+/** Masters of a schedule, and single events that begin at or after an instant; without the cancelled ones, locked ascending. */
+export function lockComingEvents(tx: Transaction, scheduleId: string, fromMs: EpochMs): Promise<EventRow[]> {
+  return tx.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event
+       where site_id = $1 and schedule_id = $2 and status = 'CONFIRMED' and (recurrence_type = 'MASTER' or start_at >= $3)
+       order by id for no key update`,
+      [tx.siteId, scheduleId, formatInstant(fromMs)],
+    ),
+  );
+}
+
+/** The bounds of a schedule's events that are rows, and its masters with the places of their rows (services sheet 11.4). */
+export async function readFrameParts(
+  reader: Reader,
+  scheduleId: string,
+): Promise<{ startMs: EpochMs | null; endMs: EpochMs | null; masters: EventRow[] }> {
+  const [bounds, masters] = await Promise.all([
+    reader.first(
+      statement<{ start_at: EpochMs | null; end_at: EpochMs | null }>(
+        `select min(start_at) as start_at, max(end_at) as end_at from calendar_event
+         where site_id = $1 and schedule_id = $2 and type <> 'APPOINTMENT' and status = 'CONFIRMED'
+           and recurrence_type <> 'MASTER'`,
+        [reader.siteId, scheduleId],
+      ),
+    ),
+    reader.all(
+      statement<EventRow>(
+        `select ${eventTable.list} from calendar_event
+         where site_id = $1 and schedule_id = $2 and recurrence_type = 'MASTER'`,
+        [reader.siteId, scheduleId],
+      ),
+    ),
+  ]);
+  return { startMs: bounds?.start_at ?? null, endMs: bounds?.end_at ?? null, masters };
+}
+
+/** Masters of a site, and single events and exceptions that begin at or after an instant, that follow a zone. */
+export function lockEventsInZone(
+  tx: Transaction,
+  scheduleIds: readonly string[],
+  fromMs: EpochMs,
+): Promise<EventRow[]> {
+  return tx.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event
+       where site_id = $1 and schedule_id = any ($2::uuid[]) and status = 'CONFIRMED'
+         and (recurrence_type = 'MASTER' or (recurrence_type = 'NONE' and start_at >= $3))
+         and 'TIME_ZONE' = any (inherited)
+       order by id for no key update`,
+      [tx.siteId, scheduleIds, formatInstant(fromMs)],
+    ),
+  );
+}
+
+/** Gives the instances that a master put at or after a local time to another master. */
+export function moveInstances(tx: Transaction, fromId: string, toId: string, fromLocal: string): void {
+  tx.write(
+    statement(
+      `update calendar_event set recurring_event_id = $3, revision = revision + 1
+       where site_id = $1 and recurring_event_id = $2 and original_local_start >= $4::timestamp`,
+      [tx.siteId, fromId, toId, fromLocal],
+    ),
   );
 }

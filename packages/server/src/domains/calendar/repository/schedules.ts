@@ -1,7 +1,20 @@
 /** SQL of schedules: their rows, who owns them, and the seats of courses. */
-import type { CalendarLocation, ConferencingDetails, SchedulePermission } from '@openhours/contract';
+import type { CalendarLocation, ConferencingDetails, PagingMetadata, SchedulePermission } from '@openhours/contract';
+import { type ParsedQuery, paginate } from '../../../db/paging.ts';
+import { queryBuilder } from '../../../db/query.ts';
 import { statement } from '../../../db/statement.ts';
-import { boolean, defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  json,
+  nullable,
+  type RowOf,
+  type StoredRow,
+  text,
+  uuid,
+  whole,
+} from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 
 /** The external id of every site's business schedule (services sheet 12.1). */
@@ -70,22 +83,6 @@ export function readSchedulesOfResources(reader: Reader, resourceIds: readonly s
   );
 }
 
-/** The ids of resources whose schedule or type is one of these. */
-export async function findResourceIds(
-  reader: Reader,
-  wanted: { readonly scheduleIds?: readonly string[]; readonly typeIds?: readonly string[] },
-): Promise<string[]> {
-  const rows = await reader.all(
-    statement<{ external_id: string }>(
-      `select external_id from schedule
-       where site_id = $1 and owner_type = 'RESOURCE'
-         and (id = any ($2::uuid[]) or resource_type_id = any ($3::uuid[]))`,
-      [reader.siteId, wanted.scheduleIds ?? [], wanted.typeIds ?? []],
-    ),
-  );
-  return rows.map((row) => row.external_id);
-}
-
 /** Locks schedules ascending in one statement (design 4.5) and reads them as they then are. */
 export function lockSchedules(tx: Transaction, ids: readonly string[]): Promise<ScheduleRow[]> {
   return tx.all(
@@ -105,4 +102,44 @@ export async function readBusinessScheduleId(reader: Reader): Promise<string | u
     ]),
   );
   return row?.id;
+}
+
+/** The ids of schedules that follow the site's zone. */
+export async function readSchedulesInSiteZone(reader: Reader): Promise<ScheduleRow[]> {
+  return reader.all(
+    statement<ScheduleRow>(
+      `select ${scheduleTable.list} from schedule where site_id = $1 and business_zone and status = 'ACTIVE' order by id`,
+      [reader.siteId],
+    ),
+  );
+}
+
+/** The resources of a site that are there, ascending. */
+export async function readResourceIds(reader: Reader): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ external_id: string }>(
+      `select external_id from schedule where site_id = $1 and owner_type = 'RESOURCE' and status = 'ACTIVE' order by id`,
+      [reader.siteId],
+    ),
+  );
+  return rows.map((row) => row.external_id);
+}
+
+/** Writes a schedule; `otherwise` is the refusal when a live one has its external id. */
+export function insertSchedule(tx: Transaction, row: ScheduleRow, otherwise: () => Error): void {
+  tx.write(statement(`${scheduleTable.insertText} on conflict do nothing`, scheduleTable.values(tx.siteId, row)), {
+    rows: 1,
+    otherwise,
+  });
+}
+
+const sql = queryBuilder<{ schedule: StoredRow<typeof scheduleTable> }>();
+
+/** One page, in the order of the query. */
+export function querySchedules(
+  reader: Reader,
+  query: ParsedQuery,
+): Promise<{ rows: ScheduleRow[]; pagingMetadata: PagingMetadata }> {
+  const select = sql.selectFrom('schedule').select(scheduleTable.columns).where('schedule.site_id', '=', reader.siteId);
+  return paginate({ reader, select, query, total: 'none' });
 }

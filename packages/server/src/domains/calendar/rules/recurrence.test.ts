@@ -72,7 +72,6 @@ function masterOf({ start, lengthMs, timeZone, interval, until }: Spec): EventRo
     capacity: 10,
     conferencing: null,
     notes: null,
-    app_id: null,
     extended_fields: {},
     inherited: [],
     taken: 0,

@@ -170,6 +170,32 @@ export function* instancesBetween(master: EventRow, fromMs: EpochMs, toMs: Epoch
   }
 }
 
+/** The occurrences of a stretch whose time meets [fromMs, toMs), latest first. Undefined ends make it never end. */
+function* walkBack(stretch: Stretch, fromMs: EpochMs, toMs: EpochMs): Generator<LocalMs> {
+  const { zone, rule, lengthMs } = stretch;
+  const before = Math.min(toMs, stretch.untilMs);
+  const last = Math.min(rule.until, before === Number.POSITIVE_INFINITY ? before : zone.toLocal(before) + 2 * dayMs);
+  const steps = Math.floor((last - rule.first) / rule.periodMs);
+  for (let local = rule.first + steps * rule.periodMs; local >= rule.first; local -= rule.periodMs) {
+    const { startMs, endMs } = instantsOf(zone, local, local + lengthMs);
+    if (startMs < stretch.fromMs || endMs <= fromMs) {
+      return;
+    }
+    if (startMs < before) {
+      yield local;
+    }
+  }
+}
+
+/** The same as `instancesBetween`, latest first. Of a master without end `toMs` must be finite. */
+export function* instancesBefore(master: EventRow, fromMs: EpochMs, toMs: EpochMs): Generator<EventRow> {
+  for (const stretch of stretchesOf(master).toReversed()) {
+    for (const local of walkBack(stretch, fromMs, toMs)) {
+      yield instanceRow(master, stretch, local);
+    }
+  }
+}
+
 /** The instance of a name; undefined when the master has none of it, or no longer. */
 export function instanceNamed(master: EventRow, { startMs, version }: InstanceName): EventRow | undefined {
   for (const stretch of stretchesOf(master)) {
@@ -203,6 +229,18 @@ export function putsInstanceAt(master: EventRow, local: LocalMs): boolean {
 /** By master and local start: which instances are rows, and so must not be made from the rule. */
 export function rowKey(masterId: string, originalLocalStart: string): string {
   return `${masterId} ${localOf(originalLocalStart)}`;
+}
+
+/** What the master makes where it put the instance of a row; undefined when it no longer does. */
+export function instanceBehind(master: EventRow, row: EventRow): EventRow | undefined {
+  const local = localOf(row.original_local_start as string);
+  for (const stretch of stretchesOf(master)) {
+    const startMs = stretch.zone.toInstant(local);
+    if (startMs >= stretch.fromMs && startMs < stretch.untilMs && nextOccurrence(stretch.rule, local) === local) {
+      return instanceRow(master, stretch, local);
+    }
+  }
+  return undefined;
 }
 
 /** The history of a master whose facts change at an instant; past instances keep what they had. */

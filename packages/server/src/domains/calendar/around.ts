@@ -1,0 +1,44 @@
+/** What stands around events, read for presenting them: schedules, the resources they name, and who takes part. */
+import type { Reader } from '../../db/transaction.ts';
+import { type Around, listedParticipants, type Personal } from './present.ts';
+import type { EventRow } from './repository/events.ts';
+import { readParticipants } from './repository/participations.ts';
+import { readSchedules, readSchedulesOfResources } from './repository/schedules.ts';
+
+/** Reads schedules and resources of events in one wait. */
+export async function readAround(
+  reader: Reader,
+  rows: readonly EventRow[],
+  zones: { readonly timeZone: string; readonly siteTimeZone: string },
+): Promise<Around> {
+  const [schedules, resources] = await Promise.all([
+    readSchedules(reader, [...new Set(rows.map((row) => row.schedule_id))]),
+    readSchedulesOfResources(reader, [...new Set(rows.flatMap((row) => row.resource_ids))]),
+  ]);
+  return {
+    ...zones,
+    schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
+    resources: new Map(resources.map((schedule) => [schedule.external_id, schedule])),
+  };
+}
+
+/** Reads who takes part in events; in those of a course, who takes part in the course. */
+export async function readPersonal(reader: Reader, rows: readonly EventRow[]): Promise<Map<string, Personal>> {
+  const isCourse = (row: EventRow) => row.type === 'COURSE';
+  const found = await readParticipants(
+    reader,
+    rows.filter((row) => !isCourse(row)).map((row) => row.id),
+    [...new Set(rows.filter(isCourse).map((row) => row.schedule_id))],
+    listedParticipants + 1,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        participations: found.filter((each) =>
+          isCourse(row) ? each.schedule_id === row.schedule_id : each.event_id === row.id,
+        ),
+      },
+    ]),
+  );
+}

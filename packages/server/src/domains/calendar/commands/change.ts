@@ -1,0 +1,176 @@
+/** Changing the rows of events: single ones, and masters together with the rows of their coming instances. */
+import type { InheritedField } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { dayMs, formatLocal, type LocalMs, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
+import type { Around } from '../present.ts';
+import { capacityChanged, eventMoved, type Notification } from '../reactions.ts';
+import { type EventRow, eventTable } from '../repository/events.ts';
+import type { ScheduleRow } from '../repository/schedules.ts';
+import { columnsOfField, type SilentField } from '../rules/inheritance.ts';
+import { historyWith, instantsOf, localOf, putsInstanceAt } from '../rules/recurrence.ts';
+import { sessionOf } from '../sessions.ts';
+import { occupyAnew } from './ground.ts';
+import { type CalendarParts, recordEvent } from './record.ts';
+
+type Field = InheritedField | SilentField;
+
+/** What surrounds a change. */
+export interface ChangeContext {
+  readonly act: Act;
+  readonly schedule: ScheduleRow;
+  readonly around: Around;
+  readonly notification: Notification;
+  readonly parts: CalendarParts;
+  /** True: no events and no log, for changes that follow from elsewhere (the zone of the site). */
+  readonly isSilent?: boolean;
+}
+
+/** Columns whose change moves a session for those who come. */
+const whereAndWhen = ['start_at', 'end_at', 'location_id', 'location', 'resource_ids'] as const;
+
+function differs(before: unknown, after: unknown): boolean {
+  return before !== after && JSON.stringify(before) !== JSON.stringify(after);
+}
+
+/** Writes a change of one row with all that follows: occupancy, events, and what bookings must hear. */
+export async function changeRow(
+  tx: Transaction,
+  before: EventRow,
+  columns: Partial<EventRow>,
+  context: ChangeContext,
+): Promise<EventRow> {
+  const { act, schedule, around, notification, parts } = context;
+  const guarded =
+    columns.capacity === undefined
+      ? columns
+      : { ...columns, guard_capacity: columns.capacity === null ? null : Math.max(columns.capacity, before.taken) };
+  const after = eventTable.update(tx, before, { ...guarded, updated_at: act.nowMs });
+  occupyAnew(tx, before, after, schedule);
+  await tx.flush();
+  if (context.isSilent !== true) {
+    recordEvent(tx, act, { before, after }, around, parts);
+  }
+  if (after.status === 'CONFIRMED' && after.recurrence_type !== 'MASTER') {
+    const hasPlaces = after.taken + after.overbooked > 0 || after.booked || after.type === 'COURSE';
+    if (hasPlaces && whereAndWhen.some((column) => differs(before[column], after[column]))) {
+      const sessions = { before: sessionOf(before), after: sessionOf(after) };
+      await parts.react(tx, act, eventMoved, { site: act.site, ...sessions, notification });
+    }
+    if (before.capacity !== after.capacity) {
+      await parts.react(tx, act, capacityChanged, {
+        site: act.site,
+        of: { sessionId: after.id },
+        before: before.capacity ?? undefined,
+        after: after.capacity ?? undefined,
+      });
+    }
+  }
+  return after;
+}
+
+/** Where in its week, and when in its day, a rule lies. */
+function placeInWeek(row: EventRow): number {
+  const start = localOf(row.local_start);
+  return (weekdayOf(start) - 1) * dayMs + (start - startOfLocalDay(start));
+}
+
+const timesOfMaster = [
+  'local_start',
+  'local_end',
+  'time_zone',
+  'rule_interval_weeks',
+  'rule_day',
+  'rule_until',
+  'all_day',
+] as const;
+
+function movesTimes(before: EventRow, after: Partial<EventRow>): boolean {
+  const value = (name: (typeof timesOfMaster)[number], given: unknown) =>
+    typeof given === 'string' && name !== 'time_zone' ? localOf(given) : given;
+  return timesOfMaster.some(
+    (name) => after[name] !== undefined && value(name, after[name]) !== value(name, before[name]),
+  );
+}
+
+/** The times of a row at a place on the clock. */
+export function timesAt(start: LocalMs, lengthMs: number, timeZone: string): Partial<EventRow> {
+  const { startMs, endMs } = instantsOf(zoneOf(timeZone), start, start + lengthMs);
+  return {
+    local_start: formatLocal(start),
+    local_end: formatLocal(start + lengthMs),
+    start_at: startMs,
+    end_at: endMs,
+    time_zone: timeZone,
+  };
+}
+
+/** What a changed master makes of the row of one of its coming instances. */
+function followed(row: EventRow, before: EventRow, after: EventRow, moved: boolean): Partial<EventRow> {
+  const changes: Record<string, unknown> = {};
+  for (const field of row.inherited as readonly Field[]) {
+    if (field !== 'TIME' && field !== 'TIME_ZONE') {
+      for (const column of columnsOfField[field]) {
+        if (differs(before[column], after[column])) {
+          changes[column] = after[column];
+        }
+      }
+    }
+  }
+  if (!moved) {
+    return changes;
+  }
+  const original = localOf(row.original_local_start as string) + placeInWeek(after) - placeInWeek(before);
+  const timeZone = row.inherited.includes('TIME_ZONE') ? after.time_zone : row.time_zone;
+  const [start, end] = [localOf(row.local_start), localOf(row.local_end)];
+  changes.original_local_start = formatLocal(original);
+  if (putsInstanceAt(after, original)) {
+    const follows = row.inherited.includes('TIME');
+    const lengthMs = follows ? localOf(after.local_end) - localOf(after.local_start) : end - start;
+    Object.assign(changes, timesAt(follows ? original : start, lengthMs, timeZone));
+    if (follows) {
+      changes.all_day = after.all_day;
+    }
+    return changes;
+  }
+  // The rule has no place for it any more: with people in it, it stays where it is; else it goes.
+  if (row.recurrence_type === 'INSTANCE') {
+    changes.recurrence_type = 'EXCEPTION';
+    if (row.taken + row.overbooked === 0) {
+      changes.status = 'CANCELLED';
+    }
+  }
+  changes.inherited = row.inherited.filter((field) => field !== 'TIME' && field !== 'TIME_ZONE');
+  return changes;
+}
+
+/**
+ * Writes a change of a master and of the rows of its coming instances, which must be locked. Past instances keep what
+ * they had; un-materialised ones follow by themselves.
+ */
+export async function changeMaster(
+  tx: Transaction,
+  before: EventRow,
+  columns: Partial<EventRow>,
+  coming: readonly EventRow[],
+  context: ChangeContext,
+): Promise<EventRow> {
+  const moved = movesTimes(before, columns);
+  const after = await changeRow(
+    tx,
+    before,
+    {
+      ...columns,
+      history: historyWith(before, context.act.nowMs),
+      ...(moved ? { rule_version: before.rule_version + 1 } : {}),
+    },
+    context,
+  );
+  for (const row of coming) {
+    const changes = followed(row, before, after, moved);
+    if (Object.keys(changes).length > 0) {
+      await changeRow(tx, row, changes, context);
+    }
+  }
+  return after;
+}

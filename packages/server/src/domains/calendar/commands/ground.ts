@@ -1,0 +1,197 @@
+/** What every write of events stands on: its locks in their order, the time it takes of resources, and time frames. */
+import { fail } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { EpochMs } from '../../../time/index.ts';
+import { readLocations } from '../../locations/index.ts';
+import { type EventRow, readFrameParts, readInstancePlaces } from '../repository/events.ts';
+import { lockResources, type NewOccupancy, occupy, release } from '../repository/occupancy.ts';
+import {
+  lockSchedules,
+  readResourceIds,
+  readSchedules,
+  readSchedulesOfResources,
+  type ScheduleRow,
+  scheduleTable,
+} from '../repository/schedules.ts';
+import { instancesBefore, instancesBetween, rowKey } from '../rules/recurrence.ts';
+import { placeOf } from '../sessions.ts';
+import { type CalendarParts, recordFrame } from './record.ts';
+
+/** True for what the catalogue snapshot holds: working hours, and everything that recurs. */
+export function isOfCatalogue(row: Pick<EventRow, 'recurrence_type' | 'type'>): boolean {
+  return row.recurrence_type !== 'NONE' || row.type === 'WORKING_HOURS';
+}
+
+/** Raises the catalogue's version before any other lock is taken (design 4.5). */
+export async function raiseFirst(tx: Transaction): Promise<void> {
+  raiseCatalogueVersion(tx);
+  await tx.flush();
+}
+
+/**
+ * The first locks: schedules that are no resource's, whose row is a resource's lock and comes after the sessions.
+ * Answers the schedules as they are.
+ */
+export async function lockOwners(tx: Transaction, scheduleIds: readonly string[]): Promise<Map<string, ScheduleRow>> {
+  const known = await readSchedules(tx, scheduleIds);
+  const ofResources = known.filter((schedule) => schedule.owner_type === 'RESOURCE');
+  const others = known.filter((schedule) => schedule.owner_type !== 'RESOURCE').map((schedule) => schedule.id);
+  const locked = others.length === 0 ? [] : await lockSchedules(tx, others);
+  return new Map([...ofResources, ...locked].map((schedule) => [schedule.id, schedule]));
+}
+
+/** Whose time an event takes while it is confirmed and opaque (services sheet 12.4); a master takes it by its rule. */
+export function takenBy(row: EventRow, schedule: ScheduleRow): readonly string[] {
+  if (row.type === 'WORKING_HOURS' || row.booked || row.transparent || row.status !== 'CONFIRMED') {
+    return [];
+  }
+  const listed = row.resource_ids.filter((_, index) => row.resource_transparencies[index] !== 'TRANSPARENT');
+  const owner =
+    schedule.owner_type === 'RESOURCE'
+      ? [schedule.external_id]
+      : schedule.owner_type === 'BUSINESS' && row.type === 'DEFAULT'
+        ? [schedule.id]
+        : [];
+  return [...new Set([...listed, ...owner])];
+}
+
+/** Locks the resources whose time changes hands; for blocked time of the business, everybody's. */
+export async function lockTaken(
+  tx: Transaction,
+  rows: readonly EventRow[],
+  schedules: ReadonlyMap<string, ScheduleRow>,
+): Promise<void> {
+  const taken = new Set(
+    rows.flatMap((row) => {
+      const schedule = schedules.get(row.schedule_id);
+      return schedule === undefined ? [] : takenBy(row, schedule);
+    }),
+  );
+  const blocksEverybody = [...schedules.values()].some(
+    (schedule) => schedule.owner_type === 'BUSINESS' && taken.has(schedule.id),
+  );
+  const resourceIds = blocksEverybody ? [...taken, ...(await readResourceIds(tx))] : [...taken];
+  if (resourceIds.length > 0) {
+    await lockResources(tx, resourceIds);
+  }
+}
+
+/** Brings the time that an event occupies in line with its row: all away, then all anew (design 4.4). */
+export function occupyAnew(
+  tx: Transaction,
+  before: EventRow | undefined,
+  after: EventRow,
+  schedule: ScheduleRow,
+): void {
+  const occupies = (row: EventRow | undefined) =>
+    row !== undefined && (row.recurrence_type === 'NONE' || row.recurrence_type === 'EXCEPTION');
+  if (occupies(before)) {
+    release(tx, 'EVENT', after.id);
+  }
+  if (occupies(after)) {
+    const rows = takenBy(after, schedule).map(
+      (resourceId): NewOccupancy => ({
+        resourceId,
+        source: 'EVENT',
+        sourceId: after.id,
+        startMs: after.start_at,
+        endMs: after.end_at,
+        blocks: true,
+        exclusive: false,
+      }),
+    );
+    occupy(tx, rows, () => new Error('time that excludes nothing was refused'));
+  }
+}
+
+/** Refuses resources and places that are not there; a place of the business gets its name. */
+export async function checkNamed(tx: Transaction, row: Partial<EventRow>): Promise<Partial<EventRow>> {
+  const resourceIds = row.resource_ids ?? [];
+  if (resourceIds.length > 0) {
+    const found = await readSchedulesOfResources(tx, resourceIds);
+    const alive = new Set(found.filter(({ status }) => status === 'ACTIVE').map((schedule) => schedule.external_id));
+    const missing = resourceIds.find((id) => !alive.has(id));
+    if (missing !== undefined) {
+      throw fail('RESOURCE_NOT_FOUND', 'The site has no resource with this id', { resourceId: missing });
+    }
+  }
+  if (row.location_id != null) {
+    const place = (await readLocations(tx)).find((location) => location.id === row.location_id);
+    if (place === undefined) {
+      throw fail('NOT_FOUND', 'The site has no location with this id', { locationId: row.location_id });
+    }
+    return { ...row, location: { type: 'BUSINESS', name: place.name, ...row.location } };
+  }
+  return row;
+}
+
+/**
+ * Brings the time frames of schedules in line with their events (services sheet 11.4). Everything collected before is
+ * sent first, so that the reads see it.
+ */
+export async function renewFrames(
+  tx: Transaction,
+  act: Act,
+  scheduleIds: readonly string[],
+  parts: CalendarParts,
+): Promise<void> {
+  await tx.flush();
+  for (const scheduleId of [...new Set(scheduleIds)].sort()) {
+    const [[before], frame] = await Promise.all([lockSchedules(tx, [scheduleId]), readFrame(tx, scheduleId)]);
+    if (
+      before === undefined ||
+      (before.frame_status === frame.frame_status &&
+        before.frame_start === frame.frame_start &&
+        before.frame_end === frame.frame_end)
+    ) {
+      continue;
+    }
+    const changes = { ...frame, frame_revision: before.frame_revision + 1 };
+    scheduleTable.update(tx, before, changes);
+    await tx.flush();
+    recordFrame(tx, act, before, { ...before, ...changes }, parts);
+  }
+}
+
+type Frame = Pick<ScheduleRow, 'frame_status' | 'frame_start' | 'frame_end'>;
+
+async function readFrame(tx: Transaction, scheduleId: string): Promise<Frame> {
+  const { startMs, endMs, masters } = await readFrameParts(tx, scheduleId);
+  const places = await readInstancePlaces(
+    tx,
+    masters.map((master) => master.id),
+  );
+  const taken = new Set(
+    places.map((row) => rowKey(row.recurring_event_id as string, row.original_local_start as string)),
+  );
+  const isFree = (row: EventRow) => !taken.has(placeOf(row));
+  let first: EpochMs = startMs ?? Number.POSITIVE_INFINITY;
+  let last: EpochMs = endMs ?? Number.NEGATIVE_INFINITY;
+  for (const master of masters) {
+    first = Math.min(first, firstOf(instancesBetween(master, ...always), isFree)?.start_at ?? first);
+    if (master.status === 'CONFIRMED' && master.rule_until === null) {
+      last = Number.POSITIVE_INFINITY;
+    } else {
+      last = Math.max(last, firstOf(instancesBefore(master, ...always), isFree)?.end_at ?? last);
+    }
+  }
+  if (first === Number.POSITIVE_INFINITY) {
+    return { frame_status: 'NONE', frame_start: null, frame_end: null };
+  }
+  return last === Number.POSITIVE_INFINITY
+    ? { frame_status: 'INFINITE', frame_start: first, frame_end: null }
+    : { frame_status: 'FINITE', frame_start: first, frame_end: last };
+}
+
+const always = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
+function firstOf(rows: Iterable<EventRow>, accepts: (row: EventRow) => boolean): EventRow | undefined {
+  for (const row of rows) {
+    if (accepts(row)) {
+      return row;
+    }
+  }
+  return undefined;
+}

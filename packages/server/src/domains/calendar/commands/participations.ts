@@ -1,0 +1,245 @@
+/** The writes of participations, with the places they take (services sheet 11.3). */
+import { fail, invalid, type ParticipationChanges, type ParticipationInput } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { requireOwn } from '../access.ts';
+import { readAround } from '../around.ts';
+import { presentEvent } from '../present.ts';
+import { type EventRow, readEvents } from '../repository/events.ts';
+import {
+  deleteParticipationRow,
+  type ParticipationRow,
+  participationTable,
+  readParticipation,
+  readParticipationOfBooking,
+} from '../repository/participations.ts';
+import { readSchedules, type ScheduleRow } from '../repository/schedules.ts';
+import {
+  changeSeats,
+  findEvents,
+  lockCourse,
+  lockSessionRows,
+  remainingSeats,
+  type SeatsOf,
+  sessionOf,
+} from '../sessions.ts';
+import { type CalendarParts, recordParticipation, recordView } from './record.ts';
+
+export function participationNotFound(participationId: string): Error {
+  return fail('NOT_FOUND', 'The site has no participation with this id', { participationId });
+}
+
+interface Place {
+  readonly of: SeatsOf;
+  readonly event: EventRow | undefined;
+  readonly schedule: ScheduleRow;
+  readonly remaining: number;
+}
+
+/** Locks the session or course of a participation, and refuses what bookings keep for themselves. */
+async function lockPlace(
+  tx: Transaction,
+  act: Act,
+  where: { readonly eventId: string | undefined; readonly scheduleId: string | undefined },
+  mayBeOver = false,
+): Promise<Place> {
+  const { eventId, scheduleId } = where;
+  const known = eventId === undefined ? undefined : (await findEvents(tx, [eventId])).get(eventId);
+  if (eventId !== undefined && known === undefined) {
+    throw fail('NOT_FOUND', 'The site has no event with this id', { eventId });
+  }
+  const [schedule] = await readSchedules(tx, [known?.schedule_id ?? (scheduleId as string)]);
+  if (schedule === undefined) {
+    throw fail('NOT_FOUND', 'The site has no schedule with this id', { scheduleId });
+  }
+  requireOwn(act, known, schedule);
+  if (schedule.owner_type === 'SERVICE' || known?.booked === true) {
+    throw fail('FAILED_PRECONDITION', 'Who takes part here is kept by bookings', { scheduleId: schedule.id });
+  }
+  if (known?.recurrence_type === 'MASTER') {
+    throw fail('FAILED_PRECONDITION', 'People take part in instances of a recurring event', { eventId });
+  }
+  if (eventId === undefined) {
+    const course = await lockCourse(tx, schedule.id);
+    if (course === undefined || (course.status === 'CANCELLED' && !mayBeOver)) {
+      throw fail('FAILED_PRECONDITION', 'The schedule is cancelled', { scheduleId });
+    }
+    return { of: { scheduleId: schedule.id }, event: undefined, schedule, remaining: remainingSeats(course) };
+  }
+  const row = (await lockSessionRows(tx, [eventId])).get(eventId);
+  if (row === undefined || (row.status === 'CANCELLED' && !mayBeOver)) {
+    throw fail('FAILED_PRECONDITION', 'The event is cancelled', { eventId });
+  }
+  return { of: { sessionId: eventId }, event: row, schedule, remaining: remainingSeats(sessionOf(row)) };
+}
+
+function full({ of, remaining }: Place): Error {
+  return 'sessionId' in of
+    ? fail('SESSION_CAPACITY_EXCEEDED', 'The event has fewer places left', { remaining })
+    : fail('SCHEDULE_CAPACITY_EXCEEDED', 'The schedule has fewer places left', { remaining });
+}
+
+function takePlaces(tx: Transaction, place: Place, by: number): void {
+  if (by > place.remaining) {
+    throw full(place);
+  }
+  changeSeats(tx, place.of, { taken: by }, () => full(place));
+}
+
+/** The events show other people and another number of places. */
+async function tellView(tx: Transaction, act: Act, { event }: Place, parts: CalendarParts): Promise<void> {
+  await tx.flush();
+  if (event !== undefined) {
+    const [row] = await readEvents(tx, [event.id]);
+    if (row !== undefined) {
+      const around = await readAround(tx, [row], { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone });
+      recordView(tx, act, row, { eventAddedOrUpdated: { event: presentEvent(row, around) } }, parts);
+    }
+  }
+}
+
+function personOf({ participant }: Pick<ParticipationInput, 'participant'>) {
+  return {
+    name: participant?.name ?? null,
+    phone: participant?.phone ?? null,
+    email: participant?.email ?? null,
+    contact_id: participant?.contactId ?? null,
+  };
+}
+
+export async function createParticipation(
+  tx: Transaction,
+  act: Act,
+  sent: ParticipationInput,
+  parts: CalendarParts,
+): Promise<ParticipationRow> {
+  if ((sent.eventId === undefined) === (sent.scheduleId === undefined)) {
+    throw invalid('participation', 'needs either eventId or scheduleId', 'REQUIRED_ONE_OF_FIELD');
+  }
+  const place = await lockPlace(tx, act, { eventId: sent.eventId, scheduleId: sent.scheduleId });
+  const row: ParticipationRow = {
+    id: newId(),
+    revision: 1,
+    external_id: sent.externalId ?? null,
+    event_id: sent.eventId ?? null,
+    schedule_id: sent.scheduleId ?? null,
+    app_id: sent.appId ?? null,
+    status: sent.status ?? 'CONFIRMED',
+    party_size: sent.partySize ?? 1,
+    overbooked: false,
+    of_booking: false,
+    ...personOf(sent),
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
+  };
+  takePlaces(tx, place, row.party_size);
+  participationTable.insert(tx, row);
+  recordParticipation(tx, act, { after: row }, parts);
+  await tellView(tx, act, place, parts);
+  return row;
+}
+
+async function lockOwn(
+  tx: Transaction,
+  act: Act,
+  id: string,
+  mayBeOver = false,
+): Promise<{ row: ParticipationRow; place: Place }> {
+  const known = await readParticipation(tx, id);
+  if (known === undefined) {
+    throw participationNotFound(id);
+  }
+  if (known.of_booking) {
+    throw fail('FAILED_PRECONDITION', 'A booking keeps this participation', { participationId: id });
+  }
+  const where = { eventId: known.event_id ?? undefined, scheduleId: known.schedule_id ?? undefined };
+  const place = await lockPlace(tx, act, where, mayBeOver);
+  // Under the lock of its place nobody else changes it.
+  const row = await readParticipation(tx, id);
+  if (row === undefined) {
+    throw participationNotFound(id);
+  }
+  return { row, place };
+}
+
+export async function updateParticipation(
+  tx: Transaction,
+  act: Act,
+  sent: ParticipationChanges,
+  parts: CalendarParts,
+): Promise<ParticipationRow> {
+  const { row: before, place } = await lockOwn(tx, act, sent.id);
+  requireRevision(before, sent.revision);
+  const partySize = sent.partySize ?? before.party_size;
+  takePlaces(tx, place, partySize - before.party_size);
+  const after = participationTable.update(tx, before, {
+    ...(sent.participant === undefined ? {} : personOf(sent)),
+    party_size: partySize,
+    status: sent.status ?? before.status,
+    updated_at: act.nowMs,
+  });
+  recordParticipation(tx, act, { before, after }, parts);
+  await tellView(tx, act, place, parts);
+  return after;
+}
+
+export async function deleteParticipation(tx: Transaction, act: Act, id: string, parts: CalendarParts): Promise<void> {
+  const { row, place } = await lockOwn(tx, act, id, true);
+  deleteParticipationRow(tx, id);
+  changeSeats(tx, place.of, { taken: -row.party_size }, () => new Error('more places were given back than taken'));
+  recordParticipation(tx, act, { before: { ...row, revision: row.revision + 1 } }, parts);
+  await tellView(tx, act, place, parts);
+}
+
+/** What a booking says of who takes part by it. */
+export interface BookingParticipation {
+  readonly bookingId: string;
+  readonly of: SeatsOf;
+  /** DECLINED takes no place and stays readable. */
+  readonly status: ParticipationRow['status'];
+  readonly partySize: number;
+  /** Whether its places are beyond the capacity by the owner's will. */
+  readonly overbooked: boolean;
+  readonly participant: NonNullable<ParticipationInput['participant']>;
+  readonly nowMs: number;
+}
+
+/**
+ * Keeps the participation of a booking in step with it; made at the first time. Places are not counted here: that is
+ * `changeSeats`, under the lock of the session or course.
+ */
+export async function keepParticipation(tx: Transaction, kept: BookingParticipation): Promise<void> {
+  const columns = {
+    event_id: 'sessionId' in kept.of ? kept.of.sessionId : null,
+    schedule_id: 'scheduleId' in kept.of ? kept.of.scheduleId : null,
+    status: kept.status,
+    party_size: kept.partySize,
+    overbooked: kept.overbooked,
+    ...personOf(kept),
+    updated_at: kept.nowMs,
+  };
+  const before = await readParticipationOfBooking(tx, kept.bookingId);
+  if (before !== undefined) {
+    participationTable.update(tx, before, columns);
+    return;
+  }
+  participationTable.insert(tx, {
+    id: newId(),
+    revision: 1,
+    external_id: kept.bookingId,
+    app_id: null,
+    of_booking: true,
+    created_at: kept.nowMs,
+    ...columns,
+  });
+}
+
+/** Removes the participation of a booking that is over. */
+export async function dropParticipation(tx: Transaction, bookingId: string): Promise<void> {
+  const row = await readParticipationOfBooking(tx, bookingId);
+  if (row !== undefined) {
+    deleteParticipationRow(tx, row.id);
+  }
+}

@@ -1,0 +1,286 @@
+/** The writes of schedules: creating, changing with what their events inherit, cancelling, and following the site's zone. */
+import { fail, type InheritedField, type ScheduleChanges, type ScheduleInput } from '@openhours/contract';
+import type { Act, Site } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { readAround } from '../around.ts';
+import { plainSchedule } from '../commands.ts';
+import { capacityChanged, type Notification, scheduleCancelled } from '../reactions.ts';
+import { type EventRow, lockComingEvents, lockComingInstances, lockEventsInZone } from '../repository/events.ts';
+import {
+  insertSchedule,
+  lockSchedules,
+  readSchedules,
+  readSchedulesInSiteZone,
+  type ScheduleRow,
+  scheduleTable,
+} from '../repository/schedules.ts';
+import { placeColumns, requireZone, zoneOfSchedule } from '../rules/event-input.ts';
+import { cancelRows } from './cancel.ts';
+import { type ChangeContext, changeMaster, changeRow } from './change.ts';
+import { fromSchedule, inZone } from './events.ts';
+import { lockOwners, lockTaken, raiseFirst, renewFrames } from './ground.ts';
+import { type CalendarParts, recordSchedule } from './record.ts';
+
+export function scheduleNotFound(scheduleId: string): Error {
+  return fail('NOT_FOUND', 'The site has no schedule with this id', { scheduleId });
+}
+
+/** Creates a schedule that belongs to another system. */
+export async function createOwnSchedule(
+  tx: Transaction,
+  act: Act,
+  sent: ScheduleInput,
+  parts: CalendarParts,
+): Promise<ScheduleRow> {
+  if (sent.timeZone !== undefined) {
+    requireZone(sent.timeZone, 'schedule.timeZone');
+  }
+  if (sent.defaultLocation != null) {
+    placeColumns(sent.defaultLocation, 'schedule.defaultLocation');
+  }
+  const id = newId();
+  const externalId = sent.externalId ?? id;
+  const row: ScheduleRow = {
+    ...plainSchedule,
+    id,
+    external_id: externalId,
+    owner_type: 'OTHER',
+    name: sent.name ?? sent.defaultTitle ?? externalId,
+    time_zone: sent.timeZone ?? null,
+    business_zone: sent.businessTimeZoneEnabled ?? true,
+    default_title: sent.defaultTitle ?? null,
+    default_location: sent.defaultLocation ?? null,
+    default_conferencing: sent.defaultConferencingDetails ?? null,
+    default_capacity: sent.defaultCapacity ?? null,
+    guard_capacity: sent.defaultCapacity ?? null,
+    app_id: sent.appId ?? null,
+    permissions: sent.permissions ?? [],
+    extended_fields: sent.extendedFields ?? {},
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
+  };
+  insertSchedule(tx, row, () =>
+    fail('ALREADY_EXISTS', 'A schedule with this external id exists already', { externalId }),
+  );
+  await tx.flush();
+  recordSchedule(tx, act, { after: row }, parts);
+  return row;
+}
+
+async function lockLive(tx: Transaction, scheduleId: string): Promise<ScheduleRow> {
+  await raiseFirst(tx);
+  const [known] = await lockSchedules(tx, [scheduleId]);
+  if (known === undefined) {
+    throw scheduleNotFound(scheduleId);
+  }
+  if (known.status === 'CANCELLED') {
+    throw fail('FAILED_PRECONDITION', 'The schedule is cancelled', { scheduleId });
+  }
+  return known;
+}
+
+/** What a change makes of a schedule's columns. */
+function scheduleColumns(before: ScheduleRow, sent: Omit<ScheduleChanges, 'id' | 'revision'>): Partial<ScheduleRow> {
+  const columns: { -readonly [Name in keyof ScheduleRow]?: ScheduleRow[Name] } = {};
+  if (sent.name !== undefined) {
+    columns.name = sent.name;
+  }
+  if (sent.timeZone !== undefined) {
+    requireZone(sent.timeZone, 'schedule.timeZone');
+    columns.time_zone = sent.timeZone;
+  }
+  if (sent.businessTimeZoneEnabled !== undefined) {
+    columns.business_zone = sent.businessTimeZoneEnabled;
+    if (sent.businessTimeZoneEnabled && sent.timeZone === undefined) {
+      columns.time_zone = null;
+    }
+  }
+  if (sent.defaultTitle !== undefined) {
+    columns.default_title = sent.defaultTitle;
+  }
+  if (sent.defaultLocation !== undefined) {
+    placeColumns(sent.defaultLocation, 'schedule.defaultLocation');
+    columns.default_location = sent.defaultLocation;
+  }
+  if (sent.defaultCapacity !== undefined) {
+    columns.default_capacity = sent.defaultCapacity;
+    columns.guard_capacity = sent.defaultCapacity === null ? null : Math.max(sent.defaultCapacity, before.taken);
+  }
+  if (sent.defaultConferencingDetails !== undefined) {
+    columns.default_conferencing = sent.defaultConferencingDetails;
+  }
+  if (sent.permissions !== undefined) {
+    columns.permissions = sent.permissions;
+  }
+  if (sent.extendedFields !== undefined) {
+    columns.extended_fields = sent.extendedFields;
+  }
+  return columns;
+}
+
+/** Which of the fields that events inherit differ between two states of a schedule. */
+function changedFields(before: ScheduleRow, after: ScheduleRow, site: Site): InheritedField[] {
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const fields: InheritedField[] = [];
+  if (before.default_title !== after.default_title) {
+    fields.push('TITLE');
+  }
+  if (!same(before.default_location, after.default_location)) {
+    fields.push('LOCATION');
+  }
+  if (before.default_capacity !== after.default_capacity) {
+    fields.push('CAPACITY');
+  }
+  if (!same(before.default_conferencing, after.default_conferencing)) {
+    fields.push('CONFERENCING_DETAILS');
+  }
+  if (zoneOfSchedule(before, site.timeZone) !== zoneOfSchedule(after, site.timeZone)) {
+    fields.push('TIME_ZONE');
+  }
+  return fields;
+}
+
+/** Changes events that follow, masters with their rows; `columnsFor` says what each becomes. All rows must be locked. */
+async function changeFollowers(
+  tx: Transaction,
+  events: readonly EventRow[],
+  columnsFor: (row: EventRow) => Partial<EventRow>,
+  context: ChangeContext,
+): Promise<void> {
+  const masterIds = events.filter((row) => row.recurrence_type === 'MASTER').map((row) => row.id);
+  const coming = masterIds.length === 0 ? [] : await lockComingInstances(tx, masterIds, context.act.nowMs);
+  for (const row of events) {
+    if (row.recurrence_type === 'MASTER') {
+      const own = coming.filter((each) => each.recurring_event_id === row.id);
+      await changeMaster(tx, row, columnsFor(row), own, context);
+    } else {
+      await changeRow(tx, row, columnsFor(row), context);
+    }
+  }
+}
+
+export interface ScheduleUpdate {
+  readonly schedule: Omit<ScheduleChanges, 'revision'> & { readonly revision?: string };
+  readonly notification: Notification;
+}
+
+/** Changes a schedule; what its coming events inherit follows, what is past stays. Without a revision none is compared. */
+export async function updateSchedule(
+  tx: Transaction,
+  act: Act,
+  { schedule: sent, notification }: ScheduleUpdate,
+  parts: CalendarParts,
+): Promise<ScheduleRow> {
+  const before = await lockLive(tx, sent.id);
+  requireRevision(before, sent.revision);
+  const columns = scheduleColumns(before, sent);
+  const after = scheduleTable.update(tx, before, { ...columns, updated_at: act.nowMs });
+  await tx.flush();
+  recordSchedule(tx, act, { before, after }, parts);
+  const fields = changedFields(before, after, act.site);
+  if (fields.includes('CAPACITY')) {
+    await parts.react(tx, act, capacityChanged, {
+      site: act.site,
+      of: { scheduleId: after.id },
+      before: before.default_capacity ?? undefined,
+      after: after.default_capacity ?? undefined,
+    });
+  }
+  const events = fields.length === 0 ? [] : await lockComingEvents(tx, after.id, act.nowMs);
+  const followers = events.filter(
+    (row) => row.recurring_event_id === null && fields.some((field) => row.inherited.includes(field)),
+  );
+  if (followers.length > 0) {
+    const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
+    const around = await readAround(tx, followers, zones);
+    const schedules = new Map([[after.id, after]]);
+    await lockTaken(tx, events, schedules);
+    await changeFollowers(
+      tx,
+      followers,
+      (row) =>
+        fromSchedule(
+          row,
+          after,
+          fields.filter((field) => row.inherited.includes(field)),
+          act.site.timeZone,
+        ),
+      { act, schedule: after, around, notification, parts },
+    );
+    await renewFrames(tx, act, [after.id], parts);
+  }
+  return (await readSchedules(tx, [after.id]))[0] as ScheduleRow;
+}
+
+export interface ScheduleCancellation {
+  readonly scheduleId: string;
+  readonly preservesParticipants: boolean;
+  readonly notification: Notification;
+}
+
+/** Cancels a schedule and its coming events for good; a second time is refused. */
+export async function cancelSchedule(
+  tx: Transaction,
+  act: Act,
+  { scheduleId, preservesParticipants, notification }: ScheduleCancellation,
+  parts: CalendarParts,
+): Promise<ScheduleRow> {
+  const before = await lockLive(tx, scheduleId);
+  const coming = await lockComingEvents(tx, scheduleId, act.nowMs);
+  const rows = coming.filter(
+    (row) =>
+      row.recurrence_type === 'MASTER' || !preservesParticipants || !(row.booked || row.taken + row.overbooked > 0),
+  );
+  const schedules = new Map([[before.id, before]]);
+  await lockTaken(tx, rows, schedules);
+  const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
+  const around = await readAround(tx, rows, zones);
+  await cancelRows(tx, rows, schedules, { act, around, notification, parts });
+  const after = scheduleTable.update(tx, before, { status: 'CANCELLED', updated_at: act.nowMs });
+  await tx.flush();
+  recordSchedule(tx, act, { before, after, isCancelled: true }, parts);
+  await renewFrames(tx, act, [scheduleId], parts);
+  await parts.react(tx, act, scheduleCancelled, {
+    site: act.site,
+    scheduleId,
+    externalId: before.external_id,
+    preservesParticipants,
+    notification,
+  });
+  return (await readSchedules(tx, [scheduleId]))[0] as ScheduleRow;
+}
+
+/**
+ * The site has another zone: schedules that follow it take it, their coming sessions keep their local time and
+ * appointments their instant (design 4.3). No events of their own: the site's says it.
+ */
+export async function followSiteZone(tx: Transaction, act: Act, parts: CalendarParts): Promise<void> {
+  await raiseFirst(tx);
+  const following = await readSchedulesInSiteZone(tx);
+  const schedules = await lockOwners(
+    tx,
+    following.map((schedule) => schedule.id),
+  );
+  for (const schedule of following.filter((each) => each.time_zone !== null)) {
+    scheduleTable.update(tx, schedules.get(schedule.id) as ScheduleRow, { time_zone: null });
+  }
+  await tx.flush();
+  const events = await lockEventsInZone(tx, [...schedules.keys()], act.nowMs);
+  const moving = events.filter((row) => row.time_zone !== act.site.timeZone);
+  await lockTaken(tx, moving, schedules);
+  const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
+  for (const row of moving) {
+    const schedule = schedules.get(row.schedule_id) as ScheduleRow;
+    await changeFollowers(tx, [row], (each) => inZone(each, act.site.timeZone), {
+      act,
+      schedule,
+      around: { ...zones, schedules, resources: new Map() },
+      notification: {},
+      parts,
+      isSilent: true,
+    });
+  }
+  await renewFrames(tx, act, [...new Set(moving.map((row) => row.schedule_id))], { ...parts, recordEvents: () => {} });
+}

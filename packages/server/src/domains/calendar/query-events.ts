@@ -1,0 +1,229 @@
+/**
+ * The event query (services sheet 11.2): rows from the database and instances made by arithmetic, merged into one order
+ * and paged by cursor both ways. An instance costs nothing before its page is reached.
+ */
+import { invalid, type PagingMetadata, parseFilter, parseSort, type RecurrenceType } from '@openhours/contract';
+import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { type EpochMs, formatInstant, parseLocal, type Zone } from '../../time/index.ts';
+import { eventFields } from './fields.ts';
+import { type EventRow, readInstancePlaces, readMasters } from './repository/events.ts';
+import { type EventPosition, readEventPage } from './repository/query-events.ts';
+import { readSchedules, readSchedulesOfResources } from './repository/schedules.ts';
+import { requireZone } from './rules/event-input.ts';
+import { fieldsNamed, matches, valuesOf } from './rules/matches.ts';
+import { instancesBefore, instancesBetween, rowKey } from './rules/recurrence.ts';
+import { placeOf } from './sessions.ts';
+
+type WireSort = { readonly fieldName: string; readonly order?: 'ASC' | 'DESC' | undefined };
+
+export interface EventQuery {
+  readonly query:
+    | {
+        readonly filter?: Record<string, unknown>;
+        readonly sort?: readonly WireSort[];
+        readonly cursorPaging?: { readonly limit?: number; readonly cursor?: string };
+      }
+    | undefined;
+  readonly fromLocalDate: string | undefined;
+  readonly toLocalDate: string | undefined;
+  readonly timeZone: string | undefined;
+  readonly recurrenceType: readonly RecurrenceType[] | undefined;
+}
+
+/** What a cursor keeps besides filter and sort. */
+interface Extra {
+  readonly fromMs: EpochMs | null;
+  readonly toMs: EpochMs;
+  readonly recurrenceTypes: readonly RecurrenceType[];
+}
+
+const defaultLimit = 50;
+const defaultTypes: readonly RecurrenceType[] = ['NONE', 'INSTANCE', 'EXCEPTION'];
+
+function readSort(sort: readonly WireSort[]): 'start' | 'end' {
+  const [key, ...more] = parseSort(sort.length === 0 ? [{ fieldName: 'start' }] : [...sort], eventFields, 'query.sort');
+  const isStart = key?.field.name === 'start' && !key.descending;
+  const isEnd = key?.field.name === 'end' && key.descending;
+  if (more.length > 0 || !(isStart || isEnd)) {
+    throw invalid('query.sort', 'must be start ASC or end DESC', 'OTHER');
+  }
+  return isStart ? 'start' : 'end';
+}
+
+function readBound(text: string | undefined, zone: Zone): EpochMs | undefined {
+  return text === undefined ? undefined : zone.toInstant(parseLocal(text) as number);
+}
+
+/** Finds one page. `viewEndMs` ends a query that names no end. */
+export async function queryEvents(
+  reader: Reader,
+  input: EventQuery,
+  around: { readonly siteTimeZone: string; readonly viewEndMs: EpochMs; readonly signing: CursorSigning },
+): Promise<{ rows: EventRow[]; pagingMetadata: PagingMetadata }> {
+  const { filter, sort = [], cursorPaging } = input.query ?? {};
+  const cursor = cursorPaging?.cursor ? readCursor(around.signing, cursorPaging.cursor, 'query') : undefined;
+  const wire = { filter: cursor === undefined ? filter : cursor.filter, sort: cursor?.sort ?? sort };
+  const zone = requireZone(input.timeZone ?? around.siteTimeZone, 'timeZone');
+  const { fromMs, toMs, recurrenceTypes } =
+    (cursor?.extra as Extra | undefined) ??
+    ({
+      fromMs: readBound(input.fromLocalDate, zone) ?? null,
+      toMs: readBound(input.toLocalDate, zone) ?? around.viewEndMs,
+      recurrenceTypes: input.recurrenceType?.length ? input.recurrenceType : defaultTypes,
+    } satisfies Extra);
+  if (fromMs !== null && toMs < fromMs) {
+    throw invalid('toLocalDate', 'must not be before fromLocalDate', 'OTHER');
+  }
+  const parsed = parseFilter(wire.filter, eventFields, 'query.filter');
+  const named = fieldsNamed(parsed);
+  const by = readSort(wire.sort);
+  const backwards = cursor?.backwards ?? false;
+  const descending = (by === 'end') !== backwards;
+  const limit = cursorPaging?.limit ?? cursor?.limit ?? defaultLimit;
+  const after = readPosition(cursor?.position);
+  const shared = {
+    filter: parsed,
+    withCancelled: named.has('status'),
+    withHours: named.has('type'),
+    toMs,
+    by,
+    descending,
+    after,
+  } as const;
+  const rows = readEventPage(reader, {
+    ...shared,
+    recurrenceTypes,
+    fromMs: fromMs ?? undefined,
+    limit: limit + 1,
+  });
+  const instances = recurrenceTypes.includes('INSTANCE')
+    ? await readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY })
+    : [];
+  const found = merge([...instances, (await rows)[Symbol.iterator]()], by, descending, limit + 1);
+  const more = found.length > limit;
+  const page = found.slice(0, limit);
+  if (backwards) {
+    page.reverse();
+  }
+  const extra: Extra = { fromMs, toMs, recurrenceTypes };
+  const cursorAt = (row: EventRow | undefined, direction: 'next' | 'prev') =>
+    row &&
+    writeCursor(
+      around.signing,
+      {
+        ...wire,
+        limit,
+        position: [formatInstant(keyOf(row, by)), row.id],
+        backwards: direction === 'prev',
+        extra,
+      },
+      'query',
+    );
+  const next = more || backwards ? cursorAt(page.at(-1), 'next') : undefined;
+  const previous = (backwards ? more : after !== undefined) ? cursorAt(page[0], 'prev') : undefined;
+  return {
+    rows: page,
+    pagingMetadata: {
+      count: page.length,
+      cursors: { ...(next === undefined ? {} : { next }), ...(previous === undefined ? {} : { prev: previous }) },
+      hasNext: next !== undefined,
+    },
+  };
+}
+
+function readPosition(position: readonly (string | null)[] | undefined): EventPosition | undefined {
+  const [at, id] = position ?? [];
+  return at == null || id == null ? undefined : { atMs: Date.parse(at), id };
+}
+
+function keyOf(row: EventRow, by: 'start' | 'end'): EpochMs {
+  return by === 'start' ? row.start_at : row.end_at;
+}
+
+function order(a: EventRow, b: EventRow, by: 'start' | 'end'): number {
+  return keyOf(a, by) - keyOf(b, by) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+type InstanceRange = Pick<
+  Parameters<typeof readEventPage>[1],
+  'filter' | 'withHours' | 'withCancelled' | 'toMs' | 'by' | 'descending' | 'after'
+> & { readonly fromMs: EpochMs };
+
+/** For each master its instances behind the position that are no rows and fit the filter, one by one. */
+async function readInstances(reader: Reader, range: InstanceRange): Promise<Iterator<EventRow>[]> {
+  const masters = await readMasters(reader, range.toMs, range.withHours);
+  const [places, schedules, resources] = await Promise.all([
+    readInstancePlaces(
+      reader,
+      masters.map((master) => master.id),
+    ),
+    readSchedules(reader, [...new Set(masters.map((master) => master.schedule_id))]),
+    readSchedulesOfResources(reader, [...new Set(masters.flatMap(resourcesEver))]),
+  ]);
+  const around = {
+    schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
+    resources: new Map(resources.map((schedule) => [schedule.external_id, schedule])),
+  };
+  const taken = new Set(
+    places.map((row) => rowKey(row.recurring_event_id as string, row.original_local_start as string)),
+  );
+  return masters.map((master) => instancesOf(master, range, taken, around));
+}
+
+function resourcesEver(master: EventRow): readonly string[] {
+  return [...master.resource_ids, ...master.history.flatMap(({ facts }) => facts.resource_ids)];
+}
+
+function* instancesOf(
+  master: EventRow,
+  range: InstanceRange,
+  taken: ReadonlySet<string>,
+  around: Parameters<typeof valuesOf>[1],
+): Generator<EventRow> {
+  const { after, by, descending } = range;
+  // Behind a position nothing begins before it, or after it, in the direction of travel.
+  const fromMs = after !== undefined && !descending ? Math.max(range.fromMs, after.atMs - 1) : range.fromMs;
+  const toMs = after !== undefined && descending ? Math.min(range.toMs, after.atMs + 1) : range.toMs;
+  const instances = descending ? instancesBefore(master, fromMs, toMs) : instancesBetween(master, fromMs, toMs);
+  for (const row of instances) {
+    const behind =
+      after === undefined ||
+      (descending ? -1 : 1) * (keyOf(row, by) - after.atMs || (row.id < after.id ? -1 : row.id > after.id ? 1 : 0)) > 0;
+    if (behind && !taken.has(placeOf(row)) && matches(range.filter, valuesOf(row, around))) {
+      yield row;
+    }
+  }
+}
+
+/** The first rows of several sequences that are each in order. */
+function merge(
+  sequences: readonly Iterator<EventRow>[],
+  by: 'start' | 'end',
+  descending: boolean,
+  limit: number,
+): EventRow[] {
+  const heads = sequences.flatMap((sequence) => {
+    const { value, done } = sequence.next();
+    return done === true ? [] : [{ row: value as EventRow, sequence }];
+  });
+  const result: EventRow[] = [];
+  while (result.length < limit && heads.length > 0) {
+    let best = 0;
+    for (let index = 1; index < heads.length; index += 1) {
+      const difference = order(heads[index]!.row, heads[best]!.row, by);
+      if (descending ? difference > 0 : difference < 0) {
+        best = index;
+      }
+    }
+    const head = heads[best]!;
+    result.push(head.row);
+    const { value, done } = head.sequence.next();
+    if (done === true) {
+      heads.splice(best, 1);
+    } else {
+      head.row = value as EventRow;
+    }
+  }
+  return result;
+}

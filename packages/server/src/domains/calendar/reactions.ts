@@ -1,0 +1,55 @@
+/** What the calendar tells the domains above it, in the transaction in which it happens (docs/decisions/0015). */
+import type { Site } from '../../call.ts';
+import { defineReaction } from '../../events/reactions.ts';
+import type { SeatsOf, Session } from './sessions.ts';
+
+/** Who is told of it, as the caller asked. */
+export interface Notification {
+  readonly notifyParticipants?: boolean;
+  readonly message?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export interface EventsCancelled {
+  readonly site: Site;
+  /** As they were: with the seats that were taken. Events of appointments are among them. */
+  readonly events: readonly Session[];
+  readonly notification: Notification;
+}
+
+/** Events were cancelled: whatever is booked on them is over. The time they took is free already. */
+export const eventCancelled = defineReaction<EventsCancelled>('calendar.eventCancelled');
+
+export interface EventMoved {
+  readonly site: Site;
+  readonly before: Session;
+  readonly after: Session;
+  readonly notification: Notification;
+}
+
+/** An event on which somebody has a place lies at another time, or elsewhere, or is held by others. */
+export const eventMoved = defineReaction<EventMoved>('calendar.eventMoved');
+
+export interface ScheduleCancelled {
+  readonly site: Site;
+  readonly scheduleId: string;
+  /** Service id, resource id, or what another system calls it. */
+  readonly externalId: string;
+  /** True: events in which somebody takes part stay, and so does the course. */
+  readonly preservesParticipants: boolean;
+  readonly notification: Notification;
+}
+
+/** A schedule was cancelled; its coming events were cancelled before, by `eventCancelled`. */
+export const scheduleCancelled = defineReaction<ScheduleCancelled>('calendar.scheduleCancelled');
+
+export interface CapacityChanged {
+  readonly site: Site;
+  readonly of: SeatsOf;
+  /** Undefined: places without limit. */
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+/** A session or a course has more places, or fewer: a waiting list may move up. */
+export const capacityChanged = defineReaction<CapacityChanged>('calendar.capacityChanged');

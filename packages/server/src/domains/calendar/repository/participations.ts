@@ -1,0 +1,111 @@
+/** SQL of participations: who takes part in events and courses. */
+import type { PagingMetadata } from '@openhours/contract';
+import { sql as expression, type SqlBool } from 'kysely';
+import { type ParsedQuery, paginate } from '../../../db/paging.ts';
+import { queryBuilder } from '../../../db/query.ts';
+import { statement } from '../../../db/statement.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  nullable,
+  type RowOf,
+  type StoredRow,
+  text,
+  uuid,
+  whole,
+} from '../../../db/table.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+
+export const participationTable = defineTable('participation', {
+  id: uuid(),
+  revision: whole(),
+  /** Of a booking's own: the booking's id. */
+  external_id: nullable(text()),
+  event_id: nullable(text()),
+  schedule_id: nullable(uuid()),
+  app_id: nullable(uuid()),
+  status: text<'PENDING_CONFIRMATION' | 'CONFIRMED' | 'DECLINED'>(),
+  party_size: whole(),
+  overbooked: boolean(),
+  of_booking: boolean(),
+  contact_id: nullable(uuid()),
+  name: nullable(text()),
+  phone: nullable(text()),
+  email: nullable(text()),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type ParticipationRow = RowOf<typeof participationTable>;
+
+export function readParticipation(reader: Reader, id: string): Promise<ParticipationRow | undefined> {
+  return reader.first(
+    statement<ParticipationRow>(`select ${participationTable.list} from participation where site_id = $1 and id = $2`, [
+      reader.siteId,
+      id,
+    ]),
+  );
+}
+
+/** The participation that a booking keeps. */
+export function readParticipationOfBooking(reader: Reader, bookingId: string): Promise<ParticipationRow | undefined> {
+  return reader.first(
+    statement<ParticipationRow>(
+      `select ${participationTable.list} from participation where site_id = $1 and external_id = $2 and of_booking`,
+      [reader.siteId, bookingId],
+    ),
+  );
+}
+
+/** The first `limit` who take a place in each of some events and courses, oldest first. */
+export function readParticipants(
+  reader: Reader,
+  eventIds: readonly string[],
+  scheduleIds: readonly string[],
+  limit: number,
+): Promise<ParticipationRow[]> {
+  return reader.all(
+    statement<ParticipationRow>(
+      `select ${participationTable.listOf('p')}
+       from (select unnest($2::text[]) as event_id, null::uuid as schedule_id
+             union all select null, unnest($3::uuid[])) as asked
+         cross join lateral (
+           select * from participation
+           where site_id = $1 and status <> 'DECLINED'
+             and (event_id = asked.event_id or schedule_id = asked.schedule_id)
+           order by created_at, id limit $4) as p`,
+      [reader.siteId, eventIds, scheduleIds, limit],
+    ),
+  );
+}
+
+export function deleteParticipationRow(tx: Transaction, id: string): void {
+  tx.write(statement('delete from participation where site_id = $1 and id = $2', [tx.siteId, id]));
+}
+
+const sql = queryBuilder<{ participation: StoredRow<typeof participationTable> }>();
+
+/**
+ * One page, in the order of the query. With a resource, only what takes place in its calendar; with null nothing does.
+ */
+export function queryParticipationRows(
+  reader: Reader,
+  query: ParsedQuery,
+  resourceId: string | null | undefined,
+): Promise<{ rows: ParticipationRow[]; pagingMetadata: PagingMetadata }> {
+  const all = sql
+    .selectFrom('participation')
+    .select(participationTable.columns)
+    .where('participation.site_id', '=', reader.siteId);
+  const select =
+    resourceId === undefined
+      ? all
+      : all.where(
+          expression<SqlBool>`exists (
+            select 1 from calendar_event e join schedule s on s.site_id = ${reader.siteId}::uuid and s.id = e.schedule_id
+            where e.site_id = ${reader.siteId}::uuid and e.id = participation.event_id
+              and (s.external_id = ${resourceId}::text or ${resourceId}::uuid = any (e.resource_ids)))`,
+        );
+  return paginate({ reader, select, query, total: 'none' });
+}
