@@ -13,7 +13,7 @@ import {
   readSchedules,
   readSchedulesOfResources,
   type ScheduleRow,
-  scheduleTable,
+  writeFrame,
 } from '../repository/schedules.ts';
 import { instancesBefore, instancesBetween, rowKey } from '../rules/recurrence.ts';
 import { placeOf } from '../sessions.ts';
@@ -149,7 +149,7 @@ export async function renewFrames(
       continue;
     }
     const changes = { ...frame, frame_revision: before.frame_revision + 1 };
-    scheduleTable.update(tx, before, changes);
+    writeFrame(tx, scheduleId, changes);
     await tx.flush();
     recordFrame(tx, act, before, { ...before, ...changes }, parts);
   }

@@ -16,6 +16,7 @@ import {
   whole,
 } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
 
 /** The external id of every site's business schedule (services sheet 12.1). */
 export const businessScheduleExternalId = '4e0579a5-491e-4e70-a872-d097eed6e520';
@@ -142,4 +143,27 @@ export function querySchedules(
 ): Promise<{ rows: ScheduleRow[]; pagingMetadata: PagingMetadata }> {
   const select = sql.selectFrom('schedule').select(scheduleTable.columns).where('schedule.site_id', '=', reader.siteId);
   return paginate({ reader, select, query, total: 'none' });
+}
+
+/** Writes a time frame; it has a revision of its own. */
+export function writeFrame(
+  tx: Transaction,
+  scheduleId: string,
+  frame: Pick<ScheduleRow, 'frame_status' | 'frame_start' | 'frame_end' | 'frame_revision'>,
+): void {
+  const bound = (instantMs: number | null) => (instantMs === null ? null : formatInstant(instantMs));
+  tx.write(
+    statement(
+      `update schedule set frame_status = $3, frame_start = $4, frame_end = $5, frame_revision = $6
+       where site_id = $1 and id = $2`,
+      [
+        tx.siteId,
+        scheduleId,
+        frame.frame_status,
+        bound(frame.frame_start),
+        bound(frame.frame_end),
+        frame.frame_revision,
+      ],
+    ),
+  );
 }
