@@ -19,6 +19,10 @@ interface Group {
 const domains: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
   services: { title: 'Services', about: 'What can be booked.' },
   policies: { title: 'Booking policies', about: 'When customers may book, move and cancel, and at what price.' },
+  calendar: {
+    title: 'Calendar',
+    about: 'Working hours, sessions and blocked time, once or every week, and who takes part.',
+  },
   availability: { title: 'Availability', about: 'When it can be booked.' },
   bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
   contacts: { title: 'Contacts', about: 'The people who booked.' },

@@ -39,6 +39,7 @@ describe('the page', () => {
       'answers',
       'services',
       'policies',
+      'calendar',
       'availability',
       'bookings',
       'contacts',
