@@ -54,7 +54,6 @@ export function plantSession(
     capacity: 3,
     conferencing: null,
     notes: null,
-    app_id: null,
     extended_fields: {},
     inherited: [],
     taken: 0,
