@@ -291,6 +291,25 @@ test('names of the business keep their own direction in sentences of another', a
   expectNoFaults(page);
 });
 
+test('signs that point back and on are mirrored once in Hebrew', async () => {
+  const directions = async (locale: string) => {
+    const page = await scene.visit({ locale });
+    await page.goto(calendar('day=2026-12-03'), { waitUntil: 'networkidle' });
+    return page.locator('main [data-sign]:visible').evaluateAll((signs) =>
+      signs.map((sign) => {
+        // A character such as ‹ would be mirrored by the platform already.
+        const isDrawn = sign.textContent === '' && sign.querySelector('path') !== null;
+        const line = sign.querySelector('path') as SVGPathElement;
+        const [tip, end] = [line.getPointAtLength(line.getTotalLength() / 2), line.getPointAtLength(0)];
+        const isFlipped = new DOMMatrix(getComputedStyle(sign).transform).a < 0;
+        return isDrawn && tip.x < end.x !== isFlipped ? 'left' : 'right';
+      }),
+    );
+  };
+  expect(await directions('en-GB')).toEqual(['left', 'left', 'right']);
+  expect(await directions('he-IL')).toEqual(['right', 'right', 'left']);
+});
+
 test('too many forms: the page keeps what was typed and says when to try again', async () => {
   const limited = await startScene({ OPENHOURS_RATE_LIMITS: 'on' });
   try {

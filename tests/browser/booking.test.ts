@@ -160,6 +160,39 @@ test.each([true, false])('whoever comes back to the form finds the booking (scri
   expect(await other.locator('main').textContent()).not.toContain('You booked this');
 });
 
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('after booking, on a %s', (size) => {
+  test.each([true, false])('Back shows the booking, not a form for another time (script: %s)', async (script) => {
+    const page = await scene.visit({ size, script });
+    const start = await chooseTime(scene, page);
+    await introduce(page, 'Bea Back');
+    const form = page.url();
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    const before = await confirmed();
+    await page.goBack({ waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1, name: 'You booked this' }).waitFor();
+    expect(page.url()).toBe(form);
+    expect(decodeURIComponent(form)).toContain(start);
+    expect(await page.locator('#booking-name').count()).toBe(0);
+    // Nothing beside it claims another time as chosen.
+    expect(await page.locator('input[name=start]:checked').count()).toBe(0);
+    expect(await confirmed()).toBe(before);
+  });
+});
+
+test('a form that the browser kept whole looks again when it is shown again', async () => {
+  const page = await scene.visit();
+  await chooseTime(scene, page);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await introduce(second, 'Bo Kept');
+  await bookButton(second).click();
+  await second.waitForURL(/\/thank-you/);
+  // What a browser does that puts a page back from memory, which the browser of the tests never does by itself.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.getByRole('heading', { level: 1, name: 'You booked this' }).waitFor();
+});
+
 test('nothing is promised that is not done: no mail goes out', async () => {
   const page = await scene.visit();
   await chooseTime(scene, page);

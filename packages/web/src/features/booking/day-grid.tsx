@@ -6,6 +6,7 @@ import { type KeyboardEvent, type MouseEvent, useId } from 'react';
 import { calendarAddress } from '../../lib/addresses.ts';
 import { addDays, addMonths, type Day, startOfMonth, startOfWeek, weeksOfMonth } from '../../lib/dates.ts';
 import type { PickerState } from '../../lib/page-state.ts';
+import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './day-grid.module.css';
 
@@ -20,7 +21,7 @@ function Turn(props: {
   address: string;
   label: string;
   className: string;
-  sign: string;
+  towards: 'back' | 'on';
   onDay: DayGridProps['onDay'];
 }) {
   const { frame } = usePage();
@@ -40,9 +41,7 @@ function Turn(props: {
       }}
     >
       <span className="oh-heard">{props.label}</span>
-      <span aria-hidden="true" className={styles['turnSign']}>
-        {props.sign}
-      </span>
+      <Chevron towards={props.towards} />
     </a>
   );
 }
@@ -78,14 +77,14 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
     event.currentTarget.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus();
   };
 
-  const turnTo = (target: Day, label: string, className: string, sign: string) => (
+  const turnTo = (target: Day, label: string, className: string, towards: 'back' | 'on') => (
     <Turn
       day={target}
       // Without script the page is loaded anew, and the month must stand open in it again.
       address={addressOf(clampToToday(target), className === styles['monthTurn'])}
       label={label}
       className={className}
-      sign={sign}
+      towards={towards}
       onDay={onDay}
     />
   );
@@ -101,16 +100,16 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
             addDays(previousWeek, 6) < frame.today ? previousWeek : clampToToday(previousWeek),
             say('calendar.previousWeek'),
             styles['weekTurn'] as string,
-            '‹',
+            'back',
           )}
-          {turnTo(addDays(chosenWeek, 7), say('calendar.nextWeek'), styles['weekTurn'] as string, '›')}
+          {turnTo(addDays(chosenWeek, 7), say('calendar.nextWeek'), styles['weekTurn'] as string, 'on')}
           {turnTo(
             addMonths(previousMonth, 1) <= startOfMonth(frame.today) ? previousMonth : clampToToday(previousMonth),
             say('calendar.previousMonth'),
             styles['monthTurn'] as string,
-            '‹',
+            'back',
           )}
-          {turnTo(addMonths(startOfMonth(day), 1), say('calendar.nextMonth'), styles['monthTurn'] as string, '›')}
+          {turnTo(addMonths(startOfMonth(day), 1), say('calendar.nextMonth'), styles['monthTurn'] as string, 'on')}
         </span>
         <label className={styles['wholeMonth']}>
           <input type="checkbox" defaultChecked={picker.isWholeMonth} className={styles['wholeMonthBox']} />

@@ -107,9 +107,19 @@ export function useBookingNavigation(initial: BookingState): BookingNavigation {
   }, []);
 
   useEffect(() => {
-    const back = () => void load(location.href, {}, () => undefined);
-    addEventListener('popstate', back);
-    return () => removeEventListener('popstate', back);
+    const again = () => void load(location.href, {}, () => undefined);
+    // A page that the browser kept whole comes back as it was left, even while its form was being sent.
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) {
+        again();
+      }
+    };
+    addEventListener('popstate', again);
+    addEventListener('pageshow', shown);
+    return () => {
+      removeEventListener('popstate', again);
+      removeEventListener('pageshow', shown);
+    };
   }, [load]);
 
   // A page that lay in the background shows times that may be gone: look again when it is seen.

@@ -109,10 +109,15 @@ function DayForm(props: PickerProps) {
   const [hasGoneOn, setGoneOn] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { picker, chosen, isBesideForm } = props;
-  // A time may have been chosen before the script was here, or be put back by the browser.
-  const atFirst = useRef({ chosen, onChoose: props.onChoose });
+  // A time may have been chosen before the script was here. Beside a form it is not taken over: the form in sight is
+  // for the time of its address, and leaving it takes a press that the page has seen.
+  const atFirst = useRef({ chosen, isBesideForm, onChoose: props.onChoose });
   useEffect(() => {
     setEnhanced(true);
+    if (atFirst.current.isBesideForm) {
+      form.current?.reset();
+      return;
+    }
     const early = form.current?.querySelector<HTMLInputElement>('[name="start"]:checked')?.value;
     if (early !== undefined && minutesOf(early) !== atFirst.current.chosen) {
       atFirst.current.onChoose(minutesOf(early));

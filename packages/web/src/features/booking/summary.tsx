@@ -2,6 +2,7 @@
 import { servicePageAddress } from '../../lib/addresses.ts';
 import { localOf } from '../../lib/dates.ts';
 import type { FreeTime, PickerState } from '../../lib/page-state.ts';
+import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
@@ -20,9 +21,7 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
   return (
     <aside className={styles['summary']} aria-label={say('summary.title')}>
       <a className={styles['back']} href={servicePageAddress(service.slug)}>
-        <span aria-hidden="true" className={styles['backSign']}>
-          ‹
-        </span>
+        <Chevron towards="back" />
         <bdi>{service.name}</bdi>
       </a>
       {chosen === undefined ? null : (

@@ -53,6 +53,8 @@ export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps)
                     type="radio"
                     name="start"
                     required
+                    // Browsers put a choice back by its place in the list, which holds other times by then.
+                    autoComplete="off"
                     // biome-ignore lint/a11y/noAutofocus: only where the page came back because nothing was chosen here
                     autoFocus={messageId !== undefined && start === starts[0]}
                     aria-describedby={messageId}

@@ -8,6 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../lib/dates.ts';
 import { joinStretches, type Stretch } from '../../lib/stretches.ts';
+import { Chevron } from '../../ui/chevron.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
 import { useDesk } from '../../ui/desk-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -40,9 +41,7 @@ export function BookingPanel({ bookingId, filter }: { bookingId: string; filter:
     >
       <div className={styles['panelHead']}>
         <Link to="/dashboard/bookings" search={{ show: filter }} className={styles['back'] as string}>
-          <span aria-hidden="true" className={styles['backSign']}>
-            ‹
-          </span>
+          <Chevron towards="back" />
           {say('booking.back')}
         </Link>
         <h2 id="booking-title" ref={heading} tabIndex={-1} className={styles['panelTitle']}>
