@@ -80,7 +80,7 @@ describe('the place’s clock', () => {
       await page.goto(`${elsewhere.server.url}/booking-calendar/${elsewhere.serviceSlug}`, {
         waitUntil: 'networkidle',
       });
-      const name = timeZone === 'UTC' ? 'UTC' : 'UTC+1';
+      const name = timeZone === 'UTC' ? 'Uhrzeit nach UTC' : 'Uhrzeit nach UTC+1';
       expect(await page.locator('main').innerText()).toMatch(new RegExp(`(^|\\n)${name.replace('+', '\\+')} · `));
       expect(await page.locator('main').innerText()).not.toContain('GMT');
       expectNoFaults(page);

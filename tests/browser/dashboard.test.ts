@@ -59,7 +59,7 @@ test('a wrong password is refused in words, and the right one opens the page tha
   await page.fill('[name=email]', scene.server.ownerEmail);
   await page.fill('[name=password]', 'not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  expect(await page.getByRole('alert').textContent()).toBe('E-mail and password do not fit together.');
+  expect(await page.getByRole('alert').textContent()).toBe('E-mail and password do not match.');
   expect(await page.inputValue('[name=email]')).toBe(scene.server.ownerEmail);
   expect(await page.inputValue('[name=password]')).toBe('');
   await page.fill('[name=password]', scene.server.ownerPassword);
@@ -127,8 +127,13 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expect((await statusOf(name)).status).toBe('CONFIRMED');
 
     await page.getByRole('button', { name: 'Cancel booking' }).click();
-    await page.getByRole('switch', { name: /^Tell/ }).click({ force: true });
+    // Nothing can be sent, so nothing is offered as sent: the person is named with the ways to reach them.
+    expect(await page.getByRole('switch', { name: /^Write a message/ }).isChecked()).toBe(false);
     await page.getByText('Nobody is told.').waitFor();
+    await page.getByText(/^Tell .* yourself: .*\+49 30 123456/).waitFor();
+    await page.getByRole('switch', { name: /^Write a message/ }).click({ force: true });
+    await page.getByText('Not sent: this version cannot send mail.').waitFor();
+    await page.getByRole('switch', { name: /^Write a message/ }).click({ force: true });
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByText('The booking is cancelled.').waitFor();
     expect((await statusOf(name)).status).toBe('CANCELED');
@@ -177,7 +182,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('somebody who works 
     const heard: string[] = [];
     page.on('response', (response) => heard.push(`${response.status()} ${new URL(response.url()).pathname}`));
     await signIn(page, ben);
-    await page.getByRole('heading', { name: 'Nothing booked from today on' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing booked yet' }).waitFor();
     const address = `${scene.server.url}/book-online`;
     expect(await page.locator('main').textContent()).toContain(address);
     expect(await page.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe('/book-online');
@@ -205,6 +210,98 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('somebody who works 
   });
 });
 
+/** What a program of the guides makes: a booking that waits, for anyone or for one person. */
+async function askFor(name: string, localStart: string, resourceId?: string): Promise<void> {
+  const visitor = await scene.server.client('visitor');
+  const { items } = await visitor.services.queryServices({}).then(({ services = [] }) => ({ items: services }));
+  const service = items.find((each) => each.mainSlug?.name === scene.serviceSlug) ?? items[0];
+  const { timeSlots } = await visitor.availability.listAvailabilityTimeSlots({
+    serviceId: service?.id as string,
+    fromLocalDate: localStart,
+    toLocalDate: `${localStart.slice(0, 11)}23:59:00`,
+    timeZone: 'Europe/Berlin',
+  });
+  const slot = timeSlots.find((each) => each.localStartDate === localStart);
+  if (slot === undefined) {
+    throw new Error(`${localStart} is not free`);
+  }
+  await visitor.bookings.createBooking({
+    booking: {
+      bookedEntity: {
+        slot: {
+          serviceId: service?.id as string,
+          startDate: slot.localStartDate,
+          endDate: slot.localEndDate,
+          timezone: 'Europe/Berlin',
+          ...(resourceId === undefined ? {} : { resource: { id: resourceId } }),
+        },
+      },
+      totalParticipants: 1,
+      contactDetails: { firstName: name.split(' ')[0] as string, email: 'asks@example.com', phone: '+49 40 9876' },
+    },
+  });
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that waits, on a %s', (size) => {
+  const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
+
+  test('is counted at its tab, found from the empty list, and confirmed', async () => {
+    const name = `Wanda${size}`;
+    await askFor(name, `${day}T10:00:00`);
+    const page = await scene.visit({ size });
+    // An empty first list, whatever the other journeys have booked.
+    await page.route('**/v2/extended-bookings/query**', async (route) => {
+      const isUpcoming = route.request().postData()?.includes('"CONFIRMED","PENDING"') === true;
+      await (isUpcoming
+        ? route.fulfill({ json: { extendedBookings: [], pagingMetadata: { count: 0 } } })
+        : route.continue());
+    });
+    await signIn(page);
+    const tab = page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: /^Waiting for confirmation/ });
+    await expect.poll(() => tab.innerText()).toMatch(/\d/);
+    await page.getByRole('heading', { name: /waits? for your confirmation/ }).waitFor();
+    await expectAccessible(page, 'nothing booked, something waits');
+    await page.getByRole('link', { name: 'Look at what waits' }).click();
+    await page.getByRole('link', { name: new RegExp(name) }).click();
+    await page.getByText('Anyone: chosen on confirmation').waitFor();
+    await page.getByText(/^Tell .* yourself: .*\+49 40 9876/).waitFor();
+    await expectAccessible(page, 'a booking that waits');
+    await page.getByRole('button', { name: /^Confirm \w+ 10:00$|^Confirm \w+, 10:00$/ }).click();
+    await page.locator('[data-status=CONFIRMED]').waitFor();
+    await page.getByText(/10:00 is confirmed/).waitFor();
+    expect((await statusOf(name)).status).toBe('CONFIRMED');
+    await page.getByText('Mara', { exact: true }).waitFor();
+    expectNoFaults(page);
+  });
+
+  test('whose time somebody else got says so, and is confirmed only by a second decision, or declined', async () => {
+    const [late, second] = [`Lotte${size}`, `Sven${size}`];
+    await askFor(late, `${day}T15:00:00`);
+    await askFor(second, `${day}T15:00:00`);
+    await askFor(`Quick${size}`, `${day}T15:00:00`);
+    const client = await scene.server.client('apiKey');
+    const quick = await statusOf(`Quick${size}`);
+    await client.bookings.confirmBooking({ bookingId: quick.id, revision: quick.revision });
+
+    const page = await scene.visit({ size });
+    await signIn(page);
+    await page.goto(`${scene.server.url}/dashboard/bookings/${(await statusOf(late)).id}?show=waiting`);
+    await page.getByText('This time is not free any more').waitFor();
+    await expectAccessible(page, 'a booking whose time is gone');
+    await page.getByRole('button', { name: 'Decline booking' }).click();
+    await page.getByRole('heading', { name: 'Decline this booking?' }).waitFor();
+    await page.getByRole('button', { name: 'Decline booking' }).click();
+    await page.getByText('The booking is declined').waitFor();
+    expect((await statusOf(late)).status).toBe('DECLINED');
+
+    await page.goto(`${scene.server.url}/dashboard/bookings/${(await statusOf(second)).id}?show=waiting`);
+    await page.getByRole('button', { name: 'Confirm all the same' }).click();
+    await page.locator('[data-status=CONFIRMED]').waitFor();
+    expect((await statusOf(second)).status).toBe('CONFIRMED');
+    expectNoFaults(page);
+  });
+});
+
 test('somebody else cancelled first: the page says so and shows how it stands', async () => {
   await bookAs('Clara Conflict');
   const page = await scene.visit({ size: 'desktop' });
@@ -223,7 +320,7 @@ test('somebody else cancelled first: the page says so and shows how it stands', 
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: /Somebody else has changed|can no longer be cancelled/ })
+    .filter({ hasText: /Somebody else has changed|not possible any more/ })
     .waitFor();
   await page.locator('[data-status=CANCELED]').waitFor();
 });

@@ -159,15 +159,27 @@ export async function runFirst(
   }
 }
 
+/** True for a zone that is the clock of no place; machines of servers have it by default. */
+export function isUtc(timeZone: string): boolean {
+  return /^(?:Etc\/)?(?:UTC|UCT|GMT|GMT[+-]?0|Greenwich|Universal|Zulu)$/i.test(timeZone);
+}
+
 /** The words in which a terminal shows the credentials, once; secrets that a setting gave are not repeated. */
 export function describeFirstRun(
   credentials: FirstRunCredentials,
   keptIn: string,
-  settings: Pick<FirstRunSettings, 'ownerPassword' | 'apiKey' | 'sampleData'>,
+  settings: Pick<FirstRunSettings, 'ownerPassword' | 'apiKey' | 'sampleData' | 'timeZone' | 'currency' | 'language'>,
 ): string {
   const { ownerPassword, apiKey, sampleData } = settings;
   const made = [...(ownerPassword === undefined ? ['password'] : []), ...(apiKey === undefined ? ['API key'] : [])];
   return [
+    'The business lives by:',
+    `  Time zone   ${settings.timeZone}${isUtc(settings.timeZone) ? ' (this is no place: is it what you want?)' : ''}`,
+    `  Currency    ${settings.currency}`,
+    `  Language    ${settings.language}`,
+    'To begin with others, set OPENHOURS_TIME_ZONE, OPENHOURS_CURRENCY and OPENHOURS_LANGUAGE before the first start;',
+    'with an empty DATA_DIR the next start is the first again.',
+    '',
     'Sign in to the dashboard:',
     `  E-mail      ${credentials.ownerEmail}`,
     `  Password    ${ownerPassword === undefined ? credentials.ownerPassword : 'the one of OPENHOURS_OWNER_PASSWORD'}`,

@@ -160,6 +160,9 @@ describe('start', () => {
       sampleData: true,
       dataDirectory: '/srv/data',
       databaseUrl: undefined,
+      timeZone: 'Asia/Tokyo',
+      currency: 'JPY',
+      language: 'ja',
     };
     const addresses = ['https://book.example', 'http://127.0.0.1:4400'];
     const keptIn = '/srv/data/first-run-credentials.json';
@@ -171,12 +174,21 @@ describe('start', () => {
       'http://127.0.0.1:4400',
       keptIn,
       'only this once',
+      'Time zone   Asia/Tokyo',
+      'Currency    JPY',
+      'Language    ja',
+      'OPENHOURS_TIME_ZONE',
       'Next: sign in',
       'Ctrl-C',
     ]) {
       expect(text.split(fact), fact).toHaveLength(2);
     }
+    expect(text).not.toContain('no place');
+    expect(welcomeText({ addresses, firstRun: { credentials, keptIn } }, { ...settings, timeZone: 'Etc/UTC' })).toMatch(
+      /Time zone {3}Etc\/UTC .*no place/,
+    );
     const later = welcomeText({ addresses, firstRun: undefined }, settings);
+    expect(later).not.toContain('Time zone');
     expect(later).toContain('https://book.example/dashboard');
     expect(later).not.toMatch(/password|Next/i);
   });
@@ -321,6 +333,15 @@ describe('backup and restore', () => {
 });
 
 describe('doctor', () => {
+  test.each([
+    ['UTC', true],
+    ['Etc/UTC', true],
+    ['Europe/Berlin', false],
+  ])('says that %s is the clock of no place: %s', async (zone, isSaid) => {
+    await run(['doctor'], { OPENHOURS_TIME_ZONE: zone });
+    expect(said.join('\n').includes('OPENHOURS_TIME_ZONE')).toBe(isSaid);
+  });
+
   test('all is well: 0, one line each', async () => {
     expect(await run(['doctor'])).toBe(0);
     expect(said.at(-1)).toBe('All is well.');

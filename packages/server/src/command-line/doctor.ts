@@ -1,5 +1,6 @@
 /** `openhours doctor`: looks at everything a server needs, one line each, and says in words what to mend. */
 import { readSettings, type Settings, SettingsError } from '../config.ts';
+import { isUtc } from '../first-run.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { checkDataFolder, checkDisk, checkMail, checkNode, checkPort, checkPublicAddress } from './doctor-machine.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
@@ -24,6 +25,13 @@ const checks: readonly Check[] = [
   checkPublicAddress,
   checkMail,
 ];
+/** A business that lives by no place's clock is possible, and rarely meant. */
+const zoneNote: Finding = {
+  state: 'note',
+  found: 'The time zone of a new site is UTC, which is the clock of no place.',
+  remedy:
+    'Set OPENHOURS_TIME_ZONE before the first start, for example to Europe/Berlin; a site that exists keeps its zone until it is changed by PATCH /v1/sites/{id}.',
+};
 const marks = { good: 'ok  ', note: 'note', bad: 'BAD ' } as const;
 
 function print(finding: Finding, terminal: Terminal): void {
@@ -56,6 +64,9 @@ export async function doctor(
   print({ state: 'good', found: 'The settings can be read.' }, terminal);
   for (const unknown of findUnknownSettings(environment)) {
     print({ state: 'note', found: describeUnknownSetting(unknown) }, terminal);
+  }
+  if (isUtc(settings.timeZone)) {
+    print(zoneNote, terminal);
   }
   let isWell = true;
   for (const check of checks) {

@@ -9,7 +9,10 @@ import { exitCodes, type Terminal } from './terminal.ts';
 /** What a person sees when the server is ready: where it is, on the first run how to get in, and what to do next. */
 export function welcomeText(
   { addresses, firstRun }: Pick<RunningServer, 'addresses' | 'firstRun'>,
-  settings: Pick<Settings, 'ownerPassword' | 'apiKey' | 'sampleData' | 'dataDirectory' | 'databaseUrl'>,
+  settings: Pick<
+    Settings,
+    'ownerPassword' | 'apiKey' | 'sampleData' | 'dataDirectory' | 'databaseUrl' | 'timeZone' | 'currency' | 'language'
+  >,
 ): string {
   const [address = '', ...others] = addresses;
   return [

@@ -80,7 +80,7 @@ function frameOf(request: PageRequest): PageFrame {
     siteName: request.site.displayName,
     publicUrl: request.site.publicUrl,
     timeZone: request.site.timeZone,
-    zoneName: zone.isPlace ? say('zone.place', { place: zone.name }) : zone.name,
+    zoneName: zone.isPlace ? say('zone.place', { place: zone.name }) : say('zone.clock', { zone: zone.name }),
     language,
     locale,
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),

@@ -14,8 +14,9 @@ import { useDesk } from '../../ui/desk-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { wordsOf } from './booking-words.ts';
 import { type BookingFilter, bookingById, bookingsOfDay } from './bookings-query.ts';
-import { CancelBooking } from './cancel-booking.tsx';
+import { ConfirmBooking } from './confirm-booking.tsx';
 import styles from './desk.module.css';
+import { EndBooking } from './end-booking.tsx';
 
 export function BookingPanel({ bookingId, filter }: { bookingId: string; filter: BookingFilter }) {
   const { say, session } = useDesk();
@@ -89,6 +90,8 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
   const { formats, frame, say } = useDesk();
   const words = wordsOf(booking, frame.timeZone);
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  // Nobody in particular has it yet, so it stands on nobody's day.
+  const isForAnyone = words.staff === undefined && (booking.status === 'CREATED' || booking.status === 'WAITING_LIST');
   const { email, phone } = booking.contactDetails ?? {};
   const bookedAt = localAt(Date.parse(booking.createdDate), frame.timeZone);
   return (
@@ -104,11 +107,15 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
         {' · '}
         {frame.zoneName}
       </p>
-      {isOver ? null : <BookingDayLine booking={booking} />}
+      {isOver || isForAnyone ? null : <BookingDayLine booking={booking} />}
       <p className={styles['who']}>{words.name ?? say('bookings.nobody')}</p>
       <dl className={styles['facts']}>
         <Fact name={say('booking.service')}>{words.service}</Fact>
-        {words.staff === undefined ? null : <Fact name={say('booking.with')}>{words.staff}</Fact>}
+        {isForAnyone ? (
+          <Fact name={say('booking.with')}>{say('booking.withAnyone')}</Fact>
+        ) : words.staff === undefined ? null : (
+          <Fact name={say('booking.with')}>{words.staff}</Fact>
+        )}
         {words.place === undefined ? null : <Fact name={say('booking.where')}>{words.place}</Fact>}
         {email === undefined ? null : (
           <Fact name={say('booking.email')}>
@@ -126,7 +133,8 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}
         </Fact>
       </dl>
-      <CancelBooking key={booking.id} booking={booking} onChanged={onChanged} />
+      <ConfirmBooking key={`confirm-${booking.id}`} booking={booking} onChanged={onChanged} />
+      <EndBooking key={`end-${booking.id}`} booking={booking} onChanged={onChanged} />
     </>
   );
 }

@@ -3,14 +3,14 @@
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { instantOf, localOf } from '../../lib/dates.ts';
 import { useDesk } from '../../ui/desk-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { wordsOf } from './booking-words.ts';
-import { type BookingFilter, bookingFilters, bookingsList } from './bookings-query.ts';
+import { type BookingFilter, bookingFilters, bookingsCount, bookingsList } from './bookings-query.ts';
 import styles from './desk.module.css';
 
 interface BookingsPageProps {
@@ -28,6 +28,12 @@ export function BookingsPage({ filter, chosenId, children }: BookingsPageProps) 
     // While live updates are interrupted the list looks for itself.
     refetchInterval: live === 'interrupted' ? 30_000 : false,
   });
+  const counts = {
+    upcoming: useQuery(bookingsCount(session.client, 'upcoming', fromInstant)).data,
+    waiting: useQuery(bookingsCount(session.client, 'waiting', fromInstant)).data,
+    cancelled: undefined,
+    all: undefined,
+  };
   const bookings = list.data?.pages.flatMap((page) => page.extendedBookings.map((each) => each.booking));
   return (
     <div className={`${styles['columns']} ${chosenId === undefined ? '' : styles['hasChosen']}`}>
@@ -43,6 +49,11 @@ export function BookingsPage({ filter, chosenId, children }: BookingsPageProps) 
               aria-current={each === filter ? 'page' : undefined}
             >
               {say(`bookings.filter.${each}`)}
+              {counts[each] === undefined || counts[each] === 0 ? null : (
+                <span className={`${styles['filterCount']} ${each === 'waiting' ? styles['countWaiting'] : ''}`}>
+                  {counts[each]}
+                </span>
+              )}
             </Link>
           ))}
         </nav>
@@ -63,7 +74,7 @@ export function BookingsPage({ filter, chosenId, children }: BookingsPageProps) 
             <Loading />
           )
         ) : bookings.length === 0 ? (
-          <Empty filter={filter} />
+          <Empty filter={filter} waiting={counts.waiting ?? 0} />
         ) : (
           <Days bookings={bookings} chosenId={chosenId} filter={filter} />
         )}
@@ -120,8 +131,19 @@ function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
   );
 }
 
-function Empty({ filter }: { filter: BookingFilter }) {
+function Empty({ filter, waiting }: { filter: BookingFilter; waiting: number }) {
   const { frame, say } = useDesk();
+  if (filter === 'upcoming' && waiting > 0) {
+    return (
+      <div className={styles['empty']}>
+        <h2>{say('bookings.emptyWaiting', { count: waiting })}</h2>
+        <p className="oh-soft">{say('bookings.emptyWaitingHint')}</p>
+        <Button renderRoot={(props) => <Link to="/dashboard/bookings" search={{ show: 'waiting' }} {...props} />}>
+          {say('bookings.showWaiting')}
+        </Button>
+      </div>
+    );
+  }
   if (filter === 'waiting' || filter === 'cancelled') {
     return (
       <div className={styles['empty']}>

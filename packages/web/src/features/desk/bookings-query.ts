@@ -1,7 +1,8 @@
 /** What the dashboard asks about bookings, and under which keys the answers are kept. */
-import { CallError, type Client } from '@openhours/client';
+import { CallError, type Client, staffResourceTypeId } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { localOf, minutesOf } from '../../lib/dates.ts';
 
 export const bookingFilters = ['upcoming', 'waiting', 'cancelled', 'all'] as const;
 export type BookingFilter = (typeof bookingFilters)[number];
@@ -22,7 +23,8 @@ function queryOf(filter: BookingFilter, fromInstant: string) {
       };
     case 'waiting':
       return {
-        filter: { status: { $in: ['PENDING', 'CREATED', 'WAITING_LIST'] } },
+        // What waited until its day was over needs no decision any more; it is among all of them.
+        filter: { status: { $in: ['PENDING', 'CREATED', 'WAITING_LIST'] }, startDate: { $gte: fromInstant } },
         sort: [{ fieldName: 'startDate', order: 'ASC' as const }],
       };
     case 'cancelled':
@@ -51,6 +53,39 @@ export function bookingsList(client: Client, filter: BookingFilter, fromInstant:
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.pagingMetadata.cursors?.next,
+  });
+}
+
+/** How many bookings a list has, for its tab. */
+export function bookingsCount(client: Client, filter: BookingFilter, fromInstant: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'count', filter, fromInstant] as const,
+    queryFn: async ({ signal }): Promise<number> =>
+      (await client.bookings.countExtendedBookings({ filter: queryOf(filter, fromInstant).filter }, { signal })).count,
+  });
+}
+
+/** True when the time of a booking that takes none yet cannot be had: its person, or everybody, is busy then. */
+export function isTimeGone(client: Client, booking: Booking, localStart: string, timeZone: string) {
+  const { serviceId, resource } = booking.bookedEntity.slot ?? {};
+  return queryOptions({
+    queryKey: [...bookingsKey, 'gone', booking.id, localStart] as const,
+    enabled: serviceId !== undefined,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
+        {
+          ...(serviceId === undefined ? {} : { serviceId }),
+          fromLocalDate: localStart,
+          toLocalDate: localOf(localStart.slice(0, 10), minutesOf(localStart) + 1),
+          timeZone,
+          ...(resource?.id === undefined
+            ? {}
+            : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resource.id] }] }),
+        },
+        { signal },
+      );
+      return !timeSlots.some((slot) => slot.localStartDate.slice(0, 16) === localStart.slice(0, 16));
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Cancelling a booking. The place may be taken by somebody else the moment it is free, so there is no undo: the
+ * Cancelling a booking, or declining one that waits. The place may be taken by somebody else the moment it is free, so there is no undo: the
  * consequence is said first, who will be told is shown with a switch, and nothing is shown as done before the server says so.
  */
 
@@ -10,26 +10,36 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useDesk } from '../../ui/desk-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import { wordsOf } from './booking-words.ts';
 import { bookingsKey } from './bookings-query.ts';
 import styles from './desk.module.css';
 
-const mayBeCancelled: ReadonlySet<Booking['status']> = new Set(['CREATED', 'CONFIRMED', 'PENDING', 'WAITING_LIST']);
+export type End = 'cancel' | 'decline';
+
+const ends: Readonly<Partial<Record<Booking['status'], End>>> = {
+  CREATED: 'decline',
+  PENDING: 'decline',
+  WAITING_LIST: 'decline',
+  CONFIRMED: 'cancel',
+};
+const doing = { cancel: 'booking.cancelling', decline: 'booking.declining' } as const;
 
 interface Attempt {
+  readonly end: End;
   readonly revision: string;
   readonly tells: boolean;
   readonly message: string;
   readonly idempotencyKey: string;
 }
 
-export function CancelBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say, session } = useDesk();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<End | undefined>(undefined);
   const [message, setMessage] = useState('');
   const email = booking.contactDetails?.email;
-  const [tells, setTells] = useState(email !== undefined);
+  const [tells, setTells] = useState(false);
   const question = useRef<HTMLHeadingElement>(null);
   // One key for one decision: pressing again after a lost answer repeats it, and deciding anew gets a new one.
   const key = useRef('');
@@ -38,23 +48,29 @@ export function CancelBooking({ booking, onChanged }: { booking: Booking; onChan
   const time = formats.time(words.localStart);
   const day = formats.day(words.day);
 
-  const cancel = useMutation({
-    mutationFn: (attempt: Attempt) =>
-      session.client.bookings.cancelBooking(
-        {
-          bookingId: booking.id,
-          revision: attempt.revision,
-          participantNotification: {
-            notifyParticipants: attempt.tells,
-            ...(attempt.tells && attempt.message.trim() !== '' ? { message: attempt.message.trim() } : {}),
-          },
-          // The business may always cancel its own bookings; the policy binds customers.
-          flowControlSettings: { ignoreCancellationPolicy: true },
+  const end = ends[booking.status];
+  // A question that was asked of a booking that waited is no question about a confirmed one.
+  const isAsking = asked !== undefined && asked === end;
+
+  const ending = useMutation({
+    mutationFn: (attempt: Attempt) => {
+      const call = {
+        bookingId: booking.id,
+        revision: attempt.revision,
+        participantNotification: {
+          notifyParticipants: attempt.tells,
+          ...(attempt.tells && attempt.message.trim() !== '' ? { message: attempt.message.trim() } : {}),
         },
-        { idempotencyKey: attempt.idempotencyKey },
-      ),
+      };
+      const options = { idempotencyKey: attempt.idempotencyKey };
+      const { bookings } = session.client;
+      return attempt.end === 'decline'
+        ? bookings.declineBooking(call, options)
+        : // The business may always cancel its own bookings; the policy binds customers.
+          bookings.cancelBooking({ ...call, flowControlSettings: { ignoreCancellationPolicy: true } }, options);
+    },
     onSuccess: () => {
-      setAsking(false);
+      setAsked(undefined);
       void queries.invalidateQueries({ queryKey: bookingsKey });
     },
     onError: (error) => {
@@ -74,15 +90,20 @@ export function CancelBooking({ booking, onChanged }: { booking: Booking; onChan
     }
   }, [isAsking]);
 
-  if (cancel.isSuccess) {
+  if (ending.isSuccess) {
+    const { variables } = ending;
     return (
-      <Notice meaning="good" title={say('booking.cancelled', { time })} spoken>
-        <p>{cancel.variables.tells ? say('booking.tellYes', { email: email ?? '' }) : say('booking.tellNo')}</p>
+      <Notice
+        meaning="good"
+        title={variables.end === 'decline' ? say('booking.declined') : say('booking.cancelled', { time })}
+        spoken
+      >
+        <WhoIsTold booking={booking} tells={variables.tells} />
       </Notice>
     );
   }
-  const trouble = cancel.isError ? <CancelTrouble error={cancel.error} booking={booking} /> : null;
-  if (!mayBeCancelled.has(booking.status)) {
+  const trouble = ending.isError ? <ActTrouble error={ending.error} booking={booking} /> : null;
+  if (end === undefined) {
     return trouble;
   }
   if (!isAsking) {
@@ -93,32 +114,33 @@ export function CancelBooking({ booking, onChanged }: { booking: Booking; onChan
           variant="default"
           className={styles['danger'] as string}
           onClick={() => {
-            cancel.reset();
-            setAsking(true);
+            ending.reset();
+            setAsked(end);
           }}
         >
-          {say('booking.cancel')}
+          {say(`booking.${end}`)}
         </Button>
       </div>
     );
   }
   const press = () => {
-    if (cancel.isPending) {
+    if (ending.isPending) {
       return;
     }
     key.current = key.current === '' ? crypto.randomUUID() : key.current;
-    cancel.mutate({ revision: booking.revision, tells, message, idempotencyKey: key.current });
+    ending.mutate({ end, revision: booking.revision, tells, message, idempotencyKey: key.current });
   };
   return (
-    <section className={styles['question']} aria-labelledby="cancel-title">
-      <h3 id="cancel-title" ref={question} tabIndex={-1}>
-        {say('booking.cancelTitle')}
+    <section className={styles['question']} aria-labelledby="end-title">
+      <h3 id="end-title" ref={question} tabIndex={-1}>
+        {say(`booking.${end}Title`)}
       </h3>
       {trouble}
-      <p>{say('booking.cancelConsequence', { day, time })}</p>
-      {email === undefined ? (
-        <p className="oh-soft">{say('booking.tellNoAddress')}</p>
-      ) : (
+      <p>{say(`booking.${end}Consequence`, { day, time })}</p>
+      <div>
+        <WhoIsTold booking={booking} tells={tells} />
+      </div>
+      {email === undefined ? null : (
         <>
           <Switch
             size="md"
@@ -128,11 +150,10 @@ export function CancelBooking({ booking, onChanged }: { booking: Booking; onChan
               key.current = '';
             }}
             label={say('booking.tell', { name })}
-            description={tells ? say('booking.tellYes', { email }) : say('booking.tellNo')}
           />
           {tells ? (
             <Textarea
-              id="cancel-message"
+              id="end-message"
               label={say('booking.message')}
               value={message}
               maxLength={5000}
@@ -146,46 +167,19 @@ export function CancelBooking({ booking, onChanged }: { booking: Booking; onChan
         </>
       )}
       <div className={styles['buttons']}>
-        <Button className={styles['dangerFilled'] as string} onClick={press} aria-disabled={cancel.isPending}>
-          {cancel.isPending ? say('booking.cancelling') : say('booking.cancel')}
+        <Button className={styles['dangerFilled'] as string} onClick={press} aria-disabled={ending.isPending}>
+          {say(ending.isPending ? doing[end] : `booking.${end}`)}
         </Button>
         <Button
           variant="default"
           onClick={() => {
-            cancel.reset();
-            setAsking(false);
+            ending.reset();
+            setAsked(undefined);
           }}
         >
           {say('booking.keep')}
         </Button>
       </div>
     </section>
-  );
-}
-
-function CancelTrouble({ error, booking }: { error: Error; booking: Booking }) {
-  const { say } = useDesk();
-  const status = say(`status.${booking.status}`);
-  if (!(error instanceof CallError) || error.status === undefined) {
-    return <Notice meaning="bad" title={say('booking.cancelOffline')} spoken />;
-  }
-  if (error.code === 'BOOKING_REVISION_MISMATCH') {
-    return (
-      <Notice meaning="warn" title={say('booking.conflict')} spoken>
-        <p>{say('booking.conflictHint', { status })}</p>
-      </Notice>
-    );
-  }
-  if (error.status === 428) {
-    return (
-      <Notice meaning="warn" title={say('booking.notAllowed')} spoken>
-        <p>{say('booking.notAllowedHint', { status })}</p>
-      </Notice>
-    );
-  }
-  return (
-    <Notice meaning="bad" title={say('booking.cancelFailed')} spoken>
-      <p>{say('booking.cancelFailedHint', { requestId: error.requestId ?? '–' })}</p>
-    </Notice>
   );
 }
