@@ -10,7 +10,15 @@ import { offeredDurationMs } from './durations.ts';
 import { type BusyTimes, busyKeysOf, type FoundSlots, findSlots, stepMsOf } from './engine.ts';
 import { appointmentServiceOf, violationsOfAll } from './list-slots.ts';
 import { makeSlotWriter } from './present.ts';
-import { chosenDurationMs, readLocal, readResourceTypes, readZone, wantedPlaces, wantedResources } from './request.ts';
+import {
+  chosenDurationMs,
+  maxRangeMs,
+  readLocal,
+  readResourceTypes,
+  readZone,
+  wantedPlaces,
+  wantedResources,
+} from './request.ts';
 import type { Availability } from './snapshot.ts';
 
 type SlotInput = InputOf<Operations['availability']['getAvailabilityTimeSlot']>;
@@ -37,6 +45,9 @@ export function getSlot(availability: Availability, asked: SlotAsked<SlotInput>)
   const endMs = zone.toInstant(readLocal('localEndDate', input.localEndDate));
   if (endMs <= startMs) {
     throw invalid('localEndDate', 'must be after localStartDate', 'OTHER');
+  }
+  if (endMs - startMs > maxRangeMs) {
+    throw invalid('localEndDate', 'must be at most a year after localStartDate', 'OTHER');
   }
   requireBusinessId(input.location);
   return atOneVersion(availability, reader, async (catalogue) => {

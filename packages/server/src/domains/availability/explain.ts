@@ -1,5 +1,5 @@
 /** Why a start is offered or not, in words and codes (design 5): the same judgement that offers and books. */
-import { fail, type InputOf, type Operations, type OutputOf, type RefusalReason } from '@openhours/contract';
+import { fail, type InputOf, invalid, type Operations, type OutputOf, type RefusalReason } from '@openhours/contract';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, formatInstant, formatLocal, type Zone } from '../../time/index.ts';
@@ -44,6 +44,9 @@ export function explain(availability: Availability, input: ExplainInput, asked: 
   return atOneVersion(availability, asked.reader, (catalogue) => explainStart(catalogue, input, zone, asked));
 }
 
+/** No service offers longer sessions. */
+const longestAskedMs = 41 * dayMs;
+
 async function explainStart(
   catalogue: Catalogue,
   input: ExplainInput,
@@ -57,6 +60,12 @@ async function explainStart(
     input.localEndDate === undefined
       ? endOfSession(catalogue, service, startMs, defaultDurationMs(service))
       : zone.toInstant(readLocal('localEndDate', input.localEndDate));
+  if (endMs <= startMs) {
+    throw invalid('localEndDate', 'must be after localStartDate', 'OTHER');
+  }
+  if (endMs - startMs > longestAskedMs) {
+    throw invalid('localEndDate', 'must be at most 40 days after localStartDate', 'OTHER');
+  }
   const range = judgementRange(startMs, endMs);
   const candidates = candidatesOf(service, input.resourceId);
   const [version, occupied] = await Promise.all([
