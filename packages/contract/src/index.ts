@@ -11,9 +11,11 @@ import { notifications } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { policies } from './policies.ts';
 import { privacy } from './privacy.ts';
+import { resources } from './resources.ts';
 import { server } from './server.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
+import { staff } from './staff.ts';
 
 /** Every operation, by domain and name; the single list from which everything else is derived. */
 export const operations = {
@@ -21,6 +23,8 @@ export const operations = {
   site,
   identity,
   calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations },
+  staff,
+  resources,
   policies,
   services,
   availability,
@@ -56,6 +60,7 @@ export * from './openapi.ts';
 export * from './operation.ts';
 export * from './policies.ts';
 export * from './privacy.ts';
+export * from './resources.ts';
 export * from './schema.ts';
 export * from './search.ts';
 export * from './server.ts';
@@ -63,4 +68,5 @@ export * from './service-input.ts';
 export * from './service-operations.ts';
 export * from './services.ts';
 export * from './site.ts';
+export * from './staff.ts';
 export * from './time-slots-configuration.ts';

@@ -1,6 +1,6 @@
 /** Resources and their types: rooms, things and people that a service takes up (services sheet 5.2 and 5.3). */
 import Type, { type Static } from 'typebox';
-import { BulkResult } from './bulk.ts';
+import { BulkResult, BulkResultWithoutItems } from './bulk.ts';
 import { FieldMask } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import {
@@ -147,7 +147,7 @@ const deleteResource = defineOperation({
   input: Type.Object({ resourceId: Guid() }),
   output: Type.Object({}),
   errors: ['FAILED_PRECONDITION'],
-  events: [`${fqdn}_deleted`],
+  events: [`${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated'],
 });
 
 /** Finds resources, by id unless sorted otherwise, at most 100 a page. */
@@ -236,8 +236,8 @@ const bulkDeleteResources = defineOperation({
   prefixes,
   ...write,
   input: Type.Object({ ids: Type.Array(Guid(), { minItems: 1, maxItems: 50 }) }),
-  output: BulkResult(Resource),
-  events: [`${fqdn}_deleted`],
+  output: BulkResultWithoutItems,
+  events: [`${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated'],
 });
 
 const ofTypes = { source: 'services sheet 5.3' } as const;
@@ -300,7 +300,7 @@ const deleteResourceType = defineOperation({
   input: Type.Object({ resourceTypeId: Guid() }),
   output: Type.Object({}),
   errors: ['FAILED_PRECONDITION'],
-  events: [`${typeFqdn}_deleted`, `${fqdn}_deleted`],
+  events: [`${typeFqdn}_deleted`, `${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated'],
 });
 
 const queryResourceTypes = defineOperation({

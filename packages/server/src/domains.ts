@@ -17,6 +17,7 @@ import { createPolicies } from './domains/policies/index.ts';
 import { createPrivacy } from './domains/privacy/index.ts';
 import { createServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts } from './domains/site/index.ts';
+import { createStaff } from './domains/staff/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import { createOutbox, type RecordEvents } from './events/outbox.ts';
 import { createReact, type React } from './events/reactions.ts';
@@ -64,6 +65,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createContacts(parts),
     createIdentity(parts),
     createCalendar(parts),
+    createStaff(parts),
     createPolicies(parts),
     createServices(parts),
     createAvailability(parts),

@@ -13,7 +13,12 @@ import { messageTable } from '../../../packages/server/src/domains/notifications
 import { policyTable, policyVersionTable } from '../../../packages/server/src/domains/policies/repository.ts';
 import { servicePlaceTable, serviceTable } from '../../../packages/server/src/domains/services/repository.ts';
 import { oauthAppTable, siteTable } from '../../../packages/server/src/domains/site/repository.ts';
-import { resourceTable, staffTable } from '../../../packages/server/src/domains/staff/repository.ts';
+import {
+  resourceTable,
+  resourceTypeTable,
+  staffSettingsTable,
+  staffTable,
+} from '../../../packages/server/src/domains/staff/repository.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let testDatabase: TestDatabase;
@@ -41,10 +46,12 @@ test.each<Pick<Table<never>, 'name' | 'definition'>>([
   policyTable,
   policyVersionTable,
   resourceTable,
+  resourceTypeTable,
   scheduleTable,
   servicePlaceTable,
   serviceTable,
   siteTable,
+  staffSettingsTable,
   staffTable,
   userTable,
 ])('$name', async ({ name, definition }) => {

@@ -12,6 +12,7 @@ import {
   type SearchDetails,
 } from '@openhours/contract';
 import type { SelectQueryBuilder } from 'kysely';
+import { findZone } from '../time/index.ts';
 import { aggregate } from './aggregate.ts';
 import { writeCursor } from './cursor.ts';
 import { compileFilter } from './filter.ts';
@@ -102,6 +103,9 @@ export function parseSearch(
     asked,
   );
   const kept = (parsed.extra ?? {}) as Asked;
+  if (kept.timeZone !== undefined && findZone(kept.timeZone) === undefined) {
+    throw invalid('search.timeZone', 'is no IANA time zone', 'OTHER');
+  }
   checkSearchedFields(kept.search, 'search.search');
   return { parsed, asked: kept };
 }
@@ -109,6 +113,8 @@ export function parseSearch(
 export interface SearchAnswer<Row> {
   readonly rows: readonly Row[];
   readonly pagingMetadata: PagingMetadata;
+  /** How many were found on all pages. */
+  readonly total: number;
   /** Only when aggregations were asked for. */
   readonly aggregationData?: AggregationData;
 }
@@ -142,6 +148,7 @@ export async function runSearch<Tables, Names extends keyof Tables, Row extends 
   const { aggregations } = asked;
   return {
     ...page,
+    total: rows.length,
     ...(aggregations === undefined || aggregations.length === 0
       ? {}
       : {

@@ -18,6 +18,8 @@ interface Group {
 /** The domains in the order in which a developer meets them, with what each is about; a new one comes before the last. */
 const domains: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
   services: { title: 'Services', about: 'What can be booked.' },
+  staff: { title: 'Staff', about: 'The people who work for the business, and what customers see of them.' },
+  resources: { title: 'Resources', about: 'Rooms, things and people that a service takes up, and their types.' },
   policies: { title: 'Booking policies', about: 'When customers may book, move and cancel, and at what price.' },
   calendar: {
     title: 'Calendar',

@@ -38,6 +38,8 @@ describe('the page', () => {
       'start',
       'answers',
       'services',
+      'staff',
+      'resources',
       'policies',
       'calendar',
       'availability',

@@ -51,6 +51,21 @@ export async function findOwner(reader: Reader) {
   );
 }
 
+/** Says whose calendar is the user's own; undefined: nobody's. */
+export function setResourceOfUser(
+  tx: Transaction,
+  userId: string,
+  resourceId: string | undefined,
+  nowMs: number,
+): void {
+  tx.write(
+    statement(
+      `update site_user set resource_id = $3, revision = revision + 1, updated_at = $4 where site_id = $1 and id = $2`,
+      [tx.siteId, userId, resourceId ?? null, new Date(nowMs)],
+    ),
+  );
+}
+
 /** Gives the owners of the account the same sign-in on another of its sites: same id, address and password. */
 export function copyOwners(tx: Transaction, fromSiteId: string, nowMs: number): void {
   tx.write(

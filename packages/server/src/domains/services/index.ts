@@ -18,5 +18,5 @@ export {
 
 /** The domain: what the business offers. */
 export function createServices(parts: ServicesDependencies): Domain {
-  return { name: 'services', operations: servicesOperations(parts), reactions: servicesReactions };
+  return { name: 'services', operations: servicesOperations(parts), reactions: servicesReactions(parts) };
 }

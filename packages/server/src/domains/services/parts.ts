@@ -18,5 +18,5 @@ export interface ServiceAct {
   readonly caller: Caller | undefined;
   readonly requestId: string | undefined;
   readonly nowMs: number;
-  readonly operation: Operation;
+  readonly operation: Pick<Operation, 'name' | 'events'>;
 }

@@ -1,10 +1,47 @@
 /** What services do when something they name in a lower domain goes: they lose it, or fall to the default. */
 import { type ReactionHandler, reactTo } from '../../events/reactions.ts';
 import { policyDeleted } from '../policies/index.ts';
-import { replacePolicy } from './repository.ts';
+import { resourcesDeleted } from '../staff/index.ts';
+import { recordService } from './commands/record.ts';
+import type { ServicesParts } from './parts.ts';
+import { readServices, replacePolicy, type ServiceWithParts, serviceTable } from './repository.ts';
+import { readSurroundings } from './surroundings.ts';
 
-/** In the transaction of the deletion. */
-export const servicesReactions: readonly ReactionHandler[] = [
-  // Neither revision nor event of a service: its policy is a copy that follows (services sheet 6).
-  reactTo(policyDeleted, (tx, _act, { policyId, defaultPolicyId }) => replacePolicy(tx, policyId, defaultPolicyId)),
-];
+/** Everything within the transaction of the deletion. */
+export function servicesReactions(parts: ServicesParts): readonly ReactionHandler[] {
+  return [
+    // Neither revision nor event of a service: its policy is a copy that follows (services sheet 6).
+    reactTo(policyDeleted, (tx, _act, { policyId, defaultPolicyId }) => replacePolicy(tx, policyId, defaultPolicyId)),
+
+    reactTo(resourcesDeleted, async (tx, act, { site, resourceIds }) => {
+      const gone = new Set(resourceIds);
+      const naming = (await readServices(tx)).filter((service) => names(service, gone));
+      if (naming.length === 0) {
+        return;
+      }
+      const around = await readSurroundings(tx, site, parts);
+      for (const before of naming) {
+        const after = serviceTable.update(tx, before, { ...without(before, gone), updated_at: act.nowMs });
+        recordService(tx, { ...act, site }, { before, after }, around, parts);
+      }
+    }),
+  ];
+}
+
+function names(service: ServiceWithParts, gone: ReadonlySet<string>): boolean {
+  const listed = service.resource_requirements.flatMap(({ resourceIds }) => resourceIds ?? []);
+  return [...service.staff_ids, ...listed].some((id) => gone.has(id));
+}
+
+/** What a service needs without what is gone. A list that becomes empty stays a list: nobody is left, not anybody. */
+function without(service: ServiceWithParts, gone: ReadonlySet<string>) {
+  const left = (ids: readonly string[]) => ids.filter((id) => !gone.has(id));
+  return {
+    staff_ids: left(service.staff_ids),
+    resource_requirements: service.resource_requirements.map((requirement) =>
+      requirement.resourceIds === undefined
+        ? requirement
+        : { ...requirement, resourceIds: left(requirement.resourceIds) },
+    ),
+  };
+}

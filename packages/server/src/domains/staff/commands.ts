@@ -1,10 +1,67 @@
-/** The writes of staff and resources. */
+/** The verbs by which others add staff and resources, and the rows that all commands begin with. */
 import { foldText, staffResourceTypeId } from '@openhours/contract';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { createSchedule } from '../calendar/index.ts';
-import { resourceTable, setWorkingHoursSchedule, staffTable } from './repository.ts';
+import {
+  type ResourceRow,
+  resourceTable,
+  resourceTypeTable,
+  type StaffRow,
+  setWorkingHoursSchedule,
+  staffSettingsTable,
+  staffTable,
+} from './repository.ts';
+import { businessHours, everywhere } from './rules/resource-input.ts';
+
+/** What a resource has when nothing is said about it. */
+const plainResource = {
+  ...everywhere,
+  ...businessHours,
+  extended_fields: null,
+} as const satisfies Partial<ResourceRow>;
+
+export type ResourceFacts = Partial<Omit<ResourceRow, 'id' | 'revision' | 'name' | 'name_folded' | 'type_id'>>;
+
+/** Writes a resource with its events schedule. */
+export function addResource(
+  tx: Transaction,
+  {
+    name,
+    typeId,
+    nowMs,
+    facts = {},
+  }: Omit<NewResource, 'typeId'> & {
+    readonly typeId: string | null;
+    readonly facts?: ResourceFacts;
+  },
+): ResourceRow {
+  const row: ResourceRow = {
+    ...plainResource,
+    ...facts,
+    id: newId(),
+    revision: 1,
+    type_id: typeId,
+    name,
+    name_folded: foldText(name),
+    events_schedule_id: newId(),
+    created_at: nowMs,
+    updated_at: nowMs,
+    deleted_at: null,
+  };
+  raiseCatalogueVersion(tx);
+  createSchedule(tx, {
+    id: row.events_schedule_id,
+    externalId: row.id,
+    ownerType: 'RESOURCE',
+    name,
+    resourceTypeId: typeId ?? undefined,
+    nowMs,
+  });
+  resourceTable.insert(tx, row);
+  return row;
+}
 
 export interface NewResource {
   readonly name: string;
@@ -20,34 +77,8 @@ export interface CreatedResource {
 
 /** Adds a resource with its events schedule; it follows the business hours until it is given its own. */
 export function createResource(tx: Transaction, resource: NewResource): CreatedResource {
-  const resourceId = newId();
-  const eventsScheduleId = newId();
-  raiseCatalogueVersion(tx);
-  createSchedule(tx, {
-    id: eventsScheduleId,
-    externalId: resourceId,
-    ownerType: 'RESOURCE',
-    name: resource.name,
-    nowMs: resource.nowMs,
-  });
-  resourceTable.insert(tx, {
-    id: resourceId,
-    revision: 1,
-    type_id: resource.typeId,
-    name: resource.name,
-    name_folded: foldText(resource.name),
-    events_schedule_id: eventsScheduleId,
-    working_hours_schedule_id: null,
-    working_hours_shared: false,
-    all_locations: true,
-    business_locations: true,
-    location_ids: [],
-    extended_fields: null,
-    created_at: resource.nowMs,
-    updated_at: resource.nowMs,
-    deleted_at: null,
-  });
-  return { resourceId, eventsScheduleId };
+  const { id, events_schedule_id } = addResource(tx, resource);
+  return { resourceId: id, eventsScheduleId: events_schedule_id };
 }
 
 export interface NewStaffMember {
@@ -58,26 +89,55 @@ export interface NewStaffMember {
   readonly nowMs: number;
 }
 
+/** What a staff member has when nothing is said about it. */
+const plainStaffMember = {
+  email: null,
+  phone: null,
+  description: null,
+  main_media: null,
+  service_provider: true,
+  gender: null,
+  user_id: null,
+  invited_email_folded: null,
+  connection_status: null,
+  contact_id: null,
+  tag_ids: [],
+  private_tag_ids: [],
+  extended_fields: null,
+} as const satisfies Partial<StaffRow>;
+
+export type StaffFacts = Partial<Pick<StaffRow, keyof typeof plainStaffMember>>;
+
+/** Writes a staff member with resource and events schedule. */
+export function addStaffMember(
+  tx: Transaction,
+  { name, nowMs, facts }: { readonly name: string; readonly nowMs: number; readonly facts: StaffFacts },
+): { readonly member: StaffRow; readonly resource: ResourceRow } {
+  const resource = addResource(tx, { name, typeId: staffResourceTypeId, nowMs });
+  const member: StaffRow = {
+    ...plainStaffMember,
+    ...facts,
+    id: newId(),
+    revision: 1,
+    resource_id: resource.id,
+    name,
+    name_folded: foldText(name),
+    created_at: nowMs,
+    updated_at: nowMs,
+    deleted_at: null,
+  };
+  staffTable.insert(tx, member);
+  return { member, resource };
+}
+
 /** Adds a staff member with resource and events schedule; follows the business hours until given own ones (services sheet 5.1). */
 export function createStaffMember(
   tx: Transaction,
-  member: NewStaffMember,
+  { name, email, phone, description, nowMs }: NewStaffMember,
 ): CreatedResource & { readonly staffMemberId: string } {
-  const created = createResource(tx, { name: member.name, typeId: staffResourceTypeId, nowMs: member.nowMs });
-  const staffMemberId = newId();
-  staffTable.insert(tx, {
-    id: staffMemberId,
-    revision: 1,
-    resource_id: created.resourceId,
-    name: member.name,
-    email: member.email ?? null,
-    phone: member.phone ?? null,
-    description: member.description ?? null,
-    created_at: member.nowMs,
-    updated_at: member.nowMs,
-    deleted_at: null,
-  });
-  return { staffMemberId, ...created };
+  const facts = { email: email ?? null, phone: phone ?? null, description: description ?? null };
+  const { member, resource } = addStaffMember(tx, { name, nowMs, facts });
+  return { staffMemberId: member.id, resourceId: resource.id, eventsScheduleId: resource.events_schedule_id };
 }
 
 /**
@@ -92,4 +152,18 @@ export function assignWorkingHours(
 ): void {
   raiseCatalogueVersion(tx);
   setWorkingHoursSchedule(tx, resourceId, scheduleId, nowMs);
+}
+
+const nameOfStaffType = 'Staff';
+
+/** Gives a new site what it always has: the type of all staff, and settings that show customers no contact details. */
+export function createStaffGround(tx: Transaction, nowMs: number): void {
+  const made = { revision: 1, extended_fields: null, created_at: nowMs, updated_at: nowMs };
+  resourceTypeTable.insert(tx, {
+    ...made,
+    id: staffResourceTypeId,
+    name: nameOfStaffType,
+    name_folded: foldText(nameOfStaffType),
+  });
+  staffSettingsTable.insert(tx, { ...made, id: newId(), contact_public: false, gender_public: false });
 }

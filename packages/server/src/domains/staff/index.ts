@@ -1,4 +1,12 @@
-/** Staff and resources as other domains use them. */
+/** Staff and resources as other domains use them, and the domain with its operations. */
+import type { Domain } from '../../domain.ts';
+import { reactTo } from '../../events/reactions.ts';
+import { siteCreated } from '../site/index.ts';
+import { createStaffGround } from './commands.ts';
+import { staffOperations } from './operations.ts';
+import type { StaffDependencies } from './parts.ts';
+
+export { type ResourcesDeleted, resourcesDeleted } from './commands/resources.ts';
 export {
   assignWorkingHours,
   type CreatedResource,
@@ -7,3 +15,16 @@ export {
   type NewStaffMember,
 } from './commands.ts';
 export { type ResourceRow, readResources, readStaff, type StaffRow } from './repository.ts';
+
+/** The domain: its operations, and what every new site has of it. */
+export function createStaff(parts: StaffDependencies): Domain {
+  return {
+    name: 'staff',
+    operations: staffOperations(parts),
+    reactions: [
+      reactTo(siteCreated, (tx, { nowMs }) => {
+        createStaffGround(tx, nowMs);
+      }),
+    ],
+  };
+}

@@ -1,7 +1,23 @@
-/** All SQL of resources and of the staff members that are resources. */
-import type { ExtendedFields } from '@openhours/contract';
+/** All SQL of staff members, of resources and their types, and of what customers may see of staff. */
+import type { ExtendedFields, Filter, PagingMetadata, StaffMember } from '@openhours/contract';
+import type { StoredField } from '../../db/fields.ts';
+import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
+import { queryBuilder } from '../../db/query.ts';
+import { runSearch, type SearchAnswer, type SearchQuery } from '../../db/search.ts';
 import { statement } from '../../db/statement.ts';
-import { boolean, defineTable, instant, json, list, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  json,
+  list,
+  nullable,
+  type RowOf,
+  type StoredRow,
+  text,
+  uuid,
+  whole,
+} from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 
 /** Somebody or something that a service takes up. */
@@ -29,36 +45,140 @@ export const resourceTable = defineTable('resource', {
 
 export type ResourceRow = RowOf<typeof resourceTable>;
 
+export const resourceTypeTable = defineTable('resource_type', {
+  id: uuid(),
+  revision: whole(),
+  name: text(),
+  name_folded: text(),
+  extended_fields: nullable(json<ExtendedFields>()),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type ResourceTypeRow = RowOf<typeof resourceTypeTable>;
+
 export const staffTable = defineTable('staff_member', {
   id: uuid(),
   revision: whole(),
   resource_id: uuid(),
   name: text(),
+  name_folded: text(),
   email: nullable(text()),
   phone: nullable(text()),
   description: nullable(text()),
+  main_media: nullable(json<NonNullable<StaffMember['mainMedia']>>()),
+  /** Others work for the business without being booked. */
+  service_provider: boolean(),
+  gender: nullable(text<'MALE' | 'FEMALE' | 'NON_BINARY'>()),
+  /** Who signs in to the dashboard as this person. */
+  user_id: nullable(uuid()),
+  /** The address of somebody who was asked to. */
+  invited_email_folded: nullable(text()),
+  connection_status: nullable(text<'CONNECTED' | 'PENDING' | 'DISCONNECTED'>()),
+  contact_id: nullable(uuid()),
+  tag_ids: list(text()),
+  /** Seen by the business alone. */
+  private_tag_ids: list(text()),
+  extended_fields: nullable(json<ExtendedFields>()),
   created_at: instant(),
   updated_at: instant(),
+  /** Since when it lies in the trash bin. */
   deleted_at: nullable(instant()),
 });
 
 export type StaffRow = RowOf<typeof staffTable>;
 
-export function readResources(reader: Reader): Promise<ResourceRow[]> {
+export const staffSettingsTable = defineTable('staff_member_settings', {
+  id: uuid(),
+  revision: whole(),
+  /** Whether customers see addresses and phone numbers. */
+  contact_public: boolean(),
+  gender_public: boolean(),
+  extended_fields: nullable(json<ExtendedFields>()),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type StaffSettingsRow = RowOf<typeof staffSettingsTable>;
+
+/** Resources that are there, all or those named, by id. */
+export function readResources(reader: Reader, resourceIds?: readonly string[]): Promise<ResourceRow[]> {
   return reader.all(
     statement<ResourceRow>(
-      `select ${resourceTable.list} from resource where site_id = $1 and deleted_at is null order by id`,
-      [reader.siteId],
+      `select ${resourceTable.list} from resource
+       where site_id = $1 and deleted_at is null and ($2::uuid[] is null or id = any ($2::uuid[])) order by id`,
+      [reader.siteId, resourceIds ?? null],
     ),
   );
 }
 
-export function readStaff(reader: Reader): Promise<StaffRow[]> {
+/** Resources of staff, deleted ones too: the trash bin shows them. */
+export function readResourcesOfStaff(reader: Reader, resourceIds: readonly string[]): Promise<ResourceRow[]> {
+  return reader.all(
+    statement<ResourceRow>(`select ${resourceTable.list} from resource where site_id = $1 and id = any ($2::uuid[])`, [
+      reader.siteId,
+      resourceIds,
+    ]),
+  );
+}
+
+export async function findResource(reader: Reader, resourceId: string): Promise<ResourceRow | undefined> {
+  return (await readResources(reader, [resourceId]))[0];
+}
+
+export function readResourcesOfType(reader: Reader, typeId: string): Promise<ResourceRow[]> {
+  return reader.all(
+    statement<ResourceRow>(
+      `select ${resourceTable.list} from resource where site_id = $1 and type_id = $2 and deleted_at is null order by id`,
+      [reader.siteId, typeId],
+    ),
+  );
+}
+
+/** Staff members that are there, all or those named, by id. */
+export function readStaff(reader: Reader, staffMemberIds?: readonly string[]): Promise<StaffRow[]> {
   return reader.all(
     statement<StaffRow>(
-      `select ${staffTable.list} from staff_member where site_id = $1 and deleted_at is null order by id`,
-      [reader.siteId],
+      `select ${staffTable.list} from staff_member
+       where site_id = $1 and deleted_at is null and ($2::uuid[] is null or id = any ($2::uuid[])) order by id`,
+      [reader.siteId, staffMemberIds ?? null],
     ),
+  );
+}
+
+export async function findStaffMember(reader: Reader, staffMemberId: string): Promise<StaffRow | undefined> {
+  return (await readStaff(reader, [staffMemberId]))[0];
+}
+
+/** The staff member as whom a user signs in. */
+export function findStaffOfUser(reader: Reader, userId: string): Promise<StaffRow | undefined> {
+  return reader.first(
+    statement<StaffRow>(
+      `select ${staffTable.list} from staff_member where site_id = $1 and user_id = $2 and deleted_at is null`,
+      [reader.siteId, userId],
+    ),
+  );
+}
+
+export function findDeletedStaff(reader: Reader, staffMemberId: string): Promise<StaffRow | undefined> {
+  return reader.first(
+    statement<StaffRow>(
+      `select ${staffTable.list} from staff_member where site_id = $1 and id = $2 and deleted_at is not null`,
+      [reader.siteId, staffMemberId],
+    ),
+  );
+}
+
+/** Removes a staff member and its resource for good. */
+export function removeStaff(tx: Transaction, { id, resource_id }: StaffRow): void {
+  tx.write(
+    statement('delete from staff_member where site_id = $1 and id = $2 and deleted_at is not null', [tx.siteId, id]),
+  );
+  tx.write(
+    statement('delete from resource where site_id = $1 and id = $2 and deleted_at is not null', [
+      tx.siteId,
+      resource_id,
+    ]),
   );
 }
 
@@ -76,4 +196,137 @@ export function setWorkingHoursSchedule(
       [tx.siteId, resourceId, scheduleId ?? null, new Date(nowMs)],
     ),
   );
+}
+
+export function findResourceType(reader: Reader, typeId: string): Promise<ResourceTypeRow | undefined> {
+  return reader.first(
+    statement<ResourceTypeRow>(`select ${resourceTypeTable.list} from resource_type where site_id = $1 and id = $2`, [
+      reader.siteId,
+      typeId,
+    ]),
+  );
+}
+
+/** Whether another type than `exceptId` has the name already, and how many types there are. */
+export async function readTypeNames(
+  reader: Reader,
+  nameFolded: string,
+  exceptId: string | undefined,
+): Promise<{ readonly taken: boolean; readonly count: number }> {
+  const row = await reader.first(
+    statement<{ taken: boolean | null; count: number }>(
+      `select bool_or(name_folded = $2::text and id is distinct from $3::uuid) as taken, count(*)::integer as count
+       from resource_type where site_id = $1`,
+      [reader.siteId, nameFolded, exceptId ?? null],
+    ),
+  );
+  return { taken: row?.taken === true, count: row?.count ?? 0 };
+}
+
+export function deleteResourceTypeRow(tx: Transaction, typeId: string): void {
+  tx.write(statement('delete from resource_type where site_id = $1 and id = $2', [tx.siteId, typeId]));
+}
+
+export async function readStaffSettings(reader: Reader): Promise<StaffSettingsRow> {
+  const row = await reader.first(
+    statement<StaffSettingsRow>(`select ${staffSettingsTable.list} from staff_member_settings where site_id = $1`, [
+      reader.siteId,
+    ]),
+  );
+  if (row === undefined) {
+    throw new Error(`site ${reader.siteId} has no settings of its staff`);
+  }
+  return row;
+}
+
+const sql = queryBuilder<{
+  resource: StoredRow<typeof resourceTable>;
+  resource_type: StoredRow<typeof resourceTypeTable>;
+  staff_member: StoredRow<typeof staffTable>;
+}>();
+
+function liveResources(siteId: string) {
+  return sql
+    .selectFrom('resource')
+    .select(resourceTable.columns)
+    .where('site_id', '=', siteId)
+    .where('deleted_at', 'is', null);
+}
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly pagingMetadata: PagingMetadata;
+}
+
+export function queryResources(reader: Reader, query: ParsedQuery): Promise<Page<ResourceRow>> {
+  return paginate({ reader, select: liveResources(reader.siteId), query });
+}
+
+interface Searched<Row> {
+  readonly query: SearchQuery;
+  /** What is aggregated. */
+  readonly entityOf: (row: Row) => unknown;
+  readonly siteZone: string;
+}
+
+export function searchResources(reader: Reader, search: Searched<ResourceRow>): Promise<SearchAnswer<ResourceRow>> {
+  return runSearch({ reader, select: liveResources(reader.siteId), textOf: ({ name }) => name, ...search });
+}
+
+export function countResourceRows(reader: Reader, filter: Filter<StoredField>): Promise<number> {
+  return countRows(reader, liveResources(reader.siteId), filter);
+}
+
+function typesOf(siteId: string) {
+  return sql.selectFrom('resource_type').select(resourceTypeTable.columns).where('site_id', '=', siteId);
+}
+
+export function queryResourceTypes(reader: Reader, query: ParsedQuery): Promise<Page<ResourceTypeRow>> {
+  return paginate({ reader, select: typesOf(reader.siteId), query });
+}
+
+export function countResourceTypeRows(reader: Reader, filter: Filter<StoredField>): Promise<number> {
+  return countRows(reader, typesOf(reader.siteId), filter);
+}
+
+/** With the resource beside, by whose places staff can be filtered. */
+function staffOf(siteId: string, { providersOnly, deleted = false }: StaffScope) {
+  const all = sql
+    .selectFrom('staff_member')
+    .innerJoin('resource', (join) =>
+      join.onRef('resource.site_id', '=', 'staff_member.site_id').onRef('resource.id', '=', 'staff_member.resource_id'),
+    )
+    .select(staffTable.columns.map((column) => `staff_member.${column}` as const))
+    .where('staff_member.site_id', '=', siteId)
+    .where('staff_member.deleted_at', deleted ? 'is not' : 'is', null);
+  return providersOnly ? all.where('staff_member.service_provider', '=', true) : all;
+}
+
+export interface StaffScope {
+  /** Leaves out who works for the business without being booked. */
+  readonly providersOnly: boolean;
+  /** Those in the trash bin instead. */
+  readonly deleted?: boolean;
+}
+
+export async function queryStaff(reader: Reader, scope: StaffScope, query: ParsedQuery): Promise<Page<StaffRow>> {
+  const { rows, pagingMetadata } = await paginate({ reader, select: staffOf(reader.siteId, scope), query });
+  return { rows: rows as StaffRow[], pagingMetadata };
+}
+
+export function searchStaff(
+  reader: Reader,
+  scope: StaffScope,
+  search: Searched<StaffRow>,
+): Promise<SearchAnswer<StaffRow>> {
+  return runSearch({
+    reader,
+    select: staffOf(reader.siteId, scope).$castTo<StaffRow>(),
+    textOf: ({ name }) => name,
+    ...search,
+  });
+}
+
+export function countStaff(reader: Reader, scope: StaffScope, filter: Filter<StoredField>): Promise<number> {
+  return countRows(reader, staffOf(reader.siteId, scope), filter);
 }

@@ -1,0 +1,450 @@
+/** Staff members: the people who can be booked and those who work beside them (services sheet 5.1). */
+import Type, { type Static } from 'typebox';
+import { BulkResultWithoutItems, ItemMetadata } from './bulk.ts';
+import { defineOperation } from './operation.ts';
+import {
+  CursorPaging,
+  clearable,
+  Email,
+  ExtendedFields,
+  Guid,
+  Instant,
+  Int64,
+  JsonMap,
+  optional,
+  PagingMetadata,
+  Query,
+  Revision,
+  Words,
+} from './schema.ts';
+import { AggregationData, Search } from './search.ts';
+import { Image } from './services.ts';
+
+export const staffRequestedFields = ['RESOURCE_DETAILS', 'ASSOCIATED_IDENTITY_STATUS'] as const;
+export const genders = ['MALE', 'FEMALE', 'NON_BINARY'] as const;
+export const connectionStatuses = ['UNKNOWN', 'CONNECTED', 'PENDING', 'EXPIRED', 'DISCONNECTED'] as const;
+
+const Name = Type.String({ minLength: 1, maxLength: 40 });
+const Phone = Type.String({ maxLength: 20 });
+const Description = Type.String({ maxLength: 500 });
+const Media = Type.Object({ image: optional(Image) });
+const TagList = Type.Object({
+  tagIds: optional(Type.Array(Type.String({ minLength: 1, maxLength: 5 }), { maxItems: 100 })),
+});
+const Tags = Type.Object({ tags: optional(TagList), privateTags: optional(TagList) });
+export type Tags = Static<typeof Tags>;
+
+export const StaffMember = Type.Object({
+  id: Guid(),
+  revision: Revision(),
+  createdDate: Instant(),
+  updatedDate: Instant(),
+  name: Name,
+  /** Empty for customers unless the settings say otherwise, as is the phone. */
+  email: Type.String(),
+  phone: Type.String(),
+  description: Type.String(),
+  mainMedia: optional(Media),
+  resourceId: Guid(),
+  /** Only with RESOURCE_DETAILS. */
+  resource: optional(
+    Type.Object({
+      id: Guid(),
+      revision: Revision(),
+      workingHoursSchedules: Type.Array(Type.Object({ id: Guid(), shared: Type.Boolean() }), { maxItems: 1 }),
+      eventsSchedule: Type.Object({ id: Guid() }),
+      usesDefaultWorkingHours: Type.Boolean(),
+    }),
+  ),
+  associatedWixIdentity: optional(
+    Type.Object({
+      identificationData: optional(Type.Object({ wixUserId: optional(Guid()), contactId: optional(Guid()) })),
+      /** Only with ASSOCIATED_IDENTITY_STATUS. */
+      connection: optional(Type.Object({ status: Words(connectionStatuses) })),
+    }),
+  ),
+  tags: Type.Object({
+    tags: Type.Object({ tagIds: Type.Array(Type.String()) }),
+    /** Only for the business. */
+    privateTags: optional(Type.Object({ tagIds: Type.Array(Type.String()) })),
+  }),
+  serviceProvider: Type.Boolean(),
+  /** UNKNOWN_GENDER where it is hidden; absent where nobody said it. */
+  gender: optional(Words([...genders, 'UNKNOWN_GENDER'])),
+  extendedFields: optional(ExtendedFields),
+});
+export type StaffMember = Static<typeof StaffMember>;
+
+const NewStaffMember = Type.Object({
+  name: Name,
+  email: optional(Email()),
+  phone: optional(Phone),
+  description: optional(Description),
+  mainMedia: optional(Media),
+  tags: optional(Tags),
+  gender: optional(Words(genders)),
+  extendedFields: optional(ExtendedFields),
+});
+
+const ChangedStaffMember = Type.Object({
+  id: Guid(),
+  revision: Int64(),
+  name: optional(Name),
+  email: clearable(Email()),
+  phone: clearable(Phone),
+  description: clearable(Description),
+  mainMedia: clearable(Media),
+  tags: clearable(Tags),
+  gender: clearable(Words(genders)),
+  extendedFields: clearable(ExtendedFields),
+});
+
+export const StaffMemberSettings = Type.Object({
+  id: Guid(),
+  revision: Revision(),
+  createdDate: Instant(),
+  updatedDate: Instant(),
+  contactInformation: Type.Object({ publiclyAccessible: Type.Boolean() }),
+  staffProperties: Type.Object({ genderPubliclyAccessible: Type.Boolean() }),
+  extendedFields: optional(ExtendedFields),
+});
+export type StaffMemberSettings = Static<typeof StaffMemberSettings>;
+
+const path = '/v1/staff-members';
+const bulkPath = '/v1/bulk/staff-members';
+const newerPath = '/v2/staff-members';
+const prefixes = ['/bookings'];
+/** The newer family is reached by two ways. */
+const newerPrefixes = ['/bookings', '/bookings/staff'];
+const fields = { fields: optional(Type.Array(Words(staffRequestedFields), { maxItems: 3 })) };
+const staffMemberId = { staffMemberId: Guid() };
+const Answer = Type.Object({ staffMember: StaffMember });
+const Many = Type.Object({ staffMembers: Type.Array(StaffMember), pagingMetadata: PagingMetadata });
+const Found = Type.Object({
+  staffMembers: Type.Array(StaffMember),
+  pagingMetadata: PagingMetadata,
+  aggregationData: optional(AggregationData),
+});
+const Count = Type.Object({ count: Type.Integer() });
+
+const fqdn = 'wix.bookings.staff.v1.staff_member';
+const resourceFqdn = 'wix.bookings.resources.v2.resource';
+const source = 'services sheet 5.1';
+const read = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural', prefixes, source } as const;
+const write = { permission: 'STAFF.MANAGE', idempotency: 'stored', prefixes, source } as const;
+const newer = { ...read, prefixes: newerPrefixes } as const;
+
+/** Creates a staff member with resource and calendar; follows the business hours until given own ones. */
+const createStaffMember = defineOperation({
+  name: 'staff.createStaffMember',
+  summary: 'Creates a staff member with a resource and a calendar of its own.',
+  method: 'POST',
+  path,
+  ...write,
+  input: Type.Object({ staffMember: NewStaffMember, serviceProvider: optional(Type.Boolean()), ...fields }),
+  output: Answer,
+  errors: ['NO_IMAGE_FOUND'],
+  events: [`${fqdn}_created`, `${fqdn}_fully_created`, `${resourceFqdn}_created`],
+});
+
+const getStaffMember = defineOperation({
+  name: 'staff.getStaffMember',
+  summary: 'Reads one staff member; contact details are for the business unless the settings say otherwise.',
+  method: 'GET',
+  path: `${path}/{staffMemberId}`,
+  ...read,
+  input: Type.Object({ ...staffMemberId, ...fields }),
+  output: Answer,
+});
+
+const updateStaffMember = defineOperation({
+  name: 'staff.updateStaffMember',
+  summary: 'Changes a staff member from a known revision; a new name is the resource’s and the calendar’s too.',
+  method: 'PATCH',
+  path: `${path}/{staffMember.id}`,
+  ...write,
+  input: Type.Object({ staffMember: ChangedStaffMember, ...fields }),
+  output: Answer,
+  errors: ['INVALID_REVISION', 'NO_IMAGE_FOUND'],
+  events: [`${fqdn}_updated`, `${fqdn}_tags_modified`, `${resourceFqdn}_updated`],
+});
+
+/** Moves a staff member to the trash bin: calendar cancelled, resource deleted, out of every service. */
+const deleteStaffMember = defineOperation({
+  name: 'staff.deleteStaffMember',
+  summary: 'Moves a staff member to the trash bin and out of every service.',
+  method: 'DELETE',
+  path: `${path}/{staffMemberId}`,
+  ...write,
+  input: Type.Object(staffMemberId),
+  output: Type.Object({}),
+  events: [`${fqdn}_deleted`, `${resourceFqdn}_deleted`, 'wix.bookings.services.v2.service_updated'],
+});
+
+const queryStaffMembers = defineOperation({
+  name: 'staff.queryStaffMembers',
+  summary: 'Finds staff members who can be booked, unless the filter asks for others; paged by cursor.',
+  method: 'POST',
+  path: `${path}/query`,
+  ...read,
+  input: Type.Object({ query: optional(Query), ...fields }),
+  output: Many,
+});
+
+const searchStaffMembers = defineOperation({
+  name: 'staff.searchStaffMembers',
+  summary: 'Searches staff members who can be booked by words of their name.',
+  method: 'POST',
+  path: `${path}/search`,
+  ...read,
+  input: Type.Object({ search: optional(Search), ...fields }),
+  output: Found,
+});
+
+const countStaffMembers = defineOperation({
+  name: 'staff.countStaffMembers',
+  summary: 'Counts staff members who can be booked, unless the filter asks for others.',
+  method: 'POST',
+  path: `${path}/count`,
+  ...read,
+  input: Type.Object({ filter: optional(JsonMap()) }),
+  output: Count,
+});
+
+const connectStaffMemberToUser = defineOperation({
+  name: 'staff.connectStaffMemberToUser',
+  summary: 'Connects a staff member to the person who signs in with an address, or waits for one.',
+  method: 'POST',
+  path: `${path}/{staffMemberId}/connect-staff-member-to-user`,
+  ...write,
+  input: Type.Object({ ...staffMemberId, email: optional(Email()), ...fields }),
+  output: Answer,
+  errors: ['NO_EMAIL', 'STAFF_ALREADY_CONNECTED', 'USER_ALREADY_CONNECTED', 'STAFF_INVITE_REQUIRES_ROLE'],
+  events: [`${fqdn}_updated`, `${fqdn}_connected_to_user`],
+});
+
+const disconnectStaffMemberFromUser = defineOperation({
+  name: 'staff.disconnectStaffMemberFromUser',
+  summary: 'Takes the connection between a staff member and a user back.',
+  method: 'POST',
+  path: `${path}/{staffMemberId}/disconnect-staff-member-from-user`,
+  ...write,
+  input: Type.Object({ ...staffMemberId, ...fields }),
+  output: Answer,
+  events: [`${fqdn}_updated`, `${fqdn}_disconnected_from_user`],
+});
+
+const setServiceProvider = defineOperation({
+  name: 'staff.setServiceProvider',
+  summary: 'Says whether a staff member can be booked.',
+  method: 'POST',
+  path: `${path}/{staffMemberId}/set-service-provider`,
+  ...write,
+  input: Type.Object({ ...staffMemberId, serviceProvider: Type.Boolean(), ...fields }),
+  output: Answer,
+  events: [`${fqdn}_updated`],
+});
+
+const assigns = {
+  input: Type.Object({ ...staffMemberId, scheduleId: Guid(), ...fields }),
+  output: Answer,
+  errors: ['INVALID_SCHEDULE'],
+  events: [`${fqdn}_updated`, `${resourceFqdn}_updated`],
+} as const;
+
+const assignWorkingHoursSchedule = defineOperation({
+  name: 'staff.assignWorkingHoursSchedule',
+  summary: 'Gives a staff member hours of their own, by their own calendar, or back the business hours.',
+  method: 'POST',
+  path: `${path}/{staffMemberId}/assign-working-hours-schedule`,
+  ...write,
+  ...assigns,
+});
+
+const assignCustomSchedule = defineOperation({
+  name: 'staff.assignCustomSchedule',
+  summary: 'The older name of assigning working hours; does the same.',
+  method: 'POST',
+  path: `${path}/{staffMemberId}/assign-custom-schedule`,
+  ...write,
+  ...assigns,
+});
+
+const getOrCreateStaffMember = defineOperation({
+  name: 'staff.getOrCreateStaffMember',
+  summary: 'Answers the staff member connected to a user, made where there is none.',
+  method: 'POST',
+  path: `${path}/get-or-create/wix-user-id/{wixUserId}`,
+  ...write,
+  input: Type.Object({ wixUserId: Guid(), ...fields }),
+  output: Answer,
+  events: [`${fqdn}_created`, `${fqdn}_fully_created`, `${fqdn}_connected_to_user`, `${resourceFqdn}_created`],
+});
+
+const bulkGetOrCreateStaffMembers = defineOperation({
+  name: 'staff.bulkGetOrCreateStaffMembers',
+  summary: 'Answers the staff members connected to up to 50 users, made where there are none.',
+  method: 'POST',
+  path: `${bulkPath}/get-or-create`,
+  ...write,
+  input: Type.Object({ wixUserIds: Type.Array(Guid(), { minItems: 1, maxItems: 50 }), ...fields }),
+  output: Type.Object({
+    results: Type.Array(Type.Object({ itemMetadata: ItemMetadata, staffMember: optional(StaffMember) })),
+    bulkActionMetadata: BulkResultWithoutItems.properties.bulkActionMetadata,
+  }),
+  events: getOrCreateStaffMember.events,
+});
+
+const tagChange = { assignTags: optional(Tags), unassignTags: optional(Tags) };
+const tags = {
+  errors: ['EMPTY_ASSIGN_AND_UNASSIGN_LISTS'],
+  events: [`${fqdn}_updated`, `${fqdn}_tags_modified`],
+} as const;
+
+const bulkUpdateStaffMemberTags = defineOperation({
+  name: 'staff.bulkUpdateStaffMemberTags',
+  summary: 'Assigns and takes back tags of up to 100 staff members; what is in both lists is assigned.',
+  method: 'POST',
+  path: `${bulkPath}/update-tags`,
+  ...write,
+  ...tags,
+  input: Type.Object({ ids: Type.Array(Guid(), { minItems: 1, maxItems: 100 }), ...tagChange }),
+  output: BulkResultWithoutItems,
+});
+
+const bulkUpdateStaffMemberTagsByFilter = defineOperation({
+  name: 'staff.bulkUpdateStaffMemberTagsByFilter',
+  summary: 'Assigns and takes back tags of all staff members that a filter finds.',
+  method: 'POST',
+  path: `${bulkPath}/update-tags-by-filter`,
+  ...write,
+  ...tags,
+  input: Type.Object({ filter: JsonMap(), ...tagChange }),
+  output: Type.Object({ jobId: Guid() }),
+});
+
+const queryAllStaffMembers = defineOperation({
+  name: 'staff.queryAllStaffMembers',
+  summary: 'Finds all staff members, those who cannot be booked too; up to 100 a page unless said otherwise.',
+  method: 'POST',
+  path: `${newerPath}/query`,
+  ...newer,
+  input: queryStaffMembers.input,
+  output: Many,
+});
+
+const searchAllStaffMembers = defineOperation({
+  name: 'staff.searchAllStaffMembers',
+  summary: 'Searches all staff members by words of their name.',
+  method: 'POST',
+  path: `${newerPath}/search`,
+  ...newer,
+  input: searchStaffMembers.input,
+  output: Found,
+});
+
+const countAllStaffMembers = defineOperation({
+  name: 'staff.countAllStaffMembers',
+  summary: 'Counts all staff members that a filter finds.',
+  method: 'POST',
+  path: `${newerPath}/count`,
+  ...newer,
+  input: countStaffMembers.input,
+  output: Count,
+});
+
+const trash = { permission: 'STAFF.MANAGE', idempotency: 'natural', prefixes: newerPrefixes, source } as const;
+
+const listDeletedStaffMembers = defineOperation({
+  name: 'staff.listDeletedStaffMembers',
+  summary: 'Lists the trash bin, all of it or those named.',
+  method: 'GET',
+  path: `${newerPath}/trash-bin`,
+  ...trash,
+  input: Type.Object({
+    staffMemberIds: optional(Type.Array(Guid(), { maxItems: 100 })),
+    paging: optional(CursorPaging),
+    ...fields,
+  }),
+  output: Many,
+});
+
+const getDeletedStaffMember = defineOperation({
+  name: 'staff.getDeletedStaffMember',
+  summary: 'Reads one staff member in the trash bin.',
+  method: 'GET',
+  path: `${newerPath}/trash-bin/{staffMemberId}`,
+  ...trash,
+  input: Type.Object({ ...staffMemberId, ...fields }),
+  output: Answer,
+});
+
+const removeStaffMemberFromTrashBin = defineOperation({
+  name: 'staff.removeStaffMemberFromTrashBin',
+  summary: 'Removes a staff member in the trash bin for good.',
+  method: 'DELETE',
+  path: `${newerPath}/trash-bin/{staffMemberId}`,
+  ...trash,
+  idempotency: 'stored',
+  input: Type.Object(staffMemberId),
+  output: Type.Object({}),
+});
+
+const settingsPath = '/v1/staff-member-settings';
+const SettingsAnswer = Type.Object({ staffMemberSettings: StaffMemberSettings });
+
+const getStaffMemberSettings = defineOperation({
+  name: 'staff.getStaffMemberSettings',
+  summary: 'Reads what customers may see of staff.',
+  method: 'GET',
+  path: settingsPath,
+  ...read,
+  input: Type.Object({}),
+  output: SettingsAnswer,
+});
+
+const updateStaffMemberSettings = defineOperation({
+  name: 'staff.updateStaffMemberSettings',
+  summary: 'Changes what customers may see of staff.',
+  method: 'PATCH',
+  path: settingsPath,
+  ...write,
+  input: Type.Object({
+    staffMemberSettings: Type.Object({
+      revision: optional(Int64()),
+      contactInformation: clearable(Type.Object({ publiclyAccessible: optional(Type.Boolean()) })),
+      staffProperties: clearable(Type.Object({ genderPubliclyAccessible: optional(Type.Boolean()) })),
+      extendedFields: clearable(ExtendedFields),
+    }),
+  }),
+  output: SettingsAnswer,
+  errors: ['INVALID_REVISION'],
+  events: ['wix.bookings.staff_settings.v1.staff_member_settings_updated'],
+});
+
+export const staff = {
+  createStaffMember,
+  getStaffMember,
+  updateStaffMember,
+  deleteStaffMember,
+  queryStaffMembers,
+  searchStaffMembers,
+  countStaffMembers,
+  connectStaffMemberToUser,
+  disconnectStaffMemberFromUser,
+  setServiceProvider,
+  assignWorkingHoursSchedule,
+  assignCustomSchedule,
+  getOrCreateStaffMember,
+  bulkGetOrCreateStaffMembers,
+  bulkUpdateStaffMemberTags,
+  bulkUpdateStaffMemberTagsByFilter,
+  queryAllStaffMembers,
+  searchAllStaffMembers,
+  countAllStaffMembers,
+  listDeletedStaffMembers,
+  getDeletedStaffMember,
+  removeStaffMemberFromTrashBin,
+  getStaffMemberSettings,
+  updateStaffMemberSettings,
+};

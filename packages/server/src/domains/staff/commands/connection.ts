@@ -1,0 +1,110 @@
+/** Whom staff members are when they sign in to the dashboard (services sheet 5.1). */
+import { fail, foldEmail, type InputOf, type staff } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { findUser, findUserByEmail, setResourceOfUser, type UserRow } from '../../identity/index.ts';
+import { addStaffMember } from '../commands.ts';
+import type { StaffParts } from '../parts.ts';
+import { findStaffOfUser, type StaffRow, staffTable } from '../repository.ts';
+import { holdStaff, recordNewStaff, recordStaff } from './members.ts';
+import { beginWriting } from './resources.ts';
+
+const longestName = 40;
+
+/**
+ * Connects a staff member to the user with an address, by default the member's own. Where nobody signs in with it yet,
+ * the connection waits for somebody who does; that somebody needs a role, which only providers of services have.
+ */
+export async function connectToUser(
+  tx: Transaction,
+  act: Act,
+  { staffMemberId, email }: InputOf<typeof staff.connectStaffMemberToUser>,
+  parts: StaffParts,
+): Promise<StaffRow> {
+  const before = await holdStaff(tx, staffMemberId);
+  if (before.connection_status === 'CONNECTED') {
+    throw fail('STAFF_ALREADY_CONNECTED', 'The staff member is connected to a user already');
+  }
+  const address = foldEmail(email ?? before.email ?? '');
+  if (address === '') {
+    throw fail('NO_EMAIL', 'Neither the call nor the staff member names an email address');
+  }
+  const user = await findUserByEmail(tx, address);
+  if (user === undefined) {
+    if (!before.service_provider) {
+      throw fail(
+        'STAFF_INVITE_REQUIRES_ROLE',
+        'Nobody signs in with this address, and only a provider is given a role',
+      );
+    }
+    const after = staffTable.update(tx, before, {
+      invited_email_folded: address,
+      connection_status: 'PENDING',
+      updated_at: act.nowMs,
+    });
+    recordStaff(tx, act, { before, after }, parts);
+    return after;
+  }
+  if (user.resource_id !== null || (await findStaffOfUser(tx, user.id)) !== undefined) {
+    throw fail('USER_ALREADY_CONNECTED', 'The user is connected to another staff member already');
+  }
+  const after = staffTable.update(tx, before, {
+    user_id: user.id,
+    invited_email_folded: null,
+    connection_status: 'CONNECTED',
+    updated_at: act.nowMs,
+  });
+  setResourceOfUser(tx, user.id, before.resource_id, act.nowMs);
+  recordStaff(tx, act, { before, after, happenings: [{ slug: 'connected_to_user', body: {} }] }, parts);
+  return after;
+}
+
+/** Takes a connection back, or an invitation; nothing happens where there is neither. */
+export async function disconnectFromUser(
+  tx: Transaction,
+  act: Act,
+  staffMemberId: string,
+  parts: StaffParts,
+): Promise<StaffRow> {
+  const before = await holdStaff(tx, staffMemberId);
+  if (before.connection_status !== 'CONNECTED' && before.connection_status !== 'PENDING') {
+    return before;
+  }
+  const after = staffTable.update(tx, before, {
+    user_id: null,
+    invited_email_folded: null,
+    connection_status: 'DISCONNECTED',
+    updated_at: act.nowMs,
+  });
+  if (before.user_id !== null) {
+    setResourceOfUser(tx, before.user_id, undefined, act.nowMs);
+  }
+  recordStaff(tx, act, { before, after, happenings: [{ slug: 'disconnected_from_user', body: {} }] }, parts);
+  return after;
+}
+
+function nameOfUser(user: UserRow): string {
+  return (user.name.trim() || (user.email.split('@')[0] as string)).slice(0, longestName);
+}
+
+/** The staff member as whom a user signs in; made with the user's name and address where there is none. */
+export async function getOrCreateOfUser(
+  tx: Transaction,
+  act: Act,
+  wixUserId: string,
+  parts: StaffParts,
+): Promise<StaffRow> {
+  await beginWriting(tx);
+  const [known, user] = await Promise.all([findStaffOfUser(tx, wixUserId), findUser(tx, wixUserId)]);
+  if (known !== undefined) {
+    return known;
+  }
+  if (user === undefined) {
+    throw fail('NOT_FOUND', 'The site has no user with this id');
+  }
+  const facts = { email: user.email, user_id: user.id, connection_status: 'CONNECTED' } as const;
+  const made = addStaffMember(tx, { name: nameOfUser(user), nowMs: act.nowMs, facts });
+  setResourceOfUser(tx, user.id, made.resource.id, act.nowMs);
+  await recordNewStaff(tx, act, made, parts, [{ slug: 'connected_to_user', body: {} }]);
+  return made.member;
+}

@@ -1,0 +1,115 @@
+/** The writes of resource types (services sheet 5.3). */
+import { fail, foldText, type InputOf, type resources, staffResourceTypeId } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { recordChange } from '../../../events/change.ts';
+import type { StaffParts } from '../parts.ts';
+import { presentResourceType } from '../present.ts';
+import {
+  deleteResourceTypeRow,
+  findResourceType,
+  type ResourceTypeRow,
+  readResourcesOfType,
+  readTypeNames,
+  resourceTypeTable,
+} from '../repository.ts';
+import { beginWriting, deleteResourceRows } from './resources.ts';
+
+/** Besides the one of staff. */
+const mostTypes = 50;
+
+function record(
+  tx: Transaction,
+  act: Act,
+  change: { readonly before: ResourceTypeRow | undefined; readonly after: ResourceTypeRow | undefined },
+  parts: StaffParts,
+): void {
+  const present = presentResourceType;
+  recordChange(tx, act, { entity: 'resourceType', present, audited: present, ...change }, parts);
+}
+
+/** A type that is unknown is answered with NOT_FOUND. */
+export function mustFindType(row: ResourceTypeRow | undefined): ResourceTypeRow {
+  if (row === undefined) {
+    throw fail('NOT_FOUND', 'The site has no resource type with this id');
+  }
+  return row;
+}
+
+async function holdType(tx: Transaction, typeId: string): Promise<ResourceTypeRow> {
+  await beginWriting(tx);
+  const row = mustFindType(await findResourceType(tx, typeId));
+  if (row.id === staffResourceTypeId) {
+    throw fail('FAILED_PRECONDITION', 'The resource type of staff always stays as it is');
+  }
+  return row;
+}
+
+function nameTaken(name: string): Error {
+  return fail('RESOURCE_TYPE_ALREADY_EXISTS_FOR_NAME', 'Another resource type has this name', { name });
+}
+
+export async function createResourceType(
+  tx: Transaction,
+  act: Act,
+  { resourceType: said }: InputOf<typeof resources.createResourceType>,
+  parts: StaffParts,
+): Promise<ResourceTypeRow> {
+  await beginWriting(tx);
+  const nameFolded = foldText(said.name);
+  const { taken, count } = await readTypeNames(tx, nameFolded, undefined);
+  if (taken) {
+    throw nameTaken(said.name);
+  }
+  if (count > mostTypes) {
+    throw fail('MAX_NUMBER_OF_RESOURCE_TYPES_REACHED', `A site has at most ${mostTypes} resource types`);
+  }
+  const row: ResourceTypeRow = {
+    id: newId(),
+    revision: 1,
+    name: said.name,
+    name_folded: nameFolded,
+    extended_fields: said.extendedFields ?? null,
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
+  };
+  resourceTypeTable.insert(tx, row);
+  record(tx, act, { before: undefined, after: row }, parts);
+  return row;
+}
+
+export async function updateResourceType(
+  tx: Transaction,
+  act: Act,
+  { resourceType: said }: InputOf<typeof resources.updateResourceType>,
+  parts: StaffParts,
+): Promise<ResourceTypeRow> {
+  const before = await holdType(tx, said.id);
+  requireRevision(before, said.revision);
+  const name = said.name ?? before.name;
+  const nameFolded = foldText(name);
+  if ((await readTypeNames(tx, nameFolded, before.id)).taken) {
+    throw nameTaken(name);
+  }
+  const after = resourceTypeTable.update(tx, before, {
+    name,
+    name_folded: nameFolded,
+    ...(said.extendedFields === undefined ? {} : { extended_fields: said.extendedFields }),
+    updated_at: act.nowMs,
+  });
+  record(tx, act, { before, after }, parts);
+  return after;
+}
+
+/** Deletes a type and everything of it. */
+export async function deleteResourceType(tx: Transaction, act: Act, typeId: string, parts: StaffParts): Promise<void> {
+  const row = await holdType(tx, typeId);
+  const ofType = await readResourcesOfType(tx, typeId);
+  if (ofType.length > 0) {
+    await deleteResourceRows(tx, act, ofType, parts);
+  }
+  deleteResourceTypeRow(tx, typeId);
+  record(tx, act, { before: { ...row, revision: row.revision + 1 }, after: undefined }, parts);
+}

@@ -1,0 +1,197 @@
+/** The writes of resources, as the business asks for them (services sheet 5.2). */
+import {
+  type ChangedResourceInput,
+  fail,
+  foldText,
+  type NewResourceInput,
+  staffResourceTypeId,
+  ValidationError,
+} from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { recordChange } from '../../../events/change.ts';
+import { defineReaction } from '../../../events/reactions.ts';
+import { closeSchedules, isLiveSchedule, readBusinessScheduleId, renameSchedule } from '../../calendar/index.ts';
+import { readLocations } from '../../locations/index.ts';
+import { addResource } from '../commands.ts';
+import type { StaffParts } from '../parts.ts';
+import { presentResource } from '../present.ts';
+import { findResource, findResourceType, type ResourceRow, resourceTable } from '../repository.ts';
+import { broken, type Hours, readName, readPlaces, readWorkingHours } from '../rules/resource-input.ts';
+
+export interface ResourcesDeleted {
+  readonly site: Act['site'];
+  readonly resourceIds: readonly string[];
+}
+
+/** Resources, those of staff among them, are gone: in the same transaction whoever names them must let go of them. */
+export const resourcesDeleted = defineReaction<ResourcesDeleted>('staff.resourcesDeleted');
+
+/** Where in a request a resource stands, and whether among others. */
+export interface Standing {
+  readonly root: string;
+  readonly inBulk: boolean;
+}
+
+/**
+ * Raises the version of the site's catalogue and waits for it: from here on nobody else writes staff or resources of
+ * the site, so what is read stays true until the commit (design 4.5).
+ */
+export async function beginWriting(tx: Transaction): Promise<void> {
+  raiseCatalogueVersion(tx);
+  await tx.flush();
+}
+
+/** Records a change of a resource. */
+export async function recordResource(
+  tx: Transaction,
+  act: Act,
+  change: { readonly before: ResourceRow | undefined; readonly after: ResourceRow | undefined },
+  parts: StaffParts,
+): Promise<void> {
+  const businessScheduleId = await readBusinessScheduleId(tx);
+  const present = (row: ResourceRow) => presentResource(row, businessScheduleId);
+  recordChange(tx, act, { entity: 'resource', present, audited: present, ...change }, parts);
+}
+
+/** A resource that is unknown is answered with NOT_FOUND. */
+export function mustFindResource(row: ResourceRow | undefined): ResourceRow {
+  if (row === undefined) {
+    throw fail('NOT_FOUND', 'The site has no resource with this id');
+  }
+  return row;
+}
+
+function refuseStaff(typeId: string | null | undefined): void {
+  if (typeId === staffResourceTypeId) {
+    throw fail('FAILED_PRECONDITION', 'Resources of staff are changed through their staff member');
+  }
+}
+
+/** Refuses working hours of a schedule that is not there. */
+async function checkHours(reader: Reader, { working_hours_schedule_id: id }: Hours, root: string): Promise<void> {
+  if (id !== null && !(await isLiveSchedule(reader, id))) {
+    throw new ValidationError([
+      broken(`${root}.workingHoursSchedules.values[0].scheduleId`, 'is no schedule of the site'),
+    ]);
+  }
+}
+
+async function knownLocations(reader: Reader): Promise<ReadonlySet<string>> {
+  return new Set((await readLocations(reader)).map(({ id }) => id));
+}
+
+/** Creates a resource with its events schedule. Call `beginWriting` before. */
+export async function createResourceOf(
+  tx: Transaction,
+  act: Act,
+  said: NewResourceInput,
+  { root, inBulk }: Standing,
+  parts: StaffParts,
+): Promise<ResourceRow> {
+  refuseStaff(said.typeId);
+  const name = readName(said.name, root);
+  const places = readPlaces(
+    said.locationOptions ?? said.singleResource?.locationOptions,
+    await knownLocations(tx),
+    root,
+  );
+  const hours = readWorkingHours(said.workingHoursSchedules ?? said.singleResource?.workingHoursSchedules, {
+    root,
+    inBulk,
+  });
+  const violations = [...name.violations, ...places.violations, ...hours.violations];
+  if (said.typeId !== undefined && (await findResourceType(tx, said.typeId)) === undefined) {
+    violations.push(broken(`${root}.typeId`, 'is no resource type of the site'));
+  }
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  await checkHours(tx, hours.facts, root);
+  const row = addResource(tx, {
+    name: name.facts,
+    typeId: said.typeId ?? null,
+    nowMs: act.nowMs,
+    facts: { ...places.facts, ...hours.facts, extended_fields: said.extendedFields ?? null },
+  });
+  await recordResource(tx, act, { before: undefined, after: row }, parts);
+  return row;
+}
+
+/** Changes a resource from a known revision; absent members stay, null clears. Call `beginWriting` before. */
+export async function updateResourceOf(
+  tx: Transaction,
+  act: Act,
+  said: ChangedResourceInput,
+  { root, inBulk }: Standing,
+  parts: StaffParts,
+): Promise<ResourceRow> {
+  const before = mustFindResource(await findResource(tx, said.id));
+  refuseStaff(before.type_id);
+  requireRevision(before, said.revision);
+  const options = said.locationOptions === undefined ? said.singleResource?.locationOptions : said.locationOptions;
+  const schedules =
+    said.workingHoursSchedules === undefined ? said.singleResource?.workingHoursSchedules : said.workingHoursSchedules;
+  const name = said.name === undefined ? undefined : readName(said.name, root);
+  const places = options === undefined ? undefined : readPlaces(options, await knownLocations(tx), root);
+  const hours = schedules === undefined ? undefined : readWorkingHours(schedules, { root, inBulk });
+  const violations = [name, places, hours].flatMap((each) => each?.violations ?? []);
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  if (hours !== undefined) {
+    await checkHours(tx, hours.facts, root);
+  }
+  const after = resourceTable.update(tx, before, {
+    ...(name === undefined ? {} : { name: name.facts, name_folded: foldText(name.facts) }),
+    ...places?.facts,
+    ...hours?.facts,
+    ...(said.extendedFields === undefined ? {} : { extended_fields: said.extendedFields }),
+    updated_at: act.nowMs,
+  });
+  if (after.name !== before.name) {
+    renameSchedule(tx, before.events_schedule_id, after.name, act.nowMs);
+  }
+  await recordResource(tx, act, { before, after }, parts);
+  return after;
+}
+
+/** Deletes resources with their calendars and the working hours that nobody shares. Call `beginWriting` before. */
+export async function deleteResourceRows(
+  tx: Transaction,
+  act: Act,
+  rows: readonly ResourceRow[],
+  parts: StaffParts,
+): Promise<void> {
+  const schedules = rows.flatMap((row) => {
+    const own = row.working_hours_schedule_id;
+    return own === null || row.working_hours_shared ? [row.events_schedule_id] : [row.events_schedule_id, own];
+  });
+  const business = await readBusinessScheduleId(tx);
+  closeSchedules(
+    tx,
+    [...new Set(schedules)].filter((id) => id !== business),
+    act.nowMs,
+  );
+  for (const before of rows) {
+    const gone = resourceTable.update(tx, before, { deleted_at: act.nowMs, updated_at: act.nowMs });
+    await recordResource(tx, act, { before: gone, after: undefined }, parts);
+  }
+  await tx.flush();
+  await parts.react(tx, act, resourcesDeleted, { site: act.site, resourceIds: rows.map(({ id }) => id) });
+}
+
+/** Deletes one resource that is not a staff member's. Call `beginWriting` before. */
+export async function deleteResourceOf(
+  tx: Transaction,
+  act: Act,
+  resourceId: string,
+  parts: StaffParts,
+): Promise<ResourceRow> {
+  const row = mustFindResource(await findResource(tx, resourceId));
+  refuseStaff(row.type_id);
+  await deleteResourceRows(tx, act, [row], parts);
+  return row;
+}

@@ -1,0 +1,41 @@
+/** Tags of staff members: assigned and taken back, by ids or by a filter (services sheet 5.1). */
+import type { Act } from '../../../call.ts';
+import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { StaffParts } from '../parts.ts';
+import { findStaffMember, type StaffRow, staffTable } from '../repository.ts';
+import { checkTagChange, type TagChange, tagsAfterChange, tagsModified } from '../rules/tags.ts';
+import { mustFindStaff, recordStaff } from './members.ts';
+import { beginWriting } from './resources.ts';
+
+async function changeTags(
+  tx: Transaction,
+  act: Act,
+  staffMemberId: string,
+  change: TagChange,
+  parts: StaffParts,
+): Promise<StaffRow> {
+  const before = mustFindStaff(await findStaffMember(tx, staffMemberId));
+  const after = staffTable.update(tx, before, {
+    ...tagsAfterChange(before, change),
+    updated_at: act.nowMs,
+  });
+  recordStaff(tx, act, { before, after, happenings: tagsModified(before, after) }, parts);
+  return after;
+}
+
+/** Changes the tags of many, each for itself. */
+export async function bulkChangeTags(
+  tx: Transaction,
+  act: Act,
+  staffMemberIds: readonly string[],
+  change: TagChange,
+  parts: StaffParts,
+): Promise<BulkOutcome<never>> {
+  checkTagChange(change);
+  await beginWriting(tx);
+  return doItems(tx, staffMemberIds, {
+    idOf: (id) => id,
+    work: (id) => changeTags(tx, act, id, change, parts),
+  });
+}

@@ -1,0 +1,199 @@
+/** The operations of resources and their types. */
+import { type ChangedResourceInput, parseFilter, readFieldMask, resources } from '@openhours/contract';
+import { type Binding, bindRead, bindWrite } from '../../../call.ts';
+import { doItems } from '../../../db/bulk.ts';
+import { parseQuery } from '../../../db/paging.ts';
+import { checkSearchedFields, parseSearch } from '../../../db/search.ts';
+import { readBusinessScheduleId } from '../../calendar/index.ts';
+import {
+  createResourceType,
+  deleteResourceType,
+  mustFindType,
+  updateResourceType,
+} from '../commands/resource-types.ts';
+import {
+  beginWriting,
+  createResourceOf,
+  deleteResourceOf,
+  mustFindResource,
+  updateResourceOf,
+} from '../commands/resources.ts';
+import { resourceFields, resourceTypeFields } from '../fields.ts';
+import type { StaffDependencies } from '../parts.ts';
+import { presentResource, presentResourceType } from '../present.ts';
+import {
+  countResourceRows,
+  countResourceTypeRows,
+  findResource,
+  findResourceType,
+  queryResources,
+  queryResourceTypes,
+  type ResourceRow,
+  searchResources,
+} from '../repository.ts';
+
+const byId = [{ fieldName: 'id' }];
+
+/** A change by a mask: what the mask lists and the body has not is cleared, what it does not list stays. */
+function masked(
+  resource: ChangedResourceInput,
+  mask: readonly (readonly string[])[] | undefined,
+): ChangedResourceInput {
+  if (mask === undefined) {
+    return resource;
+  }
+  const { id, revision } = resource;
+  const listed = new Set(mask.map(([first]) => first));
+  const names = ['name', 'workingHoursSchedules', 'locationOptions', 'singleResource', 'extendedFields'] as const;
+  const said = names
+    .filter((name) => listed.has(name))
+    .map((name): [string, unknown] => [name, resource[name] ?? null]);
+  return { id, revision, ...Object.fromEntries(said) };
+}
+
+export function resourcesOperations({ cursorKey, ...parts }: StaffDependencies): Binding[] {
+  const signing = (siteId: string, operation: string) => ({ key: cursorKey, siteId, operation });
+
+  return [
+    bindWrite(resources.createResource, async ({ tx, input, ...act }) => {
+      await beginWriting(tx);
+      const row = await createResourceOf(tx, act, input.resource, { root: 'resource', inBulk: false }, parts);
+      return { resource: presentResource(row, await readBusinessScheduleId(tx)) };
+    }),
+
+    bindRead(resources.getResource, async ({ input, reader }) => {
+      const [row, business] = await Promise.all([
+        findResource(reader, input.resourceId),
+        readBusinessScheduleId(reader),
+      ]);
+      return { resource: presentResource(mustFindResource(row), business) };
+    }),
+
+    bindWrite(resources.updateResource, async ({ tx, input, ...act }) => {
+      await beginWriting(tx);
+      const row = await updateResourceOf(tx, act, input.resource, { root: 'resource', inBulk: false }, parts);
+      return { resource: presentResource(row, await readBusinessScheduleId(tx)) };
+    }),
+
+    bindWrite(resources.deleteResource, async ({ tx, input, ...act }) => {
+      await beginWriting(tx);
+      await deleteResourceOf(tx, act, input.resourceId, parts);
+      return {};
+    }),
+
+    bindRead(resources.queryResources, async ({ input, reader, site }) => {
+      const query = parseQuery(input.query, {
+        fields: resourceFields,
+        signing: signing(site.id, resources.queryResources.name),
+        defaultSort: byId,
+        absentPaging: 'cursor',
+      });
+      const [{ rows, pagingMetadata }, business] = await Promise.all([
+        queryResources(reader, query),
+        readBusinessScheduleId(reader),
+      ]);
+      return { resources: rows.map((row) => presentResource(row, business)), pagingMetadata };
+    }),
+
+    bindRead(resources.searchResources, async ({ input, reader, site }) => {
+      const business = await readBusinessScheduleId(reader);
+      const present = (row: ResourceRow) => presentResource(row, business);
+      const query = parseSearch(input.search, {
+        fields: resourceFields,
+        signing: signing(site.id, resources.searchResources.name),
+        defaultSort: byId,
+      });
+      const { rows, pagingMetadata, aggregationData } = await searchResources(reader, {
+        query,
+        entityOf: present,
+        siteZone: site.timeZone,
+      });
+      return {
+        resources: rows.map(present),
+        pagingMetadata,
+        ...(aggregationData === undefined ? {} : { aggregationData }),
+      };
+    }),
+
+    bindRead(resources.countResources, async ({ input, reader, site }) => {
+      const { search, filter } = input;
+      checkSearchedFields(search, 'search');
+      if (!search?.expression) {
+        return { count: await countResourceRows(reader, parseFilter(filter, resourceFields, 'filter')) };
+      }
+      const query = parseSearch(
+        { search, ...(filter === undefined ? {} : { filter }) },
+        { fields: resourceFields, signing: signing(site.id, resources.countResources.name), defaultSort: byId },
+      );
+      const { total } = await searchResources(reader, {
+        query,
+        entityOf: () => undefined,
+        siteZone: site.timeZone,
+      });
+      return { count: total };
+    }),
+
+    bindWrite(resources.bulkCreateResources, async ({ tx, input, ...act }) => {
+      await beginWriting(tx);
+      const business = await readBusinessScheduleId(tx);
+      return doItems(tx, input.resources, {
+        work: (said, index) => createResourceOf(tx, act, said, { root: `resources[${index}]`, inBulk: true }, parts),
+        present: input.returnEntity ? (row) => presentResource(row, business) : undefined,
+      });
+    }),
+
+    bindWrite(resources.bulkUpdateResources, async ({ tx, input, ...act }) => {
+      await beginWriting(tx);
+      const business = await readBusinessScheduleId(tx);
+      return doItems(tx, input.resources, {
+        idOf: ({ resource }) => resource.id,
+        work: ({ resource, fieldMask, fieldmask, mask }, index) =>
+          updateResourceOf(
+            tx,
+            act,
+            masked(resource, readFieldMask(fieldMask, fieldmask, mask)),
+            { root: `resources[${index}].resource`, inBulk: true },
+            parts,
+          ),
+        present: input.returnEntity ? (row) => presentResource(row, business) : undefined,
+      });
+    }),
+
+    bindWrite(resources.bulkDeleteResources, async ({ tx, input, ...act }) => {
+      await beginWriting(tx);
+      return doItems(tx, input.ids, { idOf: (id) => id, work: (id) => deleteResourceOf(tx, act, id, parts) });
+    }),
+
+    bindWrite(resources.createResourceType, async ({ tx, input, ...act }) => ({
+      resourceType: presentResourceType(await createResourceType(tx, act, input, parts)),
+    })),
+
+    bindRead(resources.getResourceType, async ({ input, reader }) => ({
+      resourceType: presentResourceType(mustFindType(await findResourceType(reader, input.resourceTypeId))),
+    })),
+
+    bindWrite(resources.updateResourceType, async ({ tx, input, ...act }) => ({
+      resourceType: presentResourceType(await updateResourceType(tx, act, input, parts)),
+    })),
+
+    bindWrite(resources.deleteResourceType, async ({ tx, input, ...act }) => {
+      await deleteResourceType(tx, act, input.resourceTypeId, parts);
+      return {};
+    }),
+
+    bindRead(resources.queryResourceTypes, async ({ input, reader, site }) => {
+      const query = parseQuery(input.query, {
+        fields: resourceTypeFields,
+        signing: signing(site.id, resources.queryResourceTypes.name),
+        defaultSort: byId,
+        absentPaging: 'cursor',
+      });
+      const { rows, pagingMetadata } = await queryResourceTypes(reader, query);
+      return { resourceTypes: rows.map(presentResourceType), pagingMetadata };
+    }),
+
+    bindRead(resources.countResourceTypes, async ({ input, reader }) => ({
+      count: await countResourceTypeRows(reader, parseFilter(input.filter, resourceTypeFields, 'filter')),
+    })),
+  ];
+}
