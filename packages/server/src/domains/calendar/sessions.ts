@@ -122,10 +122,15 @@ export async function findEvents(reader: Reader, ids: readonly string[]): Promis
     return instance === undefined ? [] : [instance];
   });
   if (missing.length > 0) {
-    // A row of an older name may stand for the instance: then this name is nobody's.
-    const taken = takenPlaces(await readInstanceRows(reader, [...new Set(missing.map(masterIdOf))]));
-    for (const instance of missing.filter((each) => !taken.has(placeOf(each)))) {
-      found.set(instance.id, instance);
+    // A row of an older name may stand for the instance: then this name is nobody's. Or somebody has just made the row.
+    const rowsNow = await readInstanceRows(reader, [...new Set(missing.map(masterIdOf))]);
+    const taken = takenPlaces(rowsNow);
+    const made = new Map(rowsNow.map((row) => [row.id, row]));
+    for (const instance of missing) {
+      const row = made.get(instance.id) ?? (taken.has(placeOf(instance)) ? undefined : instance);
+      if (row !== undefined) {
+        found.set(row.id, row);
+      }
     }
   }
   return found;

@@ -135,7 +135,8 @@ export async function renewFrames(
   tx: Transaction,
   act: Act,
   scheduleIds: readonly string[],
-  parts: CalendarParts,
+  /** Undefined: nothing is told, what it follows from says it. */
+  parts: CalendarParts | undefined,
 ): Promise<void> {
   await tx.flush();
   for (const scheduleId of [...new Set(scheduleIds)].sort()) {
@@ -151,7 +152,9 @@ export async function renewFrames(
     const changes = { ...frame, frame_revision: before.frame_revision + 1 };
     writeFrame(tx, scheduleId, changes);
     await tx.flush();
-    recordFrame(tx, act, before, { ...before, ...changes }, parts);
+    if (parts !== undefined) {
+      recordFrame(tx, act, before, { ...before, ...changes }, parts);
+    }
   }
 }
 

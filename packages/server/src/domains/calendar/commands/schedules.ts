@@ -282,5 +282,10 @@ export async function followSiteZone(tx: Transaction, act: Act, parts: CalendarP
       isSilent: true,
     });
   }
-  await renewFrames(tx, act, [...new Set(moving.map((row) => row.schedule_id))], { ...parts, recordEvents: () => {} });
+  await renewFrames(
+    tx,
+    act,
+    moving.map((row) => row.schedule_id),
+    undefined,
+  );
 }

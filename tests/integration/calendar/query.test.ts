@@ -1,0 +1,173 @@
+/** The event query against a naive reading: pages never overlap, and instances are judged by filters as rows are. */
+import type { CalendarEvent, Schedule } from '@openhours/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { addStaff } from '../../support/site-catalogue.ts';
+
+const nowMs = Date.UTC(2026, 10, 23, 8);
+let server: TestServer;
+let owner: Record<string, string>;
+let resourceId: string;
+let eventsScheduleId: string;
+let scheduleIds: string[];
+let everything: CalendarEvent[];
+
+interface Page {
+  readonly events: CalendarEvent[];
+  readonly pagingMetadata: { count: number; hasNext: boolean; cursors: { next?: string; prev?: string } };
+}
+
+async function call<Body>(path: string, body: unknown): Promise<Body> {
+  const answer = await server.send('POST', `/calendar/v3${path}`, { headers: owner, body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as Body;
+}
+
+const range = { fromLocalDate: '2026-11-23T00:00:00', toLocalDate: '2027-01-04T00:00:00' };
+const query = (body: Record<string, unknown>) => call<Page>('/events/query', body);
+const time = (day: number, hour: number, minutes = 60) => {
+  const start = Date.UTC(2026, 10, day, hour);
+  const local = (ms: number) => ({ localDate: new Date(ms).toISOString().slice(0, 19) });
+  return { start: local(start), end: local(start + minutes * 60_000) };
+};
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' } });
+  await server.setClock(nowMs);
+  owner = await server.caller('apiKey');
+  ({ resourceId, eventsScheduleId } = await server.database.transact(server.siteId, async (tx) =>
+    addStaff(tx, 'Ada', undefined, nowMs),
+  ));
+  scheduleIds = [];
+  for (const defaultCapacity of [1, 5]) {
+    const made = await call<{ schedule: Schedule }>('/schedules', { schedule: { name: 'S', defaultCapacity } });
+    scheduleIds.push(made.schedule.id);
+  }
+  const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+  // Many begin and end together, so that only the id tells them apart.
+  const events = Array.from({ length: 24 }, (_, index) => ({
+    event: {
+      scheduleId: scheduleIds[index % 2],
+      type: ['DEFAULT', 'CLASS', 'COURSE'][index % 3],
+      ...time(24 + (index % 7), 9 + (index % 3), index % 5 === 0 ? 120 : 60),
+      ...(index % 4 === 0
+        ? { recurrenceRule: { days: [days[((index % 7) + 1) % 7]], interval: 1 + (index % 2) } }
+        : {}),
+      ...(index % 5 === 0 ? { transparency: 'TRANSPARENT' } : {}),
+      ...(index % 3 === 0 ? { location: { type: 'CUSTOM', name: 'Hall' } } : {}),
+      ...(index % 6 === 0 ? { totalCapacity: null } : {}),
+      ...(index % 4 < 2
+        ? { resources: [{ id: resourceId, transparency: index % 8 < 4 ? 'OPAQUE' : 'TRANSPARENT' }] }
+        : {}),
+    },
+  }));
+  await call('/bulk/events/create', { events });
+  // Some instances become rows.
+  const { events: some } = await query({ ...range, recurrenceType: ['INSTANCE'] });
+  for (const event of some.filter(({ type }) => type !== 'COURSE').slice(0, 6)) {
+    await call('/participations', { participation: { eventId: event.id } });
+  }
+  everything = (await query({ ...range, query: { cursorPaging: { limit: 1000 } } })).events;
+  expect(everything.length).toBeGreaterThan(40);
+});
+afterAll(() => server.stop());
+
+const ids = (events: readonly CalendarEvent[]) => events.map(({ id }) => id);
+
+test('the order is by start and id, or by end and id downwards', async () => {
+  const byStart = everything.toSorted(
+    (a, b) => Date.parse(a.start.utcDate) - Date.parse(b.start.utcDate) || (a.id < b.id ? -1 : 1),
+  );
+  expect(ids(everything)).toEqual(ids(byStart));
+  const byEnd = everything.toSorted(
+    (a, b) => Date.parse(b.end.utcDate) - Date.parse(a.end.utcDate) || (a.id < b.id ? 1 : -1),
+  );
+  const answered = await query({
+    ...range,
+    query: { sort: [{ fieldName: 'end', order: 'DESC' }], cursorPaging: { limit: 1000 } },
+  });
+  expect(ids(answered.events)).toEqual(ids(byEnd));
+  for (const sort of [[{ fieldName: 'start', order: 'DESC' }], [{ fieldName: 'end' }], [{ fieldName: 'title' }]]) {
+    const wrong = await server.send('POST', '/calendar/v3/events/query', { headers: owner, body: { query: { sort } } });
+    expect(wrong.status).toBe(400);
+  }
+});
+
+test.each([1, 2, 3, 7, 50])(
+  'pages of %i never overlap and leave nothing out, there and back',
+  async (limit) => {
+    for (const sort of [[], [{ fieldName: 'end', order: 'DESC' }]]) {
+      const whole = ids((await query({ ...range, query: { sort, cursorPaging: { limit: 1000 } } })).events);
+      const pages: string[][] = [];
+      let page = await query({ ...range, query: { sort, cursorPaging: { limit } } });
+      for (;;) {
+        pages.push(ids(page.events));
+        const { next } = page.pagingMetadata.cursors;
+        expect(page.pagingMetadata.hasNext).toBe(next !== undefined);
+        if (next === undefined) {
+          break;
+        }
+        page = await query({ query: { cursorPaging: { cursor: next } } });
+      }
+      expect(pages.flat()).toEqual(whole);
+      for (let index = pages.length - 2; index >= Math.max(0, pages.length - 6); index -= 1) {
+        page = await query({ query: { cursorPaging: { cursor: page.pagingMetadata.cursors.prev } } });
+        expect(ids(page.events)).toEqual(pages[index]);
+      }
+    }
+  },
+  60_000,
+);
+
+type Wire = Record<string, unknown>;
+type Judge = (event: CalendarEvent) => boolean;
+const leaves: readonly (readonly [Wire, Judge])[] = [
+  [{ type: 'CLASS' }, ({ type }) => type === 'CLASS'],
+  [{ eventType: { $in: ['CLASS', 'COURSE'] } }, ({ type }) => type === 'CLASS' || type === 'COURSE'],
+  [{ transparency: 'TRANSPARENT' }, ({ transparency }) => transparency === 'TRANSPARENT'],
+  [{ location: { $exists: true } }, ({ location }) => location !== undefined],
+  [{ 'location.type': 'CUSTOM' }, ({ location }) => location?.type === 'CUSTOM'],
+  [{ totalCapacity: { $exists: false } }, ({ totalCapacity }) => totalCapacity === undefined],
+  [{ totalCapacity: { $gt: 1 } }, ({ totalCapacity }) => (totalCapacity ?? 0) > 1],
+  [{ remainingCapacity: 0 }, ({ remainingCapacity }) => remainingCapacity === 0],
+  [
+    { remainingCapacity: { $lte: 4 } },
+    ({ remainingCapacity }) => remainingCapacity !== undefined && remainingCapacity <= 4,
+  ],
+  [
+    { 'resources.transparency': { $hasSome: ['OPAQUE'] } },
+    ({ resources }) => resources.some((each) => each.transparency === 'OPAQUE'),
+  ],
+  [{ conferencingDetails: { $exists: true } }, () => false],
+];
+/** Filters whose operands are known only once the site is there. */
+const lateLeaves = (): readonly (readonly [Wire, Judge])[] => [
+  ...leaves,
+  [{ scheduleId: scheduleIds[0] }, ({ scheduleId }) => scheduleId === scheduleIds[0]],
+  [{ externalScheduleId: { $in: [scheduleIds[1]] } }, ({ scheduleId }) => scheduleId === scheduleIds[1]],
+  [{ 'resources.id': { $hasSome: [resourceId] } }, ({ resources }) => resources.length > 0],
+  [{ 'resources.scheduleId': { $hasAll: [eventsScheduleId] } }, ({ resources }) => resources.length > 0],
+];
+
+test('filters mean the same for rows and for instances that are none', async () => {
+  const leaf = fc.integer({ min: 0, max: lateLeaves().length - 1 }).map((index) => lateLeaves()[index]!);
+  const tree = fc.oneof(
+    leaf,
+    fc
+      .tuple(leaf, leaf)
+      .map(([a, b]) => [{ $and: [a[0], b[0]] }, (event: CalendarEvent) => a[1](event) && b[1](event)] as const),
+    fc
+      .tuple(leaf, leaf)
+      .map(([a, b]) => [{ $or: [a[0], b[0]] }, (event: CalendarEvent) => a[1](event) || b[1](event)] as const),
+    leaf.map(([filter, judge]) => [{ $not: [filter] }, (event: CalendarEvent) => !judge(event)] as const),
+  );
+  await fc.assert(
+    fc.asyncProperty(tree, async ([filter, judge]) => {
+      // Working hours are found only when the filter names the type.
+      const page = await query({ ...range, query: { filter, cursorPaging: { limit: 1000 } } });
+      expect(ids(page.events.filter(({ type }) => type !== 'WORKING_HOURS'))).toEqual(ids(everything.filter(judge)));
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
