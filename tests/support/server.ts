@@ -60,6 +60,7 @@ export interface TestServer extends PlantedSite {
   /** For other processes and commands that share the database. */
   readonly databaseUrl: string;
   readonly secret: Buffer;
+  readonly dataDirectory: string;
   /** What the server logged so far. */
   readonly log: readonly LogLine[];
   /** Sends one request with a JSON body, or text as it is. */
@@ -185,6 +186,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     databaseUrl: testDatabase.directUrl,
     secret,
+    dataDirectory,
     log,
     send,
     caller: (kind, site = first) => plantCaller(database, auth, site, kind, clock.now()),

@@ -9,6 +9,7 @@ import { type Auth, createAuth } from '../../packages/server/src/auth/auth.ts';
 import { createSealing } from '../../packages/server/src/auth/sealing.ts';
 import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
+import { silentLog } from '../../packages/server/src/db/log.ts';
 import { createPersonalData } from '../../packages/server/src/db/personal-data.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
@@ -56,7 +57,8 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     fromAddress: 'no-reply@example.com',
     testClock: undefined,
     eraseOutside: async () => {},
-    onErased: () => {},
+    keepErasure: async () => {},
+    log: silentLog,
     consumers: [],
     afterRecorded: () => {},
   });

@@ -21,7 +21,10 @@ const exportContact = defineOperation({
   errors: ['CONTACT_NOT_FOUND'],
 });
 
-/** Erases a contact: bookings stay without the person, messages, events and logs lose what they said. Cannot be undone. */
+/**
+ * Erases a contact: bookings stay without the person, messages, events and logs lose what they said. Cannot be undone.
+ * Asked again it answers the same erasure, so that a call whose answer was lost or UNAVAILABLE can be repeated.
+ */
 const eraseContact = defineOperation({
   name: 'privacy.eraseContact',
   summary: 'Erases the personal data of a contact for good.',

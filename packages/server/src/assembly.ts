@@ -11,7 +11,7 @@ import type { Binding } from './call.ts';
 import type { Settings } from './config.ts';
 import { createClock, type ServerClock } from './db/clock.ts';
 import type { DatabaseHandle } from './db/database.ts';
-import { appendErasure, completeErasures, erasureFile } from './db/erasure-log.ts';
+import { completeErasures, erasureFile, keepErasure } from './db/erasure-log.ts';
 import { createKeyedQueue } from './db/keyed-queue.ts';
 import type { Log } from './db/log.ts';
 import { createPersonalData } from './db/personal-data.ts';
@@ -115,7 +115,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     testClock: settings.testClock ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork } : undefined,
     // Nothing of a site lies outside the database yet.
     eraseOutside: async () => {},
-    onErased: (erasure) => appendErasure(erasureFile(settings.dataDirectory), erasure),
+    keepErasure: (erasure) => keepErasure(erasureFile(settings.dataDirectory), erasure),
+    log,
     consumers: [createLiveConsumer()],
     afterRecorded: () => relay.kick(),
   });

@@ -3,6 +3,7 @@
  * `stored.ts` (docs/decisions/0015). Calls go down the list, reactions up.
  */
 import type { Auth } from './auth/auth.ts';
+import type { Log } from './db/log.ts';
 import type { Erasure, PersonalData } from './db/personal-data.ts';
 import type { Database } from './db/transaction.ts';
 import type { Domain } from './domain.ts';
@@ -37,7 +38,9 @@ export interface Ground {
   /** Absent: business time cannot be moved. */
   readonly testClock: SiteDomainParts['testClock'];
   readonly eraseOutside: SiteDomainParts['eraseOutside'];
-  readonly onErased: (erasure: Erasure) => void;
+  /** Keeps an erasure outside the database, where a restore finds it; rejects when it cannot. */
+  readonly keepErasure: (erasure: Erasure) => Promise<void>;
+  readonly log: Log;
   /** Consumers of the ground itself; they stand before those of the domains. */
   readonly consumers: readonly Consumer[];
   /** Runs after a commit that recorded events. */

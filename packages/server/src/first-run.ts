@@ -3,7 +3,7 @@
  * the settings or new ones, which are shown once and kept in a file that only the owner of the process may read.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { site as declared } from '@openhours/contract';
 import type { Auth } from './auth/auth.ts';
@@ -11,6 +11,7 @@ import { takeServerLock } from './auth/server-scope.ts';
 import type { Site } from './call.ts';
 import type { Settings } from './config.ts';
 import type { Clock } from './db/clock.ts';
+import { openDataFolder } from './db/data-folder.ts';
 import { newId } from './db/ids.ts';
 import { statement } from './db/statement.ts';
 import type { Database, Transaction } from './db/transaction.ts';
@@ -69,7 +70,7 @@ async function isEmpty(tx: Pick<Transaction, 'first'>): Promise<boolean> {
 
 function keep(dataDirectory: string, credentials: FirstRunCredentials): string {
   const path = join(dataDirectory, fileName);
-  mkdirSync(dataDirectory, { recursive: true });
+  openDataFolder(dataDirectory);
   writeFileSync(path, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
   chmodSync(path, 0o600);
   return path;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Assembly } from './assembly.ts';
 import type { Settings } from './config.ts';
+import { openDataFolder } from './db/data-folder.ts';
 import type { EmbeddedPostgres } from './db/embedded/start.ts';
 import type { Log } from './db/log.ts';
 import type { FirstRunCredentials } from './first-run.ts';
@@ -25,6 +26,8 @@ interface DatabasePlace {
 /** The outside server, or an embedded one that this process starts. Its modules load only when they are needed. */
 async function findDatabase(settings: Settings, log: Log): Promise<DatabasePlace> {
   if (settings.databaseUrl !== undefined) {
+    // Erasures are kept there whichever database is used: an erasure that cannot be kept must not be promised.
+    openDataFolder(settings.dataDirectory);
     const { databaseUrl: url, databaseDirectUrl: directUrl = url } = settings;
     return { url, directUrl, embedded: undefined };
   }

@@ -1,15 +1,21 @@
 /** The command line: what each command does, says and answers. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
 import { welcomeText } from '../../../packages/server/src/command-line/start.ts';
+import { readSettings } from '../../../packages/server/src/config.ts';
+import { keepErasure } from '../../../packages/server/src/db/erasure-log.ts';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { silentLog } from '../../../packages/server/src/db/log.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { startServer } from '../../../packages/server/src/main.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { plantPerson } from '../privacy/support.ts';
 
 let server: TestServer;
 let environment: Record<string, string>;
@@ -123,6 +129,27 @@ describe('start', () => {
     expect(await startIn(join(folder, 'file', 'data'))).toBe(1);
     expect(warned.join('')).toMatch(/data folder .*file.data cannot be written.*DATA_DIR/s);
     expect(warned.join('')).not.toMatch(/ENOTDIR|ENOENT|EACCES/);
+  });
+
+  test('a data folder that cannot be made is told with a database elsewhere too: erasures are kept in it', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const more = { DATABASE_URL: server.databaseUrl, OPENHOURS_SECRET: server.secret.toString('hex') };
+    expect(await startIn(join(folder, 'file', 'data'), more)).toBe(1);
+    expect(warned.join('')).toMatch(/data folder .*file.data cannot be written.*DATA_DIR/s);
+  });
+
+  test('a data folder that is not there is made, for its owner only, with a database elsewhere too', async () => {
+    const dataFolder = join(folder, 'not', 'there');
+    const settings = readSettings({
+      DATA_DIR: dataFolder,
+      DATABASE_URL: server.databaseUrl,
+      OPENHOURS_SECRET: server.secret.toString('hex'),
+      PORT: '0',
+    });
+    const started = await startServer(settings, { log: silentLog });
+    await started.stop();
+    expect(statSync(dataFolder).mode & 0o777).toBe(0o700);
+    expect(existsSync(join(dataFolder, 'erasures.jsonl'))).toBe(true);
   });
 
   test('a variable that is no setting is named with the one that was meant, and not with its value', async () => {
@@ -313,6 +340,29 @@ describe('backup and restore', () => {
     await empty.drop();
     expect({ code, warned }).toMatchObject({ code: 0 });
     expect(sites).toContainEqual({ id: server.siteId });
+  });
+
+  test('who was erased since is erased again, by whichever process the erasure was kept', async () => {
+    const person = async (name: string) =>
+      (await plantPerson(server.database, server.siteId, name, server.assembly.clock.now())).contactId;
+    const people = [await person('by-one'), await person('by-another'), await person('by-none')];
+    expect(await run(['backup', file])).toBe(0);
+    const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
+    const lists = ['one.jsonl', 'another.jsonl'].map((name) => join(folder, name));
+    for (const [index, list] of lists.entries()) {
+      await keepErasure(list, { siteId: server.siteId, id: newId(), contactId: people[index] ?? '', at: Date.now() });
+    }
+    const empty = await createTestDatabase();
+    const more = { DATABASE_URL: empty.directUrl, DATA_DIR: join(folder, 'data') };
+    expect(await run(['restore', file, '--erasures', join(folder, 'none.jsonl')], more)).toBe(2);
+    expect(await run(['restore', file, '--erasures', ...lists], more)).toBe(0);
+    const rows = await empty.database.serverReader.all(
+      statement<{ id: string }>('select id from contact where site_id = $1 and erased', [server.siteId]),
+    );
+    await empty.drop();
+    rmSync(folder, { recursive: true, force: true });
+    expect(rows.map(({ id }) => id).sort()).toEqual(people.slice(0, 2).sort());
+    expect(said.join('\n')).toContain('2 erasures');
   });
 
   test('without the secret it was sealed under, nothing is restored', async () => {

@@ -1,4 +1,6 @@
 /** Handing out, erasing and looking up who did it, as the owner calls them; and who may not. */
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -27,8 +29,9 @@ test('a contact is handed out, erased, and unknown afterwards', async () => {
   const erased = await server.send('POST', `${path}/erase`, { headers: owner, body: {} });
   expect(erased.status).toBe(200);
   expect(erased.body).toMatchObject({ erasure: { contactId: person.contactId } });
+  const again = await server.send('POST', `${path}/erase`, { headers: owner, body: {} });
+  expect([again.status, again.body]).toEqual([200, erased.body]);
   for (const [method, rest] of [
-    ['POST', '/erase'],
     ['GET', '/personal-data'],
     ['GET', ''],
   ] as const) {
@@ -45,6 +48,45 @@ test('a contact is handed out, erased, and unknown afterwards', async () => {
     { operation: 'test', entityId: person.contactId },
   ]);
   expect(JSON.stringify(audit.body)).not.toContain('grace');
+});
+
+test('an erasure that cannot be kept for restores is not told as done, and asking again keeps it', async () => {
+  const person = await plantPerson(server.database, server.siteId, 'mallory', nowMs);
+  const path = `/v1/contacts/${person.contactId}/erase`;
+  const file = join(server.dataDirectory, 'erasures.jsonl');
+  const aside = `${file}.aside`;
+  renameSync(file, aside);
+  mkdirSync(file);
+  const refused = await server.send('POST', path, { headers: owner, body: {} });
+  rmdirSync(file);
+  renameSync(aside, file);
+  expect([refused.status, refused.code]).toEqual([503, 'UNAVAILABLE']);
+  expect(refused.headers.get('retry-after')).not.toBeNull();
+  expect(readFileSync(file, 'utf8')).not.toContain(person.contactId);
+
+  const [erased, again] = [
+    await server.send('POST', path, { headers: owner, body: {} }),
+    await server.send('POST', path, { headers: owner, body: {} }),
+  ];
+  expect([erased.status, again.body]).toEqual([200, erased.body]);
+  const kept = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; contactId: string })
+    .filter(({ contactId }) => contactId === person.contactId);
+  expect(kept).toMatchObject([{ siteId: server.siteId, id: (erased.body.erasure as { id: string }).id }]);
+  const audit = await server.send('GET', `/v1/audit-entries?entityType=contact&entityId=${person.contactId}`, {
+    headers: owner,
+  });
+  expect((audit.body.auditEntries as { operation: string }[]).map(({ operation }) => operation)).toEqual([
+    'privacy.eraseContact',
+    'test',
+  ]);
+});
+
+test('erasing somebody nobody knows is refused', async () => {
+  const answer = await server.send('POST', `/v1/contacts/${newId()}/erase`, { headers: owner, body: {} });
+  expect([answer.status, answer.code]).toEqual([404, 'CONTACT_NOT_FOUND']);
 });
 
 test('the booking of an erased person can still be read, without the person', async () => {

@@ -4,7 +4,7 @@ import { rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendErasure, completeErasures, readErasures } from '../../../packages/server/src/db/erasure-log.ts';
+import { completeErasures, keepErasure, readErasures } from '../../../packages/server/src/db/erasure-log.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createPersonalData } from '../../../packages/server/src/db/personal-data.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -162,21 +162,21 @@ test('what a crash left of a line neither swallows the next erasure nor hides th
   const erasureOf = (contactId: string) => ({ siteId, id: newId(), contactId, at: nowMs });
   const [first, cut, after] = [erasureOf(grace.contactId), erasureOf(newId()), erasureOf(joan.contactId)];
   try {
-    appendErasure(file, first);
+    await keepErasure(file, first);
     const whole = (await stat(file)).size;
-    appendErasure(file, cut);
+    await keepErasure(file, cut);
     const both = (await stat(file)).size;
     for (const size of [whole + 1, whole + 40, both - 2, both - 1]) {
       await truncate(file, size);
-      appendErasure(file, after);
+      await keepErasure(file, after);
       const kept = await readErasures(file);
       // All that was missing of the last one is the end of its line.
       expect(kept).toEqual(size === both - 1 ? [first, cut, after] : [first, after]);
       await truncate(file, whole);
-      appendErasure(file, cut);
+      await keepErasure(file, cut);
     }
     await truncate(file, both - 2);
-    appendErasure(file, after);
+    await keepErasure(file, after);
     expect(await personalData.replay(database, await readErasures(file))).toBe(2);
     const site = await readWholeSite(database.reader(siteId));
     expect(JSON.stringify(site)).not.toMatch(/grace|joan/);
@@ -194,8 +194,8 @@ test('erasures kept in a file are done again after a restore', async () => {
   try {
     expect(await readErasures(file)).toEqual([]);
     const erasure = { siteId, id: newId(), contactId: grace.contactId, at: nowMs };
-    appendErasure(file, erasure);
-    appendErasure(file, { ...erasure, id: newId(), contactId: newId() });
+    await keepErasure(file, erasure);
+    await keepErasure(file, { ...erasure, id: newId(), contactId: newId() });
     await writeFile(file, '{"siteId":"cut o', { flag: 'a' });
     const erasures = await readErasures(file);
     expect(erasures).toHaveLength(2);

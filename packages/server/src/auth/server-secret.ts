@@ -1,7 +1,8 @@
 /** Reads the server's secret from its setting, or makes and keeps one in the data folder (design 2). */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { openDataFolder } from '../db/data-folder.ts';
 
 /** Reads 32 bytes from 64 hexadecimal digits or from base64 (either alphabet); absent when the text is neither. */
 export function parseServerSecret(text: string): Buffer | undefined {
@@ -17,7 +18,7 @@ export function parseServerSecret(text: string): Buffer | undefined {
 
 /** Reads the secret file, or writes a new one that only its owner may read. Two processes at once agree on one. */
 export function loadOrCreateServerSecret(path: string): Buffer {
-  mkdirSync(dirname(path), { recursive: true });
+  openDataFolder(dirname(path));
   try {
     writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -5,7 +5,7 @@ import { portRemedy } from './failure-words.ts';
 
 /** Rejects with a sentence that says what is in the way and what to do about it. */
 export async function checkBeforeStart(settings: Settings): Promise<void> {
-  const { host, port, databaseUrl } = settings;
+  const { host, port } = settings;
   const state = await inspectPort(host, port);
   if (state === 'openhours') {
     throw new Error(`An Openhours is running at ${host}:${port} already. Stop it, or set PORT to another number.`);
@@ -14,9 +14,8 @@ export async function checkBeforeStart(settings: Settings): Promise<void> {
     const { found, remedy } = portRemedy(state, `${host}:${port}`);
     throw new Error(`${found} ${remedy}`);
   }
-  // With a database elsewhere the folder is only needed for what the first run keeps, which says so itself.
-  const bad =
-    databaseUrl === undefined ? (await checkDataFolder(settings)).find((each) => each.state === 'bad') : undefined;
+  // Needed with a database elsewhere too: what was erased is kept there for restores.
+  const bad = (await checkDataFolder(settings)).find((each) => each.state === 'bad');
   if (bad !== undefined) {
     throw new Error(`${bad.found} ${bad.remedy ?? ''}`.trim());
   }

@@ -105,9 +105,10 @@ function describeCommands(environment: Environment, terminal: Terminal, ended: (
     });
   command('restore', 'brings a backup back into an empty database')
     .argument('<file>', 'what "openhours backup" wrote')
-    .action(async (file: string) => {
+    .option('--erasures <files...>', 'erasures.jsonl of every data folder there was; that of DATA_DIR is always read')
+    .action(async (file: string, { erasures = [] }: { erasures?: string[] }) => {
       const { restore } = await import('./restore.ts');
-      ended(await restore(settings(), file, terminal));
+      ended(await restore(settings(), file, erasures, terminal));
     });
   command('settings', 'lists every setting, its default and its meaning').action(() => {
     terminal.say(settingsTable());

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSealing } from '../auth/sealing.ts';
 import type { Settings } from '../config.ts';
-import { erasureFile, readErasures } from '../db/erasure-log.ts';
+import { openDataFolder } from '../db/data-folder.ts';
+import { erasureFile, readAllErasures } from '../db/erasure-log.ts';
 import { createPersonalData } from '../db/personal-data.ts';
 import { restore as readBackup } from '../db/restore.ts';
 import { stored } from '../stored.ts';
@@ -11,10 +12,23 @@ import { secretOf } from './kept-secret.ts';
 import { openDatabase } from './open-server.ts';
 import { exitCodes, type Terminal, UsageError } from './terminal.ts';
 
-export async function restore(settings: Settings, file: string, terminal: Terminal): Promise<number> {
-  if (!existsSync(file)) {
-    throw new UsageError(`There is no file ${file}.`);
+/**
+ * `erasureFiles` are those of other data folders: each process of a server keeps one, and a person is erased again when
+ * any of them says so.
+ */
+export async function restore(
+  settings: Settings,
+  file: string,
+  erasureFiles: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const missing = [file, ...erasureFiles].find((each) => !existsSync(each));
+  if (missing !== undefined) {
+    throw new UsageError(`There is no file ${missing}.`);
   }
+  // Also of the folder it goes to: what cannot be kept there must be known before anything is restored.
+  openDataFolder(settings.dataDirectory);
+  const erasures = await readAllErasures([...erasureFiles, erasureFile(settings.dataDirectory)]);
   const secret = secretOf(settings);
   const access = await openDatabase(settings);
   try {
@@ -25,8 +39,7 @@ export async function restore(settings: Settings, file: string, terminal: Termin
         (each) => createSealing(each).keyId,
       ),
       mediaFolder: join(settings.dataDirectory, 'media'),
-      eraseAgain: async (database) =>
-        createPersonalData(stored).replay(database, await readErasures(erasureFile(settings.dataDirectory))),
+      eraseAgain: (database) => createPersonalData(stored).replay(database, erasures),
     });
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
     terminal.say(

@@ -14,8 +14,18 @@ export function erasureFile(dataFolder: string): string {
   return join(dataFolder, 'erasures.jsonl');
 }
 
-/** Adds one erasure. Waits for the disk, because the answer to the caller promises it. */
-export function appendErasure(file: string, { siteId, id, contactId, at }: Erasure): void {
+/**
+ * Keeps an erasure in the file, once, however often it is told. Answers when it is on the disk, because the answer to
+ * the caller promises it; rejects when it cannot be kept.
+ */
+export async function keepErasure(file: string, erasure: Erasure): Promise<void> {
+  const known = await readErasures(file);
+  if (!known.some(({ siteId, id }) => siteId === erasure.siteId && id === erasure.id)) {
+    appendErasure(file, erasure);
+  }
+}
+
+function appendErasure(file: string, { siteId, id, contactId, at }: Erasure): void {
   const line = `${JSON.stringify({ siteId, id, contactId, at })}\n`;
   // A crash may have left half a line, which this one must not become a part of.
   appendFileSync(file, `${endsWithinLine(file) ? '\n' : ''}${line}`, { mode: 0o600, flush: true });
@@ -67,11 +77,24 @@ export async function readErasures(file: string): Promise<Erasure[]> {
   return whole.split('\n').flatMap((line) => readLine(line) ?? []);
 }
 
+/** The erasures of several files, each once: every process keeps a file of its own. */
+export async function readAllErasures(files: readonly string[]): Promise<Erasure[]> {
+  const all = new Map<string, Erasure>();
+  for (const file of files) {
+    for (const erasure of await readErasures(file)) {
+      all.set(`${erasure.siteId}/${erasure.id}`, erasure);
+    }
+  }
+  return [...all.values()];
+}
+
 /**
- * Adds to the file what the database knows and the file does not: a process that ended between the commit of an
- * erasure and its line. Called at every start; answers how many were added.
+ * Adds to the file what the database knows and the file does not: erasures by other processes, and one whose process
+ * ended between its commit and its line. Called at every start, which fails when the file takes nothing; answers how
+ * many were added.
  */
 export async function completeErasures(file: string, reader: ServerReader): Promise<number> {
+  closeSync(openSync(file, 'a', 0o600));
   const known = new Set((await readErasures(file)).map(({ siteId, id }) => `${siteId}/${id}`));
   const rows = await reader.all(
     statement<{ site_id: string; id: string }>(

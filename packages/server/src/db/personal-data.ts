@@ -29,6 +29,8 @@ export interface PersonalData {
    * written with it before is seen and erased too. Answers undefined when there is no such contact, or no more.
    */
   erase(tx: Transaction, contactId: string, nowMs: number, id?: string): Promise<ErasedContact | undefined>;
+  /** How a contact was erased; undefined when it was not. */
+  findErasure(reader: Pick<Reader, 'siteId' | 'first'>, contactId: string): Promise<Erasure | undefined>;
   /** Erases again what was erased after a backup was taken; answers how many contacts there were to erase. */
   replay(database: Database, erasures: readonly Erasure[]): Promise<number>;
 }
@@ -92,6 +94,15 @@ export function createPersonalData(stored: readonly StoredTables[]): PersonalDat
       );
     },
     erase,
+    async findErasure(reader, contactId) {
+      const row = await reader.first(
+        statement<{ id: string; at: number }>(
+          'select id, at from erasure where site_id = $1 and contact_id = $2 order by at, id limit 1',
+          [reader.siteId, contactId],
+        ),
+      );
+      return row && { siteId: reader.siteId, id: row.id, contactId, at: row.at };
+    },
     async replay(database, done) {
       let replayed = 0;
       for (const { siteId, contactId, at, id } of done) {

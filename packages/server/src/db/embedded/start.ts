@@ -2,8 +2,9 @@
  * The embedded PostgreSQL of one data folder: real server programs from npm, run as a child process, started again
  * when it dies and stopped last. Every trap that was found by trying is handled here or in the files beside.
  */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { openDataFolder } from '../data-folder.ts';
 import type { Log } from '../log.ts';
 import { installedFolder, prepareBinaries } from './binaries.ts';
 import {
@@ -52,11 +53,13 @@ export interface EmbeddedPostgres {
 }
 
 const portTries = 5;
+/** The user of the database is another one when root starts the server, and must reach its own folder inside. */
+const openToPass = 0o711;
 
 /** Starts the database of a data folder, creating it on the first run. Rejects with a sentence for the operator. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(options.dataFolder);
-  makeDataFolder(dataFolder);
+  openDataFolder(dataFolder, openToPass);
   const lock = lockFolder(dataFolder);
   try {
     const { setup, password } = await prepare(dataFolder, options);
@@ -65,18 +68,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   } catch (error) {
     lock.release();
     throw error;
-  }
-}
-
-function makeDataFolder(dataFolder: string): void {
-  try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
-    accessSync(dataFolder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new Error(
-      `The data folder ${dataFolder} cannot be written. Give it to the user who starts Openhours, or set DATA_DIR to another folder.`,
-      { cause: error },
-    );
   }
 }
 
