@@ -15,6 +15,7 @@ import type { DatabaseHandle, DatabaseLimits } from '../../packages/server/src/d
 import { newId } from '../../packages/server/src/db/ids.ts';
 import type { Log } from '../../packages/server/src/db/log.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
+import type { LimitTimes } from '../../packages/server/src/http/call-limits.ts';
 import { createTestDatabase } from './database.ts';
 import { allowOrigins, type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
 
@@ -33,6 +34,8 @@ export interface TestServerOptions {
   readonly databaseLimits?: Partial<DatabaseLimits>;
   /** The same for calls that wait in line for one time. */
   readonly queueWaitMs?: number;
+  /** The clock and timer of rate limits. */
+  readonly limitTimes?: LimitTimes;
 }
 
 export interface LogLine extends Record<string, unknown> {
@@ -137,6 +140,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pagesFolder:
       options.withPages === true ? fileURLToPath(new URL('../../packages/web/dist', import.meta.url)) : undefined,
     moreBindings: options.bindings ?? [],
+    ...(options.limitTimes !== undefined && { limitTimes: options.limitTimes }),
     ...(options.queueWaitMs !== undefined && { queueWaitMs: options.queueWaitMs }),
   });
   const { auth, clock } = assembly;

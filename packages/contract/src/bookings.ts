@@ -307,8 +307,9 @@ const createBooking = defineOperation({
   input: NewBookingRequest,
   // Nobody books more for themselves; without it one program fills a calendar in seconds (design 4.4).
   rateLimits: [
-    { per: 'address', calls: 20, windowMs: 3_600_000, spares: 'business' },
-    { per: 'caller', calls: 20, windowMs: 3_600_000, spares: 'business' },
+    { per: 'address', calls: 20, windowMs: 3_600_000, spares: 'business', counts: 'valid', perSite: true },
+    { per: 'caller', calls: 20, windowMs: 3_600_000, spares: 'business', counts: 'valid', perSite: true },
+    { per: 'address', calls: 120, windowMs: 60_000, spares: 'business', perSite: true },
   ],
   output: Type.Object({ booking: Booking }),
   errors: creationErrors,

@@ -198,6 +198,8 @@ const createUserSession = defineOperation({
   rateLimits: [
     { per: 'account', calls: 10, windowMs: 60_000 },
     { per: 'address', calls: 60, windowMs: 60_000 },
+    // Guessing from many addresses becomes slow; refused, the owner would be locked out by it.
+    { per: 'accountAnywhere', calls: 100, windowMs: 60_000, delayMs: 2_000 },
   ],
 });
 

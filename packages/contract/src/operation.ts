@@ -19,10 +19,22 @@ export type Idempotency = 'stored' | 'natural' | 'none';
 
 /** How often an operation may be called in a sliding window (identity sheet 11). */
 export interface RateLimit {
-  /** Whose calls are counted together. `account` is the e-mail address the call names. */
-  readonly per: 'address' | 'caller' | 'account';
+  /**
+   * Whose calls are counted together. `account` is the e-mail address the call names, as named from one neighbourhood:
+   * strangers elsewhere cannot use up what its owner may do. `accountAnywhere` is the same from everywhere.
+   */
+  readonly per: 'address' | 'caller' | 'account' | 'accountAnywhere';
   readonly calls: number;
   readonly windowMs: number;
+  /**
+   * `valid`: only calls whose input is valid and names what there is; nobody is kept from them by junk from the same
+   * address. Absent: all.
+   */
+  readonly counts?: 'valid';
+  /** Counted apart for each site. */
+  readonly perSite?: true;
+  /** Calls beyond the limit are answered this much later, instead of refused. */
+  readonly delayMs?: number;
   /** Whom the limit does not concern; absent when it concerns everybody. */
   readonly spares?: 'business';
 }

@@ -24,7 +24,7 @@ import { createRelay, type Relay } from './events/relay.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
 import { type BoundOperation, createBinder } from './http/binder.ts';
-import { createCallLimits } from './http/call-limits.ts';
+import { createCallLimits, type LimitTimes } from './http/call-limits.ts';
 import { mountDocs } from './http/docs.ts';
 import { isAnswering, mountHealth } from './http/health.ts';
 import { mountLiveStreams } from './http/live-stream.ts';
@@ -60,6 +60,8 @@ export interface AssemblyOptions {
   readonly moreBindings?: readonly Binding[];
   /** How long calls wait in line for the same time; default: that of the queue. */
   readonly queueWaitMs?: number;
+  /** The clock and timer of rate limits, for tests that cannot wait for them. */
+  readonly limitTimes?: LimitTimes;
 }
 
 export interface Assembly {
@@ -145,7 +147,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 
   const queue = createKeyedQueue(options.queueWaitMs === undefined ? {} : { waitMs: options.queueWaitMs });
   showFigures(metrics, { database, relayDatabase, queue, overload, liveStreams, availability });
-  const limits = createCallLimits(settings.rateLimits);
+  const limits = createCallLimits(settings.rateLimits, options.limitTimes);
   const bind = createBinder({
     database,
     clock,

@@ -1,18 +1,15 @@
 /** The command line: what each command does, says and answers. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
 import { welcomeText } from '../../../packages/server/src/command-line/start.ts';
-import { readSettings } from '../../../packages/server/src/config.ts';
 import { keepErasure } from '../../../packages/server/src/db/erasure-log.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { silentLog } from '../../../packages/server/src/db/log.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { startServer } from '../../../packages/server/src/main.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantPerson } from '../privacy/support.ts';
@@ -136,20 +133,6 @@ describe('start', () => {
     const more = { DATABASE_URL: server.databaseUrl, OPENHOURS_SECRET: server.secret.toString('hex') };
     expect(await startIn(join(folder, 'file', 'data'), more)).toBe(1);
     expect(warned.join('')).toMatch(/data folder .*file.data cannot be written.*DATA_DIR/s);
-  });
-
-  test('a data folder that is not there is made, for its owner only, with a database elsewhere too', async () => {
-    const dataFolder = join(folder, 'not', 'there');
-    const settings = readSettings({
-      DATA_DIR: dataFolder,
-      DATABASE_URL: server.databaseUrl,
-      OPENHOURS_SECRET: server.secret.toString('hex'),
-      PORT: '0',
-    });
-    const started = await startServer(settings, { log: silentLog });
-    await started.stop();
-    expect(statSync(dataFolder).mode & 0o777).toBe(0o700);
-    expect(existsSync(join(dataFolder, 'erasures.jsonl'))).toBe(true);
   });
 
   test('a variable that is no setting is named with the one that was meant, and not with its value', async () => {

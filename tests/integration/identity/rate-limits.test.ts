@@ -1,5 +1,7 @@
 /** How often one address or account may ask for tokens and sign in (identity sheet 11), with the limits switched on. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { openBusiness } from '../../support/business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -65,55 +67,149 @@ test('120 token calls a minute per address; the refusal has the form of OAuth', 
   });
 });
 
-test('a visitor books twenty times an hour, from however many addresses', async () => {
+/** Starts anew behind a proxy that says where calls come from, with a clock of limits that is moved by hand. */
+async function startBehindProxy(): Promise<{ passMs: (ms: number) => void; delays: number[] }> {
   await server.stop();
+  let nowMs = 0;
+  const delays: number[] = [];
   server = await startTestServer({
     environment: { OPENHOURS_RATE_LIMITS: 'on', OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' },
+    limitTimes: { nowMs: () => nowMs, pause: async (delayMs) => delays.push(delayMs) },
   });
+  return {
+    delays,
+    passMs(ms) {
+      nowMs += ms;
+    },
+  };
+}
+
+test('whoever tries an account for minutes keeps out nobody but their own neighbourhood, and that only as long as told', async () => {
+  const { passMs } = await startBehindProxy();
+  const signIn = (password: string, from: string) =>
+    server.send('POST', '/v1/user-sessions', {
+      body: { email: server.ownerEmail, password },
+      headers: { 'x-forwarded-for': from },
+    });
+  const statuses = new Set<number>();
+  for (let minute = 0; minute < 10; minute += 1) {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      statuses.add((await signIn('junk', `203.0.113.${attempt}`)).status);
+      passMs(5_000);
+    }
+    expect((await signIn(server.ownerPassword, '198.51.100.7')).status).toBe(200);
+  }
+  expect([...statuses].sort()).toEqual([401, 429]);
+  // Tries during the pause count for nothing: when it is over, the neighbourhood is let in too.
+  const refused = await signIn(server.ownerPassword, '203.0.113.7');
+  expect(refused.status).toBe(429);
+  await server.setClock(server.assembly.clock.now() + Number(refused.headers.get('retry-after')) * 1000);
+  expect((await signIn(server.ownerPassword, '203.0.113.7')).status).toBe(200);
+});
+
+test('an account that is tried from very many addresses is answered later, and nobody is refused', async () => {
+  const { delays } = await startBehindProxy();
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await server.send('POST', '/v1/user-sessions', {
+      body: { email: server.ownerEmail, password: 'junk' },
+      headers: { 'x-forwarded-for': `198.51.${attempt}.7` },
+    });
+    expect(answer.status).toBe(401);
+  }
+  expect(delays).toEqual([]);
+  const owner = await server.send('POST', '/v1/user-sessions', {
+    body: { email: server.ownerEmail, password: server.ownerPassword },
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+  });
+  expect([owner.status, delays]).toEqual([200, [2_000]]);
+});
+
+/** What a visitor may send: it is valid, and the time is nobody's to book. */
+function takenBooking(serviceId: string): object {
+  return {
+    booking: {
+      bookedEntity: { slot: { serviceId, startDate: '2020-01-01T10:00:00Z', endDate: '2020-01-01T11:00:00Z' } },
+      totalParticipants: 1,
+      contactDetails: { email: 'guest@example.com', firstName: 'Guest' },
+    },
+  };
+}
+
+test('a visitor books twenty times an hour, from however many addresses', async () => {
+  await startBehindProxy();
+  const { serviceId } = await (await openBusiness(server)).addService({ name: 'Cut' });
   const book = (headers: Record<string, string>, from: string) =>
-    server.send('POST', '/v2/bookings', { body: {}, headers: { ...headers, 'x-forwarded-for': from } });
+    server.send('POST', '/v2/bookings', {
+      body: takenBooking(serviceId),
+      headers: { ...headers, 'x-forwarded-for': from },
+    });
   const visitor = await server.caller('visitor');
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    expect((await book(visitor, `192.0.2.${attempt}`)).status).toBe(400);
+    expect((await book(visitor, `192.0.2.${attempt}`)).status).toBe(428);
   }
   const refused = await book(visitor, '192.0.2.200');
   expect([refused.status, refused.code]).toEqual([429, 'THROTTLED_FEATURE']);
-  const waitSeconds = Number(refused.headers.get('retry-after'));
-  expect(waitSeconds).toBeGreaterThan(3500);
-  expect(waitSeconds).toBeLessThanOrEqual(3600);
-  expect((await book(await server.caller('visitor'), '192.0.2.200')).status).toBe(400);
+  expect(Number(refused.headers.get('retry-after'))).toBe(3601);
+  expect((await book(await server.caller('visitor'), '192.0.2.200')).status).toBe(428);
 });
 
 test('the addresses of one household count as one address', async () => {
-  await server.stop();
-  server = await startTestServer({
-    environment: { OPENHOURS_RATE_LIMITS: 'on', OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' },
-  });
+  await startBehindProxy();
+  const { serviceId } = await (await openBusiness(server)).addService({ name: 'Cut' });
   const book = async (from: string) =>
     (
       await server.send('POST', '/v2/bookings', {
-        body: {},
+        body: takenBooking(serviceId),
         headers: { ...(await server.caller('visitor')), 'x-forwarded-for': from },
       })
     ).status;
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    expect(await book(`2001:db8:0:${attempt.toString(16)}::1`)).toBe(400);
+    expect(await book(`2001:db8:0:${attempt.toString(16)}::1`)).toBe(428);
   }
   expect(await book('2001:db8:0:ff::2')).toBe(429);
-  expect(await book('2001:db8:0:100::1')).toBe(400);
+  expect(await book('2001:db8:0:100::1')).toBe(428);
 });
 
 test('visitors book twenty times an hour from one address, the business as often as it likes', async () => {
-  const book = (headers: Record<string, string>) => server.send('POST', '/v2/bookings', { body: {}, headers });
+  const { serviceId } = await (await openBusiness(server)).addService({ name: 'Cut' });
+  const book = (headers: Record<string, string>) =>
+    server.send('POST', '/v2/bookings', { body: takenBooking(serviceId), headers });
   for (let attempt = 0; attempt < 20; attempt += 1) {
     // Every time somebody new: whoever asks for a token gets one.
-    expect((await book(await server.caller('visitor'))).status).toBe(400);
+    expect((await book(await server.caller('visitor'))).status).toBe(428);
   }
   const refused = await book(await server.caller('visitor'));
   expect([refused.status, refused.code]).toEqual([429, 'THROTTLED_FEATURE']);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Another site is another business.
+  const other = await server.addSite('Other');
+  const elsewhere = await server.send('POST', '/v2/bookings', {
+    body: takenBooking(serviceId),
+    headers: await server.caller('visitor', other),
+  });
+  expect(elsewhere.status).toBe(404);
   const key = await server.caller('apiKey');
   for (let attempt = 0; attempt < 25; attempt += 1) {
-    expect((await book(key)).status).toBe(400);
+    expect((await book(key)).status).not.toBe(429);
   }
+});
+
+test('calls that are not valid or name nothing keep nobody of the same address from booking', async () => {
+  const { passMs } = await startBehindProxy();
+  const { serviceId } = await (await openBusiness(server)).addService({ name: 'Cut' });
+  const send = async (body: unknown) =>
+    server.send('POST', '/v2/bookings', { body, headers: await server.caller('visitor') });
+  const junk = [{}, { booking: {} }, takenBooking(newId())];
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    expect([400, 404]).toContain((await send(junk[attempt % junk.length])).status);
+  }
+  expect((await send(takenBooking(serviceId))).status).toBe(428);
+  // Junk has a limit of its own, which is over in a minute.
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    statuses.push((await send({})).status);
+  }
+  expect([statuses[58], statuses[59]]).toEqual([400, 429]);
+  passMs(120_000);
+  expect((await send(takenBooking(serviceId))).status).toBe(428);
 });

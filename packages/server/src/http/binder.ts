@@ -2,7 +2,14 @@
  * The core of every call, free of HTTP: caller check, rate limit, decoding, validation, site state, queue, exactly
  * one transaction per write, stored answers. Requests, pages and tests all enter an operation here.
  */
-import { ApplicationError, fail, type Operation, sharedErrorCodes, ValidationError } from '@openhours/contract';
+import {
+  ApplicationError,
+  fail,
+  type Operation,
+  type Reach,
+  sharedErrorCodes,
+  ValidationError,
+} from '@openhours/contract';
 import { type Caller, callerName, isBusiness, reachOfCaller } from '../auth/caller.ts';
 import {
   AnswerWithHeaders,
@@ -17,6 +24,7 @@ import { StatementError } from '../db/failures.ts';
 import { transactOnce } from '../db/idempotency.ts';
 import type { Database, Transaction } from '../db/transaction.ts';
 import { inSpan } from '../tracing/span.ts';
+import type { CountCall, CountedCall } from './call-limits.ts';
 import { createDecoder, type Decode, type InputParts } from './decoder.ts';
 import { judgedViolations } from './judged.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -34,7 +42,7 @@ export interface BinderParts {
     lookAgain: (() => Promise<void>) | undefined,
   ) => Promise<T>;
   /** Throws THROTTLED_FEATURE when the caller has called too often. */
-  readonly countCall: (operation: Operation, facts: CallFacts, input: unknown) => void;
+  readonly countCall: CountCall;
   /** Checks every answer against its schema, and every refusal against the declared codes; on in tests, off in production. */
   readonly checksOutput: boolean;
 }
@@ -230,15 +238,30 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         throw refuse(operation, caller);
       }
       decode ??= createDecoder(operation);
-      inputValidator ??= compileValidator(operation.input);
       let decoded: Record<string, unknown> | undefined;
+      let counted: CountedCall;
       try {
         decoded = decode(inputParts);
       } finally {
         // By what the operation will read: a query says as much as a body. What cannot be read is counted too.
-        parts.countCall(operation, facts, decoded);
+        counted = parts.countCall(operation, facts, decoded);
       }
-      const input = decoded;
+      try {
+        return await answerCounted(decoded, facts, reach, counted);
+      } catch (error) {
+        counted.refused(error);
+        throw error;
+      }
+    }
+
+    async function answerCounted(
+      input: Record<string, unknown>,
+      facts: CallFacts,
+      reach: Exclude<Reach, 'none'>,
+      counted: CountedCall,
+    ): Promise<Answer> {
+      const { caller } = facts;
+      inputValidator ??= compileValidator(operation.input);
       const violations = judgedViolations(inputValidator, input, options.judges ?? []);
       const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
       const site = chosen ?? facts.site;
@@ -248,6 +271,8 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       if (site.state === 'DISABLED' && !isBusiness(caller) && options.servesClosedSites !== true) {
         throw fail('SITE_DISABLED', 'The site is closed at the moment', {}, { retryAfterSeconds: 60 });
       }
+      counted.accept(site.id);
+      await counted.inTime();
       const call: ReadCall<unknown> = {
         input,
         operation,

@@ -1,33 +1,97 @@
 /** Counts calls and page forms against their limits, by what is known of who makes them (identity sheet 11). */
-import { foldEmail } from '@openhours/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApplicationError, foldEmail, type Operation, ValidationError } from '@openhours/contract';
 import { actsForBusiness, callerName } from '../auth/caller.ts';
-import { countedAddress } from '../auth/client-address.ts';
-import type { BinderParts } from './binder.ts';
-import { createRateLimits, formPosts } from './rate-limits.ts';
+import { addressPrefix, countedAddress } from '../auth/client-address.ts';
+import type { CallFacts } from './binder.ts';
+import { type Admitted, createRateLimits, formPosts } from './rate-limits.ts';
+
+/** A call on its way through its limits. */
+export interface CountedCall {
+  /** Told when the input is valid and the site is known; throws THROTTLED_FEATURE when there were too many such calls. */
+  readonly accept: (siteId: string) => void;
+  /** Resolves when the call may be answered: at once, but for those beyond a limit that only delays. */
+  readonly inTime: () => Promise<void>;
+  /** Told when the call was refused: some refusals take it out of a count again. */
+  readonly refused: (error: unknown) => void;
+}
+
+/** Throws THROTTLED_FEATURE when there were too many calls. */
+export type CountCall = (
+  operation: Operation,
+  facts: Pick<CallFacts, 'caller' | 'site' | 'clientAddress'>,
+  input: unknown,
+) => CountedCall;
 
 export interface CallLimits {
-  /** Both throw THROTTLED_FEATURE when there were too many. */
-  readonly countCall: BinderParts['countCall'];
+  readonly countCall: CountCall;
+  /** Throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
 }
 
+/** What limits go by; the machine's own steady clock and timer unless a test brings others. */
+export interface LimitTimes {
+  readonly nowMs?: () => number;
+  readonly pause?: (delayMs: number) => Promise<unknown>;
+}
+
+/** What is not counted is let through. */
+export const uncounted: CountedCall = Object.freeze({ accept: () => {}, inTime: async () => {}, refused: () => {} });
+
 /** Makes the counters of this process; counters that let everything pass where limits are off. */
-export function createCallLimits(isOn: boolean): CallLimits {
+export function createCallLimits(isOn: boolean, times: LimitTimes = {}): CallLimits {
   if (!isOn) {
-    return { countCall: () => {}, countForm: () => {} };
+    return { countCall: () => uncounted, countForm: () => {} };
   }
-  const count = createRateLimits();
+  const count = createRateLimits(times.nowMs);
+  const wait = times.pause ?? ((delayMs: number) => pause(delayMs));
+
   return {
-    countCall: (operation, { caller, clientAddress }, body) => {
-      const email = (body as { email?: unknown } | undefined)?.email;
-      count(operation, {
+    countCall(operation, { caller, site, clientAddress }, input) {
+      if (operation.rateLimits === undefined) {
+        return uncounted;
+      }
+      const email = (input as { email?: unknown } | undefined)?.email;
+      const counted = {
         address: clientAddress === undefined ? undefined : countedAddress(clientAddress),
         caller: callerName(caller),
         hasKey: actsForBusiness(caller),
         account: typeof email === 'string' ? foldEmail(email) : undefined,
-      });
+        neighbourhood: addressPrefix(clientAddress),
+        siteId: site?.id,
+      };
+      const asked = count(operation, counted, 'asked');
+      let valid: Admitted | undefined;
+      return {
+        accept(siteId) {
+          valid = count(operation, { ...counted, siteId }, 'valid');
+        },
+        async inTime() {
+          const delayMs = Math.max(asked.delayMs, valid?.delayMs ?? 0);
+          if (delayMs > 0) {
+            await wait(delayMs);
+          }
+        },
+        refused(error) {
+          if (namesNothing(error)) {
+            valid?.forget();
+          }
+          // Refused for coming too often, here or by the operation itself: counted, waiting would not help.
+          if (error instanceof ApplicationError && error.code === 'THROTTLED_FEATURE') {
+            asked.forget();
+            valid?.forget();
+          }
+        },
+      };
     },
-    countForm: (clientAddress) =>
-      count(formPosts, { address: countedAddress(clientAddress), caller: '', account: undefined, hasKey: false }),
+    countForm(clientAddress) {
+      const nobody = { caller: '', account: undefined, neighbourhood: undefined, siteId: undefined, hasKey: false };
+      count(formPosts, { ...nobody, address: countedAddress(clientAddress) }, 'asked');
+    },
   };
+}
+
+/** A call that was not valid after all, or named what there is not. */
+function namesNothing(error: unknown): boolean {
+  return error instanceof ValidationError || (error instanceof ApplicationError && error.status === 404);
 }

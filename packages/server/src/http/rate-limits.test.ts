@@ -1,25 +1,31 @@
 /** Sliding windows: how many calls pass, and when the next one does. */
 import type { ApplicationError, RateLimit } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { createRateLimits } from './rate-limits.ts';
+import { type Counted, createRateLimits } from './rate-limits.ts';
 
 function limited(rateLimits?: readonly RateLimit[]) {
   let now = 0;
   const count = createRateLimits(() => now);
+  let last = () => {};
   return {
-    at(ms: number, counted: { address?: string; caller?: string; account?: string; hasKey?: boolean } = {}) {
+    forgetLast: () => last(),
+    at(ms: number, counted: Partial<Counted> = {}) {
       now = ms;
       try {
-        count(
+        const admitted = count(
           { name: 'a.b', ...(rateLimits && { rateLimits }) },
           {
             address: counted.address,
             caller: counted.caller ?? 'c',
             account: counted.account,
+            neighbourhood: counted.neighbourhood,
+            siteId: counted.siteId,
             hasKey: counted.hasKey ?? false,
           },
+          'asked',
         );
-        return 'passed';
+        last = admitted.forget;
+        return admitted.delayMs > 0 ? `later by ${admitted.delayMs}` : 'passed';
       } catch (error) {
         return (error as ApplicationError).retryAfterSeconds;
       }
@@ -103,4 +109,42 @@ test('a limit that spares the business counts everybody else', () => {
   expect([1, 2, 3].map(() => limit.at(0, { address: 'x', hasKey: true }))).toEqual(['passed', 'passed', 'passed']);
   expect(limit.at(0, { address: 'x' })).toBe('passed');
   expect(limit.at(0, { address: 'x' })).toBeGreaterThan(0);
+});
+
+test('an account is counted by the neighbourhood it is named from: strangers use up nothing of its owner', () => {
+  const limit = limited([{ per: 'account', calls: 2, windowMs: 60_000 }]);
+  const stranger = { account: 'owner@example.com', neighbourhood: '203.0.113.0/24' };
+  expect([1, 2, 3].map((ms) => limit.at(ms, stranger))).toEqual(['passed', 'passed', 60]);
+  expect(limit.at(4, { ...stranger, neighbourhood: '198.51.100.0/24' })).toBe('passed');
+  expect(limit.at(5, { ...stranger, account: 'somebody@example.com' })).toBe('passed');
+});
+
+test('a limit that delays refuses nobody, from wherever the account is named, and ends with its window', () => {
+  const limit = limited([{ per: 'accountAnywhere', calls: 2, windowMs: 60_000, delayMs: 500 }]);
+  const from = (neighbourhood: string) => ({ account: 'a@b.example', neighbourhood });
+  expect(['x', 'y', 'z', 'x'].map((name) => limit.at(1, from(name)))).toEqual([
+    'passed',
+    'passed',
+    'later by 500',
+    'later by 500',
+  ]);
+  expect(limit.at(180_000, from('z'))).toBe('passed');
+});
+
+test('sites are counted apart where the rule says so', () => {
+  const limit = limited([{ per: 'address', calls: 1, windowMs: 60_000, perSite: true }]);
+  expect(limit.at(0, { address: 'x', siteId: 'one' })).toBe('passed');
+  expect(limit.at(0, { address: 'x', siteId: 'one' })).toBe(61);
+  expect(limit.at(0, { address: 'x', siteId: 'two' })).toBe('passed');
+});
+
+test('a call that is taken back leaves room, in its own window and in the next, and once only', () => {
+  const limit = limited([{ per: 'caller', calls: 2, windowMs: 10_000 }]);
+  expect([limit.at(0), limit.at(1)]).toEqual(['passed', 'passed']);
+  limit.forgetLast();
+  expect([limit.at(2), limit.at(3)]).toEqual(['passed', 10]);
+  // Both still count at the beginning of the next window; one of them is taken back there.
+  expect(limit.at(10_000)).toBe(1);
+  limit.forgetLast();
+  expect([limit.at(10_001), limit.at(10_002), limit.at(10_003)]).toEqual(['passed', 'passed', 10]);
 });

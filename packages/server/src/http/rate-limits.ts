@@ -11,7 +11,10 @@ import { hourMs } from '../time/index.ts';
 export interface Counted {
   readonly address: string | undefined;
   readonly caller: string;
+  /** The e-mail address that is named, and the neighbourhood it is named from. */
   readonly account: string | undefined;
+  readonly neighbourhood: string | undefined;
+  readonly siteId: string | undefined;
   /** True for the business itself, which some limits spare. */
   readonly hasKey: boolean;
 }
@@ -23,6 +26,23 @@ interface Window {
 }
 
 const mostWindows = 100_000;
+
+/** A call that has passed its limits. */
+export interface Admitted {
+  /** By how much it is answered later than it could be. */
+  readonly delayMs: number;
+  /** Takes the call out of the count again. */
+  readonly forget: () => void;
+}
+
+/** What a call counts as: every call is `asked`, and what is asked properly is also `valid`. */
+export type CountedAs = 'asked' | 'valid';
+
+export type Count = (
+  operation: Pick<Operation, 'name' | 'rateLimits'>,
+  counted: Counted,
+  countedAs: CountedAs,
+) => Admitted;
 
 /** The forms of pages, counted like an operation: people send a few, programs thousands. */
 export const formPosts: Pick<Operation, 'name' | 'rateLimits'> = {
@@ -39,13 +59,28 @@ function fullUntilMs({ startMs, calls, callsBefore }: Window, rule: RateLimit): 
   return room <= 0 ? startMs + rule.windowMs : startMs + rule.windowMs * (1 - room / callsBefore);
 }
 
+/** By what a rule counts; undefined when nothing of it is known. */
+function counterOf({ per, perSite }: RateLimit, counted: Counted): string | undefined {
+  const { account, neighbourhood = '' } = counted;
+  const who =
+    per === 'account' ? account && `${account}|${neighbourhood}` : per === 'accountAnywhere' ? account : counted[per];
+  return who && (perSite === true ? `${counted.siteId ?? ''}|${who}` : who);
+}
+
+/** Takes back one call that was counted in the window that began at `startMs`. */
+function takeBack(window: Window, startMs: number, { windowMs }: RateLimit): void {
+  if (window.startMs === startMs) {
+    window.calls -= 1;
+  } else if (window.startMs === startMs + windowMs) {
+    window.callsBefore = Math.max(0, window.callsBefore - 1);
+  }
+}
+
 /**
  * Makes a counter. The returned function throws THROTTLED_FEATURE with Retry-After when a limit is exceeded;
- * a refused call is not counted, so that waiting always helps.
+ * a refused call is not counted, so that waiting always helps. A call beyond a limit that only delays is counted.
  */
-export function createRateLimits(
-  nowMs: () => number = () => performance.now(),
-): (operation: Pick<Operation, 'name' | 'rateLimits'>, counted: Counted) => void {
+export function createRateLimits(nowMs: () => number = () => performance.now()): Count {
   const windows = new LRUCache<string, Window>({ max: mostWindows });
 
   function windowOf(key: string, rule: RateLimit, now: number): Window {
@@ -64,29 +99,44 @@ export function createRateLimits(
     return known;
   }
 
-  return (operation, counted) => {
-    const limits = operation.rateLimits;
-    if (limits === undefined) {
-      return;
-    }
+  return (operation, counted, countedAs) => {
     const now = nowMs();
-    const touched: Window[] = [];
+    const touched: { window: Window; rule: RateLimit }[] = [];
     let freeMs = Number.NEGATIVE_INFINITY;
-    for (const rule of limits) {
-      const who = counted[rule.per];
-      if (who === undefined || (rule.spares === 'business' && counted.hasKey)) {
+    let delayMs = 0;
+    for (const rule of operation.rateLimits ?? []) {
+      const who = counterOf(rule, counted);
+      if (
+        (rule.counts ?? 'asked') !== countedAs ||
+        who === undefined ||
+        (rule.spares === 'business' && counted.hasKey)
+      ) {
         continue;
       }
-      const window = windowOf(`${operation.name}|${rule.per}|${who}`, rule, now);
-      freeMs = Math.max(freeMs, fullUntilMs(window, rule));
-      touched.push(window);
+      const window = windowOf(`${operation.name}|${rule.per}|${countedAs}|${who}`, rule, now);
+      const fullMs = fullUntilMs(window, rule);
+      if (rule.delayMs === undefined) {
+        freeMs = Math.max(freeMs, fullMs);
+      } else if (now <= fullMs) {
+        delayMs = Math.max(delayMs, rule.delayMs);
+      }
+      touched.push({ window, rule });
     }
     if (now <= freeMs) {
       const retryAfterSeconds = Math.floor((freeMs - now) / 1000) + 1;
       throw fail('THROTTLED_FEATURE', 'Too many calls; wait a moment', {}, { retryAfterSeconds });
     }
-    for (const window of touched) {
+    const countedIn = touched.map(({ window, rule }) => {
       window.calls += 1;
-    }
+      return { window, rule, startMs: window.startMs };
+    });
+    return {
+      delayMs,
+      forget() {
+        for (const { window, rule, startMs } of countedIn) {
+          takeBack(window, startMs, rule);
+        }
+      },
+    };
   };
 }
