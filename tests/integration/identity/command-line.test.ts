@@ -325,6 +325,28 @@ describe('backup and restore', () => {
     expect(sites).toContainEqual({ id: server.siteId });
   });
 
+  test('a session that was ended since the backup does not live again; everybody signs in anew', async () => {
+    const signedIn = await server.send('POST', '/v1/user-sessions', {
+      body: { email: server.ownerEmail, password: 'chosen at the desk' },
+    });
+    const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    await server.caller('member');
+    await server.caller('visitor');
+    expect(await run(['backup', file])).toBe(0);
+    const empty = await createTestDatabase();
+    const code = await run(['restore', file], { DATABASE_URL: empty.directUrl });
+    const live = await empty.database.serverReader.all(
+      statement<{ subject_type: string }>(
+        'select distinct subject_type from identity_session where site_id = $1 and ended_at is null',
+        [server.siteId],
+      ),
+    );
+    await empty.drop();
+    expect(cookie).not.toBe('');
+    expect({ code, live }).toEqual({ code: 0, live: [{ subject_type: 'VISITOR' }] });
+    expect(said.join('\n')).toMatch(/signed out \([1-9]\d* sessions\).*API keys are those of/s);
+  });
+
   test('who was erased since is erased again, by whichever process the erasure was kept', async () => {
     const person = async (name: string) =>
       (await plantPerson(server.database, server.siteId, name, server.assembly.clock.now())).contactId;

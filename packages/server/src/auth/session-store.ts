@@ -53,6 +53,13 @@ export interface NewSession {
   readonly secret: 'refreshToken' | 'cookie';
 }
 
+/**
+ * Ends the sessions of everybody who signed in, on all sites, whatever their age; the instant is the parameter. Visitors
+ * keep theirs: nobody ends those, and what was booked belongs to them.
+ */
+export const endAllSignedIn =
+  "update identity_session set ended_at = $1 where subject_type in ('USER', 'MEMBER') and ended_at is null";
+
 export interface SessionStore {
   /** Collects the new row; answers its id and the secret that is shown once. */
   begin(tx: Transaction, session: NewSession, nowMs: number): { readonly id: string; readonly secret: string };

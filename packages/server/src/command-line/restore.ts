@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSealing } from '../auth/sealing.ts';
+import { endAllSignedIn } from '../auth/session-store.ts';
 import type { Settings } from '../config.ts';
 import { openDataFolder } from '../db/data-folder.ts';
 import { erasureFile, readAllErasures } from '../db/erasure-log.ts';
@@ -39,6 +40,7 @@ export async function restore(
         (each) => createSealing(each).keyId,
       ),
       mediaFolder: join(settings.dataDirectory, 'media'),
+      endSessions: endAllSignedIn,
       eraseAgain: (database) => createPersonalData(stored).replay(database, erasures),
     });
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
@@ -51,6 +53,10 @@ export async function restore(
     if (summary.erasuresReplayed > 0) {
       terminal.say(`${summary.erasuresReplayed} erasures of personal data made since were done again.`);
     }
+    terminal.say(
+      `Everybody who was signed in is signed out (${summary.sessionsEnded} sessions). Passwords, roles and API keys are those of ${summary.createdAt}: ` +
+        'what was changed or withdrawn since must be changed or withdrawn again.',
+    );
     return exitCodes.done;
   } finally {
     await access.release();

@@ -26,6 +26,11 @@ export interface RestoreOptions {
   readonly secretKeyIds: readonly string[];
   /** Where media go; needed when the backup holds any. */
   readonly mediaFolder?: string;
+  /**
+   * Changes what is restored before anybody can use it, in the same transaction as the tables: what was ended after the
+   * backup must not live again. One statement with the instant as its parameter; answers are counted.
+   */
+  readonly endSessions?: string;
   /** Does again what was erased after the backup was taken; answers how many contacts there were to erase. */
   readonly eraseAgain?: (database: Database) => Promise<number>;
   readonly log?: Log;
@@ -41,6 +46,8 @@ export interface RestoreSummary {
   /** Names of the migrations applied after the backup's own. */
   readonly migrated: readonly string[];
   readonly erasuresReplayed: number;
+  /** How many sessions that lived when the backup was taken were ended. */
+  readonly sessionsEnded: number;
 }
 
 /** Restores a backup. Rejects with a sentence for the operator when it cannot; then nothing has been filled. */
@@ -55,7 +62,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
   const way = { url: options.url, log, ...(folder === undefined ? {} : { folder }) };
   await migrate({ ...way, upTo: header.migrationNumber });
   log.info({ rows: total(summary) }, 'restoring the tables');
-  await fill(options, header, summary);
+  const sessionsEnded = await fill(options, header, summary);
   const { applied } = await migrate(way);
   const erasuresReplayed = await eraseAgain(options);
   return {
@@ -64,6 +71,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
     createdAt: header.createdAt,
     migrated: applied,
     erasuresReplayed,
+    sessionsEnded,
   };
 }
 
@@ -190,8 +198,11 @@ async function checkDatabaseIsEmpty(url: string, migrationNumber: number): Promi
 /** Tables that hold a row although nothing has happened yet. */
 const serverOwnTables = new Set(['server_clock', 'due_work']);
 
-/** All tables in one transaction: every constraint holds at its end, or nothing was written. */
-async function fill(options: RestoreOptions, header: ArchiveHeader, summary: ArchiveSummary): Promise<void> {
+/**
+ * All tables in one transaction: every constraint holds at its end, or nothing was written. Answers how many sessions
+ * were ended.
+ */
+async function fill(options: RestoreOptions, header: ArchiveHeader, summary: ArchiveSummary): Promise<number> {
   const connection = await connectDirect(options.url, 'restore');
   try {
     await connection.query(
@@ -208,8 +219,11 @@ async function fill(options: RestoreOptions, header: ArchiveHeader, summary: Arc
     } finally {
       await parts.return(undefined);
     }
+    const ended =
+      options.endSessions === undefined ? undefined : await connection.query(options.endSessions, [new Date()]);
     await connection.query('commit');
     await connection.query('analyze');
+    return ended?.rowCount ?? 0;
   } finally {
     await connection.end();
   }

@@ -1,6 +1,6 @@
 /** Which addresses are pages, and for whom. */
-import { expect, test } from 'vitest';
-import { longAddress, pagePathOf, wantsPage } from './page-paths.ts';
+import { expect, pathOfTarget, test } from 'vitest';
+import { longAddress, pagePathOf, pathOfTarget, wantsPage } from './page-paths.ts';
 
 test.each([
   ['/book', '/book-online'],
@@ -54,4 +54,16 @@ test('a path of nothing but slashes is cut in one pass', () => {
   const before = process.cpuUsage();
   expect(pagePathOf(path)).toBe(path);
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(100);
+});
+
+test.each([
+  ['/book-online?x=1', '/book-online?x=1'],
+  ['http://x/', '/'],
+  ['HTTP://x/book-online', '/book-online'],
+  ['http://x', '/'],
+  ['http://x?lang=de', '/?lang=de'],
+  ['/path?to=http://x/', '/path?to=http://x/'],
+  ['//x/y', '//x/y'],
+])('the target %s is asked as %s', (target, path) => {
+  expect(pathOfTarget(target)).toBe(path);
 });

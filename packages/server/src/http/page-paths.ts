@@ -21,6 +21,15 @@ export function pagePathOf(rawPath: string): string | undefined {
   return path.slice(0, end);
 }
 
+/**
+ * The target of a request without scheme and host, which clients may send as to a proxy (RFC 9112, 3.2.2): everything
+ * behind it reads paths.
+ */
+export function pathOfTarget(target: string): string {
+  const rest = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];
+  return rest === undefined ? target : rest.startsWith('/') ? rest : `/${rest}`;
+}
+
 /** Addresses that people type, and the pages they mean. */
 export const shortPaths: Readonly<Record<string, string>> = Object.freeze({
   '/book': '/book-online',

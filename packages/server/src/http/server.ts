@@ -10,11 +10,13 @@ import type { Authenticate, Authenticated } from '../auth/authentication.ts';
 import type { Log } from '../db/log.ts';
 import type { BoundOperation, CallFacts } from './binder.ts';
 import { addVary, type Coding, compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
+import { connectionLimit } from './connection-limit.ts';
 import { crossOriginHeaders, type IsAllowedOrigin, preflightHeaders } from './cors.ts';
 import { parseJson, readFields } from './decoder.ts';
 import { type Rendering, renderError, unknownPath } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Overload } from './overload.ts';
+import { pathOfTarget } from './page-paths.ts';
 import { type Route, routesOf } from './paths.ts';
 import { headerOf, wantedLanguages } from './request-headers.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
@@ -43,6 +45,8 @@ const limits = Object.freeze({
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 65_000,
   headerBytes: 16_384,
+  /** How long a connection that is given up may still take in its last answer. */
+  lastAnswerMs: 1_000,
   defaultBodyBytes: 1_048_576,
   pathParameterLength: 2100,
   idempotencyHeader: 'idempotency-key',
@@ -100,12 +104,14 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       querystringParser: (text: string) => ({ text }),
     },
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       void answerError(request, reply, error, undefined);
     },
   });
 
+  app.server.maxConnections = connectionLimit();
   const unused = watchUnusedConnections(app.server);
   app.addHook('preClose', async () => unused.destroy());
 
@@ -125,7 +131,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     }
   });
 
+  const noteForwarded = untrustedProxyNote(parts);
   app.addHook('onRequest', (request, reply, done) => {
+    noteForwarded(request);
     reply.header('x-wix-request-id', request.id);
     reply.headers(commonHeaders);
     done();
@@ -302,6 +310,23 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app;
 }
 
+/**
+ * Says once that requests come through a proxy nobody trusts: then everybody has its address, and the limits of one
+ * person hold for all together.
+ */
+function untrustedProxyNote({ trustedProxies, log }: ServerParts): (request: FastifyRequest) => void {
+  let isSaid = trustedProxies.length > 0;
+  return ({ headers }) => {
+    if (!isSaid && headers['x-forwarded-for'] !== undefined) {
+      isSaid = true;
+      log.warn(
+        { setting: 'OPENHOURS_TRUSTED_PROXIES' },
+        'a request came with X-Forwarded-For and no proxy is trusted: behind a proxy everybody counts as one address',
+      );
+    }
+  };
+}
+
 /** Answers what is no HTTP request at all, before the framework sees one. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -317,6 +342,9 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
         : [400, 'Bad Request'];
   const { body } = renderError(fail('INVALID_ARGUMENT', reason), requestId);
   const text = JSON.stringify(body);
+  // Whoever never closes their side would keep the connection for ever.
+  const late = setTimeout(() => socket.destroy(), limits.lastAnswerMs);
+  socket.once('close', () => clearTimeout(late));
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-type: ${json}\r\n` +
       `content-length: ${Buffer.byteLength(text)}\r\nx-wix-request-id: ${requestId}\r\n\r\n${text}`,

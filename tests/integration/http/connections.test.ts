@@ -1,0 +1,67 @@
+/** Connections whose client never closes its side do not stay: descriptors are few. */
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** A client that keeps its half open after the server has ended; resolves with all it got once the other half is gone. */
+function halfOpen(text: string): Promise<{ socket: Socket; received: string }> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => socket.write(text));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('end', () => resolve({ socket, received }));
+    socket.on('error', reject);
+  });
+}
+
+/** Resolves when the server refuses what the client still sends: then its side is gone, and with it the descriptor. */
+function gone(socket: Socket): Promise<unknown> {
+  return new Promise((resolve) => {
+    socket.removeAllListeners('error');
+    const writing = setInterval(() => socket.write('x'), 100);
+    const end = (reason: unknown) => {
+      clearInterval(writing);
+      resolve(reason);
+    };
+    socket.once('error', end);
+    socket.once('close', end);
+  });
+}
+
+test.each([
+  ['what is no request', 'nonsense\r\n\r\n', '400 Bad Request'],
+  ['headers that are too large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, '431 '],
+  ['headers that never end', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', '408 Request Timeout'],
+  [
+    'a body that never ends',
+    'POST /v2/bookings HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    '408 Request Timeout',
+  ],
+])(
+  '%s',
+  async (_what, text, answer) => {
+    const { socket, received } = await halfOpen(text);
+    expect(received).toContain(answer);
+    await gone(socket);
+    socket.destroy();
+  },
+  60_000,
+);
+
+test('requests through a proxy that nobody trusts are told to the operator, once', async () => {
+  for (const from of ['192.0.2.1', '192.0.2.2']) {
+    await server.send('GET', '/health/live', { headers: { 'x-forwarded-for': from } });
+  }
+  expect(server.log.filter(({ message }) => message.includes('X-Forwarded-For'))).toMatchObject([
+    { level: 'warn', setting: 'OPENHOURS_TRUSTED_PROXIES' },
+  ]);
+});
