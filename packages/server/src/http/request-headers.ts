@@ -7,6 +7,18 @@ export function headerOf(request: Pick<FastifyRequest, 'headers'>, name: string)
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
+/** A language tag as it is written; undefined for what only looks like one (`en-en-en`, `de-1996-1996`). */
+function languageTag(text: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 /** Languages of Accept-Language, most wanted first; what is no language tag is left out. */
 export function wantedLanguages(header: string | undefined): string[] {
   return (header ?? '')
@@ -19,5 +31,5 @@ export function wantedLanguages(header: string | undefined): string[] {
     .filter(({ tag, quality }) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
     .slice(0, 10)
-    .map(({ tag }) => tag);
+    .flatMap(({ tag }) => languageTag(tag) ?? []);
 }

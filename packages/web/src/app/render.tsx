@@ -6,7 +6,7 @@ import type { PageAnswer, PageCalls, PageRequest, PageSite } from '@openhours/cl
 import { renderToString } from 'react-dom/server';
 import { bookingOfAddress, confirmationAddress } from '../features/booking/confirmation-address.ts';
 import { formTitle } from '../features/booking/form-title.ts';
-import { loadCalendar, loadForm } from '../features/booking/load.ts';
+import { isWithinReach, loadCalendar, loadForm } from '../features/booking/load.ts';
 import { loadConfirmation, writeCalendarFile } from '../features/booking/load-confirmation.ts';
 import { submitBooking } from '../features/booking/submit.ts';
 import { loadHome, loadService } from '../features/services/load.ts';
@@ -25,7 +25,7 @@ import {
 } from '../lib/i18n.ts';
 import type { PageContent, PageFrame, PageState } from '../lib/page-state.ts';
 import type { SiteCalls } from '../lib/site-calls.ts';
-import { callsOfSite, isUnavailable, signInOutcome } from '../lib/site-client.ts';
+import { callsOfSite, isUnavailable, signInOutcome, statusOfNonsense } from '../lib/site-client.ts';
 import { defaultSiteTheme, renderThemeCss } from '../lib/theme/theme-css.ts';
 import { DashboardShell } from './dashboard/shell.tsx';
 import { Document, type EntryName } from './document.tsx';
@@ -186,8 +186,8 @@ async function load(request: PageRequest, calls: SiteCalls): Promise<PageAnswer>
   if (path === '/booking-form') {
     const slug = request.query['service'] ?? '';
     const start = request.query['start'];
-    if (start === undefined) {
-      // Continue pressed without script and without a time: back to the choice.
+    if (start === undefined || !isWithinReach(request, start.slice(0, 10))) {
+      // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
       const { day, staff } = request.query;
       return redirect(slug === '' ? '/book-online' : calendarAddress(slug, { day, staff, isUnchosen: true }));
     }
@@ -263,7 +263,11 @@ async function orUnavailable(request: PageRequest, work: () => Promise<PageAnswe
   } catch (error) {
     const reason = isUnavailable(error, request.site.isClosed);
     if (reason === undefined) {
-      throw error;
+      const status = statusOfNonsense(error);
+      if (status === undefined) {
+        throw error;
+      }
+      return draw(request, { kind: 'missing' }, status);
     }
     return draw(request, { kind: 'failed', reason }, 503);
   }

@@ -86,6 +86,8 @@ export interface CalendarState {
   readonly picker: PickerState;
   /** True when somebody went on without a time. */
   readonly isUnchosen: boolean;
+  /** Somebody was chosen who is not available any more; the times shown are anybody's. */
+  readonly isPersonGone: boolean;
 }
 
 export type FieldProblem = 'missing' | 'malformed' | 'too-long';
@@ -119,7 +121,7 @@ export interface FormState {
   readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
   readonly trouble: FormTrouble | undefined;
   /** Why the chosen time cannot be had; undefined when it can, or is the person's own. */
-  readonly unavailable: 'taken' | 'over' | 'not-offered' | undefined;
+  readonly unavailable: 'taken' | 'over' | 'person-gone' | 'not-offered' | undefined;
   /** When it may be tried again, after too many attempts. */
   readonly retryAfterSeconds: number | undefined;
   /** Nearest free times with a ticket each, when the chosen one cannot be had. */

@@ -37,6 +37,17 @@ export function isUnavailable(error: unknown, isClosed: boolean): 'unavailable' 
   return isBusy(error) ? (isClosed ? 'closed' : 'unavailable') : undefined;
 }
 
+/**
+ * The status of a page whose address asked for what there is not or cannot be: that is no fault of the server.
+ * Undefined for every other error.
+ */
+export function statusOfNonsense(error: unknown): 404 | 422 | undefined {
+  if (!isCallError(error)) {
+    return undefined;
+  }
+  return error.status === 404 ? 404 : error.status === 400 || error.status === 422 ? 422 : undefined;
+}
+
 /** Minutes before the start until which customers may cancel, 0 until the start; undefined when they may not. */
 function cancelUntilMinutes({ bookingPolicy: { cancellationPolicy } }: Service): number | undefined {
   const { enabled, limitLatestCancellation, latestCancellationInMinutes } = cancellationPolicy;

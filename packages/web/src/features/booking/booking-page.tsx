@@ -101,6 +101,11 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
               <p>{say('trouble.staleHint')}</p>
             </Notice>
           ) : null}
+          {content.kind === 'calendar' && content.isPersonGone ? (
+            <Notice meaning="warn" title={say('trouble.personGone')} spoken>
+              <p>{say('trouble.personGoneHint')}</p>
+            </Notice>
+          ) : null}
           <Picker
             picker={picker}
             chosen={time}

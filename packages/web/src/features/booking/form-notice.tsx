@@ -8,6 +8,7 @@ import { ReachBusiness } from '../../ui/reach-business.tsx';
 const unavailableTexts = {
   taken: 'trouble.gone',
   over: 'trouble.over',
+  'person-gone': 'trouble.personGone',
   'not-offered': 'trouble.notOffered',
 } as const;
 

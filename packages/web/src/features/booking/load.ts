@@ -11,6 +11,8 @@ const minuteMs = 60_000;
 const nearestCount = 3;
 /** How far ahead a free time is looked for when the month has none. */
 const horizonDays = 366;
+/** Nobody books further ahead than ten years; an address may say anything. */
+const farthestDays = 3_660;
 
 /** The page whose form books; tickets are bound to it. */
 export const bookingFormPage = '/booking-form';
@@ -24,10 +26,18 @@ interface Loaded {
 export interface Choice {
   readonly service: ServiceCard;
   readonly staff: StaffChoice | undefined;
+  /** Somebody was chosen who does not do the service any more, or never did. */
+  readonly isPersonGone: boolean;
   readonly day: Day;
 }
 
-/** Reads the choice in an address; a day that is no day, or past, becomes today. */
+/** Whether there can be anything on a day: it is one, and not too far ahead to be asked for. */
+export function isWithinReach(request: Pick<PageRequest, 'nowMs' | 'site'>, day: string | undefined): day is Day {
+  const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
+  return isDay(day) && day <= addDays(today, farthestDays);
+}
+
+/** Reads the choice in an address; a day that is no day, past or too far ahead becomes today. */
 export async function readChoice(
   request: PageRequest,
   calls: SiteCalls,
@@ -40,8 +50,9 @@ export async function readChoice(
     return undefined;
   }
   const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
-  const day = isDay(wantedDay) && wantedDay >= today ? wantedDay : today;
-  return { service, staff: service.staff.find((person) => person.id === staffId), day };
+  const day = isWithinReach(request, wantedDay) && wantedDay >= today ? wantedDay : today;
+  const staff = service.staff.find((person) => person.id === staffId);
+  return { service, staff, isPersonGone: Boolean(staffId) && staff === undefined, day };
 }
 
 export async function loadPicker(
@@ -124,7 +135,12 @@ export async function loadCalendar(
     moveToNext: query['day'] === undefined,
     isWholeMonth: query['view'] === 'month',
   });
-  return { kind: 'calendar', picker, isUnchosen: query['unchosen'] !== undefined };
+  return {
+    kind: 'calendar',
+    picker,
+    isUnchosen: query['unchosen'] !== undefined,
+    isPersonGone: choice.isPersonGone,
+  };
 }
 
 /** Minutes after midnight of `hh:mm`; undefined for anything else. */
@@ -191,15 +207,19 @@ interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'trouble'> {
   readonly wasRefused?: boolean;
 }
 
-/** Why a time cannot be had: its moment has passed, somebody has it, or it never was on offer. */
+/** Why a time cannot be had: its moment has passed, its person is gone, somebody has it, or it never was on offer. */
 export function whyUnavailable(facts: {
   readonly isPast: boolean;
+  readonly isPersonGone: boolean;
   readonly wasRefused: boolean;
   readonly wanted: Pick<FreeTime, 'start' | 'end'>;
   readonly taken: PickerState['taken'];
 }): NonNullable<FormState['unavailable']> {
   if (facts.isPast) {
     return 'over';
+  }
+  if (facts.isPersonGone) {
+    return 'person-gone';
   }
   const { start, end } = facts.wanted;
   const meets = (facts.taken ?? []).some((each) => each.start < end && each.end > start);
@@ -217,14 +237,14 @@ export async function loadForm(
   firstWeekday: number,
   { wasRefused = false, retryAfterSeconds, ...rest }: FormFacts,
 ): Promise<FormState | undefined> {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wish.start) || !isDay(wish.start.slice(0, 10))) {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wish.start) || !isWithinReach(request, wish.start.slice(0, 10))) {
     return undefined;
   }
   const choice = await readChoice(request, calls, wish.slug, wish.start.slice(0, 10), wish.staffId);
   if (choice === undefined) {
     return undefined;
   }
-  const { service, staff } = choice;
+  const { service, staff, isPersonGone } = choice;
   const { timeZone } = request.site;
   const wanted = { day: wish.start.slice(0, 10), start: minutesOf(wish.start) };
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
@@ -247,7 +267,6 @@ export async function loadForm(
     cancelUntil: cancelUntil(service, localOf(chosen.day, chosen.start), timeZone),
   };
   // Nobody is replaced by somebody else unasked: without the person who was chosen the time is not offered.
-  const isPersonGone = Boolean(wish.staffId) && staff === undefined;
   if (slot !== undefined && !wasRefused && !isPersonGone) {
     // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
     const trouble = rest.trouble === 'unchosen' ? 'expired' : rest.trouble;
@@ -283,6 +302,7 @@ export async function loadForm(
     trouble: outweighing.has(rest.trouble) ? rest.trouble : undefined,
     unavailable: whyUnavailable({
       isPast: startMs <= request.nowMs,
+      isPersonGone,
       wasRefused,
       wanted: chosen,
       taken: picker.day === chosen.day ? picker.taken : undefined,

@@ -2,7 +2,7 @@
 import type { FormTicket, PageRequest } from '@openhours/client';
 import { expect, test } from 'vitest';
 import type { BookingWish, OfferedSlot, SiteCalls } from '../../lib/site-calls.ts';
-import { loadForm } from './load.ts';
+import { loadCalendar, loadForm } from './load.ts';
 import { submitBooking } from './submit.ts';
 
 const nowMs = Date.parse('2026-12-01T08:00:00Z');
@@ -62,7 +62,7 @@ test('pressing the button books nobody else', async () => {
   expect(outcome).toMatchObject({
     kind: 'again',
     status: 409,
-    form: { ticket: undefined, unavailable: 'not-offered' },
+    form: { ticket: undefined, unavailable: 'person-gone' },
   });
   expect(booked).toEqual([]);
 });
@@ -74,7 +74,25 @@ test('opening the form offers the time to nobody', async () => {
     problems: {},
     trouble: undefined,
   });
-  expect(form).toMatchObject({ ticket: undefined, unavailable: 'not-offered' });
+  expect(form).toMatchObject({ ticket: undefined, unavailable: 'person-gone' });
+});
+
+test.each([
+  ['is gone', 'ada', true],
+  ['is there', 'ben', false],
+  ['is anybody', '', false],
+  ['is not named', undefined, false],
+])('the calendar says whether who was chosen %s', async (_which, staffId, isPersonGone) => {
+  const { calls, request } = scene([ben], undefined);
+  const query = staffId === undefined ? {} : { staff: staffId };
+  expect(await loadCalendar({ ...request, query }, calls, 'haircut', 1)).toMatchObject({ isPersonGone });
+});
+
+test.each(['2199-12-31T23:59', '9999-12-31T00:00'])('a form for %s, which nobody can ask for, is none', async (far) => {
+  const { calls, request } = scene([ben], undefined);
+  const wish = { slug: 'haircut', start: far, staffId: undefined };
+  const typed = { name: '', email: '', phone: '' };
+  expect(await loadForm(request, calls, wish, 1, { typed, problems: {}, trouble: undefined })).toBeUndefined();
 });
 
 test.each([

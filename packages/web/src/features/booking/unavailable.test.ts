@@ -11,5 +11,11 @@ test.each([
   ['nobody has it', { isPast: false, wasRefused: false, taken: [{ start: 650, end: 700 }] }, 'not-offered'],
   ['nothing is known of the day', { isPast: false, wasRefused: false, taken: undefined }, 'not-offered'],
 ] as const)('%s', (_case, facts, reason) => {
-  expect(whyUnavailable({ ...facts, wanted })).toBe(reason);
+  expect(whyUnavailable({ isPersonGone: false, ...facts, wanted })).toBe(reason);
+});
+
+test('who was chosen is gone: that is said, unless the moment has passed anyway', () => {
+  const facts = { isPersonGone: true, wasRefused: true, taken: [{ start: 600, end: 650 }], wanted };
+  expect(whyUnavailable({ ...facts, isPast: false })).toBe('person-gone');
+  expect(whyUnavailable({ ...facts, isPast: true })).toBe('over');
 });
