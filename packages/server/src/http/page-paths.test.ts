@@ -1,5 +1,5 @@
 /** Which addresses are pages, and for whom. */
-import { expect, pathOfTarget, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { longAddress, pagePathOf, pathOfTarget, wantsPage } from './page-paths.ts';
 
 test.each([
