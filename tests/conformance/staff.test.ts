@@ -113,6 +113,8 @@ describe('the life of a staff member through the SDK', () => {
       ]),
     );
     expect(schedule?.status).toBe('CANCELLED');
+    const own = made.resource?.eventsSchedule?._id as string;
+    expect((await business.eventsOf(own)).at(-1)?.type).toBe('wix.calendar.v3.schedule_cancelled');
     expect(await slugsOf(made._id as string)).toEqual(['created', 'fully_created', 'deleted']);
     expect(await slugsOf(made.resourceId as string)).toEqual(['created', 'deleted']);
 

@@ -156,6 +156,15 @@ const viewTypes = [
   'wix.calendar.v3.schedule_time_frame_updated',
 ] as const;
 
+/** What cancelling a schedule may emit, for operations that end a schedule with its owner. */
+export const scheduleCancellationEvents = [
+  'wix.calendar.v3.schedule_cancelled',
+  'wix.calendar.v3.event_cancelled',
+  ...viewTypes,
+] as const;
+/** What changing a schedule may emit, for operations that rename one with its owner. */
+export const scheduleUpdateEvents = ['wix.calendar.v3.schedule_updated', ...eventTypes, ...viewTypes] as const;
+
 const createSchedule = defineOperation({
   name: 'calendar.createSchedule',
   summary: 'Creates a schedule for events of another system.',
@@ -209,7 +218,7 @@ const updateSchedule = defineOperation({
   input: Type.Object({ schedule: ScheduleChanges, participantNotification: optional(CalendarNotification) }),
   output: Type.Object({ schedule: Schedule }),
   errors: ['INVALID_REVISION', 'FAILED_PRECONDITION'],
-  events: ['wix.calendar.v3.schedule_updated', ...eventTypes, ...viewTypes],
+  events: scheduleUpdateEvents,
 });
 
 const cancelSchedule = defineOperation({
@@ -229,7 +238,7 @@ const cancelSchedule = defineOperation({
   }),
   output: Type.Object({ schedule: Schedule }),
   errors: ['FAILED_PRECONDITION'],
-  events: ['wix.calendar.v3.schedule_cancelled', 'wix.calendar.v3.event_cancelled', ...viewTypes],
+  events: scheduleCancellationEvents,
 });
 
 const getScheduleTimeFrame = defineOperation({

@@ -1,6 +1,7 @@
 /** Resources and their types: rooms, things and people that a service takes up (services sheet 5.2 and 5.3). */
 import Type, { type Static } from 'typebox';
 import { BulkResult, BulkResultWithoutItems } from './bulk.ts';
+import { scheduleCancellationEvents, scheduleUpdateEvents } from './calendar.ts';
 import { FieldMask } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import {
@@ -134,7 +135,7 @@ const updateResource = defineOperation({
   input: Type.Object({ resource: ChangedResource }),
   output: Type.Object({ resource: Resource }),
   errors: ['INVALID_REVISION', 'FAILED_PRECONDITION'],
-  events: [`${fqdn}_updated`],
+  events: [`${fqdn}_updated`, ...scheduleUpdateEvents],
 });
 
 const deleteResource = defineOperation({
@@ -147,7 +148,7 @@ const deleteResource = defineOperation({
   input: Type.Object({ resourceId: Guid() }),
   output: Type.Object({}),
   errors: ['FAILED_PRECONDITION'],
-  events: [`${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated'],
+  events: [`${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated', ...scheduleCancellationEvents],
 });
 
 /** Finds resources, by id unless sorted otherwise, at most 100 a page. */
@@ -225,7 +226,7 @@ const bulkUpdateResources = defineOperation({
     returnEntity: optional(Type.Boolean()),
   }),
   output: BulkResult(Resource),
-  events: [`${fqdn}_updated`],
+  events: [`${fqdn}_updated`, ...scheduleUpdateEvents],
 });
 
 const bulkDeleteResources = defineOperation({
@@ -237,7 +238,7 @@ const bulkDeleteResources = defineOperation({
   ...write,
   input: Type.Object({ ids: Type.Array(Guid(), { minItems: 1, maxItems: 50 }) }),
   output: BulkResultWithoutItems,
-  events: [`${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated'],
+  events: [`${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated', ...scheduleCancellationEvents],
 });
 
 const ofTypes = { source: 'services sheet 5.3' } as const;
@@ -300,7 +301,12 @@ const deleteResourceType = defineOperation({
   input: Type.Object({ resourceTypeId: Guid() }),
   output: Type.Object({}),
   errors: ['FAILED_PRECONDITION'],
-  events: [`${typeFqdn}_deleted`, `${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated'],
+  events: [
+    `${typeFqdn}_deleted`,
+    `${fqdn}_deleted`,
+    'wix.bookings.services.v2.service_updated',
+    ...scheduleCancellationEvents,
+  ],
 });
 
 const queryResourceTypes = defineOperation({

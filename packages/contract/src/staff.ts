@@ -1,6 +1,7 @@
 /** Staff members: the people who can be booked and those who work beside them (services sheet 5.1). */
 import Type, { type Static } from 'typebox';
 import { BulkResultWithoutItems, ItemMetadata } from './bulk.ts';
+import { scheduleCancellationEvents, scheduleUpdateEvents } from './calendar.ts';
 import { defineOperation } from './operation.ts';
 import {
   CursorPaging,
@@ -166,7 +167,7 @@ const updateStaffMember = defineOperation({
   input: Type.Object({ staffMember: ChangedStaffMember, ...fields }),
   output: Answer,
   errors: ['INVALID_REVISION', 'NO_IMAGE_FOUND'],
-  events: [`${fqdn}_updated`, `${fqdn}_tags_modified`, `${resourceFqdn}_updated`],
+  events: [`${fqdn}_updated`, `${fqdn}_tags_modified`, `${resourceFqdn}_updated`, ...scheduleUpdateEvents],
 });
 
 /** Moves a staff member to the trash bin: calendar cancelled, resource deleted, out of every service. */
@@ -178,7 +179,12 @@ const deleteStaffMember = defineOperation({
   ...write,
   input: Type.Object(staffMemberId),
   output: Type.Object({}),
-  events: [`${fqdn}_deleted`, `${resourceFqdn}_deleted`, 'wix.bookings.services.v2.service_updated'],
+  events: [
+    `${fqdn}_deleted`,
+    `${resourceFqdn}_deleted`,
+    'wix.bookings.services.v2.service_updated',
+    ...scheduleCancellationEvents,
+  ],
 });
 
 const queryStaffMembers = defineOperation({

@@ -62,7 +62,7 @@ export {
   release,
   removeExpiredHolds,
 } from './repository/occupancy.ts';
-export { closeSchedules, isLiveSchedule, readBusinessScheduleId, renameSchedule } from './repository/schedules.ts';
+export { isLiveSchedule, readBusinessScheduleId } from './repository/schedules.ts';
 export {
   type Course,
   changeSeats,

@@ -167,47 +167,6 @@ export function writeFrame(
     ),
   );
 }
-/**
- * Ends schedules for good: what lies ahead on them is cancelled and occupies nobody. Past events stay as they were, and
- * so do events of other schedules that list the resource.
- */
-export function closeSchedules(tx: Transaction, ids: readonly string[], nowMs: number): void {
-  const parameters = [tx.siteId, ids, new Date(nowMs)];
-  tx.write(
-    statement(
-      `update schedule set status = 'CANCELLED', revision = revision + 1, updated_at = $3
-       where site_id = $1 and id = any ($2::uuid[]) and status = 'ACTIVE'`,
-      parameters,
-    ),
-  );
-  tx.write(
-    statement(
-      `delete from occupancy where site_id = $1 and source = 'EVENT' and upper(during) > $3 and source_id = any (array(
-         select id from calendar_event where site_id = $1 and schedule_id = any ($2::uuid[]) and status = 'CONFIRMED'))`,
-      parameters,
-    ),
-  );
-  tx.write(
-    statement(
-      `update calendar_event set status = 'CANCELLED', revision = revision + 1, updated_at = $3
-       where site_id = $1 and schedule_id = any ($2::uuid[]) and status = 'CONFIRMED'
-         and (recurrence_type = 'MASTER' or end_at > $3)`,
-      parameters,
-    ),
-  );
-}
-
-/** Gives a schedule its owner's new name. */
-export function renameSchedule(tx: Transaction, id: string, name: string, nowMs: number): void {
-  tx.write(
-    statement(
-      `update schedule set name = $3, revision = revision + 1, updated_at = $4
-       where site_id = $1 and id = $2 and status = 'ACTIVE'`,
-      [tx.siteId, id, name, new Date(nowMs)],
-    ),
-  );
-}
-
 /** Whether a schedule of the site can still be followed. */
 export async function isLiveSchedule(reader: Reader, id: string): Promise<boolean> {
   const row = await reader.first(

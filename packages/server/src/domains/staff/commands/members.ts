@@ -4,7 +4,7 @@ import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Happening, recordChange } from '../../../events/change.ts';
-import { readBusinessScheduleId, renameSchedule } from '../../calendar/index.ts';
+import { readBusinessScheduleId } from '../../calendar/index.ts';
 import { setResourceOfUser } from '../../identity/index.ts';
 import { addStaffMember, type StaffFacts } from '../commands.ts';
 import type { StaffParts } from '../parts.ts';
@@ -23,7 +23,7 @@ import {
   staffTable,
 } from '../repository.ts';
 import { tagsModified } from '../rules/tags.ts';
-import { beginWriting, deleteResourceRows, recordResource } from './resources.ts';
+import { beginWriting, deleteResourceRows, recordResource, renameCalendar } from './resources.ts';
 
 type Media = StaffRow['main_media'] | undefined;
 
@@ -187,7 +187,7 @@ async function renameResource(tx: Transaction, act: Act, member: StaffRow, parts
     name_folded: member.name_folded,
     updated_at: act.nowMs,
   });
-  renameSchedule(tx, before.events_schedule_id, member.name, act.nowMs);
+  await renameCalendar(tx, act, after, parts);
   await recordResource(tx, act, { before, after }, parts);
 }
 

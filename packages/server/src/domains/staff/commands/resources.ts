@@ -13,7 +13,7 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
 import { defineReaction } from '../../../events/reactions.ts';
-import { closeSchedules, isLiveSchedule, readBusinessScheduleId, renameSchedule } from '../../calendar/index.ts';
+import { cancelSchedule, isLiveSchedule, readBusinessScheduleId, updateSchedule } from '../../calendar/index.ts';
 import { readLocations } from '../../locations/index.ts';
 import { addResource } from '../commands.ts';
 import type { StaffParts } from '../parts.ts';
@@ -152,10 +152,22 @@ export async function updateResourceOf(
     updated_at: act.nowMs,
   });
   if (after.name !== before.name) {
-    renameSchedule(tx, before.events_schedule_id, after.name, act.nowMs);
+    await renameCalendar(tx, act, after, parts);
   }
   await recordResource(tx, act, { before, after }, parts);
   return after;
+}
+
+/** Gives the calendar of a resource its new name. */
+export async function renameCalendar(
+  tx: Transaction,
+  act: Act,
+  { events_schedule_id: id, name }: ResourceRow,
+  parts: StaffParts,
+): Promise<void> {
+  if (await isLiveSchedule(tx, id)) {
+    await updateSchedule(tx, act, { schedule: { id, name }, notification: {} }, parts);
+  }
 }
 
 /** Deletes resources with their calendars and the working hours that nobody shares. Call `beginWriting` before. */
@@ -170,11 +182,11 @@ export async function deleteResourceRows(
     return own === null || row.working_hours_shared ? [row.events_schedule_id] : [row.events_schedule_id, own];
   });
   const business = await readBusinessScheduleId(tx);
-  closeSchedules(
-    tx,
-    [...new Set(schedules)].filter((id) => id !== business),
-    act.nowMs,
-  );
+  for (const scheduleId of new Set(schedules)) {
+    if (scheduleId !== business && (await isLiveSchedule(tx, scheduleId))) {
+      await cancelSchedule(tx, act, { scheduleId, preservesParticipants: false, notification: {} }, parts);
+    }
+  }
   for (const before of rows) {
     const gone = resourceTable.update(tx, before, { deleted_at: act.nowMs, updated_at: act.nowMs });
     await recordResource(tx, act, { before: gone, after: undefined }, parts);
