@@ -25,6 +25,8 @@ export interface ResourceSpec {
   readonly open?: readonly WeeklySpec[];
   readonly single?: readonly SingleTime[];
   readonly blocked?: readonly WeeklySpec[];
+  /** Where it is; absent: everywhere. */
+  readonly at?: readonly string[];
 }
 
 export interface CatalogueSpec {
@@ -119,9 +121,9 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
       name_folded: resource.id,
       events_schedule_id: eventsScheduleId,
       working_hours_shared: false,
-      all_locations: true,
+      all_locations: resource.at === undefined,
       business_locations: true,
-      location_ids: [],
+      location_ids: resource.at ?? [],
       extended_fields: null,
       working_hours_schedule_id: resource.open === undefined && resource.single === undefined ? null : eventsScheduleId,
       ...madeAtFirst,

@@ -39,6 +39,8 @@ export interface CatalogueResource {
   readonly hours: CompiledHours;
   /** True while the resource follows the business schedule, whose blocked time then blocks it too. */
   readonly usesBusinessHours: boolean;
+  /** The business locations where it is; absent: everywhere, or wherever its own hours say (services sheet 12.3). */
+  readonly locationIds: ReadonlySet<string> | undefined;
   /** Blocked time that recurs on its own events schedule. */
   readonly blocked: CompiledHours;
 }

@@ -58,6 +58,7 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
       email: staffByResource.get(resource.id)?.email ?? undefined,
       eventsScheduleId: resource.events_schedule_id,
       usesBusinessHours,
+      locationIds: locationIdsOf(resource, parts),
       hours: chosen === business ? businessHours : compile(chosen.recurringOpen, chosen.singleOpen),
       blocked: compile(own.recurringBlocked, []),
     });
@@ -90,6 +91,18 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
     resources,
     services,
   };
+}
+
+/** Own working hours say where; staff work by their hours alone (services sheet 12.3). */
+function locationIdsOf(resource: ResourceRow, parts: CatalogueParts): ReadonlySet<string> | undefined {
+  const hasOwnHours = resource.working_hours_schedule_id !== null;
+  if (resource.type_id === staffResourceTypeId || resource.all_locations || hasOwnHours) {
+    return undefined;
+  }
+  if (!resource.business_locations) {
+    return new Set();
+  }
+  return new Set(resource.location_ids.length > 0 ? resource.location_ids : parts.locations.map(({ id }) => id));
 }
 
 function compileLocation(row: LocationRow): CatalogueLocation {

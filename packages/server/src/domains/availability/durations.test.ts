@@ -122,6 +122,46 @@ describe('21.1.1 ranges of hours', () => {
   });
 });
 
+describe('12.3 where a resource is', () => {
+  const spec = (room: { open?: WeeklySpec[]; at?: string[] }, typeId = 'room'): CatalogueSpec => ({
+    resources: [
+      { id: 'ada', open: [everyDay('09:00-10:00')] },
+      { id: 'room', typeId, ...room },
+    ],
+    business: [everyDay('09:00-18:00')],
+    locationIds: ['north', 'south'],
+  });
+  const placesOf = (of: CatalogueSpec, day = '2026-11-23') => {
+    const { catalogue, service } = makeCatalogue(of);
+    const found = findSlots(
+      catalogue,
+      service,
+      { fromMs: at(`${day}T00:00:00`), toMs: at(`${day}T23:00:00`), durationMs: hourMs },
+      new Map(),
+    );
+    return Array.from(found.places, (place) => service.places[place]?.locationId);
+  };
+
+  test('a room serves at its location only, and at every one when nothing is said', () => {
+    expect(placesOf(spec({ at: ['south'] }))).toEqual(['south']);
+    expect(placesOf(spec({}))).toEqual(['north', 'south']);
+  });
+
+  test('own working hours win over the location that is said', () => {
+    expect(placesOf(spec({ at: ['south'], open: [everyDay('09:00-18:00')] }))).toEqual(['north', 'south']);
+  });
+
+  test('judging says the same as offering', () => {
+    const { catalogue, service } = makeCatalogue(spec({ at: ['south'] }));
+    const startMs = at('2026-11-23T09:00:00');
+    const slot = { startMs, endMs: startMs + hourMs };
+    expect(judgeSlot(catalogue, service, { ...slot, locationId: 'south' }, [], 0).bookable).toBe(true);
+    expect(judgeSlot(catalogue, service, { ...slot, locationId: 'north' }, [], 0).reasons).toEqual([
+      'RESOURCE_NOT_IN_WORKING_HOURS',
+    ]);
+  });
+});
+
 describe('any catalogue', () => {
   const cases = fc.record({
     people: fc.array(

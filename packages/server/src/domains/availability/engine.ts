@@ -81,10 +81,19 @@ interface HoursGroup {
   readonly bits: number[];
 }
 
-function groupByHours(requirement: Requirement, allowed: ReadonlySet<string> | undefined): HoursGroup[] {
+/** Whether a resource may serve at a place, as far as that does not depend on its hours. */
+export function isAtPlace(resource: CatalogueResource, locationId: string | undefined): boolean {
+  return resource.locationIds === undefined || (locationId !== undefined && resource.locationIds.has(locationId));
+}
+
+function groupByHours(
+  requirement: Requirement,
+  allowed: ReadonlySet<string> | undefined,
+  locationId: string | undefined,
+): HoursGroup[] {
   const groups: HoursGroup[] = [];
   requirement.resources.forEach((resource, bit) => {
-    if (allowed !== undefined && !allowed.has(resource.id)) {
+    if ((allowed !== undefined && !allowed.has(resource.id)) || !isAtPlace(resource, locationId)) {
       return;
     }
     const known = groups.find((group) => group.hours === resource.hours);
@@ -168,7 +177,7 @@ function slotsOfPlace(
   if (primary === undefined) {
     return emptySlots;
   }
-  const groups = groupByHours(primary, question.resourceIds?.get(primary.resourceTypeId));
+  const groups = groupByHours(primary, question.resourceIds?.get(primary.resourceTypeId), locationId);
   const groupStarts = groups.map((group) => startsOf(windowsOf(group)));
   const starts = unionOf(groupStarts);
   if (starts.length === 0) {
@@ -186,7 +195,7 @@ function slotsOfPlace(
   const offered = question.withTaken === true ? free.slice() : undefined;
   clearBusy(free, words, primary, groups, { starts, ends, needMs, bufferMs }, blocked);
   for (const requirement of service.requirements.slice(1)) {
-    const others = groupByHours(requirement, question.resourceIds?.get(requirement.resourceTypeId));
+    const others = groupByHours(requirement, question.resourceIds?.get(requirement.resourceTypeId), locationId);
     for (const group of others) {
       setBits(
         free,

@@ -7,7 +7,7 @@ import { type EpochMs, minuteMs } from '../../time/index.ts';
 import type { OccupancySource, Occupied } from '../calendar/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService, Place } from './catalogue.ts';
 import { isByDays } from './durations.ts';
-import type { SlotQuestion } from './engine.ts';
+import { isAtPlace, type SlotQuestion } from './engine.ts';
 import { blockingOf, isBlockedWeekly } from './taken.ts';
 import { wholeDays } from './whole-days.ts';
 import { expandHours, intersectWindows, type Windows } from './windows.ts';
@@ -103,7 +103,8 @@ export function reasonOfResource(
   }
   let startsInside = false;
   let fits = false;
-  for (const place of choice.places ?? []) {
+  const here = (choice.places ?? []).filter((place) => isAtPlace(resource, service.places[place]?.locationId));
+  for (const place of here) {
     const windows = windowsOf(
       catalogue,
       service,
