@@ -106,6 +106,8 @@ export const permissions = Object.freeze({
   'BOOKINGS.OVERRIDE_RULES': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Cancelling and rescheduling: the business, and members for their own bookings. */
   'BOOKINGS.CHANGE_OWN': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** Reading and changing the one booking whose link somebody holds; the link is the credential (bookings sheet 9). */
+  'BOOKINGS.BY_LINK': row({ ...everyone, anonymous: 'all' }),
   /** The log of outgoing messages; secrets in it need a right of their own (identity sheet 5). */
   'MESSAGES.READ': row({ ...management, FRONT_DESK: 'all' }),
   /** The live stream of changes that feeds the dashboard. */

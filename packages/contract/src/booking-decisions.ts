@@ -2,7 +2,7 @@
  * What the business decides about bookings, one or many at a time, and what else is asked about them (bookings sheet
  * 4.2, 4.5, 4.7, 4.9, 5.2, 5.3, 7 and 13).
  */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import {
   Booking,
   cancellationErrors,
@@ -18,7 +18,8 @@ import {
 } from './bookings.ts';
 import { BulkResult } from './bulk.ts';
 import { defineOperation } from './operation.ts';
-import { Guid, Int64, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
+import { BookingPolicy } from './policies.ts';
+import { Guid, Instant, Int64, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
 
 const bulkPrefixes = ['/bookings', '/bookings/bookings'] as const;
 const readerPrefixes = ['/_api/bookings-reader', '/bookings/bookings-reader'] as const;
@@ -294,7 +295,44 @@ const query = defineOperation({
   errors: ['UNAUTHORIZED_OPERATION'],
 });
 
+/** A booking policy as a booking was made under it: what may be cancelled, moved and charged, no booking windows. */
+export const BookingPolicySnapshot = Type.Object({
+  id: Guid(),
+  bookingId: Guid(),
+  policy: Type.Pick(BookingPolicy, [
+    'id',
+    'revision',
+    'createdDate',
+    'updatedDate',
+    'name',
+    'customPolicyDescription',
+    'default',
+    'cancellationPolicy',
+    'reschedulePolicy',
+    'cancellationFeePolicy',
+    'saveCreditCardPolicy',
+  ]),
+  createdDate: Instant(),
+});
+export type BookingPolicySnapshot = Static<typeof BookingPolicySnapshot>;
+
+/** Lists under which policies bookings were made; an unknown booking has no entry. */
+const listPolicySnapshotsByBookingIds = defineOperation({
+  name: 'bookings.listPolicySnapshotsByBookingIds',
+  summary: 'Lists the policies under which bookings were made.',
+  method: 'GET',
+  path: '/v1/policy-snapshots',
+  prefixes: ['/_api/booking-policy-snapshots', '/booking-policy-snapshots'],
+  permission: 'BOOKINGS.MANAGE',
+  idempotency: 'natural',
+  source: 'bookings sheet 13',
+  input: Type.Object({ bookingIds: Type.Array(Guid(), { minItems: 1, maxItems: 100 }) }),
+  output: Type.Object({ bookingPolicySnapshots: Type.Array(BookingPolicySnapshot) }),
+  errors: ['UNAUTHORIZED_OPERATION'],
+});
+
 export const bookingDecisions = {
+  listPolicySnapshotsByBookingIds,
   declineBooking,
   confirmOrDeclineBooking,
   bulkConfirmOrDeclineBooking,

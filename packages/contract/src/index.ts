@@ -1,6 +1,7 @@
 /** The whole contract: every operation by domain, and the building blocks shared by server, client and pages. */
 import { availability } from './availability.ts';
 import { bookingDecisions } from './booking-decisions.ts';
+import { bookingLinks } from './booking-links.ts';
 import { bookings } from './bookings.ts';
 import { calendarSchedules } from './calendar.ts';
 import { calendarEvents } from './calendar-events.ts';
@@ -28,7 +29,7 @@ export const operations = {
   policies,
   services,
   availability,
-  bookings: { ...bookings, ...bookingDecisions },
+  bookings: { ...bookings, ...bookingDecisions, ...bookingLinks },
   contacts,
   notifications,
   privacy,
@@ -43,6 +44,7 @@ export function allOperations(): Operation[] {
 export * from './access.ts';
 export * from './availability.ts';
 export * from './booking-decisions.ts';
+export * from './booking-links.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';
 export * from './calendar.ts';

@@ -2,7 +2,7 @@
 import { bookingDecisions as declared, parseFilter } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite, type ReadCall } from '../../call.ts';
 import { doItems, nothingToUndo } from '../../db/bulk.ts';
-import { requireVisible, visibleTo } from './access.ts';
+import { isVisible, requireVisible, visibleTo } from './access.ts';
 import { bulkCreateBooking } from './commands/bulk-create.ts';
 import { bulkCancel, bulkConfirmOrDecline } from './commands/bulk-decide.ts';
 import { confirmOrDeclineBooking } from './commands/confirm-or-decline.ts';
@@ -13,7 +13,7 @@ import type { Contention } from './contention.ts';
 import { bookingFields } from './fields.ts';
 import type { FindExtendedBookings } from './find.ts';
 import type { BookingsParts } from './parts.ts';
-import { currentRules } from './policy.ts';
+import { currentRules, readSnapshots } from './policy.ts';
 import { presentBooking } from './present.ts';
 import { countBookings, findBookings } from './repository.ts';
 import { actionsOf } from './rules/transitions.ts';
@@ -97,6 +97,12 @@ export function decisionOperations(
     bindRead(declared.countExtendedBookings, async ({ input, reader, ...act }) => {
       const filter = parseFilter(input.filter, bookingFields, 'filter');
       return { count: await countBookings(reader, await visibleTo(reader, act), filter) };
+    }),
+
+    bindRead(declared.listPolicySnapshotsByBookingIds, async ({ input, reader, site, ...act }) => {
+      const [visible, rows] = await Promise.all([visibleTo(reader, act), findBookings(reader, input.bookingIds)]);
+      const seen = rows.filter((row) => isVisible(row, visible));
+      return { bookingPolicySnapshots: await readSnapshots(reader, site.currency, seen) };
     }),
 
     bindRead(declared.query, (call) => findExtendedBookings(call, call.input, call.input.sessionId)),

@@ -1,5 +1,6 @@
 /** The operations of bookings: each loads, asks a rule or a command, and presents. */
 import { bookings } from '@openhours/contract';
+import type { Auth } from '../../auth/auth.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { cancelBooking } from './commands/cancel.ts';
 import { confirmBooking } from './commands/confirm.ts';
@@ -7,15 +8,18 @@ import { createBooking } from './commands/create.ts';
 import { createContention } from './contention.ts';
 import { decisionOperations } from './decision-operations.ts';
 import { createFindExtendedBookings } from './find.ts';
+import { type LinkParts, linkOperations } from './link-operations.ts';
+import { createBookingLinks } from './links.ts';
 import type { BookingsParts } from './parts.ts';
 import { presentBooking } from './present.ts';
 
-export interface BookingsDependencies extends BookingsParts {
+export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'publicOrigin'> {
+  readonly auth: Pick<Auth, 'sealing' | 'sites'>;
   /** Secret under which cursors are signed, 32 bytes. */
   readonly cursorKey: Uint8Array;
 }
 
-export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies): Binding[] {
+export function bookingsOperations({ cursorKey, auth, ...parts }: BookingsDependencies): Binding[] {
   const { availability } = parts;
   const contention = createContention(availability);
   const find = createFindExtendedBookings({ availability, cursorKey });
@@ -46,5 +50,7 @@ export function bookingsOperations({ cursorKey, ...parts }: BookingsDependencies
     bindRead(bookings.queryExtendedBookings, (call) => find(call, call.input)),
 
     ...decisionOperations(parts, contention, find),
+
+    ...linkOperations({ ...parts, links: createBookingLinks(auth.sealing), sites: auth.sites }),
   ];
 }

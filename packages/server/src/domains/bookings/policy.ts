@@ -1,7 +1,15 @@
 /** Under which rules a booking stands: those of its service's policy now, and those it was made under. */
+import type { BookingPolicySnapshot } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
+import { formatInstant } from '../../time/index.ts';
 import type { Catalogue } from '../availability/index.ts';
-import { type BookingPolicyRules, defaultPolicyRules, readPolicyRevision } from '../policies/index.ts';
+import {
+  type BookingPolicyRules,
+  defaultPolicyRules,
+  presentAgreedPolicy,
+  readPolicyRevision,
+  readPolicyRevisions,
+} from '../policies/index.ts';
 import type { BookingRow } from './repository.ts';
 
 /**
@@ -25,4 +33,32 @@ export async function agreedRules(
   );
   const rules = new Map(distinct.map((booking, index) => [keyOf(booking), read[index]]));
   return (booking) => rules.get(keyOf(booking)) ?? defaultPolicyRules;
+}
+
+/**
+ * The snapshots of the policies under which bookings were made (bookings sheet 13; docs/decisions/0007). A booking has
+ * exactly one, so the snapshot is known by the booking's id.
+ */
+export async function readSnapshots(
+  reader: Reader,
+  currency: string,
+  bookings: readonly BookingRow[],
+): Promise<BookingPolicySnapshot[]> {
+  const named = bookings.map((booking) => ({ policyId: booking.policy_id, revision: booking.policy_revision }));
+  const keyOf = (policyId: string, revision: number) => `${policyId} ${revision}`;
+  const found = await readPolicyRevisions(reader, named);
+  const byKey = new Map(found.map((policy) => [keyOf(policy.policy_id, policy.revision), policy]));
+  return bookings.flatMap((booking) => {
+    const policy = byKey.get(keyOf(booking.policy_id, booking.policy_revision));
+    return policy === undefined
+      ? []
+      : [
+          {
+            id: booking.id,
+            bookingId: booking.id,
+            policy: presentAgreedPolicy(policy, currency),
+            createdDate: formatInstant(booking.created_at),
+          },
+        ];
+  });
 }

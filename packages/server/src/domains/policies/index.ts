@@ -6,8 +6,8 @@ import { createDefaultPolicy } from './commands.ts';
 import { type PoliciesDependencies, policiesOperations } from './operations.ts';
 
 export { createPolicy, type NewPolicy, type PolicyDeleted, policyDeleted } from './commands.ts';
-export { presentPolicy } from './present.ts';
-export { type PolicyRow, readPolicies, readPolicyRevision } from './repository.ts';
+export { presentAgreedPolicy, presentPolicy } from './present.ts';
+export { type PolicyRow, readPolicies, readPolicyRevision, readPolicyRevisions } from './repository.ts';
 export {
   type BookingPolicyRules,
   bookingViolations,

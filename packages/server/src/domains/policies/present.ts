@@ -1,7 +1,7 @@
 /** A booking policy as the wire has it (services sheet 6). */
-import type { BookingPolicy, StrictestPolicy } from '@openhours/contract';
+import type { BookingPolicy, BookingPolicySnapshot, StrictestPolicy } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
-import type { PolicyRow } from './repository.ts';
+import type { PolicyAtRevision, PolicyRow } from './repository.ts';
 import type { BookingPolicyRules } from './rules.ts';
 
 /** Makes the wire entity of a policy, with every sub-policy. `currency` is the site's. */
@@ -23,6 +23,24 @@ export function presentPolicy(policy: PolicyRow, currency: string): BookingPolic
 /** Makes the wire form of rules that belong to no stored policy. */
 export function presentStrictest(rules: BookingPolicyRules, currency: string): StrictestPolicy {
   return { id: null, default: false, name: '', ...presentRules(rules, currency) };
+}
+
+/** Makes what a booking keeps of a policy: nothing about when it may be booked (bookings sheet 13). */
+export function presentAgreedPolicy(policy: PolicyAtRevision, currency: string): BookingPolicySnapshot['policy'] {
+  const rules = presentRules(policy.rules, currency);
+  return {
+    id: policy.policy_id,
+    revision: String(policy.revision),
+    createdDate: formatInstant(policy.created_at),
+    updatedDate: formatInstant(policy.revised_at),
+    name: policy.name,
+    customPolicyDescription: rules.customPolicyDescription,
+    default: policy.is_default,
+    cancellationPolicy: rules.cancellationPolicy,
+    reschedulePolicy: rules.reschedulePolicy,
+    cancellationFeePolicy: rules.cancellationFeePolicy,
+    saveCreditCardPolicy: rules.saveCreditCardPolicy,
+  };
 }
 
 function presentRules({ limitRebookingPolicy: _notExposed, ...rules }: BookingPolicyRules, currency: string) {

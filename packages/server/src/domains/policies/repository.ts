@@ -92,6 +92,38 @@ export async function readPolicyRevision(
   return row === undefined ? undefined : completePolicyRules(row.rules);
 }
 
+/** A policy at one revision, as the bookings made under it keep it. What has no revisions is of today, where it is left. */
+export interface PolicyAtRevision {
+  readonly policy_id: string;
+  readonly revision: number;
+  readonly rules: BookingPolicyRules;
+  /** When this revision came to be. */
+  readonly revised_at: number;
+  readonly created_at: number;
+  readonly name: string;
+  readonly is_default: boolean;
+}
+
+/** The revisions that are named, each once; those that never were are missing. */
+export async function readPolicyRevisions(
+  reader: Reader,
+  named: readonly { readonly policyId: string; readonly revision: number }[],
+): Promise<PolicyAtRevision[]> {
+  const rows = await reader.all(
+    statement<PolicyAtRevision>(
+      `select version.policy_id, version.revision, version.rules, version.created_at as revised_at,
+         coalesce(policy.created_at, version.created_at) as created_at, coalesce(policy.name, '') as name,
+         coalesce(policy.is_default, false) as is_default
+       from booking_policy_version version
+       left join booking_policy policy on policy.site_id = version.site_id and policy.id = version.policy_id
+       where version.site_id = $1
+         and (version.policy_id, version.revision) in (select * from unnest($2::uuid[], $3::bigint[]))`,
+      [reader.siteId, named.map(({ policyId }) => policyId), named.map(({ revision }) => revision)],
+    ),
+  );
+  return rows.map((row) => ({ ...row, rules: completePolicyRules(row.rules) }));
+}
+
 /** Removes a policy; its revisions stay, because bookings keep them as their snapshots (docs/decisions/0007). */
 export function deletePolicyRow(tx: Transaction, policyId: string): void {
   tx.write(statement('delete from booking_policy where site_id = $1 and id = $2', [tx.siteId, policyId]));

@@ -16,6 +16,8 @@ export {
   type ServiceWithParts,
 } from './repository.ts';
 
+export { readPresentedService } from './surroundings.ts';
+
 /** The domain: what the business offers. */
 export function createServices(parts: ServicesDependencies): Domain {
   return { name: 'services', operations: servicesOperations(parts), reactions: servicesReactions(parts) };

@@ -1,13 +1,13 @@
 /** What services stand among: everything that they may name and are shown with, read together. */
-import { defaultFormId } from '@openhours/contract';
+import { defaultFormId, type Service } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
 import { readResources } from '../staff/index.ts';
 import type { ServicesParts } from './parts.ts';
-import type { ServiceSurroundings } from './present.ts';
-import { readCategories } from './repository.ts';
+import { type ConditionalField, presentService, type ServiceSurroundings } from './present.ts';
+import { readCategories, readServices } from './repository.ts';
 import type { Known } from './rules/service.ts';
 
 export type Surroundings = ServiceSurroundings & Known & { readonly defaultPolicyId: string };
@@ -43,4 +43,19 @@ export async function readSurroundings(
     categories: byId(categories),
     formIds: new Set([defaultFormId]),
   };
+}
+
+/** One service as it is answered, with the conditional fields that were asked for; undefined when there is none. */
+export async function readPresentedService(
+  reader: Reader,
+  site: Pick<Site, 'currency'>,
+  serviceId: string,
+  parts: Pick<ServicesParts, 'publicOrigin'>,
+  conditionalFields: readonly ConditionalField[] = [],
+): Promise<Service | undefined> {
+  const [[service], around] = await Promise.all([
+    readServices(reader, [serviceId]),
+    readSurroundings(reader, site, parts),
+  ]);
+  return service === undefined ? undefined : presentService(service, around, new Set(conditionalFields));
 }

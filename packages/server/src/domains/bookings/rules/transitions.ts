@@ -145,3 +145,16 @@ export function actionsOf(
   const { cancel, reschedule } = allowedActions(booking.status, rules, booking.start_at, nowMs);
   return { cancel, reschedule: reschedule && booking.booked !== 'SCHEDULE' };
 }
+
+/** What a link lets its holder do: the same, where the policy does not keep people out who have not signed in (9). */
+export function actionsByLink(
+  booking: Parameters<typeof actionsOf>[0],
+  rules: BookingPolicyRules,
+  nowMs: number,
+): { cancel: boolean; reschedule: boolean } {
+  const { cancel, reschedule } = actionsOf(booking, rules, nowMs);
+  return {
+    cancel: cancel && rules.cancellationPolicy.allowAnonymous !== false,
+    reschedule: reschedule && rules.reschedulePolicy.allowAnonymous !== false,
+  };
+}

@@ -1,0 +1,68 @@
+/** The operations of links to bookings: the token is the credential, so nobody is asked who they are (bookings sheet 9). */
+import { bookingLinks as declared, fail } from '@openhours/contract';
+import type { SiteDirectory } from '../../auth/site-directory.ts';
+import { type Binding, bindRead, bindWrite, type Site } from '../../call.ts';
+import { readPresentedService, type ServicesParts } from '../services/index.ts';
+import { requireVisible, visibleTo } from './access.ts';
+import { cancelByLink, requireLinked } from './commands/cancel-by-link.ts';
+import type { BookingLinks } from './links.ts';
+import type { BookingsParts } from './parts.ts';
+import { currentRules } from './policy.ts';
+import { presentBooking } from './present.ts';
+import { findBooking } from './repository.ts';
+import { actionsByLink } from './rules/transitions.ts';
+
+export interface LinkParts extends BookingsParts, Pick<ServicesParts, 'publicOrigin'> {
+  readonly links: BookingLinks;
+  readonly sites: Pick<SiteDirectory, 'live'>;
+}
+
+export function linkOperations(parts: LinkParts): Binding[] {
+  const { links, sites } = parts;
+  /** Links are opened without credentials: then they say themselves on which site. */
+  const chooseSite = async ({ token }: { token: string }): Promise<Site | undefined> => {
+    const siteId = links.siteIdOf(token);
+    return siteId === undefined ? undefined : sites.live(siteId);
+  };
+
+  return [
+    bindRead(declared.getAnonymousActionToken, async ({ input, reader, ...act }) => {
+      const [row, visible] = await Promise.all([findBooking(reader, input.bookingId), visibleTo(reader, act)]);
+      const booking = requireVisible(row, visible, input.bookingId);
+      return { token: links.tokenOf(reader.siteId, booking.id) };
+    }),
+
+    bindRead(
+      declared.getBookingAnonymously,
+      async ({ input, reader, nowMs }) => {
+        const bookingId = links.bookingIdOf(reader.siteId, input.token);
+        const [row, catalogue] = await Promise.all([findBooking(reader, bookingId), parts.availability.latest(reader)]);
+        const booking = requireLinked(row, nowMs);
+        return {
+          booking: presentBooking(booking),
+          allowedAnonymousActions: actionsByLink(booking, currentRules(catalogue, booking), nowMs),
+        };
+      },
+      { chooseSite },
+    ),
+
+    bindRead(
+      declared.getServiceAnonymously,
+      async ({ input, reader, site, nowMs }) => {
+        const booking = requireLinked(await findBooking(reader, links.bookingIdOf(reader.siteId, input.token)), nowMs);
+        const service = await readPresentedService(reader, site, booking.service_id, parts, input.fields);
+        if (service === undefined) {
+          throw fail('SERVICE_NOT_FOUND', 'The service of the booking is gone', { serviceId: booking.service_id });
+        }
+        return { service };
+      },
+      { chooseSite },
+    ),
+
+    bindWrite(
+      declared.cancelBookingAnonymously,
+      async ({ tx, input, ...act }) => ({ booking: presentBooking(await cancelByLink(tx, act, input, parts)) }),
+      { chooseSite },
+    ),
+  ];
+}
