@@ -16,6 +16,7 @@ import { resources } from './resources.ts';
 import { server } from './server.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
+import { slotHolds } from './slot-holds.ts';
 import { staff } from './staff.ts';
 
 /** Every operation, by domain and name; the single list from which everything else is derived. */
@@ -29,7 +30,7 @@ export const operations = {
   policies,
   services,
   availability,
-  bookings: { ...bookings, ...bookingDecisions, ...bookingLinks },
+  bookings: { ...bookings, ...bookingDecisions, ...bookingLinks, ...slotHolds },
   contacts,
   notifications,
   privacy,
@@ -70,5 +71,6 @@ export * from './service-input.ts';
 export * from './service-operations.ts';
 export * from './services.ts';
 export * from './site.ts';
+export * from './slot-holds.ts';
 export * from './staff.ts';
 export * from './time-slots-configuration.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditTable } from '../../../packages/server/src/db/audit.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Table } from '../../../packages/server/src/db/table.ts';
+import { slotHoldTable } from '../../../packages/server/src/domains/bookings/hold-repository.ts';
 import { bookingTable } from '../../../packages/server/src/domains/bookings/repository.ts';
 import { eventTable } from '../../../packages/server/src/domains/calendar/repository/events.ts';
 import { scheduleTable } from '../../../packages/server/src/domains/calendar/repository/schedules.ts';
@@ -49,6 +50,7 @@ test.each<Pick<Table<never>, 'name' | 'definition'>>([
   resourceTypeTable,
   scheduleTable,
   servicePlaceTable,
+  slotHoldTable,
   serviceTable,
   siteTable,
   staffSettingsTable,

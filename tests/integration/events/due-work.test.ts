@@ -158,6 +158,13 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
        values ($1, $2, $2, 'HOLD', 'h', tstzrange($4, null), true, true, $3)`,
       [siteId, newId(), instant, new Date(at).toISOString()],
     ]),
+  'old-slot-holds': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into slot_hold (site_id, id, service_id, resource_ids, start_at, end_at, time_zone, total_participants,
+         holder_type, holder_id, expires_at, created_at)
+       values ($1, $2, $2, '{}', $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $3, $3)`,
+      [siteId, newId(), instant],
+    ]),
   'old-messages': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into message (site_id, id, once, type, channel, status, to_address, to_address_folded, from_address, language, subject, text, created_at)

@@ -96,6 +96,35 @@ create table occupancy (
 create index occupancy_resource on occupancy (site_id, resource_id, upper(during), lower(during));
 create index occupancy_source on occupancy (site_id, source, source_id);
 
+-- Holds of slots for the booking form (design 5): whose they are and what for. The time that they take is occupancy.
+
+create table slot_hold (
+  site_id uuid not null,
+  id uuid not null,
+  service_id uuid not null,
+  -- Those whose time is held, the one who serves first.
+  resource_ids uuid[] not null,
+  start_at timestamptz(3) not null,
+  end_at timestamptz(3) not null,
+  time_zone text not null,
+  total_participants integer not null check (total_participants >= 1),
+  holder_type text not null check (holder_type in ('VISITOR', 'MEMBER', 'USER', 'APP')),
+  holder_id uuid not null,
+  -- As calls of an address are counted; absent for calls of the business.
+  address text collate "C",
+  extended boolean not null default false,
+  -- The new booking that the time is kept for until it is decided.
+  booking_id uuid,
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  primary key (site_id, id),
+  check (end_at > start_at)
+);
+create index slot_hold_holder on slot_hold (site_id, holder_id, expires_at);
+create index slot_hold_address on slot_hold (site_id, address, expires_at) where address is not null;
+create index slot_hold_service on slot_hold (site_id, service_id, start_at);
+create index slot_hold_expires on slot_hold (site_id, expires_at);
+
 -- Every outgoing message is a row first (design 9); `once` keeps a repeated delivery from making a second one.
 create table message (
   site_id uuid not null,

@@ -15,6 +15,7 @@ import { type AvailabilityDependencies, availabilityOperations } from './operati
 export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './catalogue.ts';
 export {
   candidatesOf,
+  countStarts,
   firstUntaken,
   inTheWay,
   judgementRange,

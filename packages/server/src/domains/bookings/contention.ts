@@ -21,6 +21,12 @@ export interface Contention {
   /** The lines of a creation that takes time at once: one for each resource that may serve it. */
   linesOfCreation(call: ReadCall<CreateBooking>): Promise<readonly string[]>;
   linesOfConfirmation(call: ReadCall<{ bookingId: string }>): Promise<readonly string[]>;
+  /** The lines of whoever takes time of a service, or of one of its resources. */
+  linesOfSlot(
+    siteId: string,
+    serviceId: string | undefined,
+    resourceId: string | undefined,
+  ): Promise<readonly string[]>;
   /**
    * Refuses a creation whose time somebody else has got while it stood in line; reads without a lock, and together
    * with everybody who looks for the same. What passes is judged again under the locks.
@@ -46,6 +52,8 @@ export function createContention(availability: Availability): Contention {
   }
 
   return {
+    linesOfSlot: linesOf,
+
     // Asked before the transaction, so it also warms the catalogue for a booking that takes no time.
     async linesOfCreation({ input, site }) {
       const { status, bookedEntity } = input.booking;

@@ -8,6 +8,7 @@ import { createBooking } from './commands/create.ts';
 import { createContention } from './contention.ts';
 import { decisionOperations } from './decision-operations.ts';
 import { createFindExtendedBookings } from './find.ts';
+import { holdOperations } from './hold-operations.ts';
 import { type LinkParts, linkOperations } from './link-operations.ts';
 import { createBookingLinks } from './links.ts';
 import type { BookingsParts } from './parts.ts';
@@ -50,6 +51,8 @@ export function bookingsOperations({ cursorKey, auth, ...parts }: BookingsDepend
     bindRead(bookings.queryExtendedBookings, (call) => find(call, call.input)),
 
     ...decisionOperations(parts, contention, find),
+
+    ...holdOperations(parts, contention),
 
     ...linkOperations({ ...parts, links: createBookingLinks(auth.sealing), sites: auth.sites }),
   ];

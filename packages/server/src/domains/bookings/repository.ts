@@ -53,6 +53,8 @@ export interface BookingDetails {
   readonly formAnswers?: Readonly<Record<string, unknown>>;
   readonly depositSelected?: boolean;
   readonly sendSmsReminder: boolean;
+  /** The hold that keeps the time of a new booking until it is decided. */
+  readonly slotHoldId?: string;
   /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */
   readonly participantNotification?: Omit<
     NonNullable<InputOf<typeof bookings.createBooking>['participantNotification']>,

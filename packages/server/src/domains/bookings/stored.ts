@@ -1,6 +1,7 @@
 /** What the table of bookings holds: what was agreed, which stays, and who booked, which an erasure forgets. */
 import { nilId } from '../../db/ids.ts';
-import { ofContact, ofNobody, type StoredTables } from '../../db/stored-tables.ts';
+import { ofContact, ofNobody, ofVisitor, type StoredTables } from '../../db/stored-tables.ts';
+import { dayMs, hourMs } from '../../time/index.ts';
 
 export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
   owner: 'bookings',
@@ -33,7 +34,26 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('extended_fields', `'{}'`),
       },
     },
+    slot_hold: {
+      stays: { retention: 'old-slot-holds' },
+      columns: {
+        ...ofNobody(
+          'site_id id service_id resource_ids start_at end_at time_zone total_participants extended booking_id expires_at created_at',
+        ),
+        ...ofVisitor('holder_type holder_id address'),
+      },
+    },
   },
+  retentions: [
+    {
+      name: 'old-slot-holds',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'slot_hold',
+      key: ['id'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
+    },
+  ],
   entitiesOfContact: [
     `select 'booking' as entity_type, id::text as entity_id from booking where site_id = $1 and contact_id = $2::uuid`,
   ],

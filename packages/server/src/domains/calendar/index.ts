@@ -51,6 +51,7 @@ export {
 } from './reactions.ts';
 export {
   type BusyRead,
+  extendHeldTime,
   lineOfResource,
   lockResources,
   type NewOccupancy,

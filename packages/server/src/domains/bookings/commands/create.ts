@@ -12,6 +12,7 @@ import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { type CreateBooking, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { recordBooking } from './record.ts';
 import { readSlot } from './slot.ts';
@@ -29,7 +30,15 @@ export async function createBooking(
     tx,
     parts.availability,
     (catalogue) => planNewBooking(catalogue, request, act),
-    () => findPerson(tx, act, request.contactDetails, parts),
+    async ({ service, startMs, endMs }) => {
+      const [contact] = await Promise.all([
+        findPerson(tx, act, request.contactDetails, parts),
+        request.slotHoldId === undefined
+          ? undefined
+          : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
+      ]);
+      return contact;
+    },
   );
   const { service } = facts.plan;
   requireSomebody(facts.beside, request);
@@ -37,6 +46,9 @@ export async function createBooking(
   const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller));
   const booking = draftBooking(ids, request, facts, place, act);
 
+  if (request.slotHoldId !== undefined) {
+    useHold(tx, booking, request.slotHoldId);
+  }
   if (booking.status === 'CONFIRMED') {
     const taking = { ...place, multipleRequests: service.multipleRequests, nowMs: act.nowMs };
     await takePlace(tx, undefined, booking, taking);

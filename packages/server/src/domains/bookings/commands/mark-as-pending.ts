@@ -11,7 +11,7 @@ import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { markedAsPendingHappening } from '../rules/happenings.ts';
 import { requireTransition } from '../rules/transitions.ts';
-import { placedBooking, readPlace } from './place.ts';
+import { placedBooking, placeRefused, readPlace } from './place.ts';
 import { recordBooking } from './record.ts';
 import { takePlace } from './take.ts';
 
@@ -45,6 +45,10 @@ export async function markBookingAsPending(
     });
   }
   const forced = checkAvailabilityValidation === true && input.doubleBooked === true;
+  // A full session or course is told; two appointments at one time are written down (bookings sheet 7).
+  if (checkAvailabilityValidation === true && !forced && !place.isFree && booking.service_type !== 'APPOINTMENT') {
+    throw placeRefused('NO_OPEN_SPOTS', place);
+  }
   const doubleBooked = place.isTaken || forced;
   const { paymentStatus, sendSmsReminder } = input;
   const pending = placedBooking(place, { status: 'PENDING', doubleBooked, paymentStatus, sendSmsReminder });

@@ -88,7 +88,7 @@ function judgePlace(booking: BookingRow, { catalogue, plan, occupied }: SlotFact
     // A place that the service has given up since stays the booking's.
     locationId: service?.places.find((place) => place.locationId === booking.location_id)?.locationId,
     anyStart: true,
-    ignoring: { source: 'BOOKING', sourceId: booking.id },
+    ignoring: ownTimeOf(booking),
     seed: booking.id,
     nowMs: plan.nowMs,
   });
@@ -102,6 +102,13 @@ function judgePlace(booking: BookingRow, { catalogue, plan, occupied }: SlotFact
     openSpots: isFree ? 1 : 0,
     taking: { resourceIds, multipleRequests: plan.multipleRequests, nowMs: plan.nowMs },
   };
+}
+
+/** What a booking has of its time already: what it occupies, or as long as it is new, what is held for it. */
+function ownTimeOf({ id, event_id, details }: BookingRow): { source: 'BOOKING' | 'HOLD'; sourceId: string } {
+  return event_id === null && details.slotHoldId !== undefined
+    ? { source: 'HOLD', sourceId: details.slotHoldId }
+    : { source: 'BOOKING', sourceId: id };
 }
 
 /** Whether the session or course has places for the booking, those that it holds already included. */

@@ -12,6 +12,7 @@ import {
   release,
   removeExpiredHolds,
 } from '../../calendar/index.ts';
+import { deleteSlotHold, type SlotHoldRow } from '../hold-repository.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
 import { noPlaceLeft, seatsChanges } from '../rules/seats.ts';
@@ -74,8 +75,9 @@ export async function takePlace(
     moveSeats(tx, before, after);
     return;
   }
-  // What is pending already has its time, under flags of its own.
+  // What is pending already has its time, under flags of its own; what is new may have it held.
   if (before !== undefined) {
+    endHoldOf(tx, before);
     release(tx, 'BOOKING', after.id);
   }
   occupySlot(tx, after, taking);
@@ -101,9 +103,42 @@ export async function givePlaceBack(
     moveSeats(tx, before, after);
     return;
   }
+  endHoldOf(tx, before);
   release(tx, 'BOOKING', before.id);
   if (before.event_id !== null) {
     cancelAppointmentEvent(tx, before.event_id, nowMs);
+  }
+}
+
+/** Holds the time of a slot; the resources were locked and judged. */
+export function holdSlot(tx: Transaction, hold: SlotHoldRow, bufferMinutes: number, nowMs: number): void {
+  const during = { startMs: hold.start_at, endMs: occupiedUntil(hold.end_at, bufferMinutes) };
+  removeExpiredHolds(tx, hold.resource_ids, during.startMs, during.endMs, nowMs);
+  occupy(
+    tx,
+    hold.resource_ids.map((resourceId) => ({
+      resourceId,
+      source: 'HOLD',
+      sourceId: hold.id,
+      ...during,
+      blocks: true,
+      exclusive: true,
+      expiresMs: hold.expires_at,
+    })),
+    () => fail('SLOT_NOT_AVAILABLE', 'The time is already taken'),
+  );
+}
+
+/** Ends a hold with the time it takes. */
+export function endHold(tx: Transaction, holdId: string): void {
+  release(tx, 'HOLD', holdId);
+  deleteSlotHold(tx, holdId);
+}
+
+/** Ends what was held for a new booking: it has its own time now, or needs none any more. */
+function endHoldOf(tx: Transaction, { details }: BookingRow): void {
+  if (details.slotHoldId !== undefined) {
+    endHold(tx, details.slotHoldId);
   }
 }
 

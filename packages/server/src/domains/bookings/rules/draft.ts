@@ -51,6 +51,7 @@ export function placeNewBooking(
     resourceId,
     locationId: place === 'ANY' ? undefined : place?.locationId,
     anyStart: skips,
+    ignoring: request.slotHoldId === undefined ? undefined : { source: 'HOLD', sourceId: request.slotHoldId },
     seed: bookingId,
     nowMs: plan.nowMs,
   });
@@ -100,6 +101,7 @@ export function draftBooking(
     ...(booking.depositSelected === undefined ? {} : { depositSelected: booking.depositSelected }),
     sendSmsReminder: request.sendSmsReminder ?? true,
     ...wishOf(request),
+    ...(status === 'CREATED' && request.slotHoldId !== undefined ? { slotHoldId: request.slotHoldId } : {}),
     createdWith: { ...request.flags },
   };
   return {

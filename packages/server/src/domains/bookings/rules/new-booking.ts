@@ -46,7 +46,7 @@ export function readNewBooking({ booking, ...input }: CreateBooking, act: Act) {
     throw invalid('booking.bookedEntity.slot.serviceId', 'must not be empty', 'REQUIRED_FIELD');
   }
   const form = input.formSubmission === undefined ? undefined : readFormSubmission(input.formSubmission);
-  const request = {
+  return {
     ...input,
     booking,
     flags,
@@ -60,12 +60,6 @@ export function readNewBooking({ booking, ...input }: CreateBooking, act: Act) {
     contactDetails: mergeContactDetails(booking.contactDetails ?? {}, form?.contactDetails),
     formAnswers: form?.answers,
   };
-  if (input.slotHoldId !== undefined) {
-    throw fail('SLOT_HOLD_UNAVAILABLE', 'The hold is over or belongs to somebody else', {
-      slotHoldId: input.slotHoldId,
-    });
-  }
-  return request;
 }
 
 export interface NewBookingPlan extends SlotPlan {

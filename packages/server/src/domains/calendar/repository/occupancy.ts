@@ -201,6 +201,24 @@ export function occupy(tx: Transaction, rows: readonly NewOccupancy[], otherwise
   );
 }
 
+/** Lets a hold last longer; `otherwise` is the refusal when its rows are no longer there. */
+export function extendHeldTime(
+  tx: Transaction,
+  holdId: string,
+  rows: number,
+  expiresMs: EpochMs,
+  otherwise: () => Error,
+): void {
+  tx.write(
+    statement(`update occupancy set expires_at = $3 where site_id = $1 and source = 'HOLD' and source_id = $2`, [
+      tx.siteId,
+      holdId,
+      formatInstant(expiresMs),
+    ]),
+    { rows, otherwise },
+  );
+}
+
 /** Gives back all time that a source occupies. */
 export function release(tx: Transaction, source: OccupancySource, sourceId: string): void {
   tx.write(

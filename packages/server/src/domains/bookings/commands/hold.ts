@@ -1,0 +1,227 @@
+/**
+ * Holding a slot, longer, or no longer (design 5 and 4.4). A hold is judged and locked like a booking, and counts
+ * against the limits of whoever takes it.
+ */
+import { fail, type InputOf, slotHoldMinutes, type slotHolds, ValidationError } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { dayMs, minuteMs, startOfLocalDay, zoneOf } from '../../../time/index.ts';
+import { type Catalogue, type CatalogueService, countStarts } from '../../availability/index.ts';
+import { extendHeldTime } from '../../calendar/index.ts';
+import { creatorOf, managesBookings } from '../access.ts';
+import {
+  bindSlotHold,
+  countHoldsOfAddress,
+  countHoldsOfVisitors,
+  lockSlotHold,
+  readHoldsOf,
+  type SlotHoldRow,
+  slotHoldTable,
+  takeHoldTurns,
+  writeExtension,
+} from '../hold-repository.ts';
+import type { BookingsParts } from '../parts.ts';
+import type { BookingRow } from '../repository.ts';
+import { placeNewBooking } from '../rules/draft.ts';
+import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { readSlot } from './slot.ts';
+import { endHold, holdSlot } from './take.ts';
+
+export type CreateSlotHold = InputOf<typeof slotHolds.createSlotHold>;
+
+/** At most so many live holds (design 4.4). */
+const mostOfVisitor = 3;
+const mostOfAddress = 10;
+/** Of a day's starts of a service, for visitors together; a day with few starts can still be held once. */
+const shareOfDay = 0.3;
+
+export async function createSlotHold(
+  tx: Transaction,
+  act: Act,
+  input: CreateSlotHold,
+  /** As calls from it are counted; absent for calls from within. */
+  address: string | undefined,
+  parts: BookingsParts,
+): Promise<SlotHoldRow> {
+  const request = readRequest(input, act);
+  const holder = creatorOf(act.caller);
+  const isLimited = holder.type === 'VISITOR' || holder.type === 'MEMBER';
+  await takeHoldTurns(tx, [
+    `holder ${holder.id}`,
+    ...(isLimited ? [`service ${request.serviceId}`] : []),
+    ...(isLimited && address !== undefined ? [`address ${address}`] : []),
+  ]);
+  const [own, ofAddress] = await Promise.all([
+    readHoldsOf(tx, holder, act.nowMs),
+    isLimited && address !== undefined ? countHoldsOfAddress(tx, address, act.nowMs) : 0,
+  ]);
+  const same = own.find((hold) => isSame(hold, request));
+  if (same !== undefined) {
+    return same;
+  }
+  if (isLimited) {
+    requireBelow(own.length, mostOfVisitor, 'VISITOR');
+    requireBelow(ofAddress, mostOfAddress, 'ADDRESS');
+  }
+  const id = newId();
+  const facts = await readSlot(
+    tx,
+    parts.availability,
+    (catalogue) => ({ ...planNewBooking(catalogue, request, act), takes: true }),
+    async () => undefined,
+  );
+  const { service, startMs, endMs, nowMs } = facts.plan;
+  const place = placeNewBooking(request, facts, id, managesBookings(act.caller));
+  if (holder.type === 'VISITOR') {
+    await requireShareOfDay(tx, facts.catalogue, service, startMs, act);
+  }
+  const hold: SlotHoldRow = {
+    id,
+    service_id: service.id,
+    resource_ids: place.resourceIds,
+    start_at: startMs,
+    end_at: endMs,
+    time_zone: request.times.timeZone,
+    total_participants: request.participants,
+    holder_type: holder.type,
+    holder_id: holder.id,
+    address: isLimited ? (address ?? null) : null,
+    extended: false,
+    booking_id: null,
+    expires_at: nowMs + slotHoldMinutes * minuteMs,
+    created_at: nowMs,
+  };
+  holdSlot(tx, hold, service.bufferMinutes, nowMs);
+  slotHoldTable.insert(tx, hold);
+  return hold;
+}
+
+/** The request as createBooking would read it, with the names that a hold's fields have. */
+function readRequest({ slot, totalParticipants = 1 }: CreateSlotHold, act: Act) {
+  try {
+    return readNewBooking({ booking: { bookedEntity: { slot }, totalParticipants } }, act);
+  } catch (error) {
+    if (error instanceof ValidationError) {
+      throw new ValidationError(
+        error.violations.map((each) => ({
+          ...each,
+          field: each.field.replace(/^booking\.(bookedEntity\.)?/, '').replace(/^bookedEntity$/, 'slot'),
+        })),
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+/** Whoever asks again for what they hold, say after a reload, is not turned away by their own hold. */
+function isSame(
+  hold: SlotHoldRow,
+  { serviceId, times, resourceId, participants }: ReturnType<typeof readNewBooking>,
+): boolean {
+  return (
+    hold.service_id === serviceId &&
+    hold.start_at === times.startMs &&
+    hold.end_at === times.endMs &&
+    hold.total_participants === participants &&
+    (resourceId === undefined || hold.resource_ids[0] === resourceId)
+  );
+}
+
+function requireBelow(count: number, mostHolds: number, limit: 'VISITOR' | 'ADDRESS' | 'DAY'): void {
+  if (count >= mostHolds) {
+    throw fail('SLOT_HOLD_LIMIT_REACHED', 'As many slots are held as may be at once', { limit, mostHolds });
+  }
+}
+
+/** Visitors, who need say nothing of themselves, together never hold most of a day (design 4.4). */
+async function requireShareOfDay(
+  tx: Transaction,
+  catalogue: Catalogue,
+  service: CatalogueService,
+  startMs: number,
+  { site, nowMs }: Act,
+): Promise<void> {
+  const zone = zoneOf(site.timeZone);
+  const day = startOfLocalDay(zone.toLocal(startMs));
+  const [fromMs, toMs] = [zone.toInstant(day), zone.toInstant(day + dayMs)];
+  const held = await countHoldsOfVisitors(tx, service.id, fromMs, toMs, nowMs);
+  const starts = countStarts(catalogue, service, fromMs, toMs);
+  requireBelow(held, Math.max(1, Math.floor(starts * shareOfDay)), 'DAY');
+}
+
+/** Gives a hold its second and last ten minutes. */
+export async function extendSlotHold(tx: Transaction, act: Act, holdId: string): Promise<SlotHoldRow> {
+  const hold = requireOwn(await lockSlotHold(tx, holdId), act, holdId);
+  requireLive(hold, act.nowMs);
+  if (hold.extended) {
+    throw fail('SLOT_HOLD_ALREADY_EXTENDED', 'A hold can be extended once', { slotHoldId: holdId });
+  }
+  const expiresMs = hold.expires_at + slotHoldMinutes * minuteMs;
+  writeExtension(tx, hold.id, expiresMs);
+  extendHeldTime(tx, hold.id, hold.resource_ids.length, expiresMs, () => holdUnavailable(hold.id));
+  return { ...hold, extended: true, expires_at: expiresMs };
+}
+
+/** Gives the slot back; a hold that is over already has done so. */
+export async function releaseSlotHold(tx: Transaction, act: Act, holdId: string): Promise<void> {
+  const hold = requireOwn(await lockSlotHold(tx, holdId), act, holdId);
+  if (hold.booking_id !== null) {
+    throw holdUnavailable(holdId);
+  }
+  endHold(tx, hold.id);
+}
+
+/** A booking takes the place of its hold: at once, or when it is decided. */
+export function useHold(tx: Transaction, booking: BookingRow, holdId: string): void {
+  if (booking.status === 'CREATED') {
+    bindSlotHold(tx, holdId, booking.id);
+  } else {
+    endHold(tx, holdId);
+  }
+}
+
+/** The hold that somebody acts on: their own; the business may act on any. */
+function requireOwn(hold: SlotHoldRow | undefined, act: Act, slotHoldId: string): SlotHoldRow {
+  if (hold === undefined || !(isOwn(hold, act) || act.reach === 'all')) {
+    throw fail('SLOT_HOLD_NOT_FOUND', 'You hold no slot with this id', { slotHoldId });
+  }
+  return hold;
+}
+
+function isOwn(hold: SlotHoldRow, { caller }: Act): boolean {
+  const holder = creatorOf(caller);
+  return hold.holder_type === holder.type && hold.holder_id === holder.id;
+}
+
+function requireLive(hold: SlotHoldRow, nowMs: number): void {
+  if (hold.expires_at <= nowMs || hold.booking_id !== null) {
+    throw holdUnavailable(hold.id);
+  }
+}
+
+/** The hold with which a booking is made: live, unused, the caller's own, and for what is booked (bookings sheet 27.7). */
+export async function requireUsableHold(
+  tx: Transaction,
+  act: Act,
+  slotHoldId: string,
+  booked: { readonly serviceId: string; readonly startMs: number; readonly endMs: number },
+): Promise<SlotHoldRow> {
+  const hold = await lockSlotHold(tx, slotHoldId);
+  const fits =
+    hold !== undefined &&
+    isOwn(hold, act) &&
+    hold.service_id === booked.serviceId &&
+    hold.start_at === booked.startMs &&
+    hold.end_at === booked.endMs;
+  if (!fits) {
+    throw holdUnavailable(slotHoldId);
+  }
+  requireLive(hold, act.nowMs);
+  return hold;
+}
+
+function holdUnavailable(slotHoldId: string): Error {
+  return fail('SLOT_HOLD_UNAVAILABLE', 'The hold is over or belongs to somebody else', { slotHoldId });
+}

@@ -1,0 +1,49 @@
+/** The operations of slot holds. */
+import { slotHolds as declared, type SlotHold } from '@openhours/contract';
+import { countedAddress } from '../../auth/client-address.ts';
+import { type Binding, bindWrite } from '../../call.ts';
+import { formatInstant } from '../../time/index.ts';
+import { createSlotHold, extendSlotHold, releaseSlotHold } from './commands/hold.ts';
+import type { Contention } from './contention.ts';
+import type { SlotHoldRow } from './hold-repository.ts';
+import type { BookingsParts } from './parts.ts';
+
+export function holdOperations(parts: BookingsParts, contention: Contention): Binding[] {
+  return [
+    bindWrite(
+      declared.createSlotHold,
+      async ({ tx, input, clientAddress, ...act }) => {
+        const address = clientAddress === undefined ? undefined : countedAddress(clientAddress);
+        return { slotHold: presentSlotHold(await createSlotHold(tx, act, input, address, parts)) };
+      },
+      {
+        contendsFor: ({ input, site }) =>
+          contention.linesOfSlot(site.id, input.slot.serviceId, input.slot.resource?.id),
+      },
+    ),
+
+    bindWrite(declared.extendSlotHold, async ({ tx, input, ...act }) => ({
+      slotHold: presentSlotHold(await extendSlotHold(tx, act, input.slotHoldId)),
+    })),
+
+    bindWrite(declared.releaseSlotHold, async ({ tx, input, ...act }) => {
+      await releaseSlotHold(tx, act, input.slotHoldId);
+      return {};
+    }),
+  ];
+}
+
+function presentSlotHold(hold: SlotHoldRow): SlotHold {
+  const [resourceId] = hold.resource_ids;
+  return {
+    id: hold.id,
+    serviceId: hold.service_id,
+    startDate: formatInstant(hold.start_at),
+    endDate: formatInstant(hold.end_at),
+    timezone: hold.time_zone,
+    ...(resourceId === undefined ? {} : { resourceId }),
+    totalParticipants: hold.total_participants,
+    expiresDate: formatInstant(hold.expires_at),
+    extendable: !hold.extended,
+  };
+}

@@ -1,0 +1,347 @@
+/** Slot holds over HTTP (design 5 and 4.4, bookings sheet 27.7): held, longer, given back, used, and their limits. */
+import type { Booking, SlotHold } from '@openhours/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+let server: TestServer;
+let business: Business;
+/** For Ada alone. */
+let service: TestService;
+let asking: TestService;
+type Headers = Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await openBusiness(server);
+  service = await business.addService({ name: 'Service', rules: { cancellationPolicy: { enabled: true } } });
+  asking = await business.addService({ name: 'Asking', manualApproval: true });
+});
+afterAll(() => server.stop());
+
+const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
+const confirmed = { status: 'CONFIRMED' };
+
+const hold = (slot: object, headers: Headers, more: object = {}) =>
+  server.send('POST', '/v1/slot-holds', { body: { slot, ...more }, headers });
+async function held(slot: object, headers: Headers): Promise<SlotHold> {
+  const answer = await hold(slot, headers);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.body.slotHold as SlotHold;
+}
+const extend = (id: string, headers: Headers) =>
+  server.send('POST', `/v1/slot-holds/${id}/extend`, { body: {}, headers });
+const release = (id: string, headers: Headers) => server.send('DELETE', `/v1/slot-holds/${id}`, { headers });
+
+function rowsOf(slotHoldId: string): Promise<{ resource_id: string; expires_at: number }[]> {
+  return server.database.serverReader.all(
+    statement(
+      `select resource_id, expires_at from occupancy where site_id = $1 and source = 'HOLD' and source_id = $2`,
+      [server.siteId, slotHoldId],
+    ),
+  );
+}
+
+/** Lets a hold be over, as it would be after its time. */
+async function expire({ id }: SlotHold): Promise<void> {
+  await server.database.transact(server.siteId, async (tx) => {
+    const parameters = [server.siteId, id, new Date(Date.now() - 1000)];
+    tx.write(statement('update slot_hold set expires_at = $3 where site_id = $1 and id = $2', parameters));
+    tx.write(
+      statement(
+        `update occupancy set expires_at = $3 where site_id = $1 and source = 'HOLD' and source_id = $2`,
+        parameters,
+      ),
+    );
+  });
+}
+
+const freeStarts = async (of: TestService, day: string): Promise<string[]> => {
+  const answer = await server.send('POST', '/v2/time-slots', {
+    body: {
+      serviceId: of.serviceId,
+      fromLocalDate: `${day}T00:00:00`,
+      toLocalDate: `${day}T23:59:00`,
+      timeZone: 'UTC',
+    },
+    headers: await server.caller('visitor'),
+  });
+  return (answer.body.timeSlots as { localStartDate: string }[]).map(({ localStartDate }) => localStartDate);
+};
+
+describe('a hold', () => {
+  it('keeps a slot for ten minutes from everybody else', async () => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(service);
+    const beforeMs = Date.now();
+    const made = await held(slot, visitor);
+    expect(made).toMatchObject({
+      serviceId: service.serviceId,
+      startDate: slot.startDate,
+      endDate: slot.endDate,
+      resourceId: business.ada.resourceId,
+      totalParticipants: 1,
+      extendable: true,
+    });
+    const lifeMs = Date.parse(made.expiresDate) - beforeMs;
+    expect(lifeMs).toBeGreaterThan(9 * minuteMs);
+    expect(lifeMs).toBeLessThan(11 * minuteMs);
+    expect(await freeStarts(service, slot.startDate.slice(0, 10))).not.toContain(slot.startDate.slice(0, 19));
+    expect(outcome(await business.book({ service, slot }))).toBe('428 SLOT_NOT_AVAILABLE');
+    expect(outcome(await business.book({ service, slot, booking: confirmed }))).toBe('428 SLOT_NOT_AVAILABLE');
+    expect(outcome(await hold(slot, await server.caller('visitor')))).toBe('428 SLOT_NOT_AVAILABLE');
+  });
+
+  it('is the same one for a holder who asks again', async () => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(service);
+    expect(await held(slot, visitor)).toEqual(await held(slot, visitor));
+  });
+
+  it('is over by itself', async () => {
+    const slot = business.slot(service);
+    const made = await held(slot, await server.caller('visitor'));
+    await expire(made);
+    expect(await freeStarts(service, slot.startDate.slice(0, 10))).toContain(slot.startDate.slice(0, 19));
+    const booking = await business.booked({ service, slot, booking: confirmed });
+    expect(await business.occupancyOf(booking.id)).toHaveLength(1);
+    // What was in the way is gone (design 4.4).
+    expect(await rowsOf(made.id)).toEqual([]);
+  });
+
+  it('is refused like a booking', async () => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(service);
+    expect(outcome(await hold({ ...slot, serviceId: newId() }, visitor))).toBe('404 SCHEDULE_NOT_FOUND');
+    expect(outcome(await hold({ ...slot, startDate: 'soon' }, visitor))).toBe('400 INVALID_DATE_FORMAT');
+    expect(outcome(await hold({ ...slot, timezone: 'Mars/Base' }, visitor))).toBe('400 INVALID_TIME_ZONE');
+    expect(outcome(await hold({ ...slot, resource: { id: newId() } }, visitor))).toBe('404 RESOURCE_NOT_FOUND');
+    expect(outcome(await hold(slot, visitor, { totalParticipants: 2 }))).toBe('428 BOOKING_POLICY_VIOLATION');
+    const missing = await hold({ ...slot, startDate: undefined }, visitor);
+    expect([outcome(missing), missing.text]).toEqual([
+      '400 INVALID_ARGUMENT',
+      expect.stringContaining('"field":"slot.startDate"'),
+    ]);
+    const past = { startDate: new Date(Date.now() - hourMs).toISOString(), endDate: new Date().toISOString() };
+    expect((await hold({ ...slot, ...past }, visitor)).status).toBe(428);
+  });
+});
+
+describe('extending', () => {
+  it('gives ten minutes more, once', async () => {
+    const visitor = await server.caller('visitor');
+    const made = await held(business.slot(service), visitor);
+    const answer = await extend(made.id, visitor);
+    expect(answer.body.slotHold).toEqual({
+      ...made,
+      extendable: false,
+      expiresDate: new Date(Date.parse(made.expiresDate) + 10 * minuteMs).toISOString(),
+    });
+    const longer = answer.body.slotHold as SlotHold;
+    expect(await rowsOf(made.id)).toMatchObject([{ expires_at: Date.parse(longer.expiresDate) }]);
+    expect(outcome(await extend(made.id, visitor))).toBe('428 SLOT_HOLD_ALREADY_EXTENDED');
+  });
+
+  it('is for the holder, while the hold lives', async () => {
+    const visitor = await server.caller('visitor');
+    const made = await held(business.slot(service), visitor);
+    expect(outcome(await extend(made.id, await server.caller('visitor')))).toBe('404 SLOT_HOLD_NOT_FOUND');
+    expect(outcome(await extend(newId(), visitor))).toBe('404 SLOT_HOLD_NOT_FOUND');
+    await expire(made);
+    expect(outcome(await extend(made.id, visitor))).toBe('428 SLOT_HOLD_UNAVAILABLE');
+  });
+});
+
+describe('releasing', () => {
+  it('frees the slot at once, for its holder or the business alone', async () => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(service);
+    const made = await held(slot, visitor);
+    expect(outcome(await release(made.id, await server.caller('member')))).toBe('404 SLOT_HOLD_NOT_FOUND');
+    expect(outcome(await release(made.id, visitor))).toBe('200 OK');
+    expect(await rowsOf(made.id)).toEqual([]);
+    expect(outcome(await release(made.id, visitor))).toBe('404 SLOT_HOLD_NOT_FOUND');
+    const again = await held(slot, await server.caller('member'));
+    expect(outcome(await release(again.id, business.owner))).toBe('200 OK');
+    expect(outcome(await business.book({ service, slot, booking: confirmed }))).toBe('200 OK');
+  });
+});
+
+describe('booking with a hold', () => {
+  const book = (
+    of: TestService,
+    slot: Record<string, unknown>,
+    slotHoldId: string,
+    as: Headers,
+    booking: object = {},
+  ) => business.book({ service: of, slot, as, request: { slotHoldId }, booking: { ...booking } });
+
+  it('turns it into the booking of the business', async () => {
+    const slot = business.slot(service);
+    const made = await held(slot, business.owner);
+    const answer = await book(service, slot, made.id, business.owner, confirmed);
+    const booking = answer.body.booking as Booking;
+    expect(booking).toMatchObject({ status: 'CONFIRMED' });
+    expect(booking).not.toHaveProperty('doubleBooked');
+    expect(await business.occupancyOf(booking.id)).toEqual([
+      { resourceId: business.ada.resourceId, blocks: true, exclusive: true },
+    ]);
+    expect(await rowsOf(made.id)).toEqual([]);
+    expect(outcome(await book(service, slot, made.id, business.owner, confirmed))).toBe('428 SLOT_HOLD_UNAVAILABLE');
+  });
+
+  it.each([
+    ['confirmOrDecline', () => service, 'CONFIRMED'],
+    ['confirmOrDecline', () => asking, 'PENDING'],
+    ['confirm', () => service, 'CONFIRMED'],
+    ['mark_booking_as_pending', () => asking, 'PENDING'],
+  ] as const)('keeps the slot for a customer until %s', async (verb, of, status) => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(of());
+    const made = await held(slot, visitor);
+    const created = (await book(of(), slot, made.id, visitor)).body.booking as Booking;
+    expect(created.status).toBe('CREATED');
+    expect(await rowsOf(made.id)).toHaveLength(1);
+    // Nobody gets in between, not even with another hold, and the hold is no longer the visitor's to give back.
+    expect(outcome(await business.book({ service: of(), slot, booking: confirmed }))).toBe('428 SLOT_NOT_AVAILABLE');
+    expect(outcome(await release(made.id, visitor))).toBe('428 SLOT_HOLD_UNAVAILABLE');
+    expect(outcome(await book(of(), slot, made.id, visitor))).toBe('428 SLOT_HOLD_UNAVAILABLE');
+    const path =
+      verb === 'confirmOrDecline' ? `/v2/confirmation/${created.id}:${verb}` : `/v2/bookings/${created.id}/${verb}`;
+    const answer = await server.send('POST', path, {
+      body: verb === 'confirmOrDecline' ? {} : { revision: '1' },
+      headers: business.owner,
+    });
+    expect(answer.body.booking).toMatchObject({ status });
+    expect(answer.body.booking).not.toHaveProperty('doubleBooked');
+    expect(await rowsOf(made.id)).toEqual([]);
+    expect(await business.occupancyOf(created.id)).toMatchObject([{ exclusive: true }]);
+  });
+
+  it.each(['decline', 'cancel'])('frees the slot at once on %s', async (verb) => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(service);
+    const made = await held(slot, visitor);
+    const created = (await book(service, slot, made.id, visitor)).body.booking as Booking;
+    await server.send('POST', `/v2/bookings/${created.id}/${verb}`, {
+      body: { revision: '1' },
+      headers: business.owner,
+    });
+    expect(await rowsOf(made.id)).toEqual([]);
+    expect(outcome(await business.book({ service, slot, booking: confirmed }))).toBe('200 OK');
+  });
+
+  it('is refused with a hold that is over, unknown, of somebody else, or for something else', async () => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(service);
+    const made = await held(slot, visitor);
+    const refused = '428 SLOT_HOLD_UNAVAILABLE';
+    expect(outcome(await book(service, slot, newId(), visitor))).toBe(refused);
+    expect(outcome(await book(service, slot, made.id, await server.caller('visitor')))).toBe(refused);
+    expect(outcome(await book(service, slot, made.id, business.owner, confirmed))).toBe(refused);
+    expect(outcome(await book(service, business.slot(service), made.id, visitor))).toBe(refused);
+    expect(outcome(await book(asking, { ...slot, serviceId: asking.serviceId }, made.id, visitor))).toMatch(/^428/);
+    await expire(made);
+    expect(outcome(await book(service, slot, made.id, visitor))).toBe(refused);
+    // Nothing of the refused tries stayed.
+    expect(outcome(await book(service, slot, (await held(slot, visitor)).id, visitor))).toBe('200 OK');
+  });
+});
+
+describe('limits (design 4.4)', () => {
+  const limitOf = (answer: TestAnswer) =>
+    (answer.body as { details: { applicationError: { data: { limit: string } } } }).details.applicationError.data.limit;
+
+  it('3 live holds for each visitor', async () => {
+    const own = await business.addService({ name: 'Three', resourceIds: [business.ben.resourceId] });
+    const visitor = await server.caller('visitor');
+    const made: SlotHold[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      made.push(await held(business.slot(own), visitor));
+    }
+    const answer = await hold(business.slot(own), visitor);
+    expect([outcome(answer), limitOf(answer)]).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'VISITOR']);
+    await release(made[0]!.id, visitor);
+    const slot = business.slot(own);
+    expect(outcome(await hold(slot, visitor))).toBe('200 OK');
+    await expire(made[1]!);
+    expect(outcome(await hold(business.slot(own), visitor))).toBe('200 OK');
+  });
+
+  it('also when a visitor asks for many at once', async () => {
+    const own = await business.addService({ name: 'At once', resourceIds: [business.ben.resourceId] });
+    const visitor = await server.caller('visitor');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => hold(business.slot(own), visitor)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  });
+
+  it('30 % of a day’s starts of a service for visitors together, and members are none', async () => {
+    // Ada works from six to ten at night, so an hour long service has starts every half hour until nine.
+    const own = await business.addService({ name: 'Day' });
+    const first = business.slot(own);
+    const day = Date.parse(first.startDate.slice(0, 10)) + 30 * 86_400_000;
+    const slotAt = (index: number) => ({
+      serviceId: own.serviceId,
+      startDate: new Date(day + (6 + index) * hourMs).toISOString(),
+      endDate: new Date(day + (7 + index) * hourMs).toISOString(),
+    });
+    const starts = (await freeStarts(own, new Date(day).toISOString().slice(0, 10))).length;
+    const most = Math.floor(starts * 0.3);
+    expect(most).toBeGreaterThan(3);
+    for (let index = 0; index < most; index += 1) {
+      await expectHeldFrom(slotAt(index), index);
+    }
+    const answer = await hold(slotAt(most), await server.caller('visitor'));
+    expect([outcome(answer), limitOf(answer)]).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'DAY']);
+    await forgetAddresses();
+    expect(outcome(await hold(slotAt(most), await server.caller('member')))).toBe('200 OK');
+    expect(outcome(await hold(slotAt(most + 1), business.owner))).toBe('200 OK');
+  });
+
+  it('10 live holds for an address, not for the business', async () => {
+    await forgetAddresses();
+    const services = [];
+    for (let index = 0; index < 4; index += 1) {
+      services.push(await business.addService({ name: `Address ${index}`, resourceIds: [business.ben.resourceId] }));
+    }
+    for (let index = 0; index < 10; index += 1) {
+      await held(business.slot(services[index % 4]!), await server.caller('visitor'));
+    }
+    const answer = await hold(business.slot(services[0]!), await server.caller('visitor'));
+    expect([outcome(answer), limitOf(answer)]).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'ADDRESS']);
+    expect(outcome(await hold(business.slot(services[0]!), business.owner))).toBe('200 OK');
+  });
+
+  /** All tests call from one address, whose limit is not what the others are about. */
+  async function forgetAddresses(): Promise<void> {
+    await server.database.transact(server.siteId, async (tx) =>
+      tx.write(statement('update slot_hold set address = null where site_id = $1', [server.siteId])),
+    );
+  }
+
+  async function expectHeldFrom(slot: object, index: number): Promise<void> {
+    if (index % 3 === 0) {
+      await forgetAddresses();
+    }
+    expect(outcome(await hold(slot, await server.caller('visitor')))).toBe('200 OK');
+  }
+});
+
+describe('rivals', () => {
+  it('of fifty who hold one slot at once, one gets it', async () => {
+    await server.database.transact(server.siteId, async (tx) =>
+      tx.write(statement('update slot_hold set address = null where site_id = $1', [server.siteId])),
+    );
+    const slot = business.slot(service);
+    const callers = await Promise.all(Array.from({ length: 50 }, () => server.caller('visitor')));
+    const answers = await Promise.all(callers.map((caller) => hold(slot, caller)));
+    const outcomes = answers.map(outcome);
+    expect(outcomes.filter((each) => each === '200 OK')).toHaveLength(1);
+    expect(outcomes.filter((each) => each !== '200 OK' && each !== '428 SLOT_NOT_AVAILABLE')).toEqual([]);
+  });
+});
