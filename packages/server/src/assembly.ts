@@ -192,6 +192,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     metrics,
     overload,
     trustedProxies: settings.trustedProxies,
+    publicOrigin: () => publicOrigin,
     mounts: [
       mountHealth({
         isReady: async () => isServing && (await isAnswering(healthDatabase)),

@@ -13,6 +13,7 @@ import {
   type PageRequest,
   type PageSite,
 } from '@openhours/client';
+import { ApplicationError } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookie.ts';
 import { isOwnOrigin } from '../auth/own-origin.ts';
@@ -311,7 +312,8 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     });
     // A person is looking: a fault is told in a sentence with the reference, and logged like any other.
     scope.setErrorHandler((error, request, reply) => {
-      const status = (error as { statusCode?: number }).statusCode ?? 500;
+      const status =
+        error instanceof ApplicationError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
       if (status < 500) {
         return sendPlain(reply, status, 'This request could not be read.');
       }

@@ -29,6 +29,8 @@ export interface ServerParts {
   readonly metrics: Metrics;
   readonly overload: Overload;
   readonly trustedProxies: readonly string[];
+  /** Origin under which people reach the server. */
+  readonly publicOrigin: () => string;
   /** What answers beside the operations: health, documents, pages, streams. Each gets a scope of its own. */
   readonly mounts: readonly Mount[];
 }
@@ -49,6 +51,8 @@ const limits = Object.freeze({
   lastAnswerMs: 1_000,
   defaultBodyBytes: 1_048_576,
   pathParameterLength: 2100,
+  /** For how long browsers come encrypted only, once they have. */
+  encryptedForSeconds: 31_536_000,
   idempotencyHeader: 'idempotency-key',
 });
 
@@ -136,7 +140,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     noteForwarded(request);
     reply.header('x-wix-request-id', request.id);
     reply.headers(commonHeaders);
-    done();
+    if (parts.publicOrigin().startsWith('https:')) {
+      reply.header('strict-transport-security', `max-age=${limits.encryptedForSeconds}`);
+    }
+    // Node keeps the first; a proxy before it may have gone by the other (RFC 9112, 3.2).
+    done(hostsOf(request) > 1 ? fail('INVALID_ARGUMENT', 'The request names more than one host') : undefined);
   });
 
   function operationOf(request: FastifyRequest): BoundOperation | undefined {
@@ -308,6 +316,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
   }
   return app;
+}
+
+/** How many Host headers a request has: names stand at the even places of the raw list. */
+function hostsOf({ raw: { rawHeaders } }: FastifyRequest): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 }
 
 /**

@@ -1,0 +1,82 @@
+/** What browsers never send and programs do: pages answer it like any other visit, or with a page for people, never at fault. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBusiness } from '../support/business.ts';
+import { freePort } from '../support/process.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let slug: string;
+beforeAll(async () => {
+  server = await startTestServer({ withPages: true });
+  const { name } = await (await openBusiness(server)).addService({ name: 'Cut' });
+  slug = name.toLowerCase();
+});
+afterAll(() => server.stop());
+
+/** The status of a request whose first line and headers are exactly these. */
+function statusOf(lines: readonly string[]): Promise<number> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write([...lines, 'connection: close', '', ''].join('\r\n')),
+    );
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Number(received.split(' ')[1])));
+  });
+}
+
+test.each(['en-en-en', 'de-1996-1996', 'x-x-x-x'])('languages that are none: %s', async (language) => {
+  const answer = await fetch(`${server.url}/`, { headers: { 'accept-language': language } });
+  expect(answer.status).toBe(200);
+});
+
+test.each([
+  ['http://x/', 200],
+  ['HTTP://x/book-online', 200],
+  ['http://x', 200],
+  ['http://x/nowhere', 404],
+])('the target %s', async (target, status) => {
+  expect(await statusOf([`GET ${target} HTTP/1.1`, 'host: x', 'accept: text/html'])).toBe(status);
+});
+
+test.each(['2199-12-31T23:59', '9999-12-31T00:00'])('a form for %s leads back to the choice', async (start) => {
+  const answer = await fetch(`${server.url}/booking-form?service=${slug}&start=${start}`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('/booking-calendar/')]);
+});
+
+test('a calendar with somebody who is gone says so', async () => {
+  const gone = await fetch(`${server.url}/booking-calendar/${slug}?staff=11111111-1111-4111-8111-111111111111`);
+  expect([gone.status, await gone.text()]).toEqual([
+    200,
+    expect.stringContaining('This person is no longer available.'),
+  ]);
+  const anyone = await fetch(`${server.url}/booking-calendar/${slug}`);
+  expect(await anyone.text()).not.toContain('no longer available.</');
+});
+
+test('no fault is logged for any of it', () => {
+  expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('two hosts in one request are refused', async () => {
+  expect(await statusOf(['GET / HTTP/1.1', 'host: a', 'host: b'])).toBe(400);
+});
+
+test('people who came encrypted come encrypted again', async () => {
+  const plain = await fetch(`${server.url}/`);
+  expect(plain.headers.get('strict-transport-security')).toBeNull();
+  const port = await freePort();
+  const encrypted = await startTestServer({
+    environment: { PORT: String(port), PUBLIC_URL: 'https://book.example.com' },
+  });
+  for (const path of ['/v1/nothing', '/health/live']) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect([path, answer.headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000']);
+  }
+  await encrypted.stop();
+});
