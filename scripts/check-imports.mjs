@@ -71,25 +71,14 @@ const rootFiles = {
 /** Types that are named against the order on purpose: the site of a call, and the caller whose act is audited. */
 const sharedTypes = new Set(['auth call.ts', 'db auth']);
 
-/** Exported for domains that are being made: places of sessions and courses, for availability and bookings. */
+/** Exported for domains that are being made: what follows from a cancelled or moved session, and who takes part. */
 const awaited = new Set([
   'cancelSchedule',
   'capacityChanged',
-  'changeSeats',
   'dropParticipation',
   'eventCancelled',
   'eventMoved',
-  'expandSessions',
   'keepParticipation',
-  'lineOfCourse',
-  'lineOfSession',
-  'lockCourse',
-  'lockCourses',
-  'lockSession',
-  'lockSessions',
-  'readCourses',
-  'readSessions',
-  'remainingSeats',
   'scheduleCancelled',
   'updateSchedule',
 ]);
