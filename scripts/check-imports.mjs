@@ -80,7 +80,6 @@ const awaited = new Set([
   'eventMoved',
   'keepParticipation',
   'scheduleCancelled',
-  'updateSchedule',
 ]);
 
 /** Packages that only the named places may import. */

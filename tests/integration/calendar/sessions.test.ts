@@ -6,6 +6,7 @@ import type { Transaction } from '../../../packages/server/src/db/transaction.ts
 import {
   changeSeats,
   expandSessions,
+  followService,
   lockCourse,
   lockSession,
   readSessions,
@@ -212,4 +213,26 @@ test('ids that no rule makes are unknown', async () => {
   ];
   expect(await readSessions(reader(), [...wrong, masterId])).toEqual(new Map());
   expect([...(await readSessions(reader(), [`${hex}20261201T090000Z`])).keys()]).toEqual([all[1]!.id]);
+});
+
+test('a changed number of places reaches the course, and the coming sessions that have none of their own', async () => {
+  const courseId = await newSchedule(4);
+  await transact(async (tx) => {
+    await lockCourse(tx, courseId);
+    changeSeats(tx, { scheduleId: courseId }, { taken: 3 }, full);
+  });
+  const silent = { react: async () => {}, recordEvents: () => {} };
+  const act = {
+    site: { id: site.siteId, timeZone: siteZone },
+    caller: undefined,
+    requestId: undefined,
+    nowMs,
+    operation: { name: 'test', events: [] },
+  };
+  await transact((tx) => followService(tx, act, { id: courseId, name: 'Yoga', defaultCapacity: 2 }, silent));
+  await transact(async (tx) => expect(await lockCourse(tx, courseId)).toMatchObject({ capacity: 2, taken: 3 }));
+  await transact(async (tx) => changeSeats(tx, { scheduleId: courseId }, { taken: -1 }, full));
+  await expect(transact(async (tx) => changeSeats(tx, { scheduleId: courseId }, { taken: 1 }, full))).rejects.toThrow(
+    Full,
+  );
 });

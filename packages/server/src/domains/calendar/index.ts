@@ -6,12 +6,14 @@
  */
 import type { Operation } from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { hourMs } from '../../time/index.ts';
 import { siteCreated, siteZoneChanged } from '../site/index.ts';
-import { followSiteZone } from './commands/schedules.ts';
+import type { CalendarParts } from './commands/record.ts';
+import { followSiteZone, updateSchedule } from './commands/schedules.ts';
 import { createBusinessSchedule } from './commands.ts';
 import { type CalendarDependencies, calendarOperations } from './operations.ts';
 import { extend, extendViews } from './view.ts';
@@ -25,8 +27,6 @@ export type { CalendarParts } from './commands/record.ts';
 export {
   cancelSchedule,
   type ScheduleCancellation,
-  type ScheduleUpdate,
-  updateSchedule,
 } from './commands/schedules.ts';
 export {
   addAppointmentEvent,
@@ -82,10 +82,11 @@ export {
   type Session,
 } from './sessions.ts';
 
-/** The act of the site's own change, as the calendar knows acts. */
-function actOn(site: Site, { caller, requestId, nowMs, operation }: RecordedAct): Act {
+/** The act of another domain, as the calendar knows acts. */
+function actOn(site: Pick<Site, 'id' | 'timeZone'>, { caller, requestId, nowMs, operation }: RecordedAct): Act {
   return {
-    site,
+    // Its id and its zone are all that is looked at.
+    site: site as Site,
     caller: caller ?? { kind: 'anonymous' },
     reach: 'all',
     nowMs,
@@ -93,6 +94,19 @@ function actOn(site: Site, { caller, requestId, nowMs, operation }: RecordedAct)
     // Name and events are all that is looked at.
     operation: operation as Operation,
   };
+}
+
+/**
+ * Lets the schedule of a service have its name and its number of places; coming events that inherit them follow. No
+ * events of the calendar's own: the service's says it.
+ */
+export async function followService(
+  tx: Transaction,
+  act: RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'> },
+  schedule: { readonly id: string; readonly name: string; readonly defaultCapacity: number },
+  parts: CalendarParts,
+): Promise<void> {
+  await updateSchedule(tx, actOn(act.site, act), { schedule, notification: {}, isSilent: true }, parts);
 }
 
 /** How often it is asked whether the view of all events must move on. */

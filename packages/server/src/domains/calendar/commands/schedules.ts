@@ -164,13 +164,15 @@ async function changeFollowers(
 export interface ScheduleUpdate {
   readonly schedule: Omit<ScheduleChanges, 'revision'> & { readonly revision?: string };
   readonly notification: Notification;
+  /** True: no events of the calendar's own, because what the change follows from says it. */
+  readonly isSilent?: boolean;
 }
 
 /** Changes a schedule; what its coming events inherit follows, what is past stays. Without a revision none is compared. */
 export async function updateSchedule(
   tx: Transaction,
   act: Act,
-  { schedule: sent, notification }: ScheduleUpdate,
+  { schedule: sent, notification, isSilent = false }: ScheduleUpdate,
   parts: CalendarParts,
 ): Promise<ScheduleRow> {
   const before = await lockLive(tx, sent.id);
@@ -178,7 +180,9 @@ export async function updateSchedule(
   const columns = scheduleColumns(before, sent);
   const after = scheduleTable.update(tx, before, { ...columns, updated_at: act.nowMs });
   await tx.flush();
-  recordSchedule(tx, act, { before, after }, parts);
+  if (!isSilent) {
+    recordSchedule(tx, act, { before, after }, parts);
+  }
   const fields = changedFields(before, after, act.site);
   if (fields.includes('CAPACITY')) {
     await parts.react(tx, act, capacityChanged, {
@@ -207,9 +211,9 @@ export async function updateSchedule(
           fields.filter((field) => row.inherited.includes(field)),
           act.site.timeZone,
         ),
-      { act, schedule: after, around, notification, parts },
+      { act, schedule: after, around, notification, parts, isSilent },
     );
-    await renewFrames(tx, act, [after.id], parts);
+    await renewFrames(tx, act, [after.id], isSilent ? undefined : parts);
   }
   return (await readSchedules(tx, [after.id]))[0] as ScheduleRow;
 }

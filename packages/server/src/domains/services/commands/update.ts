@@ -2,6 +2,7 @@
 import { type FieldViolation, type ServiceChanges, ValidationError } from '@openhours/contract';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { followService } from '../../calendar/index.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
 import { readSlugsLike, replaceSlugs, type ServiceWithParts, type SlugRow, serviceTable } from '../repository.ts';
 import { columnsOf, draftOf, type ServiceDraft, writablePaths, writtenForm } from '../rules/draft.ts';
@@ -9,6 +10,7 @@ import { applyChanges } from '../rules/merge.ts';
 import { violationsOf } from '../rules/service.ts';
 import { freeSlug, slugOf, withSlug } from '../rules/slug.ts';
 import { readSurroundings } from '../surroundings.ts';
+import { scheduleName } from './create.ts';
 import { beginWriting, loadService } from './load.ts';
 import { recordService } from './record.ts';
 
@@ -63,6 +65,12 @@ export async function updateService(
   });
   if (slugs.slugs !== before.slugs) {
     replaceSlugs(tx, before.id, slugs.slugs);
+  }
+  if (after.default_capacity !== before.default_capacity || after.name !== before.name) {
+    // Coming sessions and the places of a course follow; the service's own event says it.
+    const { schedule_id: id, name, default_capacity: defaultCapacity } = after;
+    const schedule = { id, name: scheduleName(name), defaultCapacity };
+    await followService(tx, act, schedule, parts);
   }
   recordService(tx, act, { before, after }, around, parts);
   return after;
