@@ -27,6 +27,7 @@ export type { CalendarParts } from './commands/record.ts';
 export {
   cancelSchedule,
   type ScheduleCancellation,
+  updateSchedule,
 } from './commands/schedules.ts';
 export {
   addAppointmentEvent,
