@@ -103,7 +103,7 @@ describe('the day line', () => {
     await line.getByText('taken').waitFor();
     expect(await line.innerText()).toContain('09:00');
     expect(await line.innerText()).toContain('17:50');
-    // Ten o’clock with its pause stands where it belongs: an hour after nine, of eight hours fifty.
+    // Ten o’clock stands where it belongs: an hour after nine, of eight hours fifty. Its pause is nobody’s visit.
     const [start, width] = await line
       .locator('[class*=taken]')
       .first()
@@ -112,8 +112,31 @@ describe('the day line', () => {
         return [Number.parseFloat(insetInlineStart), Number.parseFloat(inlineSize)];
       });
     expect(start).toBeCloseTo((60 / 530) * 100, 1);
-    expect(width).toBeCloseTo((60 / 530) * 100, 1);
+    expect(width).toBeCloseTo((50 / 530) * 100, 1);
     expectNoFaults(page);
+  });
+
+  test('has the same ends before and after booking, for the customer and the business, and no pause as a visit', async () => {
+    const page = await scene.visit({ size: 'desktop' });
+    const ends = () =>
+      page.locator('figure:visible').evaluate((each) => [...each.children[1]!.children].map((end) => end.textContent));
+    await page.goto(form('2026-12-10T17:00'));
+    const before = await ends();
+    expect(before).toEqual(['09:00', '17:50']);
+    await introduce(page, 'Edda Edge');
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    expect(await ends()).toEqual(before);
+    expect(await page.locator('figure').innerText()).not.toContain('taken');
+    const client = await scene.server.client('apiKey');
+    const { extendedBookings } = await client.bookings.queryExtendedBookings({
+      query: { filter: { startDate: '2026-12-10T16:00:00.000Z' } },
+    });
+    await page.goto(`${scene.server.url}/dashboard/bookings/${extendedBookings[0]?.booking.id}`);
+    await page.fill('[name=email]', scene.server.ownerEmail);
+    await page.fill('[name=password]', scene.server.ownerPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(ends).toEqual(before);
   });
 
   test('keeps the hours of today that are over', async () => {

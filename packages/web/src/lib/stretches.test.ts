@@ -1,6 +1,6 @@
 /** The stretches a day line is drawn from. */
 import { expect, test } from 'vitest';
-import { freeStretches, joinStretches, leavesGap, spanOf, untilTaken } from './stretches.ts';
+import { freeStretches, gapsShorterThan, joinStretches, leavesGap, spanOf, untilTaken } from './stretches.ts';
 
 test('starts whose lengths touch or overlap are one free stretch', () => {
   expect(freeStretches([540, 570, 600, 810], 50)).toEqual([
@@ -52,4 +52,18 @@ test('the pause before a booked time belongs to the free stretch before it', () 
   const free = [{ start: 540, end: 590 }];
   expect(untilTaken(free, [{ start: 600, end: 660 }], 10)).toEqual([{ start: 540, end: 600 }]);
   expect(untilTaken(free, [{ start: 620, end: 660 }], 10)).toEqual(free);
+});
+
+test('a gap too short for a visit is told from one in which the business is closed', () => {
+  const day = { start: 540, end: 1080 };
+  const known = [
+    { start: 550, end: 600 },
+    { start: 610, end: 780 },
+    { start: 840, end: 1070 },
+  ];
+  expect(gapsShorterThan(day, known, 60)).toEqual([
+    { start: 540, end: 550 },
+    { start: 600, end: 610 },
+    { start: 1070, end: 1080 },
+  ]);
 });

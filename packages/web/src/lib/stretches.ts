@@ -49,6 +49,19 @@ export function spanOf(stretches: readonly Stretch[]): Stretch | undefined {
       };
 }
 
+/** Gaps of a span too short for anything: they lie between known stretches, and say nothing about opening hours. */
+export function gapsShorterThan(span: Stretch, stretches: readonly Stretch[], minutes: number): Stretch[] {
+  const gaps: Stretch[] = [];
+  let at = span.start;
+  for (const each of [...joinStretches(stretches), { start: span.end, end: span.end }]) {
+    if (each.start > at && each.start - at < minutes) {
+      gaps.push({ start: at, end: each.start });
+    }
+    at = Math.max(at, each.end);
+  }
+  return gaps;
+}
+
 /** True when stretches leave something of a span open. */
 export function leavesGap(span: Stretch, stretches: readonly Stretch[]): boolean {
   let at = span.start;

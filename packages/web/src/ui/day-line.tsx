@@ -12,6 +12,8 @@ export interface DayLineProps {
   readonly free: readonly Stretch[];
   /** Absent: whatever is not free is taken. */
   readonly taken?: readonly Stretch[] | undefined;
+  /** Too short for a visit: neither free nor closed. */
+  readonly between?: readonly Stretch[];
   readonly mark?: Stretch | undefined;
   /** Written under both ends. */
   readonly opensLabel: string;
@@ -23,7 +25,7 @@ export interface DayLineProps {
 }
 
 export function DayLine(props: DayLineProps) {
-  const { opens, closes, legend, taken } = props;
+  const { opens, closes, legend, taken, between = [] } = props;
   const length = Math.max(1, closes - opens);
   const place = (stretch: Stretch) => {
     const start = Math.min(Math.max(stretch.start, opens), closes);
@@ -39,13 +41,16 @@ export function DayLine(props: DayLineProps) {
   const looks = {
     free: free.length > 0,
     taken: filled.some((each) => leavesGap(each, [...free, ...marks])),
-    notOffered: leavesGap({ start: opens, end: closes }, [...free, ...filled, ...marks]),
+    notOffered: leavesGap({ start: opens, end: closes }, [...free, ...filled, ...between, ...marks]),
   };
   return (
     <figure className={styles['figure']}>
       <div className={styles['line']} aria-hidden="true">
         {filled.map((stretch) => (
           <span key={`taken-${stretch.start}`} className={styles['taken']} style={place(stretch)} />
+        ))}
+        {between.map((stretch) => (
+          <span key={`between-${stretch.start}`} className={styles['between']} style={place(stretch)} />
         ))}
         {free.map((stretch) => (
           <span key={`free-${stretch.start}`} className={styles['free']} style={place(stretch)} />

@@ -2,7 +2,7 @@
 import { type Day, localOf } from '../lib/dates.ts';
 import type { DayPicture } from '../lib/page-state.ts';
 import type { ServiceCard } from '../lib/site-calls.ts';
-import { freeStretches, joinStretches, type Stretch, spanOf, untilTaken } from '../lib/stretches.ts';
+import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf, untilTaken } from '../lib/stretches.ts';
 import { DayLine } from './day-line.tsx';
 import { usePage } from './page-context.tsx';
 
@@ -31,13 +31,16 @@ export function OfferedDayLine({ day, picture, service, mark, sentence }: Offere
   if (span === undefined) {
     return null;
   }
+  const filled = joinStretches(taken ?? [], service.pauseMinutes);
+  const known = [...free, ...filled, ...(mark === undefined ? [] : [mark])];
   return (
     <DayLine
       opens={span.start}
       closes={span.end}
       free={free}
       // Until it is known what is booked, nothing is drawn as booked.
-      taken={joinStretches(taken ?? [], service.pauseMinutes)}
+      taken={filled}
+      between={gapsShorterThan(span, known, service.durationMinutes + service.pauseMinutes)}
       mark={mark}
       opensLabel={formats.time(localOf(day, span.start))}
       closesLabel={formats.time(localOf(day, span.end))}
