@@ -65,6 +65,12 @@ describe('any command', () => {
     expect(warned.join('\n')).toContain('PUBLIC_URL');
   });
 
+  test.each(['start', 'doctor'])('%s names a setting that is none also when another is wrong', async (command) => {
+    expect(await run([command], { PORT: 'x', OPENHOURS_TIMEZONE: 'Asia/Tokyo' })).toBe(2);
+    expect([...said, ...warned].join('\n')).toContain('Is OPENHOURS_TIME_ZONE meant?');
+    expect([...said, ...warned].join('\n')).toContain('PORT');
+  });
+
   test('a database that is down: 1, in words and without the password', async () => {
     const url = 'postgresql://someone:very-secret@127.0.0.1:1/nowhere';
     expect(await run(['migrate'], { DATABASE_URL: url })).toBe(1);
@@ -266,6 +272,15 @@ describe('create-site', () => {
     });
     const tokens = await server.send('POST', '/oauth2/token', { body: { clientId, grantType: 'anonymous' } });
     expect(tokens.status).toBe(200);
+    // What it is, where it is, and what must lead there.
+    expect(said.join('\n')).toContain('"By command" is a site of its own beside the first: Asia/Tokyo');
+    expect(said.join('\n')).toMatch(/Its pages {2}http:\/\/one\.example\S*\/\nIts pages {2}http:\/\/two\.example/);
+    expect(said.join('\n')).toContain('DNS');
+  });
+
+  test('says of a site without a host name that it has no pages yet', async () => {
+    expect(await run(['create-site', 'Nameless'])).toBe(0);
+    expect(said.join('\n')).toMatch(/no pages yet.*--hosts/s);
   });
 
   test('wrong facts are refused in words: 2', async () => {

@@ -22,7 +22,9 @@ export async function backup(settings: Settings, file: string, terminal: Termina
       `${file}: ${rows} rows of ${Object.keys(summary.rows).length} tables, ${summary.mediaFiles} media files.`,
     );
     terminal.say(
-      `Keep the secret apart from it (key id ${summary.secretKeyIds.join(', ') || 'none yet'}): a restore needs both.`,
+      summary.secretKeyIds.length === 0
+        ? 'Nothing in it is sealed yet, so a restore needs this file only.'
+        : `Keep the secret apart from it (key id ${summary.secretKeyIds.join(', ')}): a restore needs both.`,
     );
     return exitCodes.done;
   } finally {

@@ -15,7 +15,13 @@ export interface NewSiteOptions {
 }
 
 interface Made {
-  readonly site: { readonly id: string };
+  readonly site: {
+    readonly id: string;
+    readonly displayName: string;
+    readonly timeZone: string;
+    readonly currency: string;
+    readonly language: string;
+  };
   readonly clientId: string;
   readonly apiKey: string;
 }
@@ -55,6 +61,30 @@ export async function createSite(settings: Settings, options: NewSiteOptions, te
     terminal.say(`site id    ${made.site.id}`);
     terminal.say(`client id  ${made.clientId}`);
     terminal.say(`API key    ${made.apiKey}`);
+    terminal.say(describeNewSite(made.site, options.hosts, settings));
     return exitCodes.done;
   });
+}
+
+/** What the site is, where it is, and how its pages are reached: sites are told apart by host name. */
+export function describeNewSite(
+  site: Omit<Made['site'], 'id'>,
+  hosts: readonly string[],
+  { publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>,
+): string {
+  const about = `"${site.displayName}" is a site of its own beside the first: ${site.timeZone}, ${site.currency}, ${site.language}.`;
+  if (hosts.length === 0) {
+    return [
+      about,
+      'It has no pages yet, as it has no host name: programs reach it with its site id. Give it one with --hosts, or',
+      'later with PATCH /v1/sites/{id}, and let that name lead to this server.',
+    ].join('\n');
+  }
+  const { protocol } = new URL(publicUrl ?? 'http://127.0.0.1');
+  const suffix = publicUrl === undefined ? `:${port}` : '';
+  return [
+    about,
+    ...hosts.map((host) => `Its pages  ${protocol}//${host.includes(':') ? host : `${host}${suffix}`}/`),
+    'Let each name lead to this server (DNS, or the hosts file of a machine to try it); every other name shows the first site.',
+  ].join('\n');
 }

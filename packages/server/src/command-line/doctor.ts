@@ -59,6 +59,9 @@ export async function doctor(
         terminal,
       );
     }
+    for (const unknown of findUnknownSettings(environment)) {
+      print({ state: 'note', found: describeUnknownSetting(unknown) }, terminal);
+    }
     return exitCodes.misused;
   }
   print({ state: 'good', found: 'The settings can be read.' }, terminal);

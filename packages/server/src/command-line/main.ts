@@ -49,10 +49,11 @@ function describeCommands(environment: Environment, terminal: Terminal, ended: (
     .option('--demo', 'with a sample business in a folder of its own, ./demo-data (with DATA_DIR: demo-data in it)')
     .action(async ({ demo: isDemo }: { demo?: true }) => {
       const { start } = await import('./start.ts');
-      const settingsOfStart = readSettings(isDemo ? demoEnvironment(environment) : environment);
+      // Before the settings are read: a wrong one ends the start, and the slip of the pen is often its cause.
       for (const unknown of findUnknownSettings(environment)) {
         terminal.warn(describeUnknownSetting(unknown));
       }
+      const settingsOfStart = readSettings(isDemo ? demoEnvironment(environment) : environment);
       ended(await start(settingsOfStart, terminal));
     });
   command('migrate', 'brings the tables of the database up to date').action(async () => {

@@ -4,7 +4,7 @@ import type { DayPicture } from './page-state.ts';
 import type { OfferedSlot, ServiceCard, SiteCalls, StaffChoice } from './site-calls.ts';
 import { joinStretches, type Stretch } from './stretches.ts';
 
-const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay();
+export const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay();
 /** As many days as show three of each weekday. */
 export const daysOfHours = 21;
 

@@ -1,7 +1,7 @@
 /** What the server tells a public page, as it travels in the page itself. Everything here is plain JSON. */
 import type { Day } from './dates.ts';
 import type { Language } from './i18n.ts';
-import type { BookingField, Place, ServiceCard, StaffChoice, StartsByDay } from './site-calls.ts';
+import type { BookingField, Place, Reach, ServiceCard, StaffChoice, StartsByDay } from './site-calls.ts';
 import type { Stretch } from './stretches.ts';
 
 /** Facts that every page of one answer shares. */
@@ -140,6 +140,8 @@ export interface ConfirmationState {
   readonly place: Place | undefined;
   readonly email: string | undefined;
   readonly cancelUntil: string | undefined;
+  /** How to reach the business, to cancel or move. */
+  readonly reach: Reach | undefined;
   readonly picture: DayPicture;
   readonly pauseMinutes: number;
   /** Addresses of the calendar file and of the two web calendars. */

@@ -67,3 +67,12 @@ test('a gap too short for a visit is told from one in which the business is clos
     { start: 1070, end: 1080 },
   ]);
 });
+
+test('what begins after a stretch leaves no gap in it', () => {
+  const stretches = [
+    { start: 900, end: 950 },
+    { start: 960, end: 1070 },
+  ];
+  expect(leavesGap({ start: 900, end: 950 }, stretches)).toBe(false);
+  expect(leavesGap({ start: 900, end: 955 }, stretches)).toBe(true);
+});

@@ -67,7 +67,7 @@ export function leavesGap(span: Stretch, stretches: readonly Stretch[]): boolean
   let at = span.start;
   for (const each of joinStretches(stretches)) {
     if (each.start > at) {
-      return true;
+      break;
     }
     at = Math.max(at, each.end);
   }

@@ -15,7 +15,7 @@ import { formTitle } from './form-title.ts';
 import type { BookingNavigation, BookingState } from './navigation.ts';
 import { OwnBookingNotice, OwnBookingPart } from './own-booking.tsx';
 import { Picker } from './picker.tsx';
-import { Summary } from './summary.tsx';
+import { BackToService, Summary } from './summary.tsx';
 import { ZoneLine } from './zone-line.tsx';
 
 type Content = BookingState['content'];
@@ -85,6 +85,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
     <SiteFrame width="booking">
       <div className={`${styles['steps']} ${content.kind === 'form' ? styles['formStep'] : styles['calendarStep']}`}>
         <div className={styles['left']}>
+          <BackToService service={picker.service} />
           <h1 ref={heading} tabIndex={-1} className={styles['title']}>
             {say(content.kind === 'form' ? formTitle(content) : 'calendar.title')}
           </h1>

@@ -19,6 +19,7 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
   const isOver = state.status === 'CANCELED' || state.status === 'DECLINED';
   const isWaiting = state.status === 'PENDING' || state.status === 'CREATED' || state.status === 'WAITING_LIST';
   const range = say('slot.range', { start: formats.time(state.localStart), end: formats.time(state.localEnd) });
+  const term = cancelTerm(say, formats, state.cancelUntil, state.reach);
   const title = isOver ? 'confirmation.cancelled' : isWaiting ? 'confirmation.waiting' : 'confirmation.booked';
   return (
     <SiteFrame width="reading">
@@ -80,7 +81,11 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
                   <Sentence text={say('confirmation.mail', { email: own(state.email) })} />
                 </li>
               )}
-              <li>{cancelTerm(say, formats, state.cancelUntil)}</li>
+              {term === undefined ? null : (
+                <li>
+                  <Sentence text={term} />
+                </li>
+              )}
             </ul>
           </section>
           <section aria-labelledby="calendar" className={styles['next']}>

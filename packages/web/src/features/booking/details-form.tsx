@@ -8,6 +8,7 @@ import type { FieldProblem, FormState, FreeTime } from '../../lib/page-state.ts'
 import { type BookingField, bookingFields } from '../../lib/site-calls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
 import { cancelTerm } from './cancel-term.ts';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
@@ -48,6 +49,10 @@ function problemText(field: BookingField, problem: FieldProblem): SiteTextId {
     return field === 'email' ? 'form.emailMalformed' : 'form.phoneMalformed';
   }
   return 'form.tooLong';
+}
+
+function termTexts(term: string | undefined): { readonly term?: string } {
+  return term === undefined ? {} : { term };
 }
 
 export function DetailsForm(props: DetailsFormProps) {
@@ -95,11 +100,13 @@ export function DetailsForm(props: DetailsFormProps) {
   const near = state.nearest.find((each) => each.ticket === instead);
   const time = near ?? (state.ticket === undefined ? undefined : state.chosen);
   const hasChoice = state.ticket !== undefined || state.nearest.length > 0;
+  const { reach } = state.picker.service;
+  const isTermKnown = reach?.phone !== undefined || reach?.email !== undefined;
   // Where another time must be chosen first, the term is that of the choice.
   const term =
     state.ticket === undefined && near === undefined && state.cancelUntil !== undefined
       ? undefined
-      : cancelTerm(say, formats, near === undefined ? state.cancelUntil : near.cancelUntil);
+      : cancelTerm(say, formats, near === undefined ? state.cancelUntil : near.cancelUntil, reach);
 
   return (
     <form
@@ -133,7 +140,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <ChosenWithoutScript
             choices={state.nearest.map((each) => ({
               value: each.ticket,
-              texts: { act: bookText(each), term: cancelTerm(say, formats, each.cancelUntil) },
+              texts: { act: bookText(each), ...termTexts(cancelTerm(say, formats, each.cancelUntil, reach)) },
             }))}
           />
         </>
@@ -163,9 +170,11 @@ export function DetailsForm(props: DetailsFormProps) {
           })}
       {hasChoice ? (
         <div className={styles['bar']}>
-          <p className={styles['term']} {...chosenMark('term')}>
-            <span>{term}</span>
-          </p>
+          {isTermKnown ? (
+            <p className={styles['term']} {...chosenMark('term')}>
+              <span>{term === undefined ? null : <Sentence text={term} />}</span>
+            </p>
+          ) : null}
           <Button type="submit" size="lg" fullWidth aria-disabled={isLoading}>
             <span {...chosenMark('act')}>
               <span>

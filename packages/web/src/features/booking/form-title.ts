@@ -1,7 +1,16 @@
-/** What the step of the form is called: a question, or that the time is the person's already. */
+/** What the step of the form is called: a question, that the time is the person's already, or why it cannot be had. */
 import type { SiteTextId } from '../../lib/i18n.ts';
 import type { FormState } from '../../lib/page-state.ts';
 
-export function formTitle({ own, ticket }: Pick<FormState, 'own' | 'ticket'>): SiteTextId {
-  return own === undefined || ticket !== undefined ? 'form.title' : own.isWaiting ? 'own.waiting' : 'own.booked';
+const unavailableTitles = {
+  taken: 'form.titleTaken',
+  over: 'form.titleOver',
+  'not-offered': 'form.titleNotOffered',
+} as const;
+
+export function formTitle({ own, ticket, unavailable }: Pick<FormState, 'own' | 'ticket' | 'unavailable'>): SiteTextId {
+  if (own !== undefined && ticket === undefined) {
+    return own.isWaiting ? 'own.waiting' : 'own.booked';
+  }
+  return unavailable === undefined ? 'form.title' : unavailableTitles[unavailable];
 }

@@ -64,6 +64,7 @@ export async function loadConfirmation(
     place: visit.place,
     email: visit.email,
     cancelUntil: service === undefined ? undefined : cancelUntil(service, localStart, timeZone),
+    reach: service?.reach,
     picture,
     pauseMinutes: service?.pauseMinutes ?? 0,
     calendarFile: `/thank-you/visit.ics?booking=${sealed}`,

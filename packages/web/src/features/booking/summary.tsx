@@ -14,19 +14,26 @@ interface SummaryProps {
   readonly isGone: boolean;
 }
 
+/** Where one is, first of all: the service, and the way back to it. */
+export function BackToService({ service }: { service: PickerState['service'] }) {
+  return (
+    <a className={styles['back']} href={servicePageAddress(service.slug)}>
+      <Chevron towards="back" />
+      <bdi>{service.name}</bdi>
+    </a>
+  );
+}
+
 export function Summary({ picker, chosen, isGone }: SummaryProps) {
   const { formats, say } = usePage();
   const { service, place } = picker;
   const who = picker.staff ?? (service.staff.length === 1 ? service.staff[0] : undefined);
   return (
     <aside className={styles['summary']} aria-label={say('summary.title')}>
-      <a className={styles['back']} href={servicePageAddress(service.slug)}>
-        <Chevron towards="back" />
-        <bdi>{service.name}</bdi>
-      </a>
       {chosen === undefined ? null : (
         <p className={`oh-time oh-answer ${styles['chosenTime']} ${isGone ? styles['gone'] : ''}`}>
-          <span className={styles['chosenDay']}>{formats.day(chosen.day)}</span>{' '}
+          <span className={styles['chosenDay']}>{formats.day(chosen.day)}</span>
+          <span className={styles['chosenShortDay']}>{formats.shortDay(chosen.day)}</span>{' '}
           <span>{formats.time(localOf(chosen.day, chosen.start))}</span>
         </p>
       )}

@@ -7,13 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../lib/dates.ts';
-import { joinStretches, type Stretch } from '../../lib/stretches.ts';
+import { weekdayOf } from '../../lib/day-picture.ts';
+import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../lib/stretches.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
 import { useDesk } from '../../ui/desk-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { wordsOf } from './booking-words.ts';
-import { type BookingFilter, bookingById, bookingsOfDay } from './bookings-query.ts';
+import { type BookingFilter, bookingById, bookingsOfDay, offersAround } from './bookings-query.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import styles from './desk.module.css';
 import { EndBooking } from './end-booking.tsx';
@@ -48,7 +49,7 @@ export function BookingPanel({ bookingId, filter }: { bookingId: string; filter:
         <h2 id="booking-title" ref={heading} tabIndex={-1} className={styles['panelTitle']}>
           {say('booking.details')}
         </h2>
-        <Button variant="default" onClick={close} className={styles['close'] as string}>
+        <Button variant="subtle" onClick={close} className={styles['close'] as string}>
           {say('booking.close')}
         </Button>
       </div>
@@ -109,8 +110,11 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
       </p>
       {isOver || isForAnyone ? null : <BookingDayLine booking={booking} />}
       <p className={styles['who']}>{words.name ?? say('bookings.nobody')}</p>
+      <p>{words.service}</p>
+      {/* Beside the time they are about, which stays in sight while one decides. */}
+      <ConfirmBooking key={`confirm-${booking.id}`} booking={booking} onChanged={onChanged} />
+      <EndBooking key={`end-${booking.id}`} booking={booking} onChanged={onChanged} />
       <dl className={styles['facts']}>
-        <Fact name={say('booking.service')}>{words.service}</Fact>
         {isForAnyone ? (
           <Fact name={say('booking.with')}>{say('booking.withAnyone')}</Fact>
         ) : words.staff === undefined ? null : (
@@ -133,8 +137,6 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}
         </Fact>
       </dl>
-      <ConfirmBooking key={`confirm-${booking.id}`} booking={booking} onChanged={onChanged} />
-      <EndBooking key={`end-${booking.id}`} booking={booking} onChanged={onChanged} />
     </>
   );
 }
@@ -142,38 +144,42 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
 function BookingDayLine({ booking }: { booking: Booking }) {
   const { formats, frame, say, session } = useDesk();
   const words = wordsOf(booking, frame.timeZone);
-  const from = new Date(instantOf(localOf(words.day, 0), frame.timeZone)).toISOString();
-  const to = new Date(instantOf(localOf(addDays(words.day, 1), 0), frame.timeZone)).toISOString();
-  const resourceId = booking.bookedEntity.slot?.resource?.id;
-  const day = useQuery(bookingsOfDay(session.client, resourceId, from, to));
+  const { day } = words;
+  const from = new Date(instantOf(localOf(day, 0), frame.timeZone)).toISOString();
+  const to = new Date(instantOf(localOf(addDays(day, 1), 0), frame.timeZone)).toISOString();
+  const { resource, serviceId } = booking.bookedEntity.slot ?? {};
+  const booked = useQuery(bookingsOfDay(session.client, resource?.id, from, to));
+  const offers = useQuery(
+    offersAround(session.client, serviceId, day < frame.today ? frame.today : day, frame.timeZone),
+  );
+  if (offers.data === undefined && !offers.isError) {
+    // Its ends are not known yet, and must not jump.
+    return <div className={styles['dayLineSpace']} />;
+  }
   const own = stretchOf(booking, frame.timeZone);
-  const taken = joinStretches((day.data ?? [booking]).map((each) => stretchOf(each, frame.timeZone)));
-  const opens = Math.min(9 * 60, ...taken.map((each) => Math.floor(each.start / 60) * 60));
-  const closes = Math.max(17 * 60, ...taken.map((each) => Math.ceil(each.end / 60) * 60));
-  const free: Stretch[] = [];
-  let at = opens;
-  for (const each of taken) {
-    if (each.start > at) {
-      free.push({ start: at, end: each.start });
-    }
-    at = Math.max(at, each.end);
-  }
-  if (at < closes) {
-    free.push({ start: at, end: closes });
-  }
+  const taken = joinStretches((booked.data ?? [booking]).map((each) => stretchOf(each, frame.timeZone)));
+  const free = freeStretches(offers.data?.starts[day] ?? [], own.end - own.start);
+  // A past day goes as its weekday goes today.
+  const ofWeekday = Object.entries(offers.data?.offered ?? {}).find(
+    ([each]) => weekdayOf(each) === weekdayOf(day),
+  )?.[1];
+  const span = spanOf([...free, ...taken, own, ...(ofWeekday === undefined ? [] : [ofWeekday])]) ?? own;
   return (
     <DayLine
-      opens={opens}
-      closes={closes}
+      opens={span.start}
+      closes={span.end}
       free={free}
+      taken={taken}
+      between={gapsShorterThan(span, [...free, ...taken, own], own.end - own.start)}
       mark={own}
-      opensLabel={formats.time(localOf(words.day, opens))}
-      closesLabel={formats.time(localOf(words.day, closes))}
+      opensLabel={formats.time(localOf(day, span.start))}
+      closesLabel={formats.time(localOf(day, span.end))}
       sentence={say('booking.dayLine', {
-        day: formats.weekday(words.day),
-        count: day.data?.length ?? 1,
+        day: formats.weekday(day),
+        count: booked.data?.length ?? 1,
         name: words.staff ?? frame.siteName,
       })}
+      legend={{ free: say('day.free'), taken: say('day.taken'), notOffered: say('day.notOffered') }}
     />
   );
 }

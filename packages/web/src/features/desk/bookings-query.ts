@@ -2,7 +2,8 @@
 import { CallError, type Client, staffResourceTypeId } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { localOf, minutesOf } from '../../lib/dates.ts';
+import { addDays, type Day, localOf, minutesOf } from '../../lib/dates.ts';
+import { daysOfHours, offersByDay } from '../../lib/day-picture.ts';
 
 export const bookingFilters = ['upcoming', 'waiting', 'cancelled', 'all'] as const;
 export type BookingFilter = (typeof bookingFilters)[number];
@@ -131,6 +132,37 @@ export function bookingsOfDay(client: Client, resourceId: string | undefined, fr
         { signal },
       );
       return extendedBookings.map((each) => each.booking);
+    },
+  });
+}
+
+/** What a service offers from a day on, so far that every weekday's hours are known: for the day line. */
+export function offersAround(client: Client, serviceId: string | undefined, from: Day, timeZone: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'offers', serviceId ?? 'none', from] as const,
+    // Sessions and courses have no times of their own: there the line has what is booked.
+    retry: false,
+    queryFn: async ({ signal }) => {
+      if (serviceId === undefined) {
+        return offersByDay([]);
+      }
+      const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
+        {
+          serviceId,
+          fromLocalDate: `${from}T00:00:00`,
+          toLocalDate: `${addDays(from, daysOfHours + 1)}T00:00:00`,
+          timeZone,
+          cursorPaging: { limit: 1000 },
+        },
+        { signal },
+      );
+      return offersByDay(
+        timeSlots.map((slot) => ({
+          localStart: slot.localStartDate,
+          localEnd: slot.localEndDate,
+          isBookable: slot.bookable,
+        })),
+      );
     },
   });
 }

@@ -61,7 +61,8 @@ function NextFree({ state }: { state: HomeState }) {
   );
 }
 
-function ServiceRow({ offer }: { offer: ServiceOffer }) {
+/** `isAlone`: its next free time stands above already. */
+function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean }) {
   const { say } = usePage();
   const freeTime = useFreeTimeText();
   const facts = useServiceFacts();
@@ -84,8 +85,10 @@ function ServiceRow({ offer }: { offer: ServiceOffer }) {
         </p>
       </div>
       <div className={styles['rowTime']}>
-        <p className="oh-soft oh-small">{next === undefined ? say('home.noneSoon') : say('home.nextFree')}</p>
-        {next === undefined ? null : (
+        {isAlone && next !== undefined ? null : (
+          <p className="oh-soft oh-small">{next === undefined ? say('home.noneSoon') : say('home.nextFree')}</p>
+        )}
+        {isAlone || next === undefined ? null : (
           <a
             className={`oh-time ${styles['timeLink']}`}
             href={formAddress(service.slug, { day: next.day, time: next.start })}
@@ -125,7 +128,7 @@ export function HomePage({ state }: { state: HomeState }) {
         ) : (
           <ul>
             {state.offers.map((offer) => (
-              <ServiceRow key={offer.service.id} offer={offer} />
+              <ServiceRow key={offer.service.id} offer={offer} isAlone={isHome && state.offers.length === 1} />
             ))}
           </ul>
         )}

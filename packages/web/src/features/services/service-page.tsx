@@ -4,6 +4,7 @@ import { calendarAddress, formAddress } from '../../lib/addresses.ts';
 import { own } from '../../lib/bidi.ts';
 import { localOf } from '../../lib/dates.ts';
 import type { FreeTime, ServiceState } from '../../lib/page-state.ts';
+import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -17,6 +18,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
   return (
     <SiteFrame width="reading">
       <a className={styles['back']} href="/book-online">
+        <Chevron towards="back" />
         {say('act.allServices')}
       </a>
       <h1>
