@@ -1,0 +1,27 @@
+/** A term to cancel is said with the way to do it, or not at all. */
+import { expect, test } from 'vitest';
+import { createFormats } from '../../lib/formats.ts';
+import { setUpTexts, speaker } from '../../lib/i18n.ts';
+import texts from '../../locales/site.en.json' with { type: 'json' };
+import { cancelTerm } from './cancel-term.ts';
+
+const formats = createFormats('en-GB');
+const say = speaker<keyof typeof texts>(
+  setUpTexts('en', 'en-GB', {
+    'policy.cancelUntil': 'UNTIL {day}, {time}: {ways}',
+    'policy.noCancel': 'LATER: {ways}',
+  } as never),
+);
+const plain = (text: string | undefined) => text?.replaceAll(/[\u2068\u2069]/g, '');
+
+test.each([undefined, {}, { name: 'Studio', address: 'Harbour Street' }])('nothing without a way: %j', (reach) => {
+  expect(cancelTerm(say, formats, '2026-11-24T10:00:00', reach)).toBeUndefined();
+  expect(cancelTerm(say, formats, undefined, reach)).toBeUndefined();
+});
+
+test('until when, and every way', () => {
+  expect(plain(cancelTerm(say, formats, '2026-11-24T10:00:00', { phone: '+49 30', email: 'a@example.com' }))).toBe(
+    'UNTIL Tuesday 24 November, 10:00: +49 30 · a@example.com',
+  );
+  expect(plain(cancelTerm(say, formats, undefined, { email: 'a@example.com' }))).toBe('LATER: a@example.com');
+});
