@@ -59,6 +59,14 @@ export const ContactDetails = Type.Object({
   countryCode: optional(Type.String({ maxLength: 3 })),
 });
 
+const BookedLocation = Type.Object({
+  id: optional(Guid()),
+  name: optional(Type.String({ maxLength: 150 })),
+  formattedAddress: optional(Type.String({ maxLength: 512 })),
+  formattedAddressTranslated: optional(Type.String({ maxLength: 512 })),
+  locationType: optional(Words(bookingLocationTypes)),
+});
+
 export const BookedSlot = Type.Object({
   sessionId: optional(Type.String({ maxLength: 250 })),
   serviceId: optional(Guid()),
@@ -77,15 +85,7 @@ export const BookedSlot = Type.Object({
       type: optional(Guid()),
     }),
   ),
-  location: optional(
-    Type.Object({
-      id: optional(Guid()),
-      name: optional(Type.String({ maxLength: 150 })),
-      formattedAddress: optional(Type.String({ maxLength: 512 })),
-      formattedAddressTranslated: optional(Type.String({ maxLength: 512 })),
-      locationType: optional(Words(bookingLocationTypes)),
-    }),
-  ),
+  location: optional(BookedLocation),
   resourceSelections: optional(
     Type.Array(
       Type.Object({
@@ -102,6 +102,7 @@ export const BookedSlot = Type.Object({
 export const BookedSchedule = Type.Object({
   scheduleId: optional(Guid()),
   serviceId: optional(Guid()),
+  location: optional(BookedLocation),
   timezone: optional(Type.String({ maxLength: 150 })),
   firstSessionStart: optional(Instant()),
   lastSessionEnd: optional(Instant()),
@@ -143,6 +144,11 @@ const bookedEntityFields = {
   tags: optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 10 })),
 };
 
+export const BookedAddOns = Type.Array(
+  Type.Object({ id: Guid(), groupId: Guid(), quantity: optional(Type.Integer({ minimum: 1, maximum: 1000 })) }),
+  { maxItems: 21 },
+);
+
 const bookingInputFields = {
   totalParticipants: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   participantsChoices: optional(ParticipantsChoices),
@@ -162,12 +168,7 @@ const bookingInputFields = {
   selectedPaymentOption: optional(Words(paymentOptions)),
   externalUserId: optional(Type.String({ maxLength: 250 })),
   formSubmissionId: optional(Guid()),
-  bookedAddOns: optional(
-    Type.Array(
-      Type.Object({ id: Guid(), groupId: Guid(), quantity: optional(Type.Integer({ minimum: 1, maximum: 1000 })) }),
-      { maxItems: 21 },
-    ),
-  ),
+  bookedAddOns: optional(BookedAddOns),
   depositSelected: optional(Type.Boolean()),
   extendedFields: optional(Type.Object({ namespaces: optional(JsonMap()) })),
   bookingSource: optional(

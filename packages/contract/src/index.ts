@@ -1,5 +1,6 @@
 /** The whole contract: every operation by domain, and the building blocks shared by server, client and pages. */
 import { availability } from './availability.ts';
+import { bookingChanges } from './booking-changes.ts';
 import { bookingDecisions } from './booking-decisions.ts';
 import { bookingLinks } from './booking-links.ts';
 import { bookings } from './bookings.ts';
@@ -30,7 +31,7 @@ export const operations = {
   policies,
   services,
   availability,
-  bookings: { ...bookings, ...bookingDecisions, ...bookingLinks, ...slotHolds },
+  bookings: { ...bookings, ...bookingChanges, ...bookingDecisions, ...bookingLinks, ...slotHolds },
   contacts,
   notifications,
   privacy,
@@ -44,6 +45,7 @@ export function allOperations(): Operation[] {
 
 export * from './access.ts';
 export * from './availability.ts';
+export * from './booking-changes.ts';
 export * from './booking-decisions.ts';
 export * from './booking-links.ts';
 export * from './bookings.ts';

@@ -21,6 +21,7 @@ export {
   judgementRange,
   judgeSlot,
   type PolicyViolations,
+  policyViolationsOf,
   type SlotVerdict,
 } from './judge.ts';
 export type { SlotToJudge } from './refusal.ts';

@@ -10,12 +10,16 @@ import { createReadTogether } from '../../db/read-together.ts';
 import { type Availability, candidatesOf, judgementRange } from '../availability/index.ts';
 import { lineOfCourse, lineOfResource, lineOfSession, readOccupancy, type SeatsOf } from '../calendar/index.ts';
 import { managesBookings } from './access.ts';
+import { readSeats } from './commands/seats.ts';
 import { createJustTaken } from './just-taken.ts';
 import { type BookingRow, findBooking } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
+import type { RescheduleBooking } from './rules/moved-booking.ts';
 import { type CreateBooking, planNewBooking, readNewBooking } from './rules/new-booking.ts';
+import { requirePlacesLeft } from './rules/new-places.ts';
 import { occupiedUntil } from './rules/occupation.ts';
-import { seatsOf } from './rules/seats.ts';
+import { namedSeats } from './rules/request.ts';
+import { keyOfSeats, seatsOf } from './rules/seats.ts';
 
 export interface Contention {
   /** The lines of a creation that takes time at once: one for each resource that may serve it. */
@@ -27,6 +31,8 @@ export interface Contention {
     serviceId: string | undefined,
     resourceId: string | undefined,
   ): Promise<readonly string[]>;
+  /** Of a move, those of where it goes; where it is stands open already. */
+  linesOfMove(call: ReadCall<RescheduleBooking>): Promise<readonly string[]>;
   /**
    * Refuses a creation whose time somebody else has got while it stood in line; reads without a lock, and together
    * with everybody who looks for the same. What passes is judged again under the locks.
@@ -57,6 +63,11 @@ export function createContention(availability: Availability): Contention {
     // Asked before the transaction, so it also warms the catalogue for a booking that takes no time.
     async linesOfCreation({ input, site }) {
       const { status, bookedEntity } = input.booking;
+      const of = namedSeats(bookedEntity);
+      if (of !== undefined) {
+        await availability.snapshot(site.id);
+        return status === 'CONFIRMED' ? [lineOfSeats(of)] : [];
+      }
       const lines = await linesOf(site.id, bookedEntity.slot?.serviceId, bookedEntity.slot?.resource?.id);
       return status === 'CONFIRMED' ? lines : [];
     },
@@ -70,9 +81,27 @@ export function createContention(availability: Availability): Contention {
       return linesOf(site.id, booking?.service_id, booking?.resource_id ?? undefined);
     },
 
+    async linesOfMove({ input, site, reader }) {
+      const { slot } = input;
+      const booking = await findBooking(reader, input.bookingId);
+      const sessionId = slot.eventId ?? slot.sessionId;
+      if (booking?.service_type === 'CLASS') {
+        return sessionId === undefined ? [] : [lineOfSession(sessionId)];
+      }
+      return linesOf(site.id, booking?.service_id, slot.resource?.id);
+    },
+
     async refuseTakenTime({ reader, input, ...act }) {
       const request = readNewBooking(input, act);
       const { siteId } = reader;
+      if (request.seats !== undefined) {
+        const { seats, participants, flags } = request;
+        const holder = await readTogether([siteId, keyOfSeats(seats)].join(' '), () => readSeats(reader, seats));
+        if (holder !== undefined && flags.skipAvailabilityValidation !== true) {
+          requirePlacesLeft(seats, holder, participants);
+        }
+        return;
+      }
       if (!justTaken.overlaps(siteId, request.resourceId, request.times.startMs, request.times.endMs)) {
         return;
       }
@@ -88,6 +117,10 @@ export function createContention(availability: Availability): Contention {
     },
 
     noteTaken(siteId, booking, nowMs) {
+      if (booking.service_type !== 'APPOINTMENT') {
+        // Its counters are looked at, whoever waits.
+        return;
+      }
       const untilMs = occupiedUntil(booking.end_at, booking.buffer_minutes);
       justTaken.note(siteId, booking.resource_id, booking.start_at, untilMs, nowMs);
     },

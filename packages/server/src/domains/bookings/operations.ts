@@ -2,6 +2,7 @@
 import { bookings } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import { changeOperations } from './change-operations.ts';
 import { cancelBooking } from './commands/cancel.ts';
 import { confirmBooking } from './commands/confirm.ts';
 import { createBooking } from './commands/create.ts';
@@ -50,6 +51,7 @@ export function bookingsOperations({ cursorKey, auth, ...parts }: BookingsDepend
 
     bindRead(bookings.queryExtendedBookings, (call) => find(call, call.input)),
 
+    ...changeOperations(parts, contention),
     ...decisionOperations(parts, contention, find),
 
     ...holdOperations(parts, contention),

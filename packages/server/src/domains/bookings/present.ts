@@ -3,6 +3,7 @@ import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { BookingPolicyRules } from '../policies/index.ts';
 import type { BookingRow, CreatorType } from './repository.ts';
+import { formatEnd } from './rules/new-places.ts';
 import { actionsOf } from './rules/transitions.ts';
 
 const creatorFields = {
@@ -20,7 +21,7 @@ export function presentBooking(row: BookingRow): Booking {
     createdDate: formatInstant(row.created_at),
     updatedDate: formatInstant(row.updated_at),
     startDate: formatInstant(row.start_at),
-    endDate: formatInstant(row.end_at),
+    ...(formatEnd(row.end_at) === undefined ? {} : { endDate: formatInstant(row.end_at) }),
     ...(row.canceled_at === null ? {} : { canceledDate: formatInstant(row.canceled_at) }),
     status: row.status,
     paymentStatus: row.payment_status,
@@ -49,23 +50,27 @@ export function presentBooking(row: BookingRow): Booking {
 }
 
 function presentBooked(row: BookingRow): Pick<Booking['bookedEntity'], 'slot' | 'schedule'> {
+  const { slot } = row.details;
   if (row.booked === 'SCHEDULE') {
+    const lastSessionEnd = formatEnd(row.end_at);
     return {
       schedule: {
         scheduleId: row.schedule_id,
         serviceId: row.service_id,
+        ...(slot.location === undefined ? {} : { location: slot.location }),
         timezone: row.time_zone,
         firstSessionStart: formatInstant(row.start_at),
-        lastSessionEnd: formatInstant(row.end_at),
+        ...(lastSessionEnd === undefined ? {} : { lastSessionEnd }),
       },
     };
   }
-  const { slot } = row.details;
   return {
     slot: {
       serviceId: row.service_id,
       scheduleId: row.schedule_id,
       ...(row.event_id === null ? {} : { eventId: row.event_id }),
+      // The old name of the same (bookings sheet 18.2).
+      ...(row.service_type === 'CLASS' && row.event_id !== null ? { sessionId: row.event_id } : {}),
       startDate: formatInstant(row.start_at),
       endDate: formatInstant(row.end_at),
       timezone: row.time_zone,

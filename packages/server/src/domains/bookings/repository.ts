@@ -181,14 +181,51 @@ export async function lockBooking(tx: Transaction, bookingId: string): Promise<B
   return row;
 }
 
-/**
- * Locks the bookings of a service that are still to come, by id: slots that begin after now, courses that have not
- * ended. Their contacts are kept from erasure first, as `lockBooking` does.
- */
-export async function lockOpenBookingsOf(tx: Transaction, serviceId: string, nowMs: number): Promise<BookingRow[]> {
-  const open = `site_id = $1 and service_id = $2 and status in ('CREATED', 'CONFIRMED', 'PENDING', 'WAITING_LIST')
-    and case booked when 'SLOT' then start_at else end_at end > $3`;
-  const parameters = [tx.siteId, serviceId, new Date(nowMs)];
+/** Bookings that are still to come and not over: slots that begin after now, courses that have not ended. */
+const openBookings = `status in ('CREATED', 'CONFIRMED', 'PENDING', 'WAITING_LIST')
+  and case booked when 'SLOT' then start_at else end_at end > $3`;
+const openOfService = `site_id = $1 and service_id = $2 and ${openBookings}`;
+const openOfSessions = `site_id = $1 and event_id = any ($2::text[]) and service_type = 'CLASS' and ${openBookings}`;
+const openOfCourse = `site_id = $1 and schedule_id = $2 and service_type = 'COURSE' and ${openBookings}`;
+
+/** The open bookings of a service, without a lock. */
+export function findOpenBookingsOf(reader: Reader, serviceId: string, nowMs: number): Promise<BookingRow[]> {
+  return reader.all(
+    statement<BookingRow>(`select ${bookingTable.list} from booking where ${openOfService} order by id`, [
+      reader.siteId,
+      serviceId,
+      new Date(nowMs),
+    ]),
+  );
+}
+
+/** Locks the open bookings of a service, by id. */
+export function lockOpenBookingsOf(tx: Transaction, serviceId: string, nowMs: number): Promise<BookingRow[]> {
+  return lockOpen(tx, openOfService, serviceId, nowMs);
+}
+
+/** The same of sessions of classes. */
+export function lockOpenBookingsOfSessions(
+  tx: Transaction,
+  eventIds: readonly string[],
+  nowMs: number,
+): Promise<BookingRow[]> {
+  return lockOpen(tx, openOfSessions, eventIds, nowMs);
+}
+
+/** The same of a course. */
+export function lockOpenBookingsOfCourse(tx: Transaction, scheduleId: string, nowMs: number): Promise<BookingRow[]> {
+  return lockOpen(tx, openOfCourse, scheduleId, nowMs);
+}
+
+/** Their contacts are kept from erasure first, as `lockBooking` does. */
+async function lockOpen(
+  tx: Transaction,
+  open: string,
+  of: string | readonly string[],
+  nowMs: number,
+): Promise<BookingRow[]> {
+  const parameters = [tx.siteId, of, new Date(nowMs)];
   const [, rows] = await Promise.all([
     tx.all(
       statement(

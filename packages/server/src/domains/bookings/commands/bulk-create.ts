@@ -17,7 +17,9 @@ import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
 import { type CreateBooking, readNewBooking } from '../rules/new-booking.ts';
+import { namedSeats } from '../rules/request.ts';
 import { createBooking } from './create.ts';
+import { lockAllSeats } from './seats.ts';
 
 export type BulkCreateBooking = InputOf<typeof bookingDecisions.bulkCreateBooking>;
 
@@ -59,6 +61,10 @@ function requireComplete(items: readonly CreateBooking[], act: Act): void {
 async function lockForAll(tx: Transaction, items: readonly CreateBooking[], parts: BookingsParts): Promise<void> {
   const catalogue = await parts.availability.current(tx);
   const taking = items.filter(({ booking }) => booking.status === 'CONFIRMED');
+  await lockAllSeats(
+    tx,
+    taking.flatMap(({ booking }) => namedSeats(booking.bookedEntity) ?? []),
+  );
   const resourceIds = taking.flatMap(({ booking }) => {
     const { slot } = booking.bookedEntity;
     const service = catalogue.services.get(slot?.serviceId ?? '');

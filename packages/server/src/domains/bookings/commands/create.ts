@@ -13,6 +13,7 @@ import { draftBooking, placeNewBooking } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { type CreateBooking, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import { requireUsableHold, useHold } from './hold.ts';
+import { createBookingOfPlaces } from './create-places.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { recordBooking } from './record.ts';
 import { readSlot } from './slot.ts';
@@ -25,6 +26,9 @@ export async function createBooking(
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const request = readNewBooking(input, act);
+  if (request.seats !== undefined) {
+    return createBookingOfPlaces(tx, act, request, parts);
+  }
   const ids = { bookingId: newId(), eventId: newId(), formSubmissionId: newId() };
   const facts = await readSlot(
     tx,

@@ -113,8 +113,10 @@ function ownTimeOf({ id, event_id, details }: BookingRow): { source: 'BOOKING' |
 
 /** Whether the session or course has places for the booking, those that it holds already included. */
 function judgeSeats(booking: BookingRow, { holder }: LockedBooking, catalogue: Catalogue, nowMs: number): Place {
-  const openSpots = openSpotsFor(holder, seatsHeld(booking));
-  const isTaken = booking.total_participants > openSpots;
+  const held = seatsHeld(booking);
+  const openSpots = openSpotsFor(holder, held);
+  // What it holds already stays its own, even when there are fewer places by now.
+  const isTaken = held.taken < booking.total_participants && booking.total_participants > openSpots;
   return {
     booking,
     catalogue,

@@ -6,8 +6,10 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
 import type { ServiceDeleted } from '../../services/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { lockOpenBookingsOf } from '../repository.ts';
+import { findOpenBookingsOf, lockOpenBookingsOf } from '../repository.ts';
+import { seatsOf } from '../rules/seats.ts';
 import { cancelLockedBooking } from './cancel.ts';
+import { lockAllSeats } from './seats.ts';
 
 export async function releaseService(
   tx: Transaction,
@@ -20,6 +22,12 @@ export async function releaseService(
     return;
   }
   await tx.flush();
+  // Places are given back, so their counters come before the bookings in the order of locks (design 4.5).
+  const open = await findOpenBookingsOf(tx, serviceId, act.nowMs);
+  await lockAllSeats(
+    tx,
+    open.flatMap((booking) => seatsOf(booking) ?? []),
+  );
   for (const booking of await lockOpenBookingsOf(tx, serviceId, act.nowMs)) {
     await cancelLockedBooking(tx, act, booking, { participantNotification }, parts);
   }

@@ -3,8 +3,10 @@
  * bookings. Also a booking together with what it is about, for every command that gives places back.
  */
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import type { Catalogue } from '../../availability/index.ts';
 import {
   type Course,
+  expandSessions,
   lockCourse,
   lockCourses,
   lockSession,
@@ -15,6 +17,7 @@ import {
   type Session,
 } from '../../calendar/index.ts';
 import { type BookingRow, findBooking, lockBooking } from '../repository.ts';
+import { type Offered, requireOfferedPlaces } from '../rules/new-places.ts';
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
 
 /** Locks a session or a course and reads its places; undefined when there is none. */
@@ -27,6 +30,26 @@ export async function readSeats(reader: Reader, of: SeatsOf): Promise<Session | 
   return 'sessionId' in of
     ? (await readSessions(reader, [of.sessionId])).get(of.sessionId)
     : (await readCourses(reader, [of.scheduleId])).get(of.scheduleId);
+}
+
+/** What places are of, with its service; refuses what none offers. Reads the last session of a course that is open until then. */
+export async function readOffered(
+  reader: Reader,
+  catalogue: Catalogue,
+  of: SeatsOf,
+  holder: Session | Course | undefined,
+  serviceId: string | undefined,
+): Promise<Offered> {
+  const offered = requireOfferedPlaces(catalogue, of, holder, serviceId);
+  if (offered.kind === 'CLASS' || !offered.service.policy.rules.bookAfterStartPolicy.enabled) {
+    return offered;
+  }
+  const { scheduleId, lastEndMs } = offered.course;
+  if (lastEndMs === undefined) {
+    return offered;
+  }
+  const last = await expandSessions(reader, [scheduleId], lastEndMs - 1, lastEndMs, ['COURSE']);
+  return { ...offered, lastStartMs: last.at(-1)?.startMs };
 }
 
 /** Locks many at once, courses before sessions. */

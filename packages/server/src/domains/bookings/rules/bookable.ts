@@ -1,18 +1,30 @@
 /** The refusal when the judgement of a slot goes against the booking (bookings sheet 21.3 and 23). Pure. */
 import { fail } from '@openhours/contract';
 import { formatInstant } from '../../../time/index.ts';
-import type { SlotVerdict } from '../../availability/index.ts';
+import type { PolicyViolations, SlotVerdict } from '../../availability/index.ts';
 
 /** Refuses what cannot be booked: by policy first, because then no other time nearby would help. */
 export function requireBookable(verdict: SlotVerdict, seesConflicts: boolean): void {
   if (verdict.bookable) {
     return;
   }
-  const { tooEarlyToBook, tooLateToBook, bookOnlineDisabled, earliestBookingMs } = verdict.policyViolations;
   const nearest = verdict.nearest.map(({ startMs, endMs }) => ({
     startDate: formatInstant(startMs),
     endDate: formatInstant(endMs),
   }));
+  requireWithinPolicy(verdict.policyViolations, nearest);
+  throw fail('SLOT_NOT_AVAILABLE', 'The time is not free', {
+    reasons: verdict.reasons,
+    nearest,
+    ...(seesConflicts ? { conflicts: verdict.conflicts } : {}),
+  });
+}
+
+/** Refuses what the policy does not let be booked now, with the times nearby that it does. */
+export function requireWithinPolicy(
+  { tooEarlyToBook, tooLateToBook, bookOnlineDisabled, earliestBookingMs }: PolicyViolations,
+  nearest: readonly unknown[],
+): void {
   if (tooEarlyToBook || tooLateToBook || bookOnlineDisabled) {
     throw fail('BOOKING_POLICY_VIOLATION', 'The policy of the service does not let this time be booked now', {
       bookingPolicyViolations: {
@@ -24,9 +36,4 @@ export function requireBookable(verdict: SlotVerdict, seesConflicts: boolean): v
       nearest,
     });
   }
-  throw fail('SLOT_NOT_AVAILABLE', 'The time is not free', {
-    reasons: verdict.reasons,
-    nearest,
-    ...(seesConflicts ? { conflicts: verdict.conflicts } : {}),
-  });
 }

@@ -1,6 +1,7 @@
 /** A new booking as it is going to be stored: where and with whom, and what was agreed. Pure: its ids are given. */
 import { type Booking, bookingsAppId, fail } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import type { CatalogueService } from '../../availability/index.ts';
 import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import type { BookingDetails, BookingRow } from '../repository.ts';
@@ -8,7 +9,7 @@ import { allocate, type SlotFacts } from './allocation.ts';
 import { bookedLocation, bookedResource, offeredPlace } from './assignment.ts';
 import { requireBookable } from './bookable.ts';
 import { detailsOf } from './contact-details.ts';
-import type { NewBooking, NewBookingPlan } from './new-booking.ts';
+import type { Common, NewAppointment, NewBookingPlan } from './new-booking.ts';
 
 /** Ids of a new booking and of what is made with it. */
 export interface NewBookingIds {
@@ -28,7 +29,7 @@ export interface Placement {
 
 /** Judges the slot unless the business skips that, and says who serves it where. */
 export function placeNewBooking(
-  request: NewBooking,
+  request: NewAppointment,
   { catalogue, plan, occupied }: SlotFacts<NewBookingPlan, unknown>,
   bookingId: string,
   seesConflicts: boolean,
@@ -66,21 +67,19 @@ export function placeNewBooking(
   return { resourceIds, location, doubleBooked: isTaken };
 }
 
+/** The booking of an appointment. */
 export function draftBooking(
   ids: NewBookingIds,
-  request: NewBooking,
+  request: NewAppointment,
   { catalogue, plan, beside: contact }: SlotFacts<NewBookingPlan, ContactRow | undefined>,
   { resourceIds, location, doubleBooked }: Placement,
   act: Act,
 ): BookingRow {
-  const { booking, slot, times, status } = request;
+  const { slot, times, status } = request;
   const { service } = plan;
   const [resourceId] = resourceIds;
   const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);
-  const contactDetails = detailsOf(request.contactDetails, contact, act.caller);
-  const creator = creatorOf(act.caller);
-  const manages = managesBookings(act.caller);
-  const details: BookingDetails = {
+  return draftOf(ids, request, { service, contact }, act, {
     title: service.name,
     tags: ['INDIVIDUAL'],
     slot: {
@@ -89,6 +88,54 @@ export function draftBooking(
       resourceSelections: slot.resourceSelections ?? [],
       allDay: slot.allDay ?? false,
     },
+    columns: {
+      booked: 'SLOT',
+      service_type: 'APPOINTMENT',
+      event_id: status === 'CONFIRMED' ? ids.eventId : null,
+      resource_id: resourceId ?? null,
+      location_id: location?.id ?? null,
+      start_at: times.startMs,
+      end_at: times.endMs,
+      buffer_minutes: service.bufferMinutes,
+      time_zone: times.timeZone,
+      double_booked: doubleBooked,
+    },
+  });
+}
+
+/** What is booked, and where and when it is. */
+export interface BookedFacts extends Pick<BookingDetails, 'title' | 'tags' | 'slot'> {
+  readonly columns: Pick<
+    BookingRow,
+    | 'booked'
+    | 'service_type'
+    | 'event_id'
+    | 'resource_id'
+    | 'location_id'
+    | 'start_at'
+    | 'end_at'
+    | 'buffer_minutes'
+    | 'time_zone'
+    | 'double_booked'
+  >;
+}
+
+/** What every new booking keeps, whatever is booked. */
+export function draftOf(
+  ids: Pick<NewBookingIds, 'bookingId' | 'formSubmissionId'>,
+  request: Common,
+  { service, contact }: { readonly service: CatalogueService; readonly contact: ContactRow | undefined },
+  act: Act,
+  { title, tags, slot, columns }: BookedFacts,
+): BookingRow {
+  const { booking } = request;
+  const contactDetails = detailsOf(request.contactDetails, contact, act.caller);
+  const creator = creatorOf(act.caller);
+  const manages = managesBookings(act.caller);
+  const details: BookingDetails = {
+    title,
+    tags,
+    slot,
     ...(booking.participantsChoices === undefined ? {} : { participantsChoices: booking.participantsChoices }),
     contactDetails,
     additionalFields: request.additionalFields,
@@ -107,23 +154,14 @@ export function draftBooking(
   return {
     id: ids.bookingId,
     revision: 1,
-    status,
+    status: request.status,
     // Never what was sent: payment is not known before something confirms it (bookings sheet 4.1 rule 2).
     payment_status: 'UNDEFINED',
     payment_option: booking.selectedPaymentOption ?? 'UNDEFINED',
-    booked: 'SLOT',
-    service_type: 'APPOINTMENT',
     service_id: service.id,
     schedule_id: service.scheduleId,
-    event_id: status === 'CONFIRMED' ? ids.eventId : null,
-    resource_id: resourceId ?? null,
-    location_id: location?.id ?? null,
-    start_at: times.startMs,
-    end_at: times.endMs,
-    buffer_minutes: service.bufferMinutes,
-    time_zone: times.timeZone,
+    ...columns,
     total_participants: request.participants,
-    double_booked: doubleBooked,
     contact_id: contact?.id ?? null,
     contact_email_folded: foldedEmailOf(contactDetails) ?? null,
     created_by_type: creator.type,
@@ -152,7 +190,7 @@ function sourceOf(said: Booking['bookingSource'], { caller }: Act): NonNullable<
 }
 
 /** How whoever books wants the participants to be told; words for them belong to the one message they were written for. */
-function wishOf({ participantNotification }: NewBooking): Pick<BookingDetails, 'participantNotification'> {
+function wishOf({ participantNotification }: Common): Pick<BookingDetails, 'participantNotification'> {
   if (participantNotification === undefined) {
     return {};
   }
@@ -161,7 +199,7 @@ function wishOf({ participantNotification }: NewBooking): Pick<BookingDetails, '
 }
 
 function formOf(
-  { booking, formAnswers }: NewBooking,
+  { booking, formAnswers }: Common,
   formSubmissionId: string,
 ): Pick<BookingDetails, 'formSubmissionId' | 'formAnswers'> {
   if (formAnswers !== undefined) {

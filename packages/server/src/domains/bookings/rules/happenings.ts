@@ -1,7 +1,9 @@
 /** What happens to bookings besides their change, as events tell it (bookings sheet 24). Pure. */
 import type { BookingStatus, PaymentStatus } from '@openhours/contract';
 import type { Happening } from '../../../events/change.ts';
+import { presentBooking } from '../present.ts';
 import type { BookingRow } from '../repository.ts';
+import { previousParticipants } from './moved-booking.ts';
 
 /** What a booking was before; a new one counts as CREATED and unpaid. */
 export interface Previous {
@@ -44,6 +46,32 @@ function placed(
       previousPaymentStatus: before.payment_status,
     },
   };
+}
+
+/** The booking was moved; what it was before stands as the wire shows it. */
+export function rescheduledHappening(
+  before: BookingRow,
+  asked: { readonly participantNotification?: unknown; readonly flowControlSettings?: unknown },
+): Happening<'booking'> {
+  const { bookedEntity, startDate, endDate, bookedAddOns } = presentBooking(before);
+  return {
+    slug: 'rescheduled',
+    body: {
+      ...previousParticipants(before),
+      participantNotification: asked.participantNotification,
+      flowControlSettings: asked.flowControlSettings,
+      previousStatus: before.status,
+      previousBookedEntity: bookedEntity,
+      previousStartDate: startDate,
+      previousEndDate: endDate,
+      previousBookedAddOns: bookedAddOns,
+    },
+  };
+}
+
+/** It brings another number of people. */
+export function participantsHappening(before: BookingRow): Happening<'booking'> {
+  return { slug: 'number_of_participants_updated', body: previousParticipants(before) };
 }
 
 /** The booking was declined. */

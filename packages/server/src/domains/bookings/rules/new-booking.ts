@@ -5,14 +5,17 @@
 import { type bookings, fail, type InputOf, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { type Catalogue, type CatalogueService, candidatesOf } from '../../availability/index.ts';
+import type { SeatsOf } from '../../calendar/index.ts';
 import { managesBookings, overridesRules } from '../access.ts';
 import type { SlotPlan } from './allocation.ts';
 import { wantedResourceId } from './assignment.ts';
 import { mergeContactDetails, readFormSubmission } from './contact-details.ts';
 import {
+  type Booked,
   countParticipants,
   largestExtendedFieldsBytes,
   readAdditionalFields,
+  readBooked,
   readSlotTimes,
   requireOfferedAddOns,
   requireOfferedChoices,
@@ -20,16 +23,45 @@ import {
   requireParticipantsWithin,
   requireRightsForFlags,
   requireSizeWithin,
-  requireSlot,
   statusOfNew,
 } from './request.ts';
 
 export type CreateBooking = InputOf<typeof bookings.createBooking>;
 
 /** The request as far as it can be understood without the catalogue. */
-export type NewBooking = ReturnType<typeof readNewBooking>;
+export type NewBooking = NewAppointment | NewPlaces;
+export type NewAppointment = Common & ReturnType<typeof readAppointment>;
+/** Places of a session or a course. */
+export type NewPlaces = Common & Extract<Booked, { readonly seats: SeatsOf }>;
+export type Common = ReturnType<typeof readCommon>;
 
-export function readNewBooking({ booking, ...input }: CreateBooking, act: Act) {
+export function readNewBooking(input: CreateBooking, act: Act): NewBooking {
+  const common = readCommon(input, act);
+  const booked = readBooked(input.booking.bookedEntity);
+  const request =
+    booked.seats === undefined ? { ...common, ...readAppointment(booked.slot, act) } : { ...common, ...booked };
+  if (input.slotHoldId !== undefined) {
+    throw fail('SLOT_HOLD_UNAVAILABLE', 'The hold is over or belongs to somebody else', {
+      slotHoldId: input.slotHoldId,
+    });
+  }
+  return request;
+}
+
+function readAppointment(slot: Extract<Booked, { readonly seats: undefined }>['slot'], act: Act) {
+  if (slot.serviceId === undefined) {
+    throw invalid('booking.bookedEntity.slot.serviceId', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  return {
+    seats: undefined,
+    slot,
+    serviceId: slot.serviceId,
+    resourceId: wantedResourceId(slot),
+    times: readSlotTimes(slot, act.site.timeZone),
+  };
+}
+
+function readCommon({ booking, ...input }: CreateBooking, act: Act) {
   const flags = input.flowControlSettings ?? {};
   requireRightsForFlags(flags, overridesRules(act.caller));
   const status = statusOfNew(booking.status, managesBookings(act.caller));
@@ -41,20 +73,12 @@ export function readNewBooking({ booking, ...input }: CreateBooking, act: Act) {
       'A booking belongs to a multi-service booking only when that one is created',
     );
   }
-  const slot = requireSlot(booking.bookedEntity);
-  if (slot.serviceId === undefined) {
-    throw invalid('booking.bookedEntity.slot.serviceId', 'must not be empty', 'REQUIRED_FIELD');
-  }
   const form = input.formSubmission === undefined ? undefined : readFormSubmission(input.formSubmission);
   return {
     ...input,
     booking,
     flags,
     status,
-    slot,
-    serviceId: slot.serviceId,
-    resourceId: wantedResourceId(slot),
-    times: readSlotTimes(slot, act.site.timeZone),
     participants: countParticipants(booking),
     additionalFields: readAdditionalFields(booking.additionalFields),
     contactDetails: mergeContactDetails(booking.contactDetails ?? {}, form?.contactDetails),
@@ -69,8 +93,8 @@ export interface NewBookingPlan extends SlotPlan {
 }
 
 /** Checks the request against its service and names who might serve it. */
-export function planNewBooking(catalogue: Catalogue, request: NewBooking, act: Act): NewBookingPlan {
-  const { booking, slot, flags, times } = request;
+export function planNewBooking(catalogue: Catalogue, request: NewAppointment, act: Act): NewBookingPlan {
+  const { slot, flags, times } = request;
   const service = catalogue.services.get(request.serviceId);
   if (service === undefined || (slot.scheduleId !== undefined && slot.scheduleId !== service.scheduleId)) {
     throw fail('SCHEDULE_NOT_FOUND', 'The site has no such service or schedule', {
@@ -81,16 +105,7 @@ export function planNewBooking(catalogue: Catalogue, request: NewBooking, act: A
   if (service.type !== 'APPOINTMENT') {
     throw invalid('booking.bookedEntity', 'must name a session or a course of the service', 'REQUIRED_FIELD');
   }
-  requireOfferedChoices(booking);
-  if (!flags.skipAddOnValidation) {
-    requireOfferedAddOns(booking);
-  }
-  if (!flags.skipSelectedPaymentOptionValidation) {
-    requireOfferedPayment(booking, service.payment.options);
-  }
-  if (!flags.skipAvailabilityValidation) {
-    requireParticipantsWithin(request.participants, service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
-  }
+  requireOffered(service, request);
   const resourceId = requireOwnResource(act, request.resourceId);
   if (resourceId !== undefined && !catalogue.resources.has(resourceId)) {
     throw fail('RESOURCE_NOT_FOUND', 'The site has no resource with this id', { resourceId });
@@ -114,8 +129,22 @@ export function planNewBooking(catalogue: Catalogue, request: NewBooking, act: A
   };
 }
 
+/** What a service must offer, and how many one booking may bring, whatever is booked of it. */
+export function requireOffered(service: CatalogueService, { booking, flags, participants }: Common): void {
+  requireOfferedChoices(booking);
+  if (!flags.skipAddOnValidation) {
+    requireOfferedAddOns(booking);
+  }
+  if (!flags.skipSelectedPaymentOptionValidation) {
+    requireOfferedPayment(booking, service.payment.options);
+  }
+  if (!flags.skipAvailabilityValidation) {
+    requireParticipantsWithin(participants, service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
+  }
+}
+
 /** Staff book into their own calendar only (design 5). */
-function requireOwnResource({ caller, reach }: Act, resourceId: string | undefined): string | undefined {
+export function requireOwnResource({ caller, reach }: Act, resourceId: string | undefined): string | undefined {
   if (reach === 'all' || caller.kind !== 'user') {
     return resourceId;
   }

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import {
   countParticipants,
   readAdditionalFields,
+  readBooked,
   readSlotTimes,
   requireOfferedAddOns,
   requireOfferedChoices,
   requireOfferedPayment,
   requireParticipantsWithin,
   requireRightsForFlags,
-  requireSlot,
   statusOfNew,
 } from './request.ts';
 
@@ -73,7 +73,7 @@ describe('the booked entity', () => {
     [{ slot: { ...slot, sessionId: id } }, '404 SESSION_NOT_FOUND'],
     [{ slot }, 'allowed'],
   ])('%j: %s', (bookedEntity, expected) => {
-    expect(refusalOf(() => requireSlot(bookedEntity))).toBe(expected);
+    expect(refusalOf(() => readBooked(bookedEntity))).toBe(expected);
   });
 });
 

@@ -12,10 +12,12 @@ import {
 } from '@openhours/contract';
 import { dayMs } from '../../../time/local-time.ts';
 import { parseDateTime } from '../../../time/parse.ts';
-import { findZone } from '../../../time/zone.ts';
+import { findZone, type Zone } from '../../../time/zone.ts';
+import type { SeatsOf } from '../../calendar/index.ts';
 
 type BookedEntity = BookingInput['bookedEntity'];
 type Slot = NonNullable<BookedEntity['slot']>;
+type Participants = Pick<BookingInput, 'totalParticipants' | 'participantsChoices'>;
 type AdditionalField = NonNullable<BookingInput['additionalFields']>[number];
 
 /** Flags that set rules aside need the right to override them (bookings sheet 4.0). */
@@ -43,38 +45,67 @@ export function statusOfNew(asked: BookingStatus | undefined, managesBookings: b
   return asked;
 }
 
-/** What is booked: exactly one of a slot and a course schedule; the schedules of this site hold no courses yet. */
-export function requireSlot(bookedEntity: BookedEntity): Slot {
-  const { slot, schedule } = bookedEntity;
+/** What is booked: time of a service, places of a session, or places of a course. */
+export type Booked =
+  | { readonly slot: Slot; readonly seats: undefined }
+  | {
+      readonly seats: SeatsOf;
+      readonly serviceId: string | undefined;
+      /** Of courses: the zone the customer sees. */
+      readonly timezone: string | undefined;
+    };
+
+/** The session or course that a request names; nothing is judged. */
+export function namedSeats({ slot, schedule }: BookedEntity): SeatsOf | undefined {
+  const sessionId = slot?.eventId ?? slot?.sessionId;
+  if (sessionId !== undefined) {
+    return { sessionId };
+  }
+  return schedule?.scheduleId === undefined ? undefined : { scheduleId: schedule.scheduleId };
+}
+
+/** Exactly one of a slot and a course schedule; a slot with an event id names a session of a class. */
+export function readBooked({ slot, schedule }: BookedEntity): Booked {
   if (slot !== undefined && schedule !== undefined) {
     throw invalid('booking.bookedEntity', 'must have only one of slot and schedule', 'ONE_OF_ALIGNMENT');
   }
   if (schedule !== undefined) {
-    if (schedule.scheduleId === undefined) {
+    const { scheduleId, serviceId, timezone } = schedule;
+    if (scheduleId === undefined) {
       throw invalid('booking.bookedEntity.schedule.scheduleId', 'must not be empty', 'REQUIRED_FIELD');
     }
-    throw fail('SCHEDULE_NOT_FOUND', 'No course has this schedule', { scheduleId: schedule.scheduleId });
+    return { seats: { scheduleId }, serviceId, timezone };
   }
   if (slot === undefined) {
     throw invalid('booking.bookedEntity', 'must not be empty', 'REQUIRED_FIELD');
   }
-  const eventId = slot.eventId ?? slot.sessionId;
-  if (eventId !== undefined) {
-    throw fail('SESSION_NOT_FOUND', 'No class session has this id', { eventId });
+  const sessionId = slot.eventId ?? slot.sessionId;
+  if (sessionId !== undefined) {
+    return { seats: { sessionId }, serviceId: slot.serviceId, timezone: undefined };
   }
-  return slot;
+  return { slot, seats: undefined };
 }
 
 /** The number of participants: given as a number, or as the sum over the chosen variants, never both. */
-export function countParticipants({ totalParticipants, participantsChoices }: BookingInput): number {
+export function countParticipants(said: Participants): number {
+  const count = countedParticipants(said, 'booking');
+  if (count === undefined) {
+    throw invalid('booking.totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  return count;
+}
+
+/** The same where nothing may be said; `path` is where the fields stand in the request. */
+export function countedParticipants(
+  { totalParticipants, participantsChoices }: Participants,
+  path = '',
+): number | undefined {
   if (totalParticipants !== undefined && participantsChoices !== undefined) {
-    throw invalid('booking', 'must have only one of totalParticipants and participantsChoices', 'ONE_OF_ALIGNMENT');
+    const field = path === '' ? 'totalParticipants' : path;
+    throw invalid(field, 'must have only one of totalParticipants and participantsChoices', 'ONE_OF_ALIGNMENT');
   }
   if (participantsChoices !== undefined) {
     return participantsChoices.serviceChoices.reduce((sum, choice) => sum + choice.numberOfParticipants, 0);
-  }
-  if (totalParticipants === undefined) {
-    throw invalid('booking.totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
   }
   return totalParticipants;
 }
@@ -90,7 +121,7 @@ export function requireParticipantsWithin(participants: number, maxParticipantsP
 }
 
 /** Choices name variants; services of this site offer none yet, so each is one too many (rule 9). */
-export function requireOfferedChoices({ participantsChoices }: BookingInput): void {
+export function requireOfferedChoices({ participantsChoices }: Participants): void {
   const chosen = participantsChoices?.serviceChoices.flatMap((each) => each.choices ?? []) ?? [];
   if (chosen.length > 0) {
     throw fail('INVALID_SERVICE_CHOICES', 'The service does not offer these choices', {
@@ -100,7 +131,7 @@ export function requireOfferedChoices({ participantsChoices }: BookingInput): vo
 }
 
 /** Add-ons belong to a group of the service; services of this site have no groups yet (rule 14). */
-export function requireOfferedAddOns({ bookedAddOns }: BookingInput): void {
+export function requireOfferedAddOns({ bookedAddOns }: Pick<BookingInput, 'bookedAddOns'>): void {
   const [first] = bookedAddOns ?? [];
   if (first !== undefined) {
     throw fail('ADD_ON_GROUP_NOT_FOUND', 'The service has no such group of add-ons', { groupId: first.groupId });
@@ -150,19 +181,25 @@ export interface SlotTimes {
   readonly timeZone: string;
 }
 
-/**
- * The instants of a slot: as written when the text names an offset, else local in the slot's zone, else in that of
- * the business (rule 4).
- */
-export function readSlotTimes(slot: Slot, businessTimeZone: string): SlotTimes {
-  const timeZone = slot.timezone ?? businessTimeZone;
+/** The zone of a name, or the sheet's refusal. */
+export function requireZone(timeZone: string): Zone {
   const zone = findZone(timeZone);
   if (zone === undefined) {
     throw fail('INVALID_TIME_ZONE', `${timeZone} is not a known time zone`, { timezone: timeZone });
   }
+  return zone;
+}
+
+/**
+ * The instants of a slot: as written when the text names an offset, else local in the slot's zone, else in that of
+ * the business (rule 4).
+ */
+export function readSlotTimes(slot: Slot, businessTimeZone: string, path = 'booking.bookedEntity.slot'): SlotTimes {
+  const timeZone = slot.timezone ?? businessTimeZone;
+  const zone = requireZone(timeZone);
   const read = (name: 'startDate' | 'endDate'): number => {
     const text = slot[name];
-    const field = `booking.bookedEntity.slot.${name}`;
+    const field = `${path}.${name}`;
     if (text === undefined) {
       throw invalid(field, 'must not be empty', 'REQUIRED_FIELD');
     }
@@ -174,14 +211,14 @@ export function readSlotTimes(slot: Slot, businessTimeZone: string): SlotTimes {
   };
   const times = { startMs: read('startDate'), endMs: read('endDate'), timeZone };
   if (times.endMs <= times.startMs) {
-    throw invalid('booking.bookedEntity.slot.endDate', 'must be after startDate', 'VALIDATION');
+    throw invalid(`${path}.endDate`, 'must be after startDate', 'VALIDATION');
   }
   // Whatever is asked reads and judges the whole range, so it is bounded for the business too.
   if (times.endMs - times.startMs > longestSlotMs) {
-    throw invalid('booking.bookedEntity.slot.endDate', 'must be at most 40 days after startDate', 'MAX');
+    throw invalid(`${path}.endDate`, 'must be at most 40 days after startDate', 'MAX');
   }
   if (slot.allDay === true && [times.startMs, times.endMs].some((bound) => zone.toLocal(bound) % dayMs !== 0)) {
-    throw invalid('booking.bookedEntity.slot.allDay', 'needs bounds at midnight in the zone of the slot', 'VALIDATION');
+    throw invalid(`${path}.allDay`, 'needs bounds at midnight in the zone of the slot', 'VALIDATION');
   }
   return times;
 }

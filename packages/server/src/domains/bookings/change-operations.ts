@@ -1,0 +1,26 @@
+/** The operations that change what was booked: when it is, and for how many. */
+import { bookingChanges as declared } from '@openhours/contract';
+import { type Binding, bindWrite } from '../../call.ts';
+import { updateNumberOfParticipants } from './commands/participants.ts';
+import { rescheduleBooking } from './commands/reschedule.ts';
+import type { Contention } from './contention.ts';
+import type { BookingsParts } from './parts.ts';
+import { presentBooking } from './present.ts';
+
+export function changeOperations(parts: BookingsParts, contention: Contention): Binding[] {
+  return [
+    bindWrite(
+      declared.rescheduleBooking,
+      async ({ tx, input, ...act }) => ({ booking: presentBooking(await rescheduleBooking(tx, act, input, parts)) }),
+      { contendsFor: contention.linesOfMove },
+    ),
+
+    bindWrite(
+      declared.updateNumberOfParticipants,
+      async ({ tx, input, ...act }) => ({
+        booking: presentBooking(await updateNumberOfParticipants(tx, act, input, parts)),
+      }),
+      { contendsFor: contention.linesOfConfirmation },
+    ),
+  ];
+}

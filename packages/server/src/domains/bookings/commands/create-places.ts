@@ -1,0 +1,57 @@
+/** Creating a booking of places: a session of a class, or a course (bookings sheet 4.1, design 4.6). */
+import type { Act } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+import { requireSomebody } from '../rules/contact-details.ts';
+import { draftOf } from '../rules/draft.ts';
+import { confirmedHappening } from '../rules/happenings.ts';
+import { type NewPlaces, requireOffered } from '../rules/new-booking.ts';
+import { bookedPlaces, requireOwnPlaces, requirePlacesBookable, requirePlacesLeft } from '../rules/new-places.ts';
+import { requireZone } from '../rules/request.ts';
+import { openSpotsFor } from '../rules/seats.ts';
+import { findPerson, requireRebookingWithin } from './person.ts';
+import { recordBooking } from './record.ts';
+import { lockSeats, readOffered, readSeats } from './seats.ts';
+import { takePlace } from './take.ts';
+
+/** Locks the session or course only when the booking takes places at once; otherwise it is judged as it is now. */
+export async function createBookingOfPlaces(
+  tx: Transaction,
+  act: Act,
+  request: NewPlaces,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  const { seats, participants, status, flags } = request;
+  const timeZone = request.timezone ?? act.site.timeZone;
+  requireZone(timeZone);
+  const catalogue = await parts.availability.current(tx);
+  const holder = await (status === 'CONFIRMED' ? lockSeats(tx, seats) : readSeats(tx, seats));
+  const offered = await readOffered(tx, catalogue, seats, holder, request.serviceId);
+  const { service } = offered;
+  requireOwnPlaces(act, offered);
+  requireOffered(service, request);
+  if (flags.skipAvailabilityValidation !== true) {
+    requirePlacesBookable(offered, act.nowMs);
+    requirePlacesLeft(seats, holder, participants);
+  }
+  const contact = await findPerson(tx, act, request.contactDetails, parts);
+  requireSomebody(contact, request);
+  await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
+
+  const { columns, ...facts } = bookedPlaces(catalogue, offered, timeZone);
+  const doubleBooked = status === 'CONFIRMED' && participants > openSpotsFor(holder, { taken: 0, overbooked: 0 });
+  const ids = { bookingId: newId(), formSubmissionId: newId() };
+  const booking = draftOf(ids, request, { service, contact }, act, {
+    ...facts,
+    columns: { ...columns, double_booked: doubleBooked },
+  });
+  if (status === 'CONFIRMED') {
+    await takePlace(tx, undefined, booking, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });
+  }
+  bookingTable.insert(tx, booking);
+  const happenings = status === 'CONFIRMED' ? [confirmedHappening(booking, request.participantNotification)] : [];
+  recordBooking(tx, act, { before: undefined, after: booking, happenings }, parts);
+  return booking;
+}

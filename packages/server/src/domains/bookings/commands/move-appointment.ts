@@ -1,0 +1,170 @@
+/** Moving an appointment: the new time is judged like a new booking's, and given to whoever is free (bookings sheet 4.3). */
+import { fail, staffResourceTypeId } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { type Catalogue, type CatalogueService, candidatesOf } from '../../availability/index.ts';
+import { managesBookings } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, lockBooking } from '../repository.ts';
+import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
+import { bookedLocation, bookedResource, offeredPlace, wantedResourceId } from '../rules/assignment.ts';
+import { requireBookable } from '../rules/bookable.ts';
+import { participantsAfter, type RescheduleBooking } from '../rules/moved-booking.ts';
+import { requireOwnResource } from '../rules/new-booking.ts';
+import { readSlotTimes, requireParticipantsWithin, type SlotTimes } from '../rules/request.ts';
+import { type Move, type MoveRequest, requireMoveInTime, statusOfMoved } from './move.ts';
+import { readSlot } from './slot.ts';
+
+export async function moveAppointment(
+  tx: Transaction,
+  act: Act,
+  { found, input, requireFit }: MoveRequest,
+  { availability }: BookingsParts,
+): Promise<Move> {
+  const { slot } = input;
+  const times = readSlotTimes(slot, slot.timezone ?? act.site.timeZone, 'slot');
+  const readFor = (row: BookingRow) =>
+    readSlot(
+      tx,
+      availability,
+      (catalogue) => planMove(catalogue, row, times, act, input),
+      () => lockBooking(tx, row.id),
+    );
+  let facts = await readFor(found);
+  const booking = requireFit(facts.beside);
+  if (booking.status !== found.status || booking.resource_id !== found.resource_id) {
+    // Somebody moved or decided it while its lock was waited for: other resources are in question.
+    facts = await readFor(booking);
+  }
+  return { booking, catalogue: facts.catalogue, ...placeMove(booking, times, facts, act, input) };
+}
+
+interface MovePlan extends SlotPlan {
+  readonly service: CatalogueService;
+  /** The one resource that will do; undefined: any of them. */
+  readonly resourceId: string | undefined;
+}
+
+/** Who may serve the new time, together with those who serve the old one. */
+function planMove(
+  catalogue: Catalogue,
+  booking: BookingRow,
+  times: SlotTimes,
+  act: Act,
+  input: RescheduleBooking,
+): MovePlan {
+  const { slot, flowControlSettings } = input;
+  const service = catalogue.services.get(booking.service_id);
+  const isOther =
+    (slot.serviceId !== undefined && slot.serviceId.toLowerCase() !== booking.service_id) ||
+    (slot.scheduleId !== undefined && slot.scheduleId.toLowerCase() !== booking.schedule_id);
+  if (service === undefined || isOther) {
+    throw fail('SCHEDULE_NOT_FOUND', 'A booking moves within its service only', {
+      serviceId: slot.serviceId ?? booking.service_id,
+    });
+  }
+  requireMoveInTime(catalogue, booking, act, input);
+  const participants = participantsAfter(booking, input);
+  if (flowControlSettings?.skipAvailabilityValidation !== true) {
+    requireParticipantsWithin(participants, service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
+  }
+  const resourceId = requireOwnResource(act, wantedResourceId(slot) ?? chosenBefore(booking, slot));
+  if (resourceId !== undefined && !catalogue.resources.has(resourceId)) {
+    throw fail('RESOURCE_NOT_FOUND', 'The site has no resource with this id', { resourceId });
+  }
+  const own = booking.resource_id === null ? [] : [booking.resource_id];
+  const named = resourceId === undefined ? [] : [resourceId];
+  const status = statusOfMoved(booking, catalogue, act, input);
+  return {
+    service,
+    resourceId,
+    resourceIds: [...new Set([...own, ...named, ...candidatesOf(service, resourceId)])],
+    takes: status === 'CONFIRMED' || status === 'PENDING',
+    startMs: times.startMs,
+    endMs: times.endMs,
+    nowMs: act.nowMs,
+  };
+}
+
+/** Whom the customer chose in person stays, unless the new slot says that anybody will do. */
+function chosenBefore(booking: BookingRow, slot: RescheduleBooking['slot']): string | undefined {
+  const ofStaff = (selections: typeof slot.resourceSelections) =>
+    selections?.find((each) => (each.resourceTypeId ?? staffResourceTypeId) === staffResourceTypeId)?.selectionMethod;
+  const before = ofStaff(booking.details.slot.resourceSelections);
+  return ofStaff(slot.resourceSelections) === undefined && before === 'SPECIFIC_RESOURCE'
+    ? (booking.resource_id ?? undefined)
+    : undefined;
+}
+
+function placeMove(
+  booking: BookingRow,
+  times: SlotTimes,
+  { catalogue, plan, occupied }: SlotFacts<MovePlan, unknown>,
+  act: Act,
+  input: RescheduleBooking,
+): Omit<Move, 'booking' | 'catalogue'> {
+  const { service, startMs, endMs, nowMs } = plan;
+  const { slot } = input;
+  const skips = input.flowControlSettings?.skipAvailabilityValidation === true;
+  const asked = slot.location ?? booking.details.slot.location;
+  const place = offeredPlace(service, asked);
+  if (place === undefined && !skips && slot.location !== undefined) {
+    throw fail('SLOT_NOT_AVAILABLE', 'The service is not held at this place', {
+      reasons: ['REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE'],
+      nearest: [],
+    });
+  }
+  const allocateTo = (resourceId: string | undefined) =>
+    allocate(catalogue, occupied, {
+      service,
+      startMs,
+      endMs,
+      bufferMinutes: service.bufferMinutes,
+      resourceId,
+      locationId: place === 'ANY' ? undefined : place?.locationId,
+      anyStart: skips,
+      ignoring: { source: 'BOOKING', sourceId: booking.id },
+      seed: booking.id,
+      nowMs,
+    });
+  // Whoever served it goes on serving it when free; else anybody who will do.
+  const kept = plan.resourceId ?? keptResource(service, booking);
+  const first = allocateTo(kept);
+  const { verdict, resourceIds, isTaken } =
+    kept === plan.resourceId || first.verdict?.free === true ? first : allocateTo(plan.resourceId);
+  if (!skips && verdict !== undefined) {
+    requireBookable(verdict, managesBookings(act.caller));
+  }
+  const chosen = place === 'ANY' || place === undefined ? service.places[verdict?.placeIndex ?? 0] : place;
+  const location = chosen === undefined ? undefined : bookedLocation(chosen, asked);
+  const assigned = plan.takes ? resourceIds : plan.resourceId === undefined ? [] : [plan.resourceId];
+  const [resourceId] = assigned;
+  const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);
+  return {
+    taking: { resourceIds: assigned, multipleRequests: service.multipleRequests, nowMs },
+    after: {
+      event_id: plan.takes ? newId() : null,
+      resource_id: resourceId ?? null,
+      location_id: location?.id ?? null,
+      start_at: times.startMs,
+      end_at: times.endMs,
+      buffer_minutes: service.bufferMinutes,
+      time_zone: times.timeZone,
+      total_participants: participantsAfter(booking, input),
+      double_booked: plan.takes && isTaken,
+      title: booking.details.title,
+      slot: {
+        ...(resource === undefined ? {} : { resource: bookedResource(resource) }),
+        ...(location === undefined ? {} : { location }),
+        resourceSelections: slot.resourceSelections ?? booking.details.slot.resourceSelections,
+        allDay: slot.allDay ?? false,
+      },
+    },
+  };
+}
+
+function keptResource(service: CatalogueService, { resource_id }: BookingRow): string | undefined {
+  const isStillOffered = service.requirements[0]?.resources.some(({ id }) => id === resource_id) === true;
+  return isStillOffered ? (resource_id ?? undefined) : undefined;
+}

@@ -1,0 +1,72 @@
+/** Moving a class booking to another session of its service; both sessions are locked at once (bookings sheet 4.3). */
+import { fail, invalid } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { lockSessions, readSessions } from '../../calendar/index.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, lockBooking } from '../repository.ts';
+import { participantsAfter } from '../rules/moved-booking.ts';
+import { bookedPlaces, requireOfferedPlaces, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
+import { requireParticipantsWithin } from '../rules/request.ts';
+import { noPlaceLeft, openSpotsFor, seatsHeld } from '../rules/seats.ts';
+import { type Move, type MoveRequest, requireMoveInTime } from './move.ts';
+
+export async function moveToSession(
+  tx: Transaction,
+  act: Act,
+  { found, input, requireFit }: MoveRequest,
+  { availability }: BookingsParts,
+): Promise<Move> {
+  const { slot } = input;
+  const sessionId = slot.eventId ?? slot.sessionId;
+  if (sessionId === undefined) {
+    throw invalid('slot.eventId', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  const catalogue = await availability.current(tx);
+  const lockBoth = (from: BookingRow) => lockSessions(tx, [...new Set([sessionId, from.event_id as string])]);
+  const tookBefore = found.status !== 'CREATED';
+  let sessions = await (tookBefore ? lockBoth(found) : readSessions(tx, [sessionId]));
+  const booking = requireFit(await lockBooking(tx, found.id));
+  const takes = booking.status !== 'CREATED';
+  if (takes && (!tookBefore || booking.event_id !== found.event_id)) {
+    // Somebody moved or decided it while its lock was waited for: what it holds now is elsewhere.
+    sessions = await lockBoth(booking);
+  }
+  requireMoveInTime(catalogue, booking, act, input);
+  const session = sessions.get(sessionId);
+  const of = { sessionId };
+  const offered = requireOfferedPlaces(catalogue, of, session, slot.serviceId);
+  if (offered.service.id !== booking.service_id) {
+    throw fail('SESSION_NOT_FOUND', 'A booking moves within its service only', { eventId: sessionId });
+  }
+  requireOwnPlaces(act, offered);
+  const participants = participantsAfter(booking, input);
+  const isSame = booking.event_id === sessionId;
+  const openSpots = openSpotsFor(session, isSame ? seatsHeld(booking) : { taken: 0, overbooked: 0 });
+  if (input.flowControlSettings?.skipAvailabilityValidation !== true) {
+    requireParticipantsWithin(participants, offered.service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
+    requirePlacesBookable(offered, act.nowMs);
+    if (participants > openSpots) {
+      throw noPlaceLeft(of, openSpots);
+    }
+  }
+  const { columns, title, slot: booked } = bookedPlaces(catalogue, offered, act.site.timeZone);
+  return {
+    booking,
+    catalogue,
+    taking: { resourceIds: [], multipleRequests: false, nowMs: act.nowMs },
+    after: {
+      event_id: columns.event_id,
+      resource_id: columns.resource_id,
+      location_id: columns.location_id,
+      start_at: columns.start_at,
+      end_at: columns.end_at,
+      buffer_minutes: columns.buffer_minutes,
+      time_zone: columns.time_zone,
+      total_participants: participants,
+      double_booked: takes && participants > openSpots,
+      title,
+      slot: booked,
+    },
+  };
+}

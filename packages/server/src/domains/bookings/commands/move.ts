@@ -1,0 +1,65 @@
+/** What moving an appointment and moving to another session have in common. */
+import type { Act } from '../../../call.ts';
+import type { Catalogue } from '../../availability/index.ts';
+import { managesBookings } from '../access.ts';
+import { currentRules } from '../policy.ts';
+import type { BookingRow } from '../repository.ts';
+import { type RescheduleBooking, statusAfterMove } from '../rules/moved-booking.ts';
+import { requireDeadline, requireTransition } from '../rules/transitions.ts';
+import type { Taking } from './take.ts';
+
+/** What is asked, of the booking as it was found without a lock. */
+export interface MoveRequest {
+  readonly found: BookingRow;
+  readonly input: RescheduleBooking;
+  readonly requireFit: RequireFit;
+}
+
+/** Where a booking goes, judged under the locks. */
+export interface Move {
+  readonly booking: BookingRow;
+  readonly catalogue: Catalogue;
+  readonly taking: Taking;
+  readonly after: Pick<
+    BookingRow,
+    | 'event_id'
+    | 'resource_id'
+    | 'location_id'
+    | 'start_at'
+    | 'end_at'
+    | 'buffer_minutes'
+    | 'time_zone'
+    | 'total_participants'
+    | 'double_booked'
+  > & { readonly title: string; readonly slot: BookingRow['details']['slot'] };
+}
+
+/** What decides whether a booking may move at all: asked before anything is locked, and again behind the locks. */
+export type RequireFit = (row: BookingRow | undefined) => BookingRow;
+
+/** Refuses when the policy no longer lets the booking move, whoever asks, unless that is set aside (bookings sheet 4.3). */
+export function requireMoveInTime(
+  catalogue: Catalogue,
+  booking: BookingRow,
+  act: Act,
+  { flowControlSettings }: RescheduleBooking,
+): void {
+  const { deadline } = requireTransition(booking.status, 'reschedule');
+  if (deadline !== undefined && flowControlSettings?.ignoreReschedulePolicy !== true) {
+    requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, act.nowMs);
+  }
+}
+
+/** The status that the booking will have (rules/moved-booking.ts). */
+export function statusOfMoved(
+  booking: BookingRow,
+  catalogue: Catalogue,
+  act: Act,
+  { flowControlSettings }: RescheduleBooking,
+): BookingRow['status'] {
+  return statusAfterMove(booking.status, {
+    needsApproval: catalogue.services.get(booking.service_id)?.manualApproval === true,
+    skipBusinessConfirmation: flowControlSettings?.skipBusinessConfirmation === true,
+    byBusiness: managesBookings(act.caller),
+  });
+}

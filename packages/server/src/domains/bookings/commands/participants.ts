@@ -1,0 +1,60 @@
+/** Changing how many people a booking of a class or a course brings (bookings sheet 4.8). */
+import { type bookingChanges, fail, type InputOf, invalid } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { requireVisible, visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
+import { participantsHappening } from '../rules/happenings.ts';
+import { withParticipants } from '../rules/moved-booking.ts';
+import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
+import { noPlaceLeft, openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { requireTransition } from '../rules/transitions.ts';
+import { recordBooking } from './record.ts';
+import { lockFoundBooking } from './seats.ts';
+import { takePlace } from './take.ts';
+
+export type UpdateNumberOfParticipants = InputOf<typeof bookingChanges.updateNumberOfParticipants>;
+
+/** Fewer always go; more need open places, in every state but on the waiting list, where nobody has one. */
+export async function updateNumberOfParticipants(
+  tx: Transaction,
+  act: Act,
+  input: UpdateNumberOfParticipants,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  requireOfferedChoices(input);
+  const participants = countedParticipants(input);
+  if (participants === undefined) {
+    throw invalid('totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  const [found, visible] = await Promise.all([findBooking(tx, input.bookingId), visibleTo(tx, act)]);
+  const locked = await lockFoundBooking(tx, found, input.bookingId);
+  const booking = requireVisible(locked.booking, visible, input.bookingId);
+  requireRevision(booking, input.revision, bookingTable.staleCode);
+  requireTransition(booking.status, 'updateParticipants');
+  const of = seatsOf(booking);
+  if (of === undefined) {
+    throw fail('VALIDATION_FAILURE', 'An appointment is for the people it was booked for', {
+      status: booking.status,
+    });
+  }
+  const openSpots = openSpotsFor(locked.holder, seatsHeld(booking));
+  const grows = participants > booking.total_participants;
+  if (grows && booking.status !== 'WAITING_LIST' && participants > openSpots) {
+    throw noPlaceLeft(of, openSpots);
+  }
+  const changed: BookingRow = {
+    ...booking,
+    revision: booking.revision + 1,
+    total_participants: participants,
+    details: withParticipants(booking.details, input),
+    updated_at: act.nowMs,
+  };
+  await takePlace(tx, booking, changed, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });
+  bookingTable.update(tx, booking, changed);
+  const happenings = [participantsHappening(booking)];
+  recordBooking(tx, act, { before: booking, after: changed, happenings }, parts);
+  return changed;
+}

@@ -1,0 +1,72 @@
+/**
+ * Moving a booking (bookings sheet 4.3): an appointment to another time, a class booking to another session of its service.
+ * What it holds and what it is to hold are locked together, old and new, in the one order of design 4.5; its own time or
+ * places do not stand in its way.
+ */
+import type { Act } from '../../../call.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { overridesRules, requireVisible, type Visible, visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
+import { rescheduledHappening } from '../rules/happenings.ts';
+import {
+  type RescheduleBooking,
+  requireChangeableAddOns,
+  requireMovable,
+  withParticipants,
+} from '../rules/moved-booking.ts';
+import { requireRightsForFlags } from '../rules/request.ts';
+import { requireTransition } from '../rules/transitions.ts';
+import { statusOfMoved } from './move.ts';
+import { moveAppointment } from './move-appointment.ts';
+import { moveToSession } from './move-to-session.ts';
+import { recordBooking } from './record.ts';
+import { takePlace } from './take.ts';
+
+export async function rescheduleBooking(
+  tx: Transaction,
+  act: Act,
+  input: RescheduleBooking,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  const flags = input.flowControlSettings ?? {};
+  requireRightsForFlags(flags, overridesRules(act.caller));
+  const visible = await visibleTo(tx, act);
+  const requireFit = (row: BookingRow | undefined) => requireReschedulable(row, visible, input);
+  const found = requireFit(await findBooking(tx, input.bookingId));
+  const move = found.service_type === 'CLASS' ? moveToSession : moveAppointment;
+  const { booking, catalogue, taking, after } = await move(tx, act, { found, input, requireFit }, parts);
+
+  const { title, slot, ...columns } = after;
+  const { details } = booking;
+  const moved: BookingRow = {
+    ...booking,
+    ...columns,
+    revision: booking.revision + 1,
+    status: statusOfMoved(booking, catalogue, act, input),
+    details: {
+      ...withParticipants(details, input),
+      title,
+      slot,
+      bookedAddOns: input.bookedAddOns ?? details.bookedAddOns,
+    },
+    updated_at: act.nowMs,
+  };
+  if (moved.status !== 'CREATED') {
+    await takePlace(tx, booking, moved, taking);
+  }
+  bookingTable.update(tx, booking, moved);
+  const happenings = [rescheduledHappening(booking, input)];
+  recordBooking(tx, act, { before: booking, after: moved, happenings }, parts);
+  return moved;
+}
+
+function requireReschedulable(row: BookingRow | undefined, visible: Visible, input: RescheduleBooking): BookingRow {
+  const booking = requireVisible(row, visible, input.bookingId);
+  requireRevision(booking, input.revision, bookingTable.staleCode);
+  requireTransition(booking.status, 'reschedule');
+  requireMovable(booking);
+  requireChangeableAddOns(booking, input);
+  return booking;
+}

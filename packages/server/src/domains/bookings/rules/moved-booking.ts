@@ -1,0 +1,77 @@
+/**
+ * A request to move a booking: what may be asked, the status it ends in, and what every moved booking keeps (bookings sheet
+ * 4.3 and 20). Pure.
+ */
+import { type Booking, type BookingInput, type bookingChanges, fail, type InputOf } from '@openhours/contract';
+import type { BookingDetails, BookingRow } from '../repository.ts';
+import { countedParticipants, requireOfferedAddOns, requireOfferedChoices } from './request.ts';
+
+export type RescheduleBooking = InputOf<typeof bookingChanges.rescheduleBooking>;
+
+type Participants = Pick<BookingInput, 'totalParticipants' | 'participantsChoices'>;
+
+/** Refuses what never moves, whatever is asked. */
+export function requireMovable(booking: BookingRow): void {
+  if (booking.service_type === 'COURSE') {
+    throw fail('VALIDATION_FAILURE', 'A course is booked as a whole: it cannot be moved', {
+      scheduleId: booking.schedule_id,
+    });
+  }
+}
+
+/** Add-ons are replaced only when the booking was made so that they may be, and the call says so (bookings sheet 4.3). */
+export function requireChangeableAddOns(booking: BookingRow, input: RescheduleBooking): void {
+  if (input.bookedAddOns === undefined) {
+    return;
+  }
+  const agreed = booking.details.createdWith.allowAddOnChanges === true;
+  if (!agreed || input.flowControlSettings?.allowAddOnChanges !== true) {
+    throw fail('ADD_ON_CHANGES_NOT_ALLOWED', 'The add-ons of the booking were agreed for good');
+  }
+  requireOfferedAddOns(input);
+}
+
+/** How many people the booking brings from now on; absent: as many as before. */
+export function participantsAfter(booking: BookingRow, said: Participants): number {
+  requireOfferedChoices(said);
+  return countedParticipants(said) ?? booking.total_participants;
+}
+
+/** The details with the people that were said, in the way in which they were said. */
+export function withParticipants(details: BookingDetails, said: Participants): BookingDetails {
+  if (countedParticipants(said) === undefined) {
+    return details;
+  }
+  const { participantsChoices: _before, ...rest } = details;
+  return said.participantsChoices === undefined ? rest : { ...rest, participantsChoices: said.participantsChoices };
+}
+
+/** How many there were, for the events. */
+export function previousParticipants({
+  details,
+  total_participants,
+}: BookingRow):
+  | { previousTotalParticipants: number }
+  | { previousParticipantsChoices: Booking['participantsChoices'] } {
+  return details.participantsChoices === undefined
+    ? { previousTotalParticipants: total_participants }
+    : { previousParticipantsChoices: details.participantsChoices };
+}
+
+/**
+ * The status after a move. A customer's confirmed booking of a service that asks for approval waits for it again; the
+ * business never sends itself back, and may confirm what waits by skipping the question.
+ */
+export function statusAfterMove(
+  status: BookingRow['status'],
+  facts: {
+    readonly needsApproval: boolean;
+    readonly skipBusinessConfirmation: boolean;
+    readonly byBusiness: boolean;
+  },
+): BookingRow['status'] {
+  if (status === 'CONFIRMED') {
+    return facts.needsApproval && !facts.skipBusinessConfirmation && !facts.byBusiness ? 'PENDING' : 'CONFIRMED';
+  }
+  return status === 'PENDING' && facts.skipBusinessConfirmation ? 'CONFIRMED' : status;
+}
