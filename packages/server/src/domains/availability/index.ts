@@ -13,6 +13,7 @@ import { createConfiguration } from './configuration.ts';
 import { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
 
 export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './catalogue.ts';
+export { readLastStart } from './courses.ts';
 export {
   candidatesOf,
   countStarts,
@@ -21,10 +22,11 @@ export {
   judgementRange,
   judgeSlot,
   type PolicyViolations,
-  policyViolationsOf,
   type SlotVerdict,
 } from './judge.ts';
+export { judgeCourse, judgeSession, type SeatsVerdict } from './judge-session.ts';
 export type { SlotToJudge } from './refusal.ts';
+export { placeOfSession, resourcesOfSession } from './sessions.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
 export { takenAmong } from './taken.ts';
 

@@ -16,10 +16,10 @@ import { type BookingRow, findBooking } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
 import type { RescheduleBooking } from './rules/moved-booking.ts';
 import { type CreateBooking, planNewBooking, readNewBooking } from './rules/new-booking.ts';
-import { requirePlacesLeft } from './rules/new-places.ts';
+import { serviceOfSchedule } from './rules/new-places.ts';
 import { occupiedUntil } from './rules/occupation.ts';
 import { namedSeats } from './rules/request.ts';
-import { keyOfSeats, seatsOf } from './rules/seats.ts';
+import { keyOfSeats, noSeats, openSpotsFor, requirePlacesLeft, seatsOf } from './rules/seats.ts';
 
 export interface Contention {
   /** The lines of a creation that takes time at once: one for each resource that may serve it. */
@@ -98,7 +98,9 @@ export function createContention(availability: Availability): Contention {
         const { seats, participants, flags } = request;
         const holder = await readTogether([siteId, keyOfSeats(seats)].join(' '), () => readSeats(reader, seats));
         if (holder !== undefined && flags.skipAvailabilityValidation !== true) {
-          requirePlacesLeft(seats, holder, participants);
+          const catalogue = await availability.snapshot(siteId);
+          const service = serviceOfSchedule(catalogue, holder.scheduleId, 'sessionId' in seats ? 'CLASS' : 'COURSE');
+          requirePlacesLeft(seats, openSpotsFor(holder, noSeats, service), participants);
         }
         return;
       }

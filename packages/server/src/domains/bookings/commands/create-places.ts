@@ -8,9 +8,9 @@ import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { type NewPlaces, requireOffered } from '../rules/new-booking.ts';
-import { bookedPlaces, requireOwnPlaces, requirePlacesBookable, requirePlacesLeft } from '../rules/new-places.ts';
+import { bookedPlaces, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
 import { requireZone } from '../rules/request.ts';
-import { openSpotsFor } from '../rules/seats.ts';
+import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { recordBooking } from './record.ts';
 import { lockSeats, readOffered, readSeats } from './seats.ts';
@@ -32,16 +32,17 @@ export async function createBookingOfPlaces(
   const { service } = offered;
   requireOwnPlaces(act, offered);
   requireOffered(service, request);
+  const openSpots = openSpotsFor(holder, noSeats, service);
   if (flags.skipAvailabilityValidation !== true) {
     requirePlacesBookable(offered, act.nowMs);
-    requirePlacesLeft(seats, holder, participants);
+    requirePlacesLeft(seats, openSpots, participants);
   }
   const contact = await findPerson(tx, act, request.contactDetails, parts);
   requireSomebody(contact, request);
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
 
   const { columns, ...facts } = bookedPlaces(catalogue, offered, timeZone);
-  const doubleBooked = status === 'CONFIRMED' && participants > openSpotsFor(holder, { taken: 0, overbooked: 0 });
+  const doubleBooked = status === 'CONFIRMED' && participants > openSpots;
   const ids = { bookingId: newId(), formSubmissionId: newId() };
   const booking = draftOf(ids, request, { service, contact }, act, {
     ...facts,

@@ -8,7 +8,7 @@ import { type BookingRow, lockBooking } from '../repository.ts';
 import { participantsAfter } from '../rules/moved-booking.ts';
 import { bookedPlaces, requireOfferedPlaces, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
 import { requireParticipantsWithin } from '../rules/request.ts';
-import { noPlaceLeft, openSpotsFor, seatsHeld } from '../rules/seats.ts';
+import { noSeats, openSpotsFor, requirePlacesLeft, seatsHeld } from '../rules/seats.ts';
 import { type Move, type MoveRequest, requireMoveInTime } from './move.ts';
 
 export async function moveToSession(
@@ -42,13 +42,11 @@ export async function moveToSession(
   requireOwnPlaces(act, offered);
   const participants = participantsAfter(booking, input);
   const isSame = booking.event_id === sessionId;
-  const openSpots = openSpotsFor(session, isSame ? seatsHeld(booking) : { taken: 0, overbooked: 0 });
+  const openSpots = openSpotsFor(session, isSame ? seatsHeld(booking) : noSeats, offered.service);
   if (input.flowControlSettings?.skipAvailabilityValidation !== true) {
     requireParticipantsWithin(participants, offered.service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
     requirePlacesBookable(offered, act.nowMs);
-    if (participants > openSpots) {
-      throw noPlaceLeft(of, openSpots);
-    }
+    requirePlacesLeft(of, openSpots, participants);
   }
   const { columns, title, slot: booked } = bookedPlaces(catalogue, offered, act.site.timeZone);
   return {

@@ -9,7 +9,7 @@ import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
 import { participantsHappening } from '../rules/happenings.ts';
 import { withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
-import { noPlaceLeft, openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { openSpotsFor, requirePlacesLeft, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { requireTransition } from '../rules/transitions.ts';
 import { recordBooking } from './record.ts';
 import { lockFoundBooking } from './seats.ts';
@@ -29,7 +29,11 @@ export async function updateNumberOfParticipants(
   if (participants === undefined) {
     throw invalid('totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
   }
-  const [found, visible] = await Promise.all([findBooking(tx, input.bookingId), visibleTo(tx, act)]);
+  const [catalogue, found, visible] = await Promise.all([
+    parts.availability.current(tx),
+    findBooking(tx, input.bookingId),
+    visibleTo(tx, act),
+  ]);
   const locked = await lockFoundBooking(tx, found, input.bookingId);
   const booking = requireVisible(locked.booking, visible, input.bookingId);
   requireRevision(booking, input.revision, bookingTable.staleCode);
@@ -40,10 +44,11 @@ export async function updateNumberOfParticipants(
       status: booking.status,
     });
   }
-  const openSpots = openSpotsFor(locked.holder, seatsHeld(booking));
+  const service = catalogue.services.get(booking.service_id);
+  const openSpots = openSpotsFor(locked.holder, seatsHeld(booking), service);
   const grows = participants > booking.total_participants;
-  if (grows && booking.status !== 'WAITING_LIST' && participants > openSpots) {
-    throw noPlaceLeft(of, openSpots);
+  if (grows && booking.status !== 'WAITING_LIST') {
+    requirePlacesLeft(of, openSpots, participants);
   }
   const changed: BookingRow = {
     ...booking,

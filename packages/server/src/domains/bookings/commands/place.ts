@@ -114,7 +114,7 @@ function ownTimeOf({ id, event_id, details }: BookingRow): { source: 'BOOKING' |
 /** Whether the session or course has places for the booking, those that it holds already included. */
 function judgeSeats(booking: BookingRow, { holder }: LockedBooking, catalogue: Catalogue, nowMs: number): Place {
   const held = seatsHeld(booking);
-  const openSpots = openSpotsFor(holder, held);
+  const openSpots = openSpotsFor(holder, held, catalogue.services.get(booking.service_id));
   // What it holds already stays its own, even when there are fewer places by now.
   const isTaken = held.taken < booking.total_participants && booking.total_participants > openSpots;
   return {

@@ -3,10 +3,9 @@
  * bookings. Also a booking together with what it is about, for every command that gives places back.
  */
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import type { Catalogue } from '../../availability/index.ts';
+import { type Catalogue, readLastStart } from '../../availability/index.ts';
 import {
   type Course,
-  expandSessions,
   lockCourse,
   lockCourses,
   lockSession,
@@ -44,12 +43,7 @@ export async function readOffered(
   if (offered.kind === 'CLASS' || !offered.service.policy.rules.bookAfterStartPolicy.enabled) {
     return offered;
   }
-  const { scheduleId, lastEndMs } = offered.course;
-  if (lastEndMs === undefined) {
-    return offered;
-  }
-  const last = await expandSessions(reader, [scheduleId], lastEndMs - 1, lastEndMs, ['COURSE']);
-  return { ...offered, lastStartMs: last.at(-1)?.startMs };
+  return { ...offered, lastStartMs: await readLastStart(reader, offered.course) };
 }
 
 /** Locks many at once, courses before sessions. */

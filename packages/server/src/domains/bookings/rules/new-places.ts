@@ -5,13 +5,19 @@
 import { fail, staffResourceTypeId } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { type Catalogue, type CatalogueService, policyViolationsOf } from '../../availability/index.ts';
+import {
+  type Catalogue,
+  type CatalogueService,
+  judgeCourse,
+  judgeSession,
+  placeOfSession,
+  resourcesOfSession,
+} from '../../availability/index.ts';
 import type { Course, SeatsOf, Session } from '../../calendar/index.ts';
-import type { BookingDetails } from '../repository.ts';
+import { earliestBookingMs, violation } from '../../policies/index.ts';
 import { bookedLocation, bookedResource } from './assignment.ts';
 import { requireWithinPolicy } from './bookable.ts';
 import type { BookedFacts } from './draft.ts';
-import { noPlaceLeft, openSpotsFor } from './seats.ts';
 
 /** Where the instant after every session stands for a course that has no last one. */
 export const endlessMs = Date.UTC(2101, 0, 1);
@@ -24,7 +30,7 @@ export type Offered =
       readonly service: CatalogueService;
       readonly course: Course;
       readonly firstStartMs: number;
-      /** Start of the last session; read only where bookings are open until then. */
+      /** Start of the last session; undefined when none is the last. */
       readonly lastStartMs: number | undefined;
     };
 
@@ -81,32 +87,22 @@ export function requireOfferedPlaces(
   return { kind: 'COURSE', service, course: holder, firstStartMs: holder.firstStartMs, lastStartMs };
 }
 
-/**
- * Refuses what the policy does not let be booked now. A session counts by its own times; a course by its first session,
- * and where booking goes on after that, by its last.
- */
+/** Refuses what the policy does not let be booked now, by the same judgement as it is offered by (design 4.7). */
 export function requirePlacesBookable(offered: Offered, nowMs: number): void {
-  const { startMs, endMs } = policyTimesOf(offered);
-  requireWithinPolicy(policyViolationsOf(offered.service, startMs, endMs, nowMs), []);
-}
-
-function policyTimesOf(offered: Offered): { startMs: number; endMs: number } {
-  if (offered.kind === 'CLASS') {
-    return offered.session;
-  }
-  const { service, course, firstStartMs, lastStartMs } = offered;
-  if (service.policy.rules.bookAfterStartPolicy.enabled && lastStartMs !== undefined) {
-    return { startMs: lastStartMs, endMs: lastStartMs };
-  }
-  return { startMs: firstStartMs, endMs: course.lastEndMs ?? Number.POSITIVE_INFINITY };
-}
-
-/** Refuses more participants than there are places. */
-export function requirePlacesLeft(of: SeatsOf, holder: Session | Course | undefined, participants: number): void {
-  const openSpots = openSpotsFor(holder, { taken: 0, overbooked: 0 });
-  if (participants > openSpots) {
-    throw noPlaceLeft(of, openSpots);
-  }
+  const { service } = offered;
+  const { violations } =
+    offered.kind === 'CLASS'
+      ? judgeSession(service, offered.session, nowMs)
+      : judgeCourse(service, offered.course, offered.lastStartMs, nowMs);
+  const tooEarlyToBook = (violations & violation.tooEarly) !== 0;
+  const startMs = offered.kind === 'CLASS' ? offered.session.startMs : offered.firstStartMs;
+  const facts = {
+    tooEarlyToBook,
+    earliestBookingMs: tooEarlyToBook ? earliestBookingMs(service.policy.rules, startMs) : undefined,
+    tooLateToBook: (violations & violation.tooLate) !== 0,
+    bookOnlineDisabled: (violations & violation.onlineBookingDisabled) !== 0,
+  };
+  requireWithinPolicy(facts, []);
 }
 
 /** Staff book into their own calendar only: into sessions that they hold (design 5). */
@@ -149,8 +145,9 @@ export function bookedPlaces(
     };
   }
   const { session } = offered;
-  const location = locationOfSession(catalogue, service, session);
-  const staff = session.resourceIds.flatMap((id) => catalogue.resources.get(id) ?? []);
+  const place = placeOfSession(catalogue, offered);
+  const location = place === undefined ? undefined : bookedLocation(place, undefined);
+  const staff = resourcesOfSession(catalogue, session);
   const resource = staff.find(({ typeId }) => typeId === staffResourceTypeId) ?? staff[0];
   return {
     title: session.title ?? service.name,
@@ -172,30 +169,6 @@ export function bookedPlaces(
       time_zone: session.timeZone,
     },
   };
-}
-
-/** The place of a session: its own, else that of its service. */
-function locationOfSession(
-  catalogue: Catalogue,
-  service: CatalogueService,
-  { location, locationId }: Session,
-): BookingDetails['slot']['location'] {
-  if (locationId !== undefined) {
-    const known = service.places.find((place) => place.locationId === locationId);
-    const { name } = catalogue.locations.get(locationId) ?? location ?? {};
-    return bookedLocation(known ?? { type: 'BUSINESS', locationId, name, formattedAddress: undefined }, undefined);
-  }
-  if (location !== undefined) {
-    const known = service.places.find((place) => place.type === location.type);
-    const address = location.address?.formattedAddress;
-    const formattedAddress = typeof address === 'string' ? address : known?.formattedAddress;
-    return bookedLocation(
-      { type: location.type, locationId: undefined, name: location.name ?? known?.name, formattedAddress },
-      undefined,
-    );
-  }
-  const [place] = service.places;
-  return place === undefined ? undefined : bookedLocation(place, undefined);
 }
 
 /** What events and answers call the times of a course without an end. */

@@ -1,5 +1,6 @@
 /** Which places of a session or a course a booking holds, and how a change of it moves them (design 4.6). Pure. */
 import { type ErrorCode, fail } from '@openhours/contract';
+import type { CatalogueService } from '../../availability/index.ts';
 import { type Course, remainingSeats, type SeatsOf, type Session } from '../../calendar/index.ts';
 import type { BookingRow } from '../repository.ts';
 
@@ -54,12 +55,20 @@ export function seatsChanges(before: BookingRow | undefined, after: BookingRow):
   ];
 }
 
-/** Places that a booking may have: what is left, and what it holds of them itself. A cancelled one has none. */
-export function openSpotsFor(holder: Session | Course | undefined, own: { taken: number; overbooked: number }): number {
+/**
+ * Places that a booking may have: what is left, and what it holds of them itself. A cancelled one has none; one without a
+ * capacity of its own has that of its service (bookings sheet 21.2).
+ */
+export function openSpotsFor(
+  holder: Session | Course | undefined,
+  own: { readonly taken: number; readonly overbooked: number },
+  service: Pick<CatalogueService, 'defaultCapacity'> | undefined,
+): number {
   if (holder === undefined || holder.status === 'CANCELLED') {
     return 0;
   }
-  const { capacity, taken, overbooked } = holder;
+  const { taken, overbooked } = holder;
+  const capacity = holder.capacity ?? service?.defaultCapacity;
   return remainingSeats({ capacity, taken: taken - own.taken, overbooked: overbooked - own.overbooked });
 }
 
@@ -70,4 +79,14 @@ export function noPlaceLeft(of: SeatsOf, openSpots: number): Error {
       ? ['SESSION_CAPACITY_EXCEEDED', 'The session has fewer places left']
       : ['SCHEDULE_CAPACITY_EXCEEDED', 'The course has fewer places left'];
   return fail(code, what, { openSpots });
+}
+
+/** Holds nothing yet. */
+export const noSeats = Object.freeze({ taken: 0, overbooked: 0 });
+
+/** Refuses more participants than there are places. */
+export function requirePlacesLeft(of: SeatsOf, openSpots: number, participants: number): void {
+  if (participants > openSpots) {
+    throw noPlaceLeft(of, openSpots);
+  }
 }
