@@ -117,6 +117,8 @@ export const operationTable = {
   'bookings.confirmBooking': { method: 'POST', path: '/v2/bookings/{bookingId}/confirm' },
   'bookings.cancelBooking': { method: 'POST', path: '/v2/bookings/{bookingId}/cancel' },
   'bookings.queryExtendedBookings': { method: 'POST', path: '/v2/extended-bookings/query' },
+  'bookings.rescheduleBooking': { method: 'POST', path: '/v2/bookings/{bookingId}/reschedule' },
+  'bookings.updateNumberOfParticipants': { method: 'POST', path: '/v2/bookings/{bookingId}/update_number_of_participants' },
   'bookings.listPolicySnapshotsByBookingIds': { method: 'GET', path: '/v1/policy-snapshots' },
   'bookings.declineBooking': { method: 'POST', path: '/v2/bookings/{bookingId}/decline' },
   'bookings.confirmOrDeclineBooking': { method: 'POST', path: '/v2/confirmation/{bookingId}:confirmOrDecline' },

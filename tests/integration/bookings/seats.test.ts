@@ -522,3 +522,35 @@ it('a deleted class takes its future bookings with it, and their places are free
   expect((await business.eventsOf(booking.id)).at(-1)).toMatchObject({ type: 'wix.bookings.v2.booking_canceled' });
   expect(await count(eventId)).toEqual({ taken: 0, overbooked: 0 });
 });
+
+describe('when the calendar changes', () => {
+  const participantsOf = (bookingId: string) =>
+    server.database.serverReader.all(
+      statement(
+        'select event_id as "eventId", status, party_size as "partySize" from participation where site_id = $1 and external_id = $2',
+        [server.siteId, bookingId],
+      ),
+    );
+
+  it('whoever has a place takes part in the session, and no longer when it is given back (services sheet 11.3)', async () => {
+    const eventId = await newSession();
+    const booking = await joined(eventId, 2);
+    expect(await participantsOf(booking.id)).toEqual([{ eventId, status: 'CONFIRMED', partySize: 2 }]);
+    await act('cancel', booking);
+    expect(await participantsOf(booking.id)).toEqual([]);
+  });
+
+  it('a cancelled session cancels its bookings, and their events are told', async () => {
+    const eventId = await newSession();
+    const [booking, waiting] = [await joined(eventId, 2), await joined(eventId, 1, {})];
+    const cancelled = await server.send('POST', `/calendar/v3/events/${eventId}/cancel`, {
+      body: {},
+      headers: business.owner,
+    });
+    expect(outcome(cancelled)).toBe('200 OK');
+    for (const { id } of [booking, waiting]) {
+      expect((await business.eventsOf(id)).at(-1)).toMatchObject({ type: 'wix.bookings.v2.booking_canceled' });
+    }
+    expect(await count(eventId)).toEqual({ taken: 0, overbooked: 0 });
+  });
+});

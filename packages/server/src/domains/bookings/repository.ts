@@ -185,7 +185,7 @@ export async function lockBooking(tx: Transaction, bookingId: string): Promise<B
 const openBookings = `status in ('CREATED', 'CONFIRMED', 'PENDING', 'WAITING_LIST')
   and case booked when 'SLOT' then start_at else end_at end > $3`;
 const openOfService = `site_id = $1 and service_id = $2 and ${openBookings}`;
-const openOfSessions = `site_id = $1 and event_id = any ($2::text[]) and service_type = 'CLASS' and ${openBookings}`;
+const openOfEvents = `site_id = $1 and event_id = any ($2::text[]) and ${openBookings}`;
 const openOfCourse = `site_id = $1 and schedule_id = $2 and service_type = 'COURSE' and ${openBookings}`;
 
 /** The open bookings of a service, without a lock. */
@@ -204,13 +204,13 @@ export function lockOpenBookingsOf(tx: Transaction, serviceId: string, nowMs: nu
   return lockOpen(tx, openOfService, serviceId, nowMs);
 }
 
-/** The same of sessions of classes. */
-export function lockOpenBookingsOfSessions(
+/** The same of sessions of classes, and of the events of appointments. */
+export function lockOpenBookingsOfEvents(
   tx: Transaction,
   eventIds: readonly string[],
   nowMs: number,
 ): Promise<BookingRow[]> {
-  return lockOpen(tx, openOfSessions, eventIds, nowMs);
+  return lockOpen(tx, openOfEvents, eventIds, nowMs);
 }
 
 /** The same of a course. */

@@ -24,7 +24,7 @@ import {
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
-import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { type NewAppointment, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import { readSlot } from './slot.ts';
 import { endHold, holdSlot } from './take.ts';
 
@@ -100,7 +100,13 @@ export async function createSlotHold(
 /** The request as createBooking would read it, with the names that a hold's fields have. */
 function readRequest({ slot, totalParticipants = 1 }: CreateSlotHold, act: Act) {
   try {
-    return readNewBooking({ booking: { bookedEntity: { slot }, totalParticipants } }, act);
+    const request = readNewBooking({ booking: { bookedEntity: { slot }, totalParticipants } }, act);
+    if (request.seats !== undefined) {
+      throw fail('SESSION_NOT_FOUND', 'Times of appointments are held, not places of sessions', {
+        eventId: slot.eventId ?? slot.sessionId,
+      });
+    }
+    return request;
   } catch (error) {
     if (error instanceof ValidationError) {
       throw new ValidationError(
@@ -116,10 +122,7 @@ function readRequest({ slot, totalParticipants = 1 }: CreateSlotHold, act: Act) 
 }
 
 /** Whoever asks again for what they hold, say after a reload, is not turned away by their own hold. */
-function isSame(
-  hold: SlotHoldRow,
-  { serviceId, times, resourceId, participants }: ReturnType<typeof readNewBooking>,
-): boolean {
+function isSame(hold: SlotHoldRow, { serviceId, times, resourceId, participants }: NewAppointment): boolean {
   return (
     hold.service_id === serviceId &&
     hold.start_at === times.startMs &&

@@ -14,6 +14,7 @@ import { participantsAfter, type RescheduleBooking } from '../rules/moved-bookin
 import { requireOwnResource } from '../rules/new-booking.ts';
 import { readSlotTimes, requireParticipantsWithin, type SlotTimes } from '../rules/request.ts';
 import { type Move, type MoveRequest, requireMoveInTime, statusOfMoved } from './move.ts';
+import { ownTimeOf } from './place.ts';
 import { readSlot } from './slot.ts';
 
 export async function moveAppointment(
@@ -124,7 +125,7 @@ function placeMove(
       resourceId,
       locationId: place === 'ANY' ? undefined : place?.locationId,
       anyStart: skips,
-      ignoring: { source: 'BOOKING', sourceId: booking.id },
+      ignoring: ownTimeOf(booking),
       seed: booking.id,
       nowMs,
     });

@@ -24,11 +24,6 @@ export async function updateNumberOfParticipants(
   input: UpdateNumberOfParticipants,
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  requireOfferedChoices(input);
-  const participants = countedParticipants(input);
-  if (participants === undefined) {
-    throw invalid('totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
-  }
   const [catalogue, found, visible] = await Promise.all([
     parts.availability.current(tx),
     findBooking(tx, input.bookingId),
@@ -43,6 +38,11 @@ export async function updateNumberOfParticipants(
     throw fail('VALIDATION_FAILURE', 'An appointment is for the people it was booked for', {
       status: booking.status,
     });
+  }
+  requireOfferedChoices(input);
+  const participants = countedParticipants(input);
+  if (participants === undefined) {
+    throw invalid('totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
   }
   const service = catalogue.services.get(booking.service_id);
   const openSpots = openSpotsFor(locked.holder, seatsHeld(booking), service);

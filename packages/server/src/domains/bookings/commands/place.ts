@@ -105,7 +105,7 @@ function judgePlace(booking: BookingRow, { catalogue, plan, occupied }: SlotFact
 }
 
 /** What a booking has of its time already: what it occupies, or as long as it is new, what is held for it. */
-function ownTimeOf({ id, event_id, details }: BookingRow): { source: 'BOOKING' | 'HOLD'; sourceId: string } {
+export function ownTimeOf({ id, event_id, details }: BookingRow): { source: 'BOOKING' | 'HOLD'; sourceId: string } {
   return event_id === null && details.slotHoldId !== undefined
     ? { source: 'HOLD', sourceId: details.slotHoldId }
     : { source: 'BOOKING', sourceId: id };

@@ -22,7 +22,7 @@ import { statusOfMoved } from './move.ts';
 import { moveAppointment } from './move-appointment.ts';
 import { moveToSession } from './move-to-session.ts';
 import { recordBooking } from './record.ts';
-import { takePlace } from './take.ts';
+import { endHold, takePlace } from './take.ts';
 
 export async function rescheduleBooking(
   tx: Transaction,
@@ -55,6 +55,9 @@ export async function rescheduleBooking(
   };
   if (moved.status !== 'CREATED') {
     await takePlace(tx, booking, moved, taking);
+  } else if (details.slotHoldId !== undefined) {
+    // What was held for it is the time that it leaves.
+    endHold(tx, details.slotHoldId);
   }
   bookingTable.update(tx, booking, moved);
   const happenings = [rescheduledHappening(booking, input)];

@@ -6,8 +6,11 @@ import { fail } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
 import {
   addAppointmentEvent,
+  type BookingParticipation,
   cancelAppointmentEvent,
   changeSeats,
+  dropParticipation,
+  keepParticipation,
   occupy,
   release,
   removeExpiredHolds,
@@ -15,7 +18,7 @@ import {
 import { deleteSlotHold, type SlotHoldRow } from '../hold-repository.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
-import { noPlaceLeft, seatsChanges } from '../rules/seats.ts';
+import { noPlaceLeft, seatsChanges, seatsOf } from '../rules/seats.ts';
 
 export interface Taking {
   /** Of appointments: the booking's own resource and those of other types that it needs; all of them locked. */
@@ -72,7 +75,7 @@ export async function takePlace(
   taking: Taking,
 ): Promise<void> {
   if (after.service_type !== 'APPOINTMENT') {
-    moveSeats(tx, before, after);
+    await moveSeats(tx, before, after, taking.nowMs);
     return;
   }
   // What is pending already has its time, under flags of its own; what is new may have it held.
@@ -100,7 +103,7 @@ export async function givePlaceBack(
   nowMs: number,
 ): Promise<void> {
   if (after.service_type !== 'APPOINTMENT') {
-    moveSeats(tx, before, after);
+    await moveSeats(tx, before, after, nowMs);
     return;
   }
   endHoldOf(tx, before);
@@ -142,9 +145,43 @@ function endHoldOf(tx: Transaction, { details }: BookingRow): void {
   }
 }
 
-/** Counts what a booking holds of a session or a course anew. */
-function moveSeats(tx: Transaction, before: BookingRow | undefined, after: BookingRow): void {
+/** Counts what a booking holds of a session or a course anew, and keeps who takes part there in step with it. */
+async function moveSeats(
+  tx: Transaction,
+  before: BookingRow | undefined,
+  after: BookingRow,
+  nowMs: number,
+): Promise<void> {
   for (const { of, ...by } of seatsChanges(before, after)) {
     changeSeats(tx, of, by, () => noPlaceLeft(of, 0));
   }
+  const of = seatsOf(after);
+  const status = participationStatuses[after.status];
+  if (of === undefined || status === undefined) {
+    await dropParticipation(tx, after.id);
+    return;
+  }
+  const { firstName, lastName, email, phone } = after.details.contactDetails;
+  const name = [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ');
+  await keepParticipation(tx, {
+    bookingId: after.id,
+    of,
+    status,
+    partySize: after.total_participants,
+    overbooked: after.double_booked,
+    participant: {
+      ...(name === '' ? {} : { name }),
+      ...(email === undefined ? {} : { email }),
+      ...(phone === undefined ? {} : { phone }),
+      ...(after.contact_id === null ? {} : { contactId: after.contact_id }),
+    },
+    nowMs,
+  });
 }
+
+/** What a booking is to the calendar (services sheet 11.3); states without one take no part. */
+const participationStatuses: Partial<Record<BookingRow['status'], BookingParticipation['status']>> = {
+  CONFIRMED: 'CONFIRMED',
+  PENDING: 'PENDING_CONFIRMATION',
+  DECLINED: 'DECLINED',
+};

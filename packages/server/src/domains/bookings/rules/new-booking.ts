@@ -38,14 +38,15 @@ export type Common = ReturnType<typeof readCommon>;
 export function readNewBooking(input: CreateBooking, act: Act): NewBooking {
   const common = readCommon(input, act);
   const booked = readBooked(input.booking.bookedEntity);
-  const request =
-    booked.seats === undefined ? { ...common, ...readAppointment(booked.slot, act) } : { ...common, ...booked };
+  if (booked.seats === undefined) {
+    return { ...common, ...readAppointment(booked.slot, act) };
+  }
   if (input.slotHoldId !== undefined) {
-    throw fail('SLOT_HOLD_UNAVAILABLE', 'The hold is over or belongs to somebody else', {
+    throw fail('SLOT_HOLD_UNAVAILABLE', 'Times of appointments are held, not places of sessions and courses', {
       slotHoldId: input.slotHoldId,
     });
   }
-  return request;
+  return { ...common, ...booked };
 }
 
 function readAppointment(slot: Extract<Booked, { readonly seats: undefined }>['slot'], act: Act) {

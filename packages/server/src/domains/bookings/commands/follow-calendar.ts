@@ -1,0 +1,74 @@
+/**
+ * What becomes of bookings when the calendar changes under them: a cancelled session or course takes those to come with it
+ * (services sheet 11), and bookings of a session that moves move along.
+ */
+import type { Transaction } from '../../../db/transaction.ts';
+import type { RecordedAct } from '../../../events/change.ts';
+import type { EventMoved, EventsCancelled, ScheduleCancelled } from '../../calendar/index.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, bookingTable, lockOpenBookingsOfCourse, lockOpenBookingsOfEvents } from '../repository.ts';
+import { bookedPlaces } from '../rules/new-places.ts';
+import { cancelLockedBooking } from './cancel.ts';
+import { recordBooking } from './record.ts';
+
+/** The events are locked, so nobody can be booked on them meanwhile. */
+export async function releaseEvents(
+  tx: Transaction,
+  act: RecordedAct,
+  { events, notification }: EventsCancelled,
+  parts: Pick<BookingsParts, 'recordEvents'>,
+): Promise<void> {
+  await tx.flush();
+  const eventIds = events.map(({ id }) => id);
+  for (const booking of await lockOpenBookingsOfEvents(tx, eventIds, act.nowMs)) {
+    await cancelLockedBooking(tx, act, booking, { participantNotification: notification }, parts);
+  }
+}
+
+/** Whoever takes part in a course keeps it when participants are preserved. */
+export async function releaseCourse(
+  tx: Transaction,
+  act: RecordedAct,
+  { scheduleId, preservesParticipants, notification }: ScheduleCancelled,
+  parts: Pick<BookingsParts, 'recordEvents'>,
+): Promise<void> {
+  if (preservesParticipants) {
+    return;
+  }
+  await tx.flush();
+  for (const booking of await lockOpenBookingsOfCourse(tx, scheduleId, act.nowMs)) {
+    await cancelLockedBooking(tx, act, booking, { participantNotification: notification }, parts);
+  }
+}
+
+/** Bookings of a session show where, when and with whom it now is. */
+export async function followEvent(
+  tx: Transaction,
+  act: RecordedAct,
+  { site, after: session }: EventMoved,
+  parts: BookingsParts,
+): Promise<void> {
+  await tx.flush();
+  const booked = await lockOpenBookingsOfEvents(tx, [session.id], act.nowMs);
+  const classes = booked.filter(({ service_type }) => service_type === 'CLASS');
+  if (classes.length === 0) {
+    return;
+  }
+  const catalogue = await parts.availability.current(tx);
+  for (const before of classes) {
+    const service = catalogue.services.get(before.service_id);
+    const times = { start_at: session.startMs, end_at: session.endMs, time_zone: session.timeZone };
+    const now =
+      service === undefined ? undefined : bookedPlaces(catalogue, { kind: 'CLASS', service, session }, site.timeZone);
+    const after: BookingRow = {
+      ...before,
+      ...times,
+      ...(now === undefined ? {} : { resource_id: now.columns.resource_id, location_id: now.columns.location_id }),
+      details: now === undefined ? before.details : { ...before.details, title: now.title, slot: now.slot },
+      revision: before.revision + 1,
+      updated_at: act.nowMs,
+    };
+    bookingTable.update(tx, before, after);
+    recordBooking(tx, act, { before, after, happenings: [] }, parts);
+  }
+}
