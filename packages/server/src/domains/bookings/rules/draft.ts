@@ -148,7 +148,7 @@ export function draftOf(
     ...(booking.depositSelected === undefined ? {} : { depositSelected: booking.depositSelected }),
     sendSmsReminder: request.sendSmsReminder ?? true,
     ...wishOf(request),
-    ...(status === 'CREATED' && request.slotHoldId !== undefined ? { slotHoldId: request.slotHoldId } : {}),
+    ...(request.status === 'CREATED' && request.slotHoldId !== undefined ? { slotHoldId: request.slotHoldId } : {}),
     createdWith: { ...request.flags },
   };
   return {
