@@ -21,7 +21,12 @@ const emptyTables: Readonly<Record<string, string>> = {
 };
 
 /** Operations that do not answer 404 for an id nobody has, and why. */
-const otherAnswers: Readonly<Record<string, { readonly status: number; readonly reason: string }>> = {};
+const otherAnswers: Readonly<Record<string, { readonly status: number; readonly reason: string }>> = {
+  'bookings.getBookingAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.getServiceAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.cancelBookingAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.rescheduleBookingAnonymously': { status: 400, reason: 'an id is no token' },
+};
 
 let sites: Awaited<ReturnType<typeof startTestSites>>;
 let foreign: Site;

@@ -29,6 +29,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
     const contactDetails = { firstName: marker, lastName, email: `${marker}-${booked.length}@example.com` };
     booked.push(await business.booked({ service, request, booking: { status, contactDetails, additionalFields: [] } }));
   }
+  const held = await server.send('POST', '/v1/slot-holds', {
+    headers: business.owner,
+    body: { slot: business.slot(service) },
+  });
+  if (held.status !== 200) {
+    throw new Error(`the slot was not held: ${held.text}`);
+  }
   const erased = await server.send('POST', `/v1/contacts/${booked[2]?.contactDetails?.contactId}/erase`, {
     headers: business.owner,
     body: {},
