@@ -5,6 +5,7 @@ import type { FormState } from '../../lib/page-state.ts';
 const unavailableTitles = {
   taken: 'form.titleTaken',
   over: 'form.titleOver',
+  'person-gone': 'form.titleNotOffered',
   'not-offered': 'form.titleNotOffered',
 } as const;
 

@@ -84,7 +84,7 @@ test.each([
   ['is not named', undefined, false],
 ])('the calendar says whether who was chosen %s', async (_which, staffId, isPersonGone) => {
   const { calls, request } = scene([ben], undefined);
-  const query = staffId === undefined ? {} : { staff: staffId };
+  const query: Record<string, string> = staffId === undefined ? {} : { staff: staffId };
   expect(await loadCalendar({ ...request, query }, calls, 'haircut', 1)).toMatchObject({ isPersonGone });
 });
 
