@@ -161,6 +161,9 @@ export const scheduleCancellationEvents = [
   'wix.calendar.v3.schedule_cancelled',
   'wix.calendar.v3.event_cancelled',
   ...viewTypes,
+  // Whatever is booked on the events is over.
+  'wix.bookings.v2.booking_canceled',
+  'wix.bookings.v2.booking_updated',
 ] as const;
 /** What changing a schedule may emit, for operations that rename one with its owner. */
 export const scheduleUpdateEvents = ['wix.calendar.v3.schedule_updated', ...eventTypes, ...viewTypes] as const;

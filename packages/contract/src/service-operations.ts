@@ -1,6 +1,7 @@
 /** The operations of services (services sheet 1). */
 import Type from 'typebox';
 import { BulkResult, BulkResultWithoutItems } from './bulk.ts';
+import { calendarSchedules } from './calendar.ts';
 import { FieldMask } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
@@ -30,10 +31,18 @@ const Answer = Type.Object({ service: Service });
 
 const reads = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural' } as const;
 const writes = { permission: 'SERVICES.MANAGE', idempotency: 'stored' } as const;
-const created = ['wix.bookings.services.v2.service_created'] as const;
-const updated = ['wix.bookings.services.v2.service_updated'] as const;
+const created = ['wix.bookings.services.v2.service_created', 'wix.calendar.v3.schedule_created'] as const;
+/** Events of the schedule follow its name, its places and its capacity. */
+const updated = [
+  'wix.bookings.services.v2.service_updated',
+  ...calendarSchedules.updateSchedule.events,
+  'wix.calendar.v3.event_cancelled',
+  'wix.bookings.v2.booking_canceled',
+  'wix.bookings.v2.booking_updated',
+] as const;
 const deleted = [
   'wix.bookings.services.v2.service_deleted',
+  ...calendarSchedules.cancelSchedule.events,
   'wix.bookings.v2.booking_canceled',
   'wix.bookings.v2.booking_updated',
 ] as const;

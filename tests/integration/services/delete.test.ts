@@ -116,13 +116,16 @@ describe('a deleted service', () => {
     const cancel = { body: { flowControlSettings }, headers: business.owner };
     expect((await server.send('POST', `/v2/bookings/${called.id}/cancel`, cancel)).status).toBe(200);
     await server.database.transact(server.siteId, async (tx) => {
-      const start = new Date(Date.now() - dayMs);
+      const parameters = [server.siteId, past.id, new Date(Date.now() - dayMs)];
+      const earlier = `start_at = $3::timestamptz, end_at = $3::timestamptz + interval '1 hour'`;
       tx.write(
         statement(
-          `update booking set start_at = $3::timestamptz, end_at = $3::timestamptz + interval '1 hour' where site_id = $1 and id = $2`,
-          [server.siteId, past.id, start],
+          `update calendar_event set ${earlier} where site_id = $1
+             and id = (select event_id from booking where site_id = $1 and id = $2)`,
+          parameters,
         ),
       );
+      tx.write(statement(`update booking set ${earlier} where site_id = $1 and id = $2`, parameters));
     });
     const before = (await business.eventsOf(called.id)).length;
     await remove(service.serviceId);

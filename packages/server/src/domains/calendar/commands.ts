@@ -25,6 +25,8 @@ export interface NewSchedule {
   readonly ownerType: ScheduleRow['owner_type'];
   readonly name: string;
   readonly defaultCapacity?: number | undefined;
+  readonly defaultTitle?: string | undefined;
+  readonly defaultLocation?: ScheduleRow['default_location'] | undefined;
   /** Of the schedule of a resource: the type of the resource. */
   readonly resourceTypeId?: string | undefined;
   readonly nowMs: EpochMs;
@@ -54,9 +56,9 @@ export const plainSchedule = {
 } as const satisfies Partial<ScheduleRow>;
 
 /** Makes a schedule; its owner is named by the external id. */
-export function createSchedule(tx: Transaction, schedule: NewSchedule): void {
+export function createSchedule(tx: Transaction, schedule: NewSchedule): ScheduleRow {
   raiseCatalogueVersion(tx);
-  scheduleTable.insert(tx, {
+  const row: ScheduleRow = {
     ...plainSchedule,
     id: schedule.id,
     external_id: schedule.externalId,
@@ -64,10 +66,14 @@ export function createSchedule(tx: Transaction, schedule: NewSchedule): void {
     name: schedule.name,
     default_capacity: schedule.defaultCapacity ?? null,
     guard_capacity: schedule.defaultCapacity ?? null,
+    default_title: schedule.defaultTitle ?? null,
+    default_location: schedule.defaultLocation ?? null,
     resource_type_id: schedule.resourceTypeId ?? null,
     created_at: schedule.nowMs,
     updated_at: schedule.nowMs,
-  });
+  };
+  scheduleTable.insert(tx, row);
+  return row;
 }
 
 /** What an event has when nothing is said about it. */

@@ -23,7 +23,8 @@ export {
   dropParticipation,
   keepParticipation,
 } from './commands/participations.ts';
-export type { CalendarParts } from './commands/record.ts';
+export { type EventLocation, leavePlaces, type PlacesLeft } from './commands/places.ts';
+export { type CalendarParts, recordSchedule } from './commands/record.ts';
 export {
   cancelSchedule,
   type ScheduleCancellation,
@@ -48,7 +49,9 @@ export {
   eventMoved,
   type Notification,
   type ScheduleCancelled,
+  type SessionsChanged,
   scheduleCancelled,
+  sessionsChanged,
 } from './reactions.ts';
 export {
   type BusyRead,
@@ -76,11 +79,13 @@ export {
   lockSession,
   lockSessions,
   readCourses,
+  readSessionFacts,
   readSessions,
   remainingSeats,
   type Seats,
   type SeatsOf,
   type Session,
+  type SessionFacts,
 } from './sessions.ts';
 
 /** The act of another domain, as the calendar knows acts. */
@@ -107,7 +112,8 @@ export async function followService(
   schedule: { readonly id: string; readonly name: string; readonly defaultCapacity: number },
   parts: CalendarParts,
 ): Promise<void> {
-  await updateSchedule(tx, actOn(act.site, act), { schedule, notification: {}, isSilent: true }, parts);
+  const named = { ...schedule, defaultTitle: schedule.name };
+  await updateSchedule(tx, actOn(act.site, act), { schedule: named, notification: {}, isSilent: true }, parts);
 }
 
 /** How often it is asked whether the view of all events must move on. */

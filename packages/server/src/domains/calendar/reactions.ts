@@ -53,3 +53,10 @@ export interface CapacityChanged {
 
 /** A session or a course has more places, or fewer: a waiting list may move up. */
 export const capacityChanged = defineReaction<CapacityChanged>('calendar.capacityChanged');
+
+export interface SessionsChanged {
+  readonly scheduleIds: readonly string[];
+}
+
+/** Events of schedules were made, changed or cancelled; everything of it is written and their time frames are true. */
+export const sessionsChanged = defineReaction<SessionsChanged>('calendar.sessionsChanged');

@@ -1,5 +1,7 @@
 /** Services as other domains use them. */
 import type { Domain } from '../../domain.ts';
+import { hourMs } from '../../time/index.ts';
+import { followEndedSessions } from './commands/follow-sessions.ts';
 import { type ServicesDependencies, servicesOperations } from './operations.ts';
 import { servicesReactions } from './reactions.ts';
 
@@ -20,5 +22,10 @@ export { readPresentedService } from './surroundings.ts';
 
 /** The domain: what the business offers. */
 export function createServices(parts: ServicesDependencies): Domain {
-  return { name: 'services', operations: servicesOperations(parts), reactions: servicesReactions(parts) };
+  return {
+    name: 'services',
+    operations: servicesOperations(parts),
+    reactions: servicesReactions(parts),
+    dueWork: [{ name: 'follow ended sessions', everyMs: hourMs, run: followEndedSessions }],
+  };
 }

@@ -1,7 +1,9 @@
 /** What services do when something they name in a lower domain goes: they lose it, or fall to the default. */
 import { type ReactionHandler, reactTo } from '../../events/reactions.ts';
+import { sessionsChanged } from '../calendar/index.ts';
 import { policyDeleted } from '../policies/index.ts';
 import { resourcesDeleted } from '../staff/index.ts';
+import { followSessions } from './commands/follow-sessions.ts';
 import { recordService } from './commands/record.ts';
 import type { ServicesParts } from './parts.ts';
 import { readServices, replacePolicy, type ServiceWithParts, serviceTable } from './repository.ts';
@@ -12,6 +14,8 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
   return [
     // Neither revision nor event of a service: its policy is a copy that follows (services sheet 6).
     reactTo(policyDeleted, (tx, _act, { policyId, defaultPolicyId }) => replacePolicy(tx, policyId, defaultPolicyId)),
+
+    reactTo(sessionsChanged, (tx, { nowMs }, { scheduleIds }) => followSessions(tx, scheduleIds, nowMs)),
 
     reactTo(resourcesDeleted, async (tx, act, { site, resourceIds }) => {
       const gone = new Set(resourceIds);

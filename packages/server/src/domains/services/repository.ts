@@ -18,6 +18,7 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import { formatInstant } from '../../time/index.ts';
 
 /** Money on the wire: a decimal text. The currency is the site's. */
 export interface Price {
@@ -259,10 +260,57 @@ export function forgetSlugs(tx: Transaction, serviceId: string): void {
   tx.write(statement('delete from supported_slug where site_id = $1 and service_id = $2', [tx.siteId, serviceId]));
 }
 
-/** Services whose sessions have to be looked at again, over all sites. */
-export const staleSessionsText = `
-select site_id as "siteId", id from service
-where sessions_checked_until <= $1 and deleted_at is null order by sessions_checked_until limit $2`;
+/** The schedules of services whose recurring sessions have ended since they were looked at. */
+export async function listStaleSchedules(reader: Reader, nowMs: number): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ id: string }>(
+      `select schedule_id as id from service
+       where site_id = $1 and sessions_checked_until <= $2 and deleted_at is null`,
+      [reader.siteId, formatInstant(nowMs)],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Classes and courses of schedules. */
+export function readServicesOfSchedules(reader: Reader, scheduleIds: readonly string[]): Promise<ServiceRow[]> {
+  return reader.all(
+    statement<ServiceRow>(
+      `select ${serviceTable.list} from service
+       where site_id = $1 and schedule_id = any ($2::uuid[]) and type <> 'APPOINTMENT' and deleted_at is null
+       order by id`,
+      [reader.siteId, scheduleIds],
+    ),
+  );
+}
+
+/** Writes what follows from the sessions; no revision, because nobody has changed the service. */
+export function writeSessionFacts(
+  tx: Transaction,
+  serviceId: string,
+  facts: Pick<
+    ServiceRow,
+    'staff_ids' | 'event_durations' | 'first_session_at' | 'last_session_end_at' | 'sessions_checked_until'
+  >,
+): void {
+  const instant = (ms: number | null) => (ms === null ? null : formatInstant(ms));
+  tx.write(
+    statement(
+      `update service set staff_ids = $3, event_durations = $4, first_session_at = $5, last_session_end_at = $6,
+         sessions_checked_until = $7
+       where site_id = $1 and id = $2`,
+      [
+        tx.siteId,
+        serviceId,
+        facts.staff_ids,
+        facts.event_durations,
+        instant(facts.first_session_at),
+        instant(facts.last_session_end_at),
+        instant(facts.sessions_checked_until),
+      ],
+    ),
+  );
+}
 
 /** Gives every service that has one policy another, deleted services too: their rows name it. */
 export function replacePolicy(tx: Transaction, policyId: string, otherPolicyId: string): void {

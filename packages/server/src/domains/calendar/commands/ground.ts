@@ -5,6 +5,7 @@ import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { EpochMs } from '../../../time/index.ts';
 import { readLocations } from '../../locations/index.ts';
+import { sessionsChanged } from '../reactions.ts';
 import { type EventRow, readFrameParts, readInstancePlaces } from '../repository/events.ts';
 import { lockResources, type NewOccupancy, occupy, release } from '../repository/occupancy.ts';
 import {
@@ -128,7 +129,7 @@ export async function checkNamed(tx: Transaction, row: Partial<EventRow>): Promi
 }
 
 /**
- * Brings the time frames of schedules in line with their events (services sheet 11.4). Everything collected before is
+ * Brings the time frames of schedules in line with their events (services sheet 11.4), and lets higher domains follow. Everything collected before is
  * sent first, so that the reads see it.
  */
 export async function renewFrames(
@@ -156,6 +157,7 @@ export async function renewFrames(
       recordFrame(tx, act, before, { ...before, ...changes }, parts);
     }
   }
+  await parts?.react(tx, act, sessionsChanged, { scheduleIds: [...new Set(scheduleIds)] });
 }
 
 type Frame = Pick<ScheduleRow, 'frame_status' | 'frame_start' | 'frame_end'>;

@@ -3,7 +3,7 @@ import type { EventType } from '@openhours/contract';
 import { eventIdentityOf } from '../../../auth/caller.ts';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, recordChange } from '../../../events/change.ts';
+import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
 import type { React } from '../../../events/reactions.ts';
 import { type Around, presentEvent, presentParticipation, presentSchedule, presentTimeFrame } from '../present.ts';
@@ -20,9 +20,9 @@ export interface CalendarParts {
 /** Records a change of a schedule. */
 export function recordSchedule(
   tx: Transaction,
-  act: Act,
+  act: RecordedAct & { readonly site: Pick<Act['site'], 'timeZone'> },
   change: { readonly before?: ScheduleRow; readonly after: ScheduleRow; readonly isCancelled?: boolean },
-  parts: CalendarParts,
+  parts: Pick<CalendarParts, 'recordEvents'>,
 ): void {
   const present = (row: ScheduleRow) => presentSchedule(row, act.site.timeZone, false);
   recordChange(

@@ -2,11 +2,11 @@
 import { bookingsAppId, type FieldViolation, type NewServiceInput, ValidationError } from '@openhours/contract';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { createSchedule } from '../../calendar/index.ts';
+import { createSchedule, recordSchedule } from '../../calendar/index.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
 import { insertService, readSlugsLike, type ServiceWithParts } from '../repository.ts';
 import { columnsOf, draftOf } from '../rules/draft.ts';
-import { placeRows } from '../rules/locations.ts';
+import { calendarPlaceOf, placeRows } from '../rules/locations.ts';
 import { violationsOf } from '../rules/service.ts';
 import { freeSlug, slugOf } from '../rules/slug.ts';
 import { readSurroundings } from '../surroundings.ts';
@@ -63,15 +63,18 @@ export async function createService(
     locations: placeRows(id, request.service.locations ?? [], [], newId),
     slugs: [{ name: slug, service_id: id, custom: false, created_at: nowMs }],
   };
-  createSchedule(tx, {
+  const schedule = createSchedule(tx, {
     id: service.schedule_id,
     externalId: id,
     ownerType: 'SERVICE',
     name: scheduleName(service.name),
+    defaultTitle: scheduleName(service.name),
     defaultCapacity: service.default_capacity,
+    defaultLocation: calendarPlaceOf(service.locations[0], around.locations),
     nowMs,
   });
   insertService(tx, service);
+  recordSchedule(tx, act, { after: schedule }, parts);
   recordService(tx, act, { before: undefined, after: service }, around, parts);
   return service;
 }

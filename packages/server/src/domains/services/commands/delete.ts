@@ -1,7 +1,9 @@
 /** Deleting a service: its future sessions with their bookings go, what lies behind stays (services sheet 1.5). */
+import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { defineReaction } from '../../../events/reactions.ts';
-import type { ServiceAct, ServicesParts } from '../parts.ts';
+import { cancelSchedule } from '../../calendar/index.ts';
+import type { ServicesParts } from '../parts.ts';
 import { forgetSlugs, serviceTable } from '../repository.ts';
 import { readSurroundings } from '../surroundings.ts';
 import { beginWriting, loadService } from './load.ts';
@@ -11,9 +13,7 @@ export interface DeleteRequest {
   readonly serviceId: string;
   /** Future sessions in which somebody takes part stay. */
   readonly preserveFutureSessionsWithParticipants?: boolean | undefined;
-  readonly participantNotification?:
-    | { readonly notifyParticipants?: boolean | undefined; readonly message?: string | undefined }
-    | undefined;
+  readonly participantNotification?: { readonly notifyParticipants?: boolean; readonly message?: string } | undefined;
 }
 
 /** A service is gone; higher domains let go of it in the same transaction. */
@@ -25,7 +25,7 @@ export const serviceDeleted = defineReaction<ServiceDeleted>('services.deleted')
 /** Deletes a service. From now on its id is unknown and its slugs are free again. */
 export async function deleteService(
   tx: Transaction,
-  act: ServiceAct,
+  act: Act,
   request: DeleteRequest,
   parts: ServicesParts,
 ): Promise<void> {
@@ -37,5 +37,9 @@ export async function deleteService(
   const gone = serviceTable.update(tx, service, { deleted_at: act.nowMs, updated_at: act.nowMs });
   forgetSlugs(tx, service.id);
   recordService(tx, act, { before: gone, after: undefined }, around, parts);
-  await parts.react(tx, act, serviceDeleted, { ...request, scheduleId: service.schedule_id });
+  const { schedule_id: scheduleId } = service;
+  await parts.react(tx, act, serviceDeleted, { ...request, scheduleId });
+  const preservesParticipants = request.preserveFutureSessionsWithParticipants === true;
+  const notification = request.participantNotification ?? {};
+  await cancelSchedule(tx, act, { scheduleId, preservesParticipants, notification }, parts);
 }

@@ -1,10 +1,12 @@
 /** Replacing the places of a service, and what becomes of sessions at those that go (services sheet 1.9). */
 import { type InputOf, type services, ValidationError } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import type { ServiceAct, ServicesParts } from '../parts.ts';
+import { leavePlaces } from '../../calendar/index.ts';
+import type { ServicesParts } from '../parts.ts';
 import { replacePlaces, type ServicePlaceRow, type ServiceWithParts, serviceTable } from '../repository.ts';
-import { isSamePlace, judgeLocations, placeRows } from '../rules/locations.ts';
+import { calendarPlaceOf, isHeldAt, isSamePlace, judgeLocations, placeRows } from '../rules/locations.ts';
 import { Violations } from '../rules/violations.ts';
 import { readSurroundings, type Surroundings } from '../surroundings.ts';
 import { beginWriting, loadService } from './load.ts';
@@ -15,18 +17,50 @@ export type SetLocations = InputOf<typeof services.setServiceLocations>;
 /** Replaces the places of a service. */
 export async function setServiceLocations(
   tx: Transaction,
-  act: ServiceAct,
+  act: Act,
   input: SetLocations,
   parts: ServicesParts,
 ): Promise<ServiceWithParts> {
   await beginWriting(tx);
   const [before, around] = await Promise.all([loadService(tx, input.serviceId), readSurroundings(tx, act.site, parts)]);
   const locations = placeRows(before.id, input.locations ?? [], before.locations, newId);
-  judge(input, before, locations, around);
+  const target = judge(input, before, locations, around);
   const after = serviceTable.update(tx, before, { locations, updated_at: act.nowMs });
   replacePlaces(tx, before.id, locations);
   recordService(tx, act, { before, after }, around, parts);
+  await leaveRemovedPlaces(tx, act, input, { before, after, target }, around, parts);
   return after;
+}
+
+/** Coming sessions at places that the service no longer has: they stay, move or go. Those at customers' places always stay. */
+async function leaveRemovedPlaces(
+  tx: Transaction,
+  act: Act,
+  input: SetLocations,
+  { before, after, target }: { before: ServiceWithParts; after: ServiceWithParts; target: ServicePlaceRow | undefined },
+  { locations }: Surroundings,
+  parts: ServicesParts,
+): Promise<void> {
+  const action = input.removedLocationSessionsAction?.action ?? 'KEEP_AT_CURRENT_LOCATION';
+  const removed = before.locations.filter((place) => !after.locations.some((each) => isSamePlace(each, place)));
+  if (action === 'KEEP_AT_CURRENT_LOCATION' || removed.length === 0) {
+    return;
+  }
+  const place = calendarPlaceOf(target, locations);
+  const { id: locationId, ...told } = place ?? {};
+  await tx.flush();
+  await leavePlaces(
+    tx,
+    act,
+    {
+      scheduleId: after.schedule_id,
+      isLeft: (at) => removed.some((each) => isHeldAt(at, each)),
+      to:
+        action === 'DELETE' || target === undefined ? undefined : { locationId, place: { type: target.type, ...told } },
+      notification: input.participantNotification ?? {},
+    },
+    parts,
+  );
 }
 
 /** Refuses a list that breaks a rule; answers the place to which sessions move. */

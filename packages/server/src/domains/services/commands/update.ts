@@ -1,9 +1,10 @@
 /** Changing a service: what the mask lists, or what was sent (services sheet 1.4). */
 import { type FieldViolation, type ServiceChanges, ValidationError } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { followService } from '../../calendar/index.ts';
-import type { ServiceAct, ServicesParts } from '../parts.ts';
+import type { ServicesParts } from '../parts.ts';
 import { readSlugsLike, replaceSlugs, type ServiceWithParts, type SlugRow, serviceTable } from '../repository.ts';
 import { columnsOf, draftOf, type ServiceDraft, writablePaths, writtenForm } from '../rules/draft.ts';
 import { applyChanges } from '../rules/merge.ts';
@@ -27,7 +28,7 @@ export interface UpdateRequest {
 /** Changes a service, or tells everything that is wrong with what it would become. */
 export async function updateService(
   tx: Transaction,
-  act: ServiceAct,
+  act: Act,
   { service: sent, mask, root, violations: refused }: UpdateRequest,
   parts: ServicesParts,
 ): Promise<ServiceWithParts> {

@@ -148,9 +148,8 @@ export function columnsOf(
     resource_requirements: (draft.serviceResources ?? []).map(
       ({ resourceType, resourceIds }): ResourceRequirement => ({
         resourceTypeId: resourceType?.id as string,
-        ...(resourceIds?.values === undefined || resourceIds.values.length === 0
-          ? {}
-          : { resourceIds: [...new Set(resourceIds.values)] }),
+        // An empty list is nobody: its resources are gone. Only without a list anybody of the type will do.
+        ...(resourceIds?.values === undefined ? {} : { resourceIds: [...new Set(resourceIds.values)] }),
       }),
     ),
     primary_resource_type: isAppointment ? (draft.primaryResourceType ?? staffResourceTypeId) : null,

@@ -1,6 +1,6 @@
 /** The places of a service: what a list may hold, and which entries it keeps (services sheet 1.9). Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import type { NewServiceInput, ServiceLocationInput } from '@openhours/contract';
+import type { CalendarLocation, NewServiceInput, ServiceLocationInput } from '@openhours/contract';
 import type { LocationRow } from '../../locations/index.ts';
 import type { ServicePlaceRow } from '../repository.ts';
 import type { Violations } from './violations.ts';
@@ -117,4 +117,36 @@ export function placeRows(
     kept.add(id);
     return { ...row, id };
   });
+}
+
+/** A place of a service as events of the calendar name it. */
+export function calendarPlaceOf(
+  place: ServicePlaceRow | undefined,
+  locations: ReadonlyMap<string, LocationRow>,
+): CalendarLocation | undefined {
+  if (place === undefined) {
+    return undefined;
+  }
+  if (place.type === 'BUSINESS') {
+    const location = locations.get(place.location_id as string);
+    return {
+      id: place.location_id as string,
+      type: 'BUSINESS',
+      ...(location === undefined ? {} : { name: location.name }),
+    };
+  }
+  return { type: place.type, ...(place.address === null ? {} : { address: place.address }) };
+}
+
+/** True when an event is held at a place of a service. */
+export function isHeldAt(
+  {
+    locationId,
+    place: held,
+  }: { readonly locationId: string | undefined; readonly place: CalendarLocation | undefined },
+  place: ServicePlaceRow,
+): boolean {
+  return place.type === 'BUSINESS'
+    ? locationId === place.location_id
+    : place.type === 'CUSTOM' && held?.type === 'CUSTOM' && isDeepStrictEqual(held.address ?? null, place.address);
 }

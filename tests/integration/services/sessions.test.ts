@@ -1,0 +1,237 @@
+/** What services and their sessions in the calendar do to each other (services sheet 1.2, 1.4, 1.5, 1.9 and 2). */
+import type { Service } from '@openhours/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { openShop, type Shop } from './support.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.server.stop());
+
+const day = (days: number, time = '10:00:00') =>
+  `${new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)}T${time}`;
+const business = (id: string) => ({ type: 'BUSINESS', business: { id } });
+
+interface CalendarEvent {
+  readonly id: string;
+  readonly status: string;
+  readonly title?: string;
+  readonly totalCapacity?: number;
+  readonly location?: { readonly id?: string; readonly name?: string };
+}
+
+/** Adds a session to the schedule of a service; `more` overrides. */
+async function addSession(service: Service, more: object = {}): Promise<CalendarEvent> {
+  const event = {
+    scheduleId: service.schedule.id,
+    type: service.type,
+    start: { localDate: day(3) },
+    end: { localDate: day(3, '11:30:00') },
+    resources: [{ id: shop.ada }],
+    ...more,
+  };
+  const answer = await shop.post('/calendar/v3/events', { event });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.event as CalendarEvent;
+}
+const weekly = (days: string) => ({ recurrenceRule: { frequency: 'WEEKLY', interval: 1, days: [days] } });
+const weekdayOf = (localDate: string) =>
+  ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'][
+    new Date(`${localDate}Z`).getUTCDay()
+  ]!;
+async function eventNow(id: string): Promise<CalendarEvent> {
+  const answer = await shop.server.send('GET', `/calendar/v3/events/${id}`, { headers: shop.owner });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.event as CalendarEvent;
+}
+async function scheduleNow(service: Service): Promise<Record<string, unknown>> {
+  const answer = await shop.server.send('GET', `/calendar/v3/schedules/${service.schedule.id}`, {
+    headers: shop.owner,
+  });
+  return answer.body.schedule as Record<string, unknown>;
+}
+const typesOf = async (id: string) =>
+  (await shop.eventsOf(id)).map(({ type }) => type.replace(/^wix\.calendar\.v3\./, ''));
+
+describe('the schedule of a service', () => {
+  test('is made with it: named, sized and placed like it, and told', async () => {
+    const service = await shop.created(shop.session('CLASS', { name: 'Yoga', locations: [business(shop.branchId)] }));
+    expect(await scheduleNow(service)).toMatchObject({
+      externalId: service.id,
+      name: 'Yoga',
+      defaultTitle: 'Yoga',
+      defaultCapacity: 12,
+      defaultLocation: { id: shop.branchId, type: 'BUSINESS', name: 'Branch' },
+      status: 'ACTIVE',
+    });
+    expect(await typesOf(service.schedule.id)).toEqual(['schedule_created']);
+  });
+
+  test('follows a new name and size, with the coming sessions that inherit them', async () => {
+    const service = await shop.created(shop.session('CLASS', { name: 'Old name' }));
+    const [heir, own] = [await addSession(service), await addSession(service, { title: 'Special', totalCapacity: 3 })];
+    await shop.updated(service.id, { name: 'New name', defaultCapacity: 20 });
+    expect(await scheduleNow(service)).toMatchObject({
+      name: 'New name',
+      defaultTitle: 'New name',
+      defaultCapacity: 20,
+    });
+    expect(await eventNow(heir.id)).toMatchObject({ title: 'New name', totalCapacity: 20 });
+    expect(await eventNow(own.id)).toMatchObject({ title: 'Special', totalCapacity: 3 });
+  });
+
+  test('is cancelled with it, and so are its coming sessions', async () => {
+    const service = await shop.created(shop.session('CLASS', { name: 'Ending' }));
+    const single = await addSession(service);
+    const series = await addSession(service, weekly(weekdayOf(day(3))));
+    const answer = await shop.server.send('DELETE', `/v2/services/${service.id}`, { headers: shop.owner });
+    expect(answer.status, answer.text).toBe(200);
+    expect((await scheduleNow(service)).status).toBe('CANCELLED');
+    expect((await eventNow(single.id)).status).toBe('CANCELLED');
+    expect((await eventNow(series.id)).status).toBe('CANCELLED');
+    expect(await typesOf(single.id)).toContain('event_cancelled');
+    expect(await typesOf(service.schedule.id)).toContain('schedule_cancelled');
+  });
+});
+
+describe('places that a service no longer has', () => {
+  async function placed(name: string) {
+    const service = await shop.created(
+      shop.session('CLASS', { name, locations: [business(shop.branchId), business(shop.mainLocationId)] }),
+    );
+    const at = (id: string) => ({ location: { id, type: 'BUSINESS' } });
+    const single = await addSession(service, at(shop.branchId));
+    const series = await addSession(service, { ...at(shop.branchId), ...weekly(weekdayOf(day(3))) });
+    const elsewhere = await addSession(service, at(shop.mainLocationId));
+    return { service, single, series, elsewhere };
+  }
+  const leaveBranch = (service: Service, removedLocationSessionsAction?: object) =>
+    shop.post(`/v2/services/${service.id}/locations`, {
+      locations: [business(shop.mainLocationId)],
+      ...(removedLocationSessionsAction === undefined ? {} : { removedLocationSessionsAction }),
+    });
+
+  test('keep their sessions unless something else is said', async () => {
+    const { service, single, series } = await placed('Keeps');
+    expect((await leaveBranch(service)).status).toBe(200);
+    expect((await eventNow(single.id)).location?.id).toBe(shop.branchId);
+    expect((await eventNow(series.id)).location?.id).toBe(shop.branchId);
+  });
+
+  test('give their coming sessions to another place', async () => {
+    const { service, single, series, elsewhere } = await placed('Moves');
+    const newLocation = business(shop.mainLocationId);
+    const answer = await leaveBranch(service, { action: 'MOVE_TO_LOCATION', moveToLocationOptions: { newLocation } });
+    expect(answer.status, answer.text).toBe(200);
+    for (const { id } of [single, series]) {
+      expect(await eventNow(id)).toMatchObject({ status: 'CONFIRMED', location: { id: shop.mainLocationId } });
+      expect(await typesOf(id)).toContain('event_updated');
+    }
+    expect(await typesOf(elsewhere.id)).not.toContain('event_updated');
+  });
+
+  test('lose their coming sessions', async () => {
+    const { service, single, series, elsewhere } = await placed('Deletes');
+    const answer = await leaveBranch(service, { action: 'DELETE' });
+    expect(answer.status, answer.text).toBe(200);
+    expect((await eventNow(single.id)).status).toBe('CANCELLED');
+    expect((await eventNow(series.id)).status).toBe('CANCELLED');
+    expect((await eventNow(elsewhere.id)).status).toBe('CONFIRMED');
+  });
+});
+
+test('bookings at places that go are cancelled by the business, or stay', async () => {
+  const service = await shop.created(
+    shop.appointment({ name: 'Two places', locations: [business(shop.branchId), business(shop.mainLocationId)] }),
+  );
+  const book = async (days: number, locationId: string) => {
+    const slot = {
+      serviceId: service.id,
+      startDate: `${day(days)}Z`,
+      endDate: `${day(days, '10:50:00')}Z`,
+      resource: { id: shop.ada },
+      location: { id: locationId, locationType: 'OWNER_BUSINESS' },
+    };
+    const answer = await shop.post('/v2/bookings', {
+      booking: {
+        bookedEntity: { slot },
+        totalParticipants: 1,
+        status: 'CONFIRMED',
+        contactDetails: { firstName: 'Eve', email: 'eve@example.com' },
+      },
+      flowControlSettings: { skipAvailabilityValidation: true },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.body.booking as { id: string }).id;
+  };
+  const ids = [await book(4, shop.branchId), await book(5, shop.mainLocationId)];
+  const states = async () => {
+    const found = await shop.post('/v2/extended-bookings/query', { query: { filter: { id: { $in: ids } } } });
+    const all = (found.body.extendedBookings as { booking: { id: string; status: string } }[]).map(
+      (each) => each.booking,
+    );
+    return ids.map((id) => all.find((each) => each.id === id)?.status);
+  };
+  expect(await states()).toEqual(['CONFIRMED', 'CONFIRMED']);
+  const left = await shop.post(`/v2/services/${service.id}/locations`, {
+    locations: [business(shop.mainLocationId)],
+    removedLocationSessionsAction: { action: 'DELETE' },
+    participantNotification: { notifyParticipants: true },
+  });
+  expect(left.status, left.text).toBe(200);
+  expect(await states()).toEqual(['CANCELED', 'CONFIRMED']);
+  const query = '?preserveFutureSessionsWithParticipants=true';
+  const removed = await shop.server.send('DELETE', `/v2/services/${service.id}${query}`, { headers: shop.owner });
+  expect(removed.status, removed.text).toBe(200);
+  expect(await states()).toEqual(['CANCELED', 'CONFIRMED']);
+});
+
+describe('what a service takes from its sessions', () => {
+  test('staff and durations of a class are those of its coming recurring sessions', async () => {
+    const service = await shop.created(shop.session('CLASS', { name: 'Derived' }));
+    await addSession(service, { resources: [{ id: shop.ben }] });
+    expect(await shop.read(service.id)).toMatchObject({ staffMemberIds: [] });
+    const series = await addSession(service, {
+      ...weekly(weekdayOf(day(3))),
+      resources: [{ id: shop.ada }, { id: shop.room }],
+    });
+    const after = await shop.read(service.id);
+    expect(after).toMatchObject({ staffMemberIds: [shop.ada], revision: '1' });
+    expect(after.schedule.availabilityConstraints.durations).toEqual([{ minutes: 90 }]);
+    const found = await shop.post('/v2/services/query', {
+      query: { filter: { staffMemberIds: { $hasSome: [shop.ada] } } },
+    });
+    expect((found.body.services as Service[]).map(({ id }) => id)).toContain(service.id);
+    await shop.post(`/calendar/v3/events/${series.id}/cancel`, {});
+    expect((await shop.read(service.id)).staffMemberIds).toEqual([]);
+  });
+
+  test('a course begins with its first session and ends with its last', async () => {
+    const service = await shop.created(shop.session('COURSE', { name: 'Framed' }));
+    await addSession(service, { start: { localDate: day(2) }, end: { localDate: day(2, '11:00:00') } });
+    const last = await addSession(service, { start: { localDate: day(9) }, end: { localDate: day(9, '12:00:00') } });
+    const framed = (await shop.read(service.id)).schedule;
+    expect(Date.parse(framed.lastSessionEnd!) - Date.parse(framed.firstSessionStart!)).toBe(7 * dayMs + 7_200_000);
+    await shop.post(`/calendar/v3/events/${last.id}/cancel`, {});
+    const shorter = (await shop.read(service.id)).schedule;
+    expect(shorter.firstSessionStart).toBe(framed.firstSessionStart);
+    expect(Date.parse(shorter.lastSessionEnd!) - Date.parse(shorter.firstSessionStart!)).toBe(3_600_000);
+  });
+
+  test('is looked at again when a series has ended', async () => {
+    const service = await shop.created(shop.session('CLASS', { name: 'Ends' }));
+    const until = { until: { localDate: day(12) } };
+    const series = weekly(weekdayOf(day(3)));
+    await addSession(service, { recurrenceRule: { ...series.recurrenceRule, ...until } });
+    expect((await shop.read(service.id)).staffMemberIds).toEqual([shop.ada]);
+    await shop.server.setClock(Date.now() + 30 * dayMs);
+    // The visitor's token is over by then.
+    const answer = await shop.server.send('GET', `/v2/services/${service.id}`, { headers: shop.owner });
+    expect(answer.body.service).toMatchObject({
+      staffMemberIds: [],
+      schedule: { availabilityConstraints: { durations: [] } },
+    });
+  });
+});
