@@ -1,7 +1,7 @@
 /** Every public page and state, light and dark, left-to-right and right-to-left: axe finds nothing, nothing sticks out. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookButton, expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { bookButton, expectAccessible, expectNoFaults, pressTime, type Scene, startScene } from './scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const places: readonly Place[] = [
   {
     name: 'calendar with a chosen time',
     path: (slug) => `/booking-calendar/${slug}`,
-    act: (page) => page.locator('input[name=start]').first().check({ force: true }),
+    act: (page) => pressTime(page.locator('input[name=start]').first()),
   },
   { name: 'a day without free times', path: (slug) => `/booking-calendar/${slug}?day=2026-11-29` },
   { name: 'a month without free times', path: (slug) => `/booking-calendar/${slug}?day=2031-03-01` },

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoFaults,
   introduce,
+  pressTime,
   type Scene,
   startScene,
 } from './scene.ts';
@@ -59,7 +60,7 @@ describe('the place’s clock', () => {
     expect(await page.locator('main').innerText()).toContain('Berlin time · 09:00 is 03:00 where you are now');
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
-    await page.locator('input[name=start]').nth(1).check({ force: true });
+    await pressTime(page.locator('input[name=start]').nth(1));
     await page.getByText('Berlin time · 03:30 where you are now').waitFor();
     expectNoFaults(page);
   });
@@ -248,7 +249,7 @@ test('Back from the form finds the chosen time, and form and grid never differ',
   const chosenInGrid = () => page.locator('input[name=start]:checked').getAttribute('value');
   expect(await chosenInGrid()).toBe(start);
   // Another time beside the form, and back again.
-  await page.locator('input[name=start]').nth(4).check({ force: true });
+  await pressTime(page.locator('input[name=start]').nth(4));
   await page.waitForURL((url) => url.searchParams.get('start') !== start);
   await expect.poll(() => bookButton(page).innerText()).toContain('11:00');
   expect(await chosenInGrid()).toBe('2026-12-02T11:00');
@@ -275,7 +276,7 @@ test('a time pressed before the script is here counts', async () => {
     await route.continue();
   });
   await page.goto(calendar('day=2026-12-03'), { waitUntil: 'commit' });
-  await page.locator('input[name=start]').nth(2).check({ force: true });
+  await pressTime(page.locator('input[name=start]').nth(2));
   release();
   await page.getByRole('button', { name: /^Continue · .*10:00/ }).waitFor();
   await page.getByRole('button', { name: /^Continue/ }).click();

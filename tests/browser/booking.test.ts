@@ -9,6 +9,7 @@ import {
   expectNoFaults,
   introduce,
   mondayMorning,
+  pressTime,
   type Scene,
   sizes,
   startScene,
@@ -73,7 +74,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       .getByRole('link', { name: /Choose a time/ })
       .first()
       .click();
-    await page.locator('input[name=start]').first().check({ force: true });
+    await pressTime(page.locator('input[name=start]').first());
     await page.getByRole('button', { name: /^Continue/ }).click();
     await introduce(page);
     expect(await bookButton(page).textContent()).toMatch(/^Book Monday \d\d:\d\d$/);
@@ -130,7 +131,7 @@ test.each([true, false])('the button is calm until a time is chosen, then it nam
   await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
   const choice = page.locator('input[name=start]').nth(1);
   const time = ((await choice.getAttribute('value')) as string).slice(11);
-  await choice.check({ force: true });
+  await pressTime(choice);
   await page.getByRole('button', { name: new RegExp(`^Continue · Wed,? 25 Nov, ${time}$`) }).waitFor();
   // The colour changes over a frame or two.
   await expect.poll(ground).not.toBe(calm);
@@ -367,13 +368,13 @@ test('beside the form another time is one press, and what was typed stays', asyn
   await introduce(page, 'Ida Wechsel');
   const other = page.locator('input[name=start]').nth(3);
   const wanted = (await other.getAttribute('value')) as string;
-  await other.check({ force: true });
+  await pressTime(other);
   await page.waitForURL((url) => url.searchParams.get('start') === wanted);
   expect(await page.inputValue('#booking-name')).toBe('Ida Wechsel');
   // Over the calendar page and back, too.
   await page.getByRole('link', { name: 'Change the time' }).click();
   await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
-  await page.locator('input[name=start]').nth(2).check({ force: true });
+  await pressTime(page.locator('input[name=start]').nth(2));
   await page.getByRole('button', { name: /^Continue/ }).click();
   await page.locator('#booking-name').waitFor();
   expect(await page.inputValue('#booking-name')).toBe('Ida Wechsel');
