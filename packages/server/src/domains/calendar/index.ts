@@ -41,8 +41,6 @@ export {
 } from './commands.ts';
 export { noHours, type RecurringTime, readHours, type ScheduleHours, type SingleTime } from './hours.ts';
 export {
-  type CapacityChanged,
-  capacityChanged,
   type EventMoved,
   type EventsCancelled,
   eventCancelled,

@@ -1,7 +1,7 @@
 /** What the calendar tells the domains above it, in the transaction in which it happens (docs/decisions/0015). */
 import type { Site } from '../../call.ts';
 import { defineReaction } from '../../events/reactions.ts';
-import type { SeatsOf, Session } from './sessions.ts';
+import type { Session } from './sessions.ts';
 
 /** Who is told of it, as the caller asked. */
 export interface Notification {
@@ -42,17 +42,6 @@ export interface ScheduleCancelled {
 
 /** A schedule was cancelled; its coming events were cancelled before, by `eventCancelled`. */
 export const scheduleCancelled = defineReaction<ScheduleCancelled>('calendar.scheduleCancelled');
-
-export interface CapacityChanged {
-  readonly site: Site;
-  readonly of: SeatsOf;
-  /** Undefined: places without limit. */
-  readonly before: number | undefined;
-  readonly after: number | undefined;
-}
-
-/** A session or a course has more places, or fewer: a waiting list may move up. */
-export const capacityChanged = defineReaction<CapacityChanged>('calendar.capacityChanged');
 
 export interface SessionsChanged {
   readonly scheduleIds: readonly string[];

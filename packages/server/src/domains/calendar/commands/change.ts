@@ -4,7 +4,7 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, type LocalMs, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
 import type { Around } from '../present.ts';
-import { capacityChanged, eventMoved, type Notification } from '../reactions.ts';
+import { eventMoved, type Notification } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { columnsOfField, type SilentField } from '../rules/inheritance.ts';
@@ -56,14 +56,6 @@ export async function changeRow(
     if (hasPlaces && whereAndWhen.some((column) => differs(before[column], after[column]))) {
       const sessions = { before: sessionOf(before), after: sessionOf(after) };
       await parts.react(tx, act, eventMoved, { site: act.site, ...sessions, notification });
-    }
-    if (before.capacity !== after.capacity) {
-      await parts.react(tx, act, capacityChanged, {
-        site: act.site,
-        of: { sessionId: after.id },
-        before: before.capacity ?? undefined,
-        after: after.capacity ?? undefined,
-      });
     }
   }
   return after;

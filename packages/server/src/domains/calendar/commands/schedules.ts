@@ -6,7 +6,7 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { readAround } from '../around.ts';
 import { plainSchedule } from '../commands.ts';
-import { capacityChanged, type Notification, scheduleCancelled } from '../reactions.ts';
+import { type Notification, scheduleCancelled } from '../reactions.ts';
 import { type EventRow, lockComingEvents, lockComingInstances, lockEventsInZone } from '../repository/events.ts';
 import {
   insertSchedule,
@@ -184,14 +184,6 @@ export async function updateSchedule(
     recordSchedule(tx, act, { before, after }, parts);
   }
   const fields = changedFields(before, after, act.site);
-  if (fields.includes('CAPACITY')) {
-    await parts.react(tx, act, capacityChanged, {
-      site: act.site,
-      of: { scheduleId: after.id },
-      before: before.default_capacity ?? undefined,
-      after: after.default_capacity ?? undefined,
-    });
-  }
   const events = fields.length === 0 ? [] : await lockComingEvents(tx, after.id, act.nowMs);
   const followers = events.filter(
     (row) => row.recurring_event_id === null && fields.some((field) => row.inherited.includes(field)),
