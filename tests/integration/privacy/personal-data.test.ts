@@ -122,7 +122,7 @@ test('a contact of another site cannot be reached', async () => {
   expect(await readWholeSite(database.reader(siteId))).toEqual(before);
 });
 
-test('a relay that holds the event of an erased person loses its claim', async () => {
+test('a relay that holds the event of an erased person loses its claim, and the next takes it at once', async () => {
   const { database } = made;
   const siteId = newId();
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
@@ -131,6 +131,9 @@ test('a relay that holds the event of an erased person loses its claim', async (
     throw new Error('nothing was claimed');
   }
   await database.transact(siteId, (tx) => personalData.erase(tx, grace.contactId, nowMs));
+  await expect(database.transact(siteId, async (tx) => markDone(tx, [claimed]))).rejects.toThrow(LeaseLost);
+  const [next] = await claimDeliveries(database.reader(siteId), ['messages'], 10, 60_000);
+  expect(next).toMatchObject({ attempt: 2, event: { id: claimed.event.id, triggeredByAnonymize: true } });
   await expect(database.transact(siteId, async (tx) => markDone(tx, [claimed]))).rejects.toThrow(LeaseLost);
 });
 

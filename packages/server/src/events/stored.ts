@@ -1,8 +1,10 @@
 /** What the tables of events hold: what happened, who is to hear of it, and the places of live streams. */
+import { databaseNow } from '../db/clock.ts';
 import { type ContactTraces, ofContact, ofNobody, ofVisitor, type StoredTables } from '../db/stored-tables.ts';
 import { dayMs, hourMs } from '../time/index.ts';
 
 const eventsOfContact = ({ entities }: ContactTraces) => `entity_id in (select entity_id from (${entities}) as named)`;
+const ifLeased = (then: string, otherwise: string) => `case when state = 'LEASED' then ${then} else ${otherwise} end`;
 
 export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
   owner: 'events',
@@ -32,11 +34,13 @@ export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
         `event_id in (select id from outbox_event where site_id = $1 and ${eventsOfContact(traces)})`,
       exported: false,
       columns: {
-        ...ofNobody('site_id event_id consumer next_attempt_at leased_until order_position'),
+        ...ofNobody('site_id event_id consumer attempt order_position'),
         ...ofContact('order_key'),
-        // A relay that holds the event in memory loses its claim, so it cannot write what has been erased.
-        ...ofContact('state', `case when state = 'LEASED' then 'PENDING' else state end`),
-        ...ofContact('attempt', `case when state = 'LEASED' then attempt + 1 else attempt end`),
+        // A relay that holds the event in memory loses its claim, so it cannot write what has been erased; the event as
+        // it is now is due at once, not when the lost lease would have ended.
+        ...ofContact('state', ifLeased(`'PENDING'`, 'state')),
+        ...ofContact('next_attempt_at', ifLeased(databaseNow, 'next_attempt_at')),
+        ...ofContact('leased_until', 'null'),
         ...ofContact('log', `'[]'`),
       },
     },
