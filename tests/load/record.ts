@@ -1,5 +1,8 @@
 /** Records the statements of one booking from the product itself, assembled in this process over the same database. */
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { assemble } from '../../packages/server/src/assembly.ts';
 import { readSettings } from '../../packages/server/src/config.ts';
 import { createDatabase } from '../../packages/server/src/db/database.ts';
@@ -19,8 +22,14 @@ export async function recordBooking(
   request: BookingRequest,
 ): Promise<Pick<Recipe, 'reads' | 'writes'>> {
   let recorded: RecordedStatement[] = [];
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'openhours-record-'));
   const assembly = await assemble({
-    settings: readSettings({ PORT: '0', OPENHOURS_RATE_LIMITS: 'off', OPENHOURS_SAMPLE_DATA: 'false' }),
+    settings: readSettings({
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      OPENHOURS_RATE_LIMITS: 'off',
+      OPENHOURS_SAMPLE_DATA: 'false',
+    }),
     log: silentLog,
     secret: randomBytes(32),
     connect: (purpose, poolSize) =>
@@ -52,6 +61,7 @@ export async function recordBooking(
     }
   } finally {
     await assembly.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
   }
   const isRead = ({ text }: RecordedStatement) => /^\s*(\/\*.*?\*\/\s*)?select/i.test(text);
   return { reads: recorded.filter(isRead), writes: recorded.filter((statement) => !isRead(statement)) };
