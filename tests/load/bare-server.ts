@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { fill, type Recipe } from './replay.ts';
+import { type Recipe, type Turn, templateOf } from './replay.ts';
+import type { Customer } from './seed.ts';
 
 export interface BareWork {
   readonly databaseUrl: string;
@@ -15,9 +16,11 @@ export interface BareWork {
   /** One indexed read. */
   readonly read: { readonly text: string; readonly values: readonly unknown[] };
   readonly recipe: Recipe;
-  /** Resources over which replays are spread, and the one of the recipe. */
+  /** Resources and customers over which replays are spread, and those of the recipe. */
   readonly resourceIds: readonly string[];
   readonly recordedResourceId: string;
+  readonly customers: readonly Customer[];
+  readonly recordedCustomer: Customer;
 }
 
 async function readWork(): Promise<BareWork> {
@@ -49,27 +52,40 @@ app.post('/insert', async () => {
   return { id };
 });
 
+const reads = work.recipe.reads.map((each) => templateOf(each, work.recipe));
+const writes = work.recipe.writes.map((each) => templateOf(each, work.recipe));
+
 /** The recorded statements of one booking: begin with locks and reads, writes, commit. */
 app.post('/booking', async () => {
-  const { recipe, resourceIds, recordedResourceId } = work;
-  const turn = booked;
+  const { resourceIds, recordedResourceId, customers, recordedCustomer } = work;
+  const number = booked;
   booked += 1;
-  const ids = new Map([[recordedResourceId, resourceIds[turn % resourceIds.length] as string]]);
-  const moveByMs = Math.floor(turn / resourceIds.length) * hourMs;
-  const client = await pool.connect();
-  const send = (statement: Recipe['reads'][number], name: string) => {
-    const { text, values } = fill(statement, recipe, ids, moveByMs);
-    return client.query({ name, text, values });
+  const customer = customers[number % customers.length] as Customer;
+  const ids = new Map([
+    [recordedResourceId, resourceIds[number % resourceIds.length] as string],
+    [recordedCustomer.contactId, customer.contactId],
+  ]);
+  const turn: Turn = {
+    idFor(recorded) {
+      const id = ids.get(recorded) ?? randomUUID();
+      ids.set(recorded, id);
+      return id;
+    },
+    email: customer.email,
+    moveByMs: Math.floor(number / resourceIds.length) * hourMs,
   };
+  const client = await pool.connect();
+  const send = ({ text, valuesOf }: ReturnType<typeof templateOf>, name: string) =>
+    client.query({ name, text, values: valuesOf(turn) });
   try {
     const begun = client.query('begin');
-    await Promise.all([begun, ...recipe.reads.map((each, index) => send(each, `read_${index}`))]);
-    await Promise.all(recipe.writes.map((each, index) => send(each, `write_${index}`)));
+    await Promise.all([begun, ...reads.map((each, index) => send(each, `read_${index}`))]);
+    await Promise.all(writes.map((each, index) => send(each, `write_${index}`)));
     await client.query('commit');
   } finally {
     client.release();
   }
-  return { booking: { id: ids.values().next().value } };
+  return { booking: { id: turn.idFor('booking') } };
 });
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -7,10 +7,11 @@ import { bareProcess } from './bare-process.ts';
 import { measureEngine } from './engine.ts';
 import { compare, perSecond, printTable, type Row, type Target } from './measure.ts';
 import { recordBooking } from './record.ts';
-import { addPractice, type Practice } from './seed.ts';
+import { addPractice, type Customer, type Practice } from './seed.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+const customerCount = 200;
 const rows: Row[] = [];
 
 const product = await productProcess({}, 'compiled');
@@ -71,18 +72,22 @@ async function measureThroughput(): Promise<void> {
     const { serviceId, resourceIds } = practice;
     const startMs = firstDayMs + Math.floor(booked / resourceIds.length) * hourMs;
     const resourceId = resourceIds[booked % resourceIds.length] as string;
+    // Many customers, as in life: bookings of one and the same person wait for each other.
+    const email = emailOf(booked % customerCount);
     booked += 1;
-    return bookingBody(serviceId, resourceId, startMs);
+    return bookingBody({ serviceId, resourceId, startMs, email });
   };
+  const customers = await addCustomers(nextBookingOf(replayed));
   const nextBooking = nextBookingOf({ serviceId, resourceIds });
 
   const recipeIds = [product.siteId, serviceId, replayed.serviceId, ...replayed.resourceIds];
-  const recordedResourceId = replayed.resourceIds[2] as string;
   const { reads, writes } = await recordBooking(product.databaseUrl(), {
     path: '/v2/bookings',
     headers: { ...product.ownerHeaders },
     nextBody: nextBookingOf(replayed),
   });
+  const recordedResourceId = replayed.resourceIds[(booked - 1) % replayed.resourceIds.length] as string;
+  const recordedCustomer = customers[(booked - 1) % customers.length] as Customer;
   const constantIds = await existingIds(recipeIds);
 
   const slotQuestion = JSON.stringify({
@@ -109,11 +114,13 @@ async function measureThroughput(): Promise<void> {
     recipe: {
       reads,
       writes,
-      keptIds: constantIds.filter((id) => id !== recordedResourceId),
+      keptIds: constantIds.filter((id) => id !== recordedResourceId && id !== recordedCustomer.contactId),
       movesAfterMs: Date.now() + dayMs,
     },
     resourceIds: replayed.resourceIds,
     recordedResourceId,
+    customers,
+    recordedCustomer,
   });
   try {
     const json = { 'content-type': 'application/json' };
@@ -168,7 +175,7 @@ async function measureRivals(serviceId: string, resourceId: string, startMs: num
   const p99s: number[] = [];
   const winners: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    const body = bookingBody(serviceId, resourceId, startMs + round * hourMs);
+    const body = bookingBody({ serviceId, resourceId, startMs: startMs + round * hourMs, email: emailOf(0) });
     const answers = await Promise.all(
       Array.from({ length: 200 }, async () => {
         const began = performance.now();
@@ -199,7 +206,30 @@ async function measureRivals(serviceId: string, resourceId: string, startMs: num
   });
 }
 
-function bookingBody(serviceId: string, resourceId: string, startMs: number): string {
+function emailOf(customer: number): string {
+  return `client-${customer}@example.com`;
+}
+
+/** Books once for every customer, so that the contacts are there. */
+async function addCustomers(nextBody: () => string): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  for (let customer = 0; customer < customerCount; customer += 1) {
+    const answer = await fetch(`${product.url}/v2/bookings`, {
+      method: 'POST',
+      headers: product.ownerHeaders,
+      body: nextBody(),
+    });
+    if (answer.status !== 200) {
+      throw new Error(`a customer could not book: ${await answer.text()}`);
+    }
+    const { booking } = (await answer.json()) as { booking: { contactDetails: { contactId: string } } };
+    customers.push({ email: emailOf(customer), contactId: booking.contactDetails.contactId });
+  }
+  return customers;
+}
+
+function bookingBody(booking: { serviceId: string; resourceId: string; startMs: number; email: string }): string {
+  const { serviceId, resourceId, startMs, email } = booking;
   return JSON.stringify({
     booking: {
       status: 'CONFIRMED',
@@ -212,7 +242,7 @@ function bookingBody(serviceId: string, resourceId: string, startMs: number): st
           resource: { id: resourceId },
         },
       },
-      contactDetails: { firstName: 'Client', email: 'client@example.com' },
+      contactDetails: { firstName: 'Client', email },
     },
   });
 }

@@ -12,6 +12,12 @@ export interface Practice {
   readonly resourceIds: readonly string[];
 }
 
+/** Somebody who books, by the address that names the contact. */
+export interface Customer {
+  readonly email: string;
+  readonly contactId: string;
+}
+
 export interface PracticeHours {
   readonly weekdays: readonly number[];
   readonly fromHour: number;
