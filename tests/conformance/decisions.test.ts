@@ -183,6 +183,35 @@ describe('links', () => {
   });
 });
 
+describe('moving by link', () => {
+  it('gives the booking its new time, and refuses what the policy does not allow', async () => {
+    const movable = await business.addService({ name: 'Movable', rules: { reschedulePolicy: { enabled: true } } });
+    const { id, revision } = await created(movable, { status: 'CONFIRMED' });
+    const { token } = await owner.bookings.getAnonymousActionToken(id);
+    const { startDate, endDate } = business.slot(movable);
+    const { booking } = await visitor.bookings.bookingsRescheduleBookingAnonymously(
+      token!,
+      { startDate, endDate },
+      { revision },
+    );
+    expect(booking).toMatchObject({ _id: id, status: 'CONFIRMED', revision: '2', startDate: new Date(startDate) });
+    expect(
+      await refusalOf(
+        visitor.bookings.bookingsRescheduleBookingAnonymously(token!, { startDate, endDate }, { revision }),
+      ),
+    ).toEqual([409, 'BOOKING_REVISION_MISMATCH']);
+    const other = await created(service, { status: 'CONFIRMED' });
+    const { token: another } = await owner.bookings.getAnonymousActionToken(other.id);
+    expect(
+      await refusalOf(
+        visitor.bookings.bookingsRescheduleBookingAnonymously(another!, business.slot(service), {
+          revision: other.revision,
+        }),
+      ),
+    ).toEqual([428, 'RESCHEDULING_NOT_ALLOWED']);
+  });
+});
+
 describe('policy snapshots', () => {
   it('say under which policy a booking was made', async () => {
     const { id } = await created();

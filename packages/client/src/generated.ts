@@ -135,6 +135,7 @@ export const operationTable = {
   'bookings.getBookingAnonymously': { method: 'GET', path: '/v1/anonymous-bookings/{token}' },
   'bookings.getServiceAnonymously': { method: 'GET', path: '/v1/anonymous-bookings/{token}/service' },
   'bookings.cancelBookingAnonymously': { method: 'POST', path: '/v1/anonymous-bookings/{token}/cancel' },
+  'bookings.rescheduleBookingAnonymously': { method: 'POST', path: '/v1/anonymous-bookings/{token}/reschedule' },
   'bookings.createSlotHold': { method: 'POST', path: '/v1/slot-holds' },
   'bookings.extendSlotHold': { method: 'POST', path: '/v1/slot-holds/{slotHoldId}/extend' },
   'bookings.releaseSlotHold': { method: 'DELETE', path: '/v1/slot-holds/{slotHoldId}' },

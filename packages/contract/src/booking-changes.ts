@@ -17,6 +17,24 @@ const participants = {
   participantsChoices: optional(ParticipantsChoices),
 };
 
+/** Why a booking is not moved, by whatever way it is asked. */
+export const rescheduleErrors = [
+  'BOOKING_NOT_FOUND',
+  'BOOKING_REVISION_MISMATCH',
+  'BOOKING_POLICY_VIOLATION',
+  'UNAUTHORIZED_OPERATION',
+  'SESSION_CAPACITY_EXCEEDED',
+  'SLOT_NOT_AVAILABLE',
+  'VALIDATION_FAILURE',
+  'SESSION_NOT_FOUND',
+  'SCHEDULE_NOT_FOUND',
+  'RESOURCE_NOT_FOUND',
+  'INVALID_SERVICE_CHOICES',
+  'INVALID_FLOW_SELECTED_RESOURCES',
+  'INVALID_DATE_FORMAT',
+  'INVALID_TIME_ZONE',
+] as const;
+
 /** Moves an appointment to another time, or a class booking to another session of its service; courses never move. */
 const rescheduleBooking = defineOperation({
   name: 'bookings.rescheduleBooking',
@@ -40,20 +58,7 @@ const rescheduleBooking = defineOperation({
   }),
   output: Type.Object({ booking: Booking }),
   errors: [
-    'BOOKING_NOT_FOUND',
-    'BOOKING_REVISION_MISMATCH',
-    'BOOKING_POLICY_VIOLATION',
-    'UNAUTHORIZED_OPERATION',
-    'SESSION_CAPACITY_EXCEEDED',
-    'SLOT_NOT_AVAILABLE',
-    'VALIDATION_FAILURE',
-    'SESSION_NOT_FOUND',
-    'SCHEDULE_NOT_FOUND',
-    'RESOURCE_NOT_FOUND',
-    'INVALID_SERVICE_CHOICES',
-    'INVALID_FLOW_SELECTED_RESOURCES',
-    'INVALID_DATE_FORMAT',
-    'INVALID_TIME_ZONE',
+    ...rescheduleErrors,
     'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
     'ADD_ON_GROUP_NOT_FOUND',
     'ADD_ON_CHANGES_NOT_ALLOWED',

@@ -3,7 +3,8 @@
  * the booking, and is good until 30 days after its end.
  */
 import Type from 'typebox';
-import { Booking } from './bookings.ts';
+import { rescheduleErrors } from './booking-changes.ts';
+import { BookedSlot, Booking } from './bookings.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, Int64, optional, Words } from './schema.ts';
 import { Service } from './services.ts';
@@ -81,9 +82,26 @@ const cancelBookingAnonymously = defineOperation({
   events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated'],
 });
 
+/** Moves the booking of a link; the policy decides as for members, and the participants are always told. */
+const rescheduleBookingAnonymously = defineOperation({
+  name: 'bookings.rescheduleBookingAnonymously',
+  summary: 'Moves the booking of a link to another time or session.',
+  method: 'POST',
+  path: '/v1/anonymous-bookings/{token}/reschedule',
+  prefixes,
+  permission: 'BOOKINGS.BY_LINK',
+  idempotency: 'stored',
+  source: 'bookings sheet 9',
+  input: Type.Object({ token: LinkToken(), slot: BookedSlot, revision: Int64() }),
+  output: Type.Object({ booking: Booking }),
+  errors: ['INVALID_TOKEN', 'RESCHEDULING_NOT_ALLOWED', ...rescheduleErrors],
+  events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated'],
+});
+
 export const bookingLinks = {
   getAnonymousActionToken,
   getBookingAnonymously,
   getServiceAnonymously,
   cancelBookingAnonymously,
+  rescheduleBookingAnonymously,
 };

@@ -175,6 +175,81 @@ describe('cancelling by link', () => {
   });
 });
 
+describe('moving by link', () => {
+  const timesOf = ({ startDate, endDate }: Record<string, unknown>) => ({ startDate, endDate });
+  const move = (
+    token: string,
+    slot: object,
+    revision: string | undefined = '1',
+    headers: Record<string, string> = {},
+  ) => server.send('POST', `/v1/anonymous-bookings/${token}/reschedule`, { body: { token, slot, revision }, headers });
+
+  it('takes the new time, frees the old one, and always tells the participants', async () => {
+    const before = await business.booked({ service: open, booking: confirmed });
+    const to = timesOf(business.slot(open));
+    const answer = await move(await tokenOf(before), to);
+    expect(answer.body.booking).toMatchObject({ ...to, id: before.id, status: 'CONFIRMED', revision: '2' });
+    const old = { serviceId: open.serviceId, ...timesOf(before as never) };
+    expect(outcome(await business.book({ service: open, slot: old, booking: confirmed }))).toBe('200 OK');
+    expect((await business.eventsOf(before.id)).at(-1)).toMatchObject({
+      type: 'wix.bookings.v2.booking_rescheduled',
+      body: {
+        participantNotification: { notifyParticipants: true },
+        previousStartDate: before.startDate,
+        initiatedBy: { identityType: 'UNKNOWN' },
+      },
+    });
+  });
+
+  it('is judged like any move: a taken time is refused, and its own does not stand in its way', async () => {
+    const taken = await business.booked({ service: open, booking: confirmed });
+    const booking = await business.booked({ service: open, booking: confirmed });
+    const token = await tokenOf(booking);
+    expect(outcome(await move(token, timesOf(taken as never)))).toBe('428 SLOT_NOT_AVAILABLE');
+    expect(outcome(await move(token, { startDate: 'soon', endDate: 'later' }))).toBe('400 INVALID_DATE_FORMAT');
+    expect(outcome(await move(token, timesOf(booking as never)))).toBe('200 OK');
+  });
+
+  it('asks the business again where the service does, whoever opens the link', async () => {
+    const asking = await business.addService({
+      name: 'Asking',
+      manualApproval: true,
+      rules: { reschedulePolicy: { enabled: true } },
+    });
+    const booking = await business.booked({ service: asking, booking: confirmed });
+    const answer = await move(await tokenOf(booking), timesOf(business.slot(asking)), '1', business.owner);
+    expect(answer.body.booking).toMatchObject({ status: 'PENDING' });
+  });
+
+  it('needs the revision, and the right one', async () => {
+    const booking = await business.booked({ service: open });
+    const [token, to] = [await tokenOf(booking), timesOf(business.slot(open))];
+    const none = await server.send('POST', `/v1/anonymous-bookings/${token}/reschedule`, { body: { slot: to } });
+    expect(outcome(none)).toBe('400 INVALID_ARGUMENT');
+    expect(outcome(await move(token, to, '5'))).toBe('409 BOOKING_REVISION_MISMATCH');
+    expect(outcome(await move(token, to, '1'))).toBe('200 OK');
+  });
+
+  it.each([
+    ['the policy forbids it', () => closed],
+    ['people must sign in', () => signedIn],
+  ])('is RESCHEDULING_NOT_ALLOWED when %s', async (_name, service) => {
+    for (const booking of [confirmed, {}]) {
+      const made = await business.booked({ service: service(), booking });
+      const answer = await move(await tokenOf(made), timesOf(business.slot(service())));
+      expect(outcome(answer)).toBe('428 RESCHEDULING_NOT_ALLOWED');
+    }
+  });
+
+  it('is RESCHEDULING_NOT_ALLOWED for what is over', async () => {
+    const booking = await business.booked({ service: open });
+    const token = await tokenOf(booking);
+    expect(outcome(await cancel(token, '1'))).toBe('200 OK');
+    expect(outcome(await move(token, timesOf(business.slot(open)), '2'))).toBe('428 RESCHEDULING_NOT_ALLOWED');
+    expect(outcome(await move('x'.repeat(64), timesOf(business.slot(open))))).toBe('400 INVALID_TOKEN');
+  });
+});
+
 describe('policy snapshots (13)', () => {
   const list = (ids: readonly string[], headers = business.owner) =>
     server.send(

@@ -4,7 +4,8 @@ import type { SiteDirectory } from '../../auth/site-directory.ts';
 import { type Binding, bindRead, bindWrite, type Site } from '../../call.ts';
 import { readPresentedService, type ServicesParts } from '../services/index.ts';
 import { requireVisible, visibleTo } from './access.ts';
-import { cancelByLink, requireLinked } from './commands/cancel-by-link.ts';
+import { cancelByLink, requireLinked, rescheduleByLink } from './commands/by-link.ts';
+import type { Contention } from './contention.ts';
 import type { BookingLinks } from './links.ts';
 import type { BookingsParts } from './parts.ts';
 import { currentRules } from './policy.ts';
@@ -17,7 +18,7 @@ export interface LinkParts extends BookingsParts, Pick<ServicesParts, 'publicOri
   readonly sites: Pick<SiteDirectory, 'live'>;
 }
 
-export function linkOperations(parts: LinkParts): Binding[] {
+export function linkOperations(parts: LinkParts, contention: Contention): Binding[] {
   const { links, sites } = parts;
   /** Links are opened without credentials: then they say themselves on which site. */
   const chooseSite = async ({ token }: { token: string }): Promise<Site | undefined> => {
@@ -63,6 +64,18 @@ export function linkOperations(parts: LinkParts): Binding[] {
       declared.cancelBookingAnonymously,
       async ({ tx, input, ...act }) => ({ booking: presentBooking(await cancelByLink(tx, act, input, parts)) }),
       { chooseSite },
+    ),
+
+    bindWrite(
+      declared.rescheduleBookingAnonymously,
+      async ({ tx, input, ...act }) => ({ booking: presentBooking(await rescheduleByLink(tx, act, input, parts)) }),
+      {
+        chooseSite,
+        contendsFor: (call) => {
+          const bookingId = links.bookingIdOf(call.site.id, call.input.token);
+          return contention.linesOfMove({ ...call, input: { bookingId, slot: call.input.slot } });
+        },
+      },
     ),
   ];
 }

@@ -56,6 +56,6 @@ export function bookingsOperations({ cursorKey, auth, ...parts }: BookingsDepend
 
     ...holdOperations(parts, contention),
 
-    ...linkOperations({ ...parts, links: createBookingLinks(auth.sealing), sites: auth.sites }),
+    ...linkOperations({ ...parts, links: createBookingLinks(auth.sealing), sites: auth.sites }, contention),
   ];
 }

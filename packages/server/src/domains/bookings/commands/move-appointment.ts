@@ -4,7 +4,6 @@ import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Catalogue, type CatalogueService, candidatesOf } from '../../availability/index.ts';
-import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
@@ -20,16 +19,17 @@ import { readSlot } from './slot.ts';
 export async function moveAppointment(
   tx: Transaction,
   act: Act,
-  { found, input, requireFit }: MoveRequest,
+  asked: MoveRequest,
   { availability }: BookingsParts,
 ): Promise<Move> {
+  const { found, input, requireFit } = asked;
   const { slot } = input;
   const times = readSlotTimes(slot, slot.timezone ?? act.site.timeZone, 'slot');
   const readFor = (row: BookingRow) =>
     readSlot(
       tx,
       availability,
-      (catalogue) => planMove(catalogue, row, times, act, input),
+      (catalogue) => planMove(catalogue, row, times, act, asked),
       () => lockBooking(tx, row.id),
     );
   let facts = await readFor(found);
@@ -38,7 +38,7 @@ export async function moveAppointment(
     // Somebody moved or decided it while its lock was waited for: other resources are in question.
     facts = await readFor(booking);
   }
-  return { booking, catalogue: facts.catalogue, ...placeMove(booking, times, facts, act, input) };
+  return { booking, catalogue: facts.catalogue, ...placeMove(booking, times, facts, asked) };
 }
 
 interface MovePlan extends SlotPlan {
@@ -48,13 +48,8 @@ interface MovePlan extends SlotPlan {
 }
 
 /** Who may serve the new time, together with those who serve the old one. */
-function planMove(
-  catalogue: Catalogue,
-  booking: BookingRow,
-  times: SlotTimes,
-  act: Act,
-  input: RescheduleBooking,
-): MovePlan {
+function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, act: Act, asked: MoveRequest): MovePlan {
+  const { input } = asked;
   const { slot, flowControlSettings } = input;
   const service = catalogue.services.get(booking.service_id);
   const isOther =
@@ -76,7 +71,7 @@ function planMove(
   }
   const own = booking.resource_id === null ? [] : [booking.resource_id];
   const named = resourceId === undefined ? [] : [resourceId];
-  const status = statusOfMoved(booking, catalogue, act, input);
+  const status = statusOfMoved(booking, catalogue, asked);
   return {
     service,
     resourceId,
@@ -102,8 +97,7 @@ function placeMove(
   booking: BookingRow,
   times: SlotTimes,
   { catalogue, plan, occupied }: SlotFacts<MovePlan, unknown>,
-  act: Act,
-  input: RescheduleBooking,
+  { input, byBusiness }: MoveRequest,
 ): Omit<Move, 'booking' | 'catalogue'> {
   const { service, startMs, endMs, nowMs } = plan;
   const { slot } = input;
@@ -135,7 +129,7 @@ function placeMove(
   const { verdict, resourceIds, isTaken } =
     kept === plan.resourceId || first.verdict?.free === true ? first : allocateTo(plan.resourceId);
   if (!skips && verdict !== undefined) {
-    requireBookable(verdict, managesBookings(act.caller));
+    requireBookable(verdict, byBusiness);
   }
   const chosen = place === 'ANY' || place === undefined ? service.places[verdict?.placeIndex ?? 0] : place;
   const location = chosen === undefined ? undefined : bookedLocation(chosen, asked);

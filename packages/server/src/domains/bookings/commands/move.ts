@@ -1,7 +1,6 @@
 /** What moving an appointment and moving to another session have in common. */
 import type { Act } from '../../../call.ts';
 import type { Catalogue } from '../../availability/index.ts';
-import { managesBookings } from '../access.ts';
 import { currentRules } from '../policy.ts';
 import type { BookingRow } from '../repository.ts';
 import { type RescheduleBooking, statusAfterMove } from '../rules/moved-booking.ts';
@@ -13,6 +12,8 @@ export interface MoveRequest {
   readonly found: BookingRow;
   readonly input: RescheduleBooking;
   readonly requireFit: RequireFit;
+  /** Whether the business moves it, or somebody who stands for the customer. */
+  readonly byBusiness: boolean;
 }
 
 /** Where a booking goes, judged under the locks. */
@@ -54,12 +55,11 @@ export function requireMoveInTime(
 export function statusOfMoved(
   booking: BookingRow,
   catalogue: Catalogue,
-  act: Act,
-  { flowControlSettings }: RescheduleBooking,
+  { input: { flowControlSettings }, byBusiness }: MoveRequest,
 ): BookingRow['status'] {
   return statusAfterMove(booking.status, {
     needsApproval: catalogue.services.get(booking.service_id)?.manualApproval === true,
     skipBusinessConfirmation: flowControlSettings?.skipBusinessConfirmation === true,
-    byBusiness: managesBookings(act.caller),
+    byBusiness,
   });
 }

@@ -6,7 +6,7 @@
 import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { overridesRules, requireVisible, type Visible, visibleTo } from '../access.ts';
+import { managesBookings, overridesRules, requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
 import { rescheduledHappening } from '../rules/happenings.ts';
@@ -18,7 +18,7 @@ import {
 } from '../rules/moved-booking.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireTransition } from '../rules/transitions.ts';
-import { statusOfMoved } from './move.ts';
+import { type MoveRequest, statusOfMoved } from './move.ts';
 import { moveAppointment } from './move-appointment.ts';
 import { moveToSession } from './move-to-session.ts';
 import { recordBooking } from './record.ts';
@@ -30,13 +30,30 @@ export async function rescheduleBooking(
   input: RescheduleBooking,
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  const flags = input.flowControlSettings ?? {};
-  requireRightsForFlags(flags, overridesRules(act.caller));
+  requireRightsForFlags(input.flowControlSettings ?? {}, overridesRules(act.caller));
   const visible = await visibleTo(tx, act);
-  const requireFit = (row: BookingRow | undefined) => requireReschedulable(row, visible, input);
+  const requireFit = (row: BookingRow | undefined) => {
+    const booking = requireVisible(row, visible, input.bookingId);
+    requireRevision(booking, input.revision, bookingTable.staleCode);
+    requireTransition(booking.status, 'reschedule');
+    requireMovable(booking);
+    requireChangeableAddOns(booking, input);
+    return booking;
+  };
   const found = requireFit(await findBooking(tx, input.bookingId));
-  const move = found.service_type === 'CLASS' ? moveToSession : moveAppointment;
-  const { booking, catalogue, taking, after } = await move(tx, act, { found, input, requireFit }, parts);
+  return moveBooking(tx, act, { found, input, requireFit, byBusiness: managesBookings(act.caller) }, parts);
+}
+
+/** Moves a booking that was found fit to move, and is judged again behind the locks. */
+export async function moveBooking(
+  tx: Transaction,
+  act: Act,
+  asked: MoveRequest,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  const { input } = asked;
+  const move = asked.found.service_type === 'CLASS' ? moveToSession : moveAppointment;
+  const { booking, catalogue, taking, after } = await move(tx, act, asked, parts);
 
   const { title, slot, ...columns } = after;
   const { details } = booking;
@@ -44,7 +61,7 @@ export async function rescheduleBooking(
     ...booking,
     ...columns,
     revision: booking.revision + 1,
-    status: statusOfMoved(booking, catalogue, act, input),
+    status: statusOfMoved(booking, catalogue, asked),
     details: {
       ...withParticipants(details, input),
       title,
@@ -63,13 +80,4 @@ export async function rescheduleBooking(
   const happenings = [rescheduledHappening(booking, input)];
   recordBooking(tx, act, { before: booking, after: moved, happenings }, parts);
   return moved;
-}
-
-function requireReschedulable(row: BookingRow | undefined, visible: Visible, input: RescheduleBooking): BookingRow {
-  const booking = requireVisible(row, visible, input.bookingId);
-  requireRevision(booking, input.revision, bookingTable.staleCode);
-  requireTransition(booking.status, 'reschedule');
-  requireMovable(booking);
-  requireChangeableAddOns(booking, input);
-  return booking;
 }

@@ -1,0 +1,70 @@
+/**
+ * Cancelling and moving by a link (bookings sheet 9): whoever holds it stands for the customer, as far as the policy lets
+ * people act who have not signed in.
+ */
+import { type bookingLinks, fail, type InputOf } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { type BookingLinks, requireLinkGood } from '../links.ts';
+import type { BookingsParts } from '../parts.ts';
+import { currentRules } from '../policy.ts';
+import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
+import { actionsByLink } from '../rules/transitions.ts';
+import { cancelLockedBooking } from './cancel.ts';
+import { moveBooking } from './reschedule.ts';
+import { lockFoundBooking } from './seats.ts';
+
+export type CancelByLink = InputOf<typeof bookingLinks.cancelBookingAnonymously>;
+export type RescheduleByLink = InputOf<typeof bookingLinks.rescheduleBookingAnonymously>;
+
+type LinkParts = BookingsParts & { readonly links: BookingLinks };
+
+export async function cancelByLink(
+  tx: Transaction,
+  act: Act,
+  { token, revision }: CancelByLink,
+  parts: LinkParts,
+): Promise<BookingRow> {
+  const bookingId = parts.links.bookingIdOf(tx.siteId, token);
+  const [catalogue, found] = await Promise.all([parts.availability.current(tx), findBooking(tx, bookingId)]);
+  const locked = await lockFoundBooking(tx, found, bookingId);
+  const booking = requireLinked(locked.booking, act.nowMs);
+  requireRevision(booking, revision, bookingTable.staleCode);
+  if (!actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).cancel) {
+    throw fail('BOOKING_CANNOT_BE_CANCELLED', 'The booking cannot be cancelled by its link now', {
+      status: booking.status,
+    });
+  }
+  return cancelLockedBooking(tx, act, booking, {}, parts);
+}
+
+/** Whoever was told of the first time is told of the new one: there is nobody who could ask for it (bookings sheet 9). */
+export async function rescheduleByLink(
+  tx: Transaction,
+  act: Act,
+  { token, slot, revision }: RescheduleByLink,
+  parts: LinkParts,
+): Promise<BookingRow> {
+  const bookingId = parts.links.bookingIdOf(tx.siteId, token);
+  const [catalogue, row] = await Promise.all([parts.availability.current(tx), findBooking(tx, bookingId)]);
+  const requireFit = (each: BookingRow | undefined) => {
+    const booking = requireLinked(each, act.nowMs);
+    requireRevision(booking, revision, bookingTable.staleCode);
+    if (!actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).reschedule) {
+      throw fail('RESCHEDULING_NOT_ALLOWED', 'The booking cannot be moved by its link now', { status: booking.status });
+    }
+    return booking;
+  };
+  const input = { bookingId, slot, revision, participantNotification: { notifyParticipants: true } };
+  return moveBooking(tx, act, { found: requireFit(row), input, requireFit, byBusiness: false }, parts);
+}
+
+/** The booking that a link opens: 404 when it is gone, INVALID_TOKEN when the link is no longer good. */
+export function requireLinked(row: BookingRow | undefined, nowMs: number): BookingRow {
+  if (row === undefined) {
+    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
+  }
+  requireLinkGood(row, nowMs);
+  return row;
+}
