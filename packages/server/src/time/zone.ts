@@ -44,6 +44,15 @@ const zones = new Map<string, Zone | undefined>();
 /** Names that are no zone are remembered too, up to this many in all; then the memory starts anew. */
 const maxZones = 2000;
 
+/** Which issue of the zone data the platform brings, such as `2026b`; later ones compare greater. */
+export function zoneDataVersion(): string {
+  const version = process.versions.tz;
+  if (version === undefined) {
+    throw new Error('the runtime brings no zone data');
+  }
+  return version;
+}
+
 /** The zone of an IANA name; undefined when there is none of that name. */
 export function findZone(name: string): Zone | undefined {
   if (zones.has(name)) {

@@ -96,7 +96,9 @@ create index participation_contact on participation (site_id, contact_id) where 
 create table events_view (
   site_id uuid primary key,
   revision bigint not null default 1,
-  end_at timestamptz(3) not null
+  end_at timestamptz(3) not null,
+  -- The zone data by which the instants of its sessions were computed: 2026a, 2026b and so on.
+  zone_data text collate "C" not null
 );
 
 create unique index participation_booking on participation (site_id, external_id) where of_booking;

@@ -145,6 +145,7 @@ export interface NewWorkingHours {
   /** Wall-clock times of the day in milliseconds after midnight; an end of 24 hours is the next midnight. */
   readonly startOfDayMs: number;
   readonly endOfDayMs: number;
+  /** The schedule's zone, which the hours follow. */
   readonly timeZone: string;
   /** The place the hours count for; absent: every place. */
   readonly locationId?: string | undefined;
@@ -181,6 +182,7 @@ function addWeekly(tx: Transaction, type: 'WORKING_HOURS' | 'DEFAULT', title: st
       rule_interval_weeks: hours.intervalWeeks ?? 1,
       rule_day: hours.weekday,
       location_id: hours.locationId ?? null,
+      inherited: ['TIME_ZONE'],
     },
     hours.nowMs,
   );

@@ -4,19 +4,20 @@
  *
  * A booking that takes time: `lockResources`, `readOccupancy`, judge, `removeExpiredHolds`, `occupy`.
  */
-import type { Operation } from '@openhours/contract';
-import type { Act, Site } from '../../call.ts';
+import type { Site } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { hourMs } from '../../time/index.ts';
 import { siteCreated, siteZoneChanged } from '../site/index.ts';
+import { actOn } from './act.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { followSiteZone, updateSchedule } from './commands/schedules.ts';
 import { createBusinessSchedule } from './commands.ts';
 import { type CalendarDependencies, calendarOperations } from './operations.ts';
 import { extend, extendViews } from './view.ts';
+import { renewInstantsOfSites } from './zone-data.ts';
 
 export {
   type BookingParticipation,
@@ -86,20 +87,6 @@ export {
   type SessionFacts,
 } from './sessions.ts';
 
-/** The act of another domain, as the calendar knows acts. */
-function actOn(site: Pick<Site, 'id' | 'timeZone'>, { caller, requestId, nowMs, operation }: RecordedAct): Act {
-  return {
-    // Its id and its zone are all that is looked at.
-    site: site as Site,
-    caller: caller ?? { kind: 'anonymous' },
-    reach: 'all',
-    nowMs,
-    requestId: requestId ?? '',
-    // Name and events are all that is looked at.
-    operation: operation as Operation,
-  };
-}
-
 /**
  * Lets the schedule of a service have its name and its number of places; coming events that inherit them follow. No
  * events of the calendar's own: the service's says it.
@@ -135,6 +122,7 @@ export function createCalendar(parts: CalendarDependencies): Domain {
         everyMs: viewEveryMs,
         run: (database, nowMs, signal) => extendViews(database, nowMs, signal, parts.recordEvents),
       },
+      renewInstantsOfSites(parts),
     ],
   };
 }

@@ -34,7 +34,7 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('name phone email', 'null'),
       },
     },
-    events_view: { stays: 'site', columns: ofNobody('site_id revision end_at') },
+    events_view: { stays: 'site', columns: ofNobody('site_id revision end_at zone_data') },
     occupancy: {
       stays: { retention: 'old-occupancy' },
       columns: ofNobody('site_id id resource_id source source_id during blocks exclusive expires_at'),

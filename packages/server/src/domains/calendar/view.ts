@@ -1,7 +1,7 @@
 /** The view of all events: always a year ahead and more, moved on in steps that are told (services sheet 11.2). */
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { dayMs, type EpochMs, formatInstant } from '../../time/index.ts';
+import { dayMs, type EpochMs, formatInstant, zoneDataVersion } from '../../time/index.ts';
 import { listLiveSiteIds } from '../site/index.ts';
 import { extendView } from './repository/views.ts';
 
@@ -23,7 +23,7 @@ export function futureDays(nowMs: EpochMs): number {
 /** Moves the view of one site on, and tells it. */
 export async function extend(tx: Transaction, nowMs: EpochMs, recordEvents: RecordEvents): Promise<void> {
   const endMs = viewEnd(nowMs);
-  const revision = await extendView(tx, endMs);
+  const revision = await extendView(tx, endMs, zoneDataVersion());
   // The first time is the site's beginning, not an extension.
   if (revision !== undefined && revision > 1) {
     recordEvents(tx, [

@@ -136,8 +136,9 @@ export async function renewFrames(
   tx: Transaction,
   act: Act,
   scheduleIds: readonly string[],
-  /** Undefined: nothing is told, what it follows from says it. */
-  parts: CalendarParts | undefined,
+  parts: CalendarParts,
+  /** True: no events of the calendar's own, because what it follows from says it. */
+  isSilent = false,
 ): Promise<void> {
   await tx.flush();
   for (const scheduleId of [...new Set(scheduleIds)].sort()) {
@@ -153,11 +154,11 @@ export async function renewFrames(
     const changes = { ...frame, frame_revision: before.frame_revision + 1 };
     writeFrame(tx, scheduleId, changes);
     await tx.flush();
-    if (parts !== undefined) {
+    if (!isSilent) {
       recordFrame(tx, act, before, { ...before, ...changes }, parts);
     }
   }
-  await parts?.react(tx, act, sessionsChanged, { scheduleIds: [...new Set(scheduleIds)] });
+  await parts.react(tx, act, sessionsChanged, { scheduleIds: [...new Set(scheduleIds)] });
 }
 
 type Frame = Pick<ScheduleRow, 'frame_status' | 'frame_start' | 'frame_end'>;

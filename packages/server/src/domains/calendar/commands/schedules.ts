@@ -205,7 +205,7 @@ export async function updateSchedule(
         ),
       { act, schedule: after, around, notification, parts, isSilent },
     );
-    await renewFrames(tx, act, [after.id], isSilent ? undefined : parts);
+    await renewFrames(tx, act, [after.id], parts, isSilent);
   }
   return (await readSchedules(tx, [after.id]))[0] as ScheduleRow;
 }
@@ -282,6 +282,7 @@ export async function followSiteZone(tx: Transaction, act: Act, parts: CalendarP
     tx,
     act,
     moving.map((row) => row.schedule_id),
-    undefined,
+    parts,
+    true,
   );
 }

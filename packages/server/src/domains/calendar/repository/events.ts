@@ -402,6 +402,28 @@ export function lockEventsInZone(
   );
 }
 
+/** Events of a site that begin at or after an instant, masters too; without the cancelled ones, no locks. */
+export function readComingEvents(reader: Reader, fromMs: EpochMs): Promise<EventRow[]> {
+  return reader.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event
+       where site_id = $1 and status = 'CONFIRMED' and start_at >= $2 order by id`,
+      [reader.siteId, formatInstant(fromMs)],
+    ),
+  );
+}
+
+/** The schedules of a site that have masters. */
+export async function readSchedulesWithMasters(reader: Reader): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ schedule_id: string }>(
+      `select distinct schedule_id from calendar_event where site_id = $1 and recurrence_type = 'MASTER'`,
+      [reader.siteId],
+    ),
+  );
+  return rows.map((row) => row.schedule_id);
+}
+
 /** Gives the instances that a master put at or after a local time to another master. */
 export function moveInstances(tx: Transaction, fromId: string, toId: string, fromLocal: string): void {
   tx.write(

@@ -1,0 +1,57 @@
+/**
+ * New zone data: a government has moved its clocks, and a runtime knows it now. Coming sessions keep their local time and
+ * get other instants, appointments keep their instant (design 4.3). Rules need nothing: they are expanded by the new data.
+ */
+import type { Act } from '../../../call.ts';
+import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { readAround } from '../around.ts';
+import { type EventRow, lockEvents, readComingEvents, readSchedulesWithMasters } from '../repository/events.ts';
+import type { ScheduleRow } from '../repository/schedules.ts';
+import { hasOlderZoneData, writeZoneData } from '../repository/views.ts';
+import { localOf } from '../rules/recurrence.ts';
+import { changeRow } from './change.ts';
+import { inZone } from './events.ts';
+import { lockOwners, lockTaken, renewFrames } from './ground.ts';
+import type { CalendarParts } from './record.ts';
+
+/** What an event is by the zone data of this runtime; undefined when that is what it was. */
+function renewed(row: EventRow): Partial<EventRow> | undefined {
+  const columns = { ...row, ...inZone(row, row.time_zone) };
+  const isSame =
+    columns.start_at === row.start_at &&
+    columns.end_at === row.end_at &&
+    localOf(columns.local_start) === localOf(row.local_start) &&
+    localOf(columns.local_end) === localOf(row.local_end);
+  if (isSame) {
+    return undefined;
+  }
+  const { start_at, end_at, local_start, local_end } = columns;
+  return { start_at, end_at, local_start, local_end };
+}
+
+/** Computes the instants of a site anew when they come from older zone data than `zoneData`, which this runtime has. */
+export async function renewInstants(tx: Transaction, act: Act, zoneData: string, parts: CalendarParts): Promise<void> {
+  raiseCatalogueVersion(tx);
+  if (!(await hasOlderZoneData(tx, zoneData))) {
+    return;
+  }
+  const found = (await readComingEvents(tx, act.nowMs)).filter((row) => renewed(row) !== undefined);
+  const scheduleIds = [...new Set(found.map((row) => row.schedule_id))];
+  const schedules = await lockOwners(tx, scheduleIds);
+  const rows = await lockEvents(
+    tx,
+    found.map((row) => row.id),
+  );
+  await lockTaken(tx, rows, schedules);
+  const around = await readAround(tx, rows, { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone });
+  for (const row of rows) {
+    const columns = renewed(row);
+    if (columns !== undefined && row.status === 'CONFIRMED') {
+      const schedule = schedules.get(row.schedule_id) as ScheduleRow;
+      await changeRow(tx, row, columns, { act, schedule, around, notification: {}, parts });
+    }
+  }
+  await renewFrames(tx, act, [...scheduleIds, ...(await readSchedulesWithMasters(tx))], parts);
+  writeZoneData(tx, zoneData);
+}

@@ -1,0 +1,47 @@
+/** New zone data comes with a new runtime: every site's instants are computed anew by it, once. */
+import type { RecordedAct } from '../../events/change.ts';
+import type { DueWork } from '../../jobs/due-work.ts';
+import { hourMs, zoneDataVersion } from '../../time/index.ts';
+import { listLiveSiteIds, readSiteTimeZone } from '../site/index.ts';
+import { actOn } from './act.ts';
+import type { CalendarParts } from './commands/record.ts';
+import { renewInstants } from './commands/renew-instants.ts';
+import { hasOlderZoneData } from './repository/views.ts';
+
+/** What may be told of it. */
+const renewal: RecordedAct['operation'] = {
+  name: 'calendar.renewInstants',
+  events: [
+    'wix.calendar.v3.event_updated',
+    'wix.calendar.v3.events_view_projection_updated',
+    'wix.calendar.v3.schedule_time_frame_updated',
+    'wix.bookings.v2.booking_updated',
+  ],
+};
+
+/** Computes the instants of every site anew that come from older zone data than this runtime's. */
+export function renewInstantsOfSites(parts: CalendarParts): DueWork {
+  const zoneData = zoneDataVersion();
+  return {
+    // Another name for other zone data, so that a new runtime does it at its start.
+    name: `renew instants by zone data ${zoneData}`,
+    everyMs: hourMs,
+    run: async (database, nowMs, signal) => {
+      for (const siteId of await listLiveSiteIds(database.serverReader)) {
+        if (signal.aborted) {
+          return;
+        }
+        if (!(await hasOlderZoneData(database.reader(siteId), zoneData))) {
+          continue;
+        }
+        await database.transact(siteId, async (tx) => {
+          const timeZone = await readSiteTimeZone(tx);
+          if (timeZone !== undefined) {
+            const act = { caller: undefined, requestId: undefined, nowMs, operation: renewal };
+            await renewInstants(tx, actOn({ id: siteId, timeZone }, act), zoneData, parts);
+          }
+        });
+      }
+    },
+  };
+}
