@@ -234,7 +234,14 @@ describe('what customers see', () => {
       expect(body.staffMember).toMatchObject({ email: '', phone: '', gender: 'UNKNOWN_GENDER' });
       expect((body.staffMember as { tags: object }).tags).toEqual({ tags: { tagIds: ['open'] } });
       expect(text).not.toContain('private@example.com');
-      for (const field of ['email', 'phone', 'tags.privateTags.tagIds']) {
+      const signsIn = 'associatedWixIdentity.identificationData';
+      for (const field of [
+        'email',
+        'phone',
+        'tags.privateTags.tagIds',
+        `${signsIn}.wixUserId`,
+        `${signsIn}.contactId`,
+      ]) {
         const filter = { [field]: { $exists: true } };
         expect((await send('POST', '/v1/staff-members/count', { filter }, caller)).status).toBe(400);
       }
@@ -297,6 +304,13 @@ describe('who signs in as a staff member', () => {
     expect(await codeOf(owner().connectStaffMemberToUser(other._id as string))).toBe('USER_ALREADY_CONNECTED');
     const plain = await owner().getStaffMember(made._id as string);
     expect(plain.associatedWixIdentity).not.toHaveProperty('connection');
+    for (const kind of ['visitor', 'member'] as const) {
+      const path = `/v1/staff-members/${made._id}?fields=ASSOCIATED_IDENTITY_STATUS`;
+      const { text } = await send('GET', path, undefined, await server.caller(kind));
+      expect(text).toContain('"name":"Connected"');
+      expect(text).not.toContain(user.id);
+      expect(text).not.toContain('associatedWixIdentity');
+    }
 
     const gone = await owner().disconnectStaffMemberFromUser(made._id as string, status);
     expect(gone.staffMember?.associatedWixIdentity).toEqual({ connection: { status: 'DISCONNECTED' } });

@@ -165,6 +165,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
     ],
     resources,
     staff: [],
+    staffContactPublic: false,
     services: [
       {
         id: serviceId,

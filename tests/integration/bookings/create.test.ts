@@ -93,7 +93,6 @@ describe('what a visitor gets', () => {
           resource: {
             id: business.ada.resourceId,
             name: 'Ada',
-            email: 'ada@example.com',
             scheduleId: business.ada.eventsScheduleId,
             type: staffResourceTypeId,
           },

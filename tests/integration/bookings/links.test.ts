@@ -116,12 +116,16 @@ describe('reading by link', () => {
     const booking = await business.booked({ service: open, booking: confirmed });
     const token = await tokenOf(booking);
     const actions = { cancel: true, reschedule: true };
-    for (const headers of [{}, await server.caller('visitor'), await server.caller('member'), business.owner]) {
-      expect((await read(token, headers as Record<string, string>)).body).toEqual({
-        booking,
-        allowedAnonymousActions: actions,
-      });
+    const { email, ...resource } = booking.bookedEntity.slot?.resource ?? {};
+    expect(email).toBe('ada@example.com');
+    const slot = { ...booking.bookedEntity.slot, resource };
+    const shown = { ...booking, bookedEntity: { ...booking.bookedEntity, slot } };
+    for (const headers of [{}, await server.caller('visitor'), await server.caller('member')]) {
+      const { body } = await read(token, headers as Record<string, string>);
+      expect(body).toEqual({ booking: shown, allowedAnonymousActions: actions });
     }
+    const { body } = await read(token, business.owner);
+    expect(body).toEqual({ booking, allowedAnonymousActions: actions });
     const fields = await server.send('GET', `/_api/v1/anonymous-bookings/${token}?fields=BOOKING_FEES`);
     expect(outcome(fields)).toBe('200 OK');
   });

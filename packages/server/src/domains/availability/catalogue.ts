@@ -113,5 +113,7 @@ export interface Catalogue {
   readonly defaultLocation: CatalogueLocation | undefined;
   readonly policies: ReadonlyMap<string, CataloguePolicy>;
   readonly resources: ReadonlyMap<string, CatalogueResource>;
+  /** True while the business shows customers how to reach its staff (services sheet 5.1). */
+  readonly staffContactPublic: boolean;
   readonly services: ReadonlyMap<string, CatalogueService>;
 }

@@ -31,6 +31,7 @@ export interface CatalogueParts {
   readonly policies: readonly PolicyRow[];
   readonly resources: readonly ResourceRow[];
   readonly staff: readonly StaffRow[];
+  readonly staffContactPublic: boolean;
   readonly services: readonly ServiceWithParts[];
 }
 
@@ -89,6 +90,7 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
     defaultLocation,
     policies,
     resources,
+    staffContactPublic: parts.staffContactPublic,
     services,
   };
 }

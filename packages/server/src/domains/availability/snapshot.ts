@@ -11,7 +11,7 @@ import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
 import { readServices } from '../services/index.ts';
 import { readSiteTimeZone } from '../site/index.ts';
-import { readResources, readStaff } from '../staff/index.ts';
+import { publishesStaffContact, readResources, readStaff } from '../staff/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { compileCatalogue } from './compile-catalogue.ts';
 import { readSplitInterval } from './repository.ts';
@@ -121,19 +121,31 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
 
 /** Reads a whole catalogue; the statements travel together. */
 async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> {
-  const [version, timeZone, splitInterval, businessScheduleId, hours, locations, policies, resources, staff, services] =
-    await Promise.all([
-      readCatalogueVersion(reader),
-      readSiteTimeZone(reader),
-      readSplitInterval(reader),
-      readBusinessScheduleId(reader),
-      readHours(reader, nowMs),
-      readLocations(reader),
-      readPolicies(reader),
-      readResources(reader),
-      readStaff(reader),
-      readServices(reader),
-    ]);
+  const [
+    version,
+    timeZone,
+    splitInterval,
+    businessScheduleId,
+    hours,
+    locations,
+    policies,
+    resources,
+    staff,
+    staffContactPublic,
+    services,
+  ] = await Promise.all([
+    readCatalogueVersion(reader),
+    readSiteTimeZone(reader),
+    readSplitInterval(reader),
+    readBusinessScheduleId(reader),
+    readHours(reader, nowMs),
+    readLocations(reader),
+    readPolicies(reader),
+    readResources(reader),
+    readStaff(reader),
+    publishesStaffContact(reader),
+    readServices(reader),
+  ]);
   return compileCatalogue({
     siteId: reader.siteId,
     version,
@@ -145,6 +157,7 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
     policies,
     resources,
     staff,
+    staffContactPublic,
     services,
   });
 }

@@ -5,13 +5,16 @@ import { updateNumberOfParticipants } from './commands/participants.ts';
 import { rescheduleBooking } from './commands/reschedule.ts';
 import type { Contention } from './contention.ts';
 import type { BookingsParts } from './parts.ts';
-import { presentBooking } from './present.ts';
+import { presentBooking, viewOfCaller } from './present.ts';
 
 export function changeOperations(parts: BookingsParts, contention: Contention): Binding[] {
   return [
     bindWrite(
       declared.rescheduleBooking,
-      async ({ tx, input, ...act }) => ({ booking: presentBooking(await rescheduleBooking(tx, act, input, parts)) }),
+      async ({ tx, input, ...act }) => {
+        const booking = await rescheduleBooking(tx, act, input, parts);
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
+      },
       { contendsFor: contention.linesOfMove },
     ),
 

@@ -8,7 +8,7 @@ import { readSessions } from '../calendar/index.ts';
 import { visibleTo } from './access.ts';
 import { bookingFields } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
-import { type ExtendedParts, presentExtendedBooking } from './present.ts';
+import { bookingViewOf, type ExtendedParts, presentExtendedBooking } from './present.ts';
 import { queryBookings } from './repository.ts';
 import { withoutIds } from './rules/session-filter.ts';
 
@@ -49,9 +49,11 @@ export function createFindExtendedBookings(parts: {
     const session = sessionId === undefined ? undefined : { eventId: sessionId, scheduleId };
     const { rows, pagingMetadata } = await queryBookings(reader, visible, query, session);
     const agreed = input.withBookingPolicySettings ? await agreedRules(reader, rows) : undefined;
-    const extendedBookings = rows.map((row) =>
-      presentExtendedBooking(row, input, { current: currentRules(catalogue, row), agreed: agreed?.(row) }, call.nowMs),
-    );
+    const view = bookingViewOf(call.caller, catalogue);
+    const extendedBookings = rows.map((row) => {
+      const rules = { current: currentRules(catalogue, row), agreed: agreed?.(row) };
+      return presentExtendedBooking(row, input, rules, call.nowMs, view);
+    });
     return { extendedBookings, pagingMetadata };
   };
 }

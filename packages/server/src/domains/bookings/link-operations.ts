@@ -9,7 +9,7 @@ import type { Contention } from './contention.ts';
 import type { BookingLinks } from './links.ts';
 import type { BookingsParts } from './parts.ts';
 import { currentRules } from './policy.ts';
-import { presentBooking } from './present.ts';
+import { bookingViewOf, presentBooking, viewOfCaller } from './present.ts';
 import { findBooking } from './repository.ts';
 import { actionsByLink } from './rules/transitions.ts';
 
@@ -35,12 +35,12 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
 
     bindRead(
       declared.getBookingAnonymously,
-      async ({ input, reader, nowMs }) => {
+      async ({ input, reader, caller, nowMs }) => {
         const bookingId = links.bookingIdOf(reader.siteId, input.token);
         const [row, catalogue] = await Promise.all([findBooking(reader, bookingId), parts.availability.latest(reader)]);
         const booking = requireLinked(row, nowMs);
         return {
-          booking: presentBooking(booking),
+          booking: presentBooking(booking, bookingViewOf(caller, catalogue)),
           allowedAnonymousActions: actionsByLink(booking, currentRules(catalogue, booking), nowMs),
         };
       },
@@ -62,7 +62,10 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
 
     bindWrite(
       declared.cancelBookingAnonymously,
-      async ({ tx, input, ...act }) => ({ booking: presentBooking(await cancelByLink(tx, act, input, parts)) }),
+      async ({ tx, input, ...act }) => {
+        const booking = await cancelByLink(tx, act, input, parts);
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
+      },
       { chooseSite },
     ),
 

@@ -13,7 +13,7 @@ import { holdOperations } from './hold-operations.ts';
 import { type LinkParts, linkOperations } from './link-operations.ts';
 import { createBookingLinks } from './links.ts';
 import type { BookingsParts } from './parts.ts';
-import { presentBooking } from './present.ts';
+import { presentBooking, viewOfCaller } from './present.ts';
 
 export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'publicOrigin'> {
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;
@@ -34,7 +34,7 @@ export function bookingsOperations({ cursorKey, auth, ...parts }: BookingsDepend
         if (booking.status === 'CONFIRMED') {
           tx.afterCommit(() => contention.noteTaken(tx.siteId, booking, act.nowMs));
         }
-        return { booking: presentBooking(booking) };
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
       },
       { contendsFor: contention.linesOfCreation, lookAgain: contention.refuseTakenTime },
     ),
@@ -45,9 +45,10 @@ export function bookingsOperations({ cursorKey, auth, ...parts }: BookingsDepend
       { contendsFor: contention.linesOfConfirmation },
     ),
 
-    bindWrite(bookings.cancelBooking, async ({ tx, input, ...act }) => ({
-      booking: presentBooking(await cancelBooking(tx, act, input, parts)),
-    })),
+    bindWrite(bookings.cancelBooking, async ({ tx, input, ...act }) => {
+      const booking = await cancelBooking(tx, act, input, parts);
+      return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
+    }),
 
     bindRead(bookings.queryExtendedBookings, (call) => find(call, call.input)),
 

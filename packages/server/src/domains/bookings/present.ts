@@ -1,10 +1,15 @@
 /** A booking's row as the wire entity: the only place that knows both (bookings sheet 18.1). */
 import type { Booking, ExtendedBooking } from '@openhours/contract';
+import { type Caller, isBusiness } from '../../auth/caller.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { formatInstant } from '../../time/index.ts';
+import type { Availability, Catalogue } from '../availability/index.ts';
 import type { BookingPolicyRules } from '../policies/index.ts';
 import type { BookingRow, CreatorType } from './repository.ts';
 import { formatEnd } from './rules/new-places.ts';
 import { actionsOf } from './rules/transitions.ts';
+
+type BookedResource = NonNullable<NonNullable<Booking['bookedEntity']['slot']>['resource']>;
 
 const creatorFields = {
   VISITOR: 'anonymousVisitorId',
@@ -13,7 +18,28 @@ const creatorFields = {
   APP: 'appId',
 } as const satisfies Record<CreatorType, keyof Booking['createdBy']>;
 
-export function presentBooking(row: BookingRow): Booking {
+/** What a caller may see of the people who serve a booking. */
+export type BookingView = 'whole' | 'withoutStaffContact';
+
+/** Customers see how to reach staff only while the business publishes it (services sheet 5.1). */
+export function bookingViewOf(caller: Caller, { staffContactPublic }: Pick<Catalogue, 'staffContactPublic'>) {
+  return staffContactPublic || isBusiness(caller) ? 'whole' : 'withoutStaffContact';
+}
+
+/**
+ * The same inside a transaction. Whatever writes a booking has read the catalogue of now before, so that memory holds
+ * it; the business sees all, and nothing is read.
+ */
+export async function viewOfCaller(
+  tx: Transaction,
+  { caller }: { readonly caller: Caller },
+  { availability }: { readonly availability: Pick<Availability, 'snapshot'> },
+): Promise<BookingView> {
+  return isBusiness(caller) ? 'whole' : bookingViewOf(caller, await availability.snapshot(tx.siteId));
+}
+
+/** Makes the wire entity; whole unless a view says otherwise, as events and the business have it. */
+export function presentBooking(row: BookingRow, view: BookingView = 'whole'): Booking {
   const { details } = row;
   return {
     id: row.id,
@@ -26,7 +52,7 @@ export function presentBooking(row: BookingRow): Booking {
     status: row.status,
     paymentStatus: row.payment_status,
     selectedPaymentOption: row.payment_option,
-    bookedEntity: { title: details.title, tags: [...details.tags], ...presentBooked(row) },
+    bookedEntity: { title: details.title, tags: [...details.tags], ...presentBooked(row, view) },
     ...(details.participantsChoices === undefined
       ? { totalParticipants: row.total_participants }
       : { participantsChoices: details.participantsChoices }),
@@ -49,7 +75,7 @@ export function presentBooking(row: BookingRow): Booking {
   };
 }
 
-function presentBooked(row: BookingRow): Pick<Booking['bookedEntity'], 'slot' | 'schedule'> {
+function presentBooked(row: BookingRow, view: BookingView): Pick<Booking['bookedEntity'], 'slot' | 'schedule'> {
   const { slot } = row.details;
   if (row.booked === 'SCHEDULE') {
     const lastSessionEnd = formatEnd(row.end_at);
@@ -75,12 +101,16 @@ function presentBooked(row: BookingRow): Pick<Booking['bookedEntity'], 'slot' | 
       endDate: formatInstant(row.end_at),
       timezone: row.time_zone,
       // Empty until the confirmation assigns one (bookings sheet 4.1 rule 6).
-      resource: slot.resource ?? {},
+      resource: view === 'whole' ? (slot.resource ?? {}) : withoutEmail(slot.resource),
       ...(slot.location === undefined ? {} : { location: slot.location }),
       resourceSelections: slot.resourceSelections,
       allDay: slot.allDay,
     },
   };
+}
+
+function withoutEmail({ email: _email, ...resource }: BookedResource = {}): BookedResource {
+  return resource;
 }
 
 /** Which parts of an extended booking the caller asked for (bookings sheet 5.1). */
@@ -102,9 +132,10 @@ export function presentExtendedBooking(
   parts: ExtendedParts,
   { current, agreed }: RulesOfBooking,
   nowMs: number,
+  view: BookingView,
 ): ExtendedBooking {
   return {
-    booking: presentBooking(row),
+    booking: presentBooking(row, view),
     ...(parts.withBookingAllowedActions ? { allowedActions: actionsOf(row, current, nowMs) } : {}),
     ...(parts.withBookingAttendanceInfo ? { attendance: { status: 'NOT_SET' } } : {}),
     ...(agreed === undefined

@@ -68,8 +68,6 @@ const staffMap: FieldMap = {
   description: { type: 'text', column: 'staff_member.description' },
   resourceId: { type: 'guid', column: 'staff_member.resource_id', nullable: false },
   serviceProvider: { type: 'boolean', column: 'staff_member.service_provider', nullable: false },
-  'associatedWixIdentity.identificationData.wixUserId': { type: 'guid', column: 'staff_member.user_id' },
-  'associatedWixIdentity.identificationData.contactId': { type: 'guid', column: 'staff_member.contact_id' },
   'tags.tags.tagIds': { type: 'text', column: 'staff_member.tag_ids', many: true, operators: lists },
   'resource.locationOptions.specificLocationOptions.businessLocations.locationId': {
     type: 'guid',
@@ -77,6 +75,11 @@ const staffMap: FieldMap = {
     many: true,
     operators: lists,
   },
+};
+
+const identities: FieldMap = {
+  'associatedWixIdentity.identificationData.wixUserId': { type: 'guid', column: 'staff_member.user_id' },
+  'associatedWixIdentity.identificationData.contactId': { type: 'guid', column: 'staff_member.contact_id' },
 };
 
 const secretTags: FieldMap = {
@@ -103,13 +106,14 @@ export interface StaffFieldsFor {
   /** Whoever may not see an address may not find out about it by filters either. */
   readonly seesContact: boolean;
   readonly seesPrivateTags: boolean;
+  readonly seesIdentity: boolean;
 }
 
 const made = new Map<string, Fields>();
 
 /** The fields by which somebody may filter and sort staff members. */
-export function staffFieldsFor({ search, seesContact, seesPrivateTags }: StaffFieldsFor): Fields {
-  const key = [search, seesContact, seesPrivateTags].join();
+export function staffFieldsFor({ search, seesContact, seesPrivateTags, seesIdentity }: StaffFieldsFor): Fields {
+  const key = [search, seesContact, seesPrivateTags, seesIdentity].join();
   let fields = made.get(key);
   if (fields === undefined) {
     fields = defineFields(
@@ -118,6 +122,7 @@ export function staffFieldsFor({ search, seesContact, seesPrivateTags }: StaffFi
         ...named(search),
         ...(seesContact ? contact(search) : {}),
         ...(seesPrivateTags ? secretTags : {}),
+        ...(seesIdentity ? identities : {}),
       },
       { id: 'id', prefixes: ['staffMember.'] },
     );

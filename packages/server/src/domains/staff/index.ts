@@ -14,7 +14,7 @@ export {
   type NewResource,
   type NewStaffMember,
 } from './commands.ts';
-export { type ResourceRow, readResources, readStaff, type StaffRow } from './repository.ts';
+export { publishesStaffContact, type ResourceRow, readResources, readStaff, type StaffRow } from './repository.ts';
 
 /** The domain: its operations, and what every new site has of it. */
 export function createStaff(parts: StaffDependencies): Domain {

@@ -71,6 +71,8 @@ export interface StaffView {
   readonly seesContact: boolean;
   readonly seesGender: boolean;
   readonly seesPrivateTags: boolean;
+  /** As whom the staff member signs in. */
+  readonly seesIdentity: boolean;
   /** With ASSOCIATED_IDENTITY_STATUS. */
   readonly withStatus: boolean;
   /** With RESOURCE_DETAILS: the resource, and the business schedule that staff on default hours follow. */
@@ -84,6 +86,7 @@ export const wholeView: StaffView = Object.freeze({
   seesContact: true,
   seesGender: true,
   seesPrivateTags: true,
+  seesIdentity: true,
   withStatus: true,
   details: undefined,
 });
@@ -91,7 +94,7 @@ export const wholeView: StaffView = Object.freeze({
 /** Makes the wire entity of a staff member as the caller may see it. */
 export function presentStaffMember(row: StaffRow, view: StaffView): StaffMember {
   const resource = view.details?.resources.get(row.resource_id);
-  const identity = presentIdentity(row, view);
+  const identity = view.seesIdentity ? presentIdentity(row, view) : undefined;
   return {
     ...headOf(row),
     name: row.name,

@@ -227,6 +227,16 @@ export function deleteResourceTypeRow(tx: Transaction, typeId: string): void {
   tx.write(statement('delete from resource_type where site_id = $1 and id = $2', [tx.siteId, typeId]));
 }
 
+/** Whether customers may see how to reach staff members; a site that is being made publishes nothing. */
+export async function publishesStaffContact(reader: Reader): Promise<boolean> {
+  const row = await reader.first(
+    statement<{ contact_public: boolean }>('select contact_public from staff_member_settings where site_id = $1', [
+      reader.siteId,
+    ]),
+  );
+  return row?.contact_public ?? false;
+}
+
 export async function readStaffSettings(reader: Reader): Promise<StaffSettingsRow> {
   const row = await reader.first(
     statement<StaffSettingsRow>(`select ${staffSettingsTable.list} from staff_member_settings where site_id = $1`, [

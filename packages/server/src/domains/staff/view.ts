@@ -6,16 +6,21 @@ import { readBusinessScheduleId } from '../calendar/index.ts';
 import type { StaffView } from './present.ts';
 import { readResourcesOfStaff, readStaffSettings, type StaffRow } from './repository.ts';
 
-export type Sight = Pick<StaffView, 'seesContact' | 'seesGender' | 'seesPrivateTags'>;
+export type Sight = Pick<StaffView, 'seesContact' | 'seesGender' | 'seesPrivateTags' | 'seesIdentity'>;
 export type RequestedField = (typeof staffRequestedFields)[number];
 
 /** Visitors and members see of contact details and gender what the settings let them; the business sees all. */
 export async function sightOf(reader: Reader, caller: Caller): Promise<Sight> {
   if (isBusiness(caller)) {
-    return { seesContact: true, seesGender: true, seesPrivateTags: true };
+    return { seesContact: true, seesGender: true, seesPrivateTags: true, seesIdentity: true };
   }
   const settings = await readStaffSettings(reader);
-  return { seesContact: settings.contact_public, seesGender: settings.gender_public, seesPrivateTags: false };
+  return {
+    seesContact: settings.contact_public,
+    seesGender: settings.gender_public,
+    seesPrivateTags: false,
+    seesIdentity: false,
+  };
 }
 
 /** What the answer shows, with the details that the caller asked for; those are read once for all rows. */

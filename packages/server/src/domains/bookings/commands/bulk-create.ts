@@ -15,7 +15,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { presentBooking } from '../present.ts';
+import { presentBooking, viewOfCaller } from '../present.ts';
 import { type CreateBooking, readNewBooking } from '../rules/new-booking.ts';
 import { namedSeats } from '../rules/request.ts';
 import { createBooking } from './create.ts';
@@ -32,9 +32,10 @@ export async function bulkCreateBooking(
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
   await lockForAll(tx, createBookingsInfo, parts);
+  const view = await viewOfCaller(tx, act, parts);
   return doItems(tx, createBookingsInfo, {
     work: (each) => createBooking(tx, act, each, parts),
-    present: returnFullEntity ? presentBooking : undefined,
+    present: returnFullEntity ? (made) => presentBooking(made, view) : undefined,
   });
 }
 

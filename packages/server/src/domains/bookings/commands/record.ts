@@ -17,7 +17,12 @@ export function recordBooking(
   },
   parts: { readonly recordEvents: RecordEvents },
 ): void {
-  recordChange(tx, act, { entity: 'booking', present: presentBooking, audited: auditedFacts, ...change }, parts);
+  recordChange(
+    tx,
+    act,
+    { entity: 'booking', present: (row) => presentBooking(row), audited: auditedFacts, ...change },
+    parts,
+  );
 }
 
 /** What the log keeps of a booking: what was decided, nothing about the person. A deliberate double-book stands here. */

@@ -22,7 +22,7 @@ import { beginWriting } from '../commands/resources.ts';
 import { bulkChangeTags } from '../commands/tags.ts';
 import { staffFieldsFor } from '../fields.ts';
 import type { StaffDependencies } from '../parts.ts';
-import { presentStaffMember, presentStaffSettings } from '../present.ts';
+import { presentStaffMember, presentStaffSettings, wholeView } from '../present.ts';
 import {
   countStaff,
   findDeletedStaff,
@@ -211,7 +211,7 @@ export function membersOperations({ cursorKey, ...parts }: StaffDependencies): B
           cursorPaging: paging ?? {},
         },
         {
-          fields: staffFieldsFor({ search: false, seesContact: true, seesPrivateTags: true }),
+          fields: staffFieldsFor({ search: false, ...wholeView }),
           signing: { key: cursorKey, siteId: site.id, operation: operation.name },
           defaultSort: byId,
           defaultLimit: newerDefaultLimit,
@@ -243,7 +243,7 @@ export function membersOperations({ cursorKey, ...parts }: StaffDependencies): B
 
   /** The ids of everybody whom a filter finds. */
   async function idsOf(tx: Transaction, filter: Record<string, unknown>): Promise<string[]> {
-    const fields = staffFieldsFor({ search: false, seesContact: true, seesPrivateTags: true });
+    const fields = staffFieldsFor({ search: false, ...wholeView });
     parseFilter(filter, fields, 'filter');
     const signing = { key: cursorKey, siteId: tx.siteId, operation: staff.bulkUpdateStaffMemberTagsByFilter.name };
     const ids: string[] = [];
