@@ -15,6 +15,7 @@ import {
   PagingMetadata,
   Query,
   Revision,
+  severalLines,
   TimeZoneName,
   Words,
 } from './schema.ts';
@@ -59,7 +60,7 @@ export const ConferencingDetails = Type.Object({
   guestUrl: optional(Type.String({ minLength: 1, maxLength: 2000 })),
   password: optional(Type.String({ minLength: 1, maxLength: 100 })),
   externalId: optional(Type.String({ minLength: 1, maxLength: 150 })),
-  description: optional(Type.String({ minLength: 1, maxLength: 200 })),
+  description: optional(Type.String({ minLength: 1, maxLength: 200, ...severalLines })),
 });
 export type ConferencingDetails = Static<typeof ConferencingDetails>;
 

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { permissions, staffRoles } from './access.ts';
 import { defineOperation } from './operation.ts';
-import { Email, Guid, Int64, JsonMap, optional, Words } from './schema.ts';
+import { Email, Guid, Int64, JsonMap, optional, verbatim, Words } from './schema.ts';
 
 /** OAuth clients send some grants in camelCase and some in snake_case; both are read everywhere. */
 const grantFields = {
@@ -189,7 +189,7 @@ const createUserSession = defineOperation({
   source: 'identity sheet 11, design 8',
   input: Type.Object({
     email: Type.String({ minLength: 1, maxLength: 254 }),
-    password: Type.String({ minLength: 1, maxLength: 1000 }),
+    password: Type.String({ minLength: 1, maxLength: 1000, ...verbatim }),
     /** Default: the site of the host name. */
     siteId: optional(Guid()),
   }),

@@ -63,6 +63,7 @@ export * from './identity.ts';
 export * from './notifications.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
+export * from './plain-text.ts';
 export * from './policies.ts';
 export * from './privacy.ts';
 export * from './resources.ts';

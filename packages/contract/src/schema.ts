@@ -159,5 +159,11 @@ function changesOf(schema: TSchema): TSchema {
   return Type.Object(Object.fromEntries(members), options);
 }
 
+/** Marks a text that is compared as it was sent, whatever it holds: passwords. */
+export const verbatim: { readonly 'x-verbatim': true } = Object.freeze({ 'x-verbatim': true });
+
+/** Marks a short text that may nevertheless have several lines. */
+export const severalLines: { readonly 'x-several-lines': true } = Object.freeze({ 'x-several-lines': true });
+
 /** The rule that a violation of this place in a schema breaks; violations carry it as `ruleName`. */
 export const breaks = (ruleName: string): { readonly 'x-rule-name': string } => ({ 'x-rule-name': ruleName });

@@ -145,7 +145,7 @@ describe('line breaks in what a customer types', () => {
   test('reach no header of a message', async () => {
     await business.booked({
       service: haircut,
-      booking: { status: 'CONFIRMED', contactDetails: { firstName: evil, lastName: evil, email: 'eve@example.com' } },
+      booking: { status: 'CONFIRMED', contactDetails: { firstName: 'Eve', email: 'eve@example.com' } },
       request: { participantNotification: { notifyParticipants: true, message: evil } },
     });
     const messages = () =>
@@ -181,6 +181,60 @@ describe('line breaks in what a customer types', () => {
       as: visitor,
     });
     expect([answer.status, answer.code]).toEqual([400, 'INVALID_ARGUMENT']);
+  });
+});
+
+describe('characters that nobody types', () => {
+  const violationsOf = (answer: TestAnswer) =>
+    (
+      answer.body as { details: { validationError: { fieldViolations: { field: string; description: string }[] } } }
+    ).details.validationError.fieldViolations.map(({ field, description }) => `${field} ${description}`);
+
+  test.each([
+    ['Ada\u0007', 'must not contain control characters'],
+    ['Ada\u001b[2J', 'must not contain control characters'],
+    ['Ada\u007f', 'must not contain control characters'],
+    ['Ada\r\nBcc: everybody@example.com', 'must be one line'],
+    ['Ada\u2028Lovelace', 'must be one line'],
+  ])('are named with their field: %j', async (firstName, description) => {
+    const inBody = await business.book({ service: haircut, booking: { contactDetails: { firstName } }, as: visitor });
+    expect([inBody.status, violationsOf(inBody)]).toEqual([400, [`booking.contactDetails.firstName ${description}`]]);
+    const staffMember = { name: firstName };
+    const asOwner = await server.send('POST', '/v1/staff-members', { body: { staffMember }, headers: business.owner });
+    expect([asOwner.status, violationsOf(asOwner)]).toEqual([400, [`staffMember.name ${description}`]]);
+  });
+
+  test('are named in forms, too', async () => {
+    const inForm = await business.book({
+      service: haircut,
+      request: { formSubmission: { first_name: 'Ada\u0007', email: 'ada@example.com' } },
+      as: visitor,
+    });
+    expect(violationsOf(inForm)).toEqual(['formSubmission.first_name must not contain control characters']);
+  });
+
+  test('are dropped when they only turn the direction around', async () => {
+    const booking = await business.booked({
+      service: haircut,
+      booking: {
+        contactDetails: { firstName: 'Ada\u202e', phone: '\u202d+49 30 1234\u202c', email: 'ada@example.com' },
+      },
+    });
+    expect(booking.contactDetails).toMatchObject({ firstName: 'Ada', phone: '+49 30 1234\u202c' });
+  });
+
+  test('do not include line breaks where there is room for them', async () => {
+    const description = 'First line\nSecond line\r\n\tand a third';
+    const staffMember = { name: 'Lines', description };
+    const made = await server.send('POST', '/v1/staff-members', { body: { staffMember }, headers: business.owner });
+    expect([made.status, made.body.staffMember]).toEqual([200, expect.objectContaining({ description })]);
+  });
+
+  test('may stand in a password', async () => {
+    const signIn = (password: string) =>
+      server.send('POST', '/v1/user-sessions', { body: { email: server.ownerEmail, password } });
+    expect((await signIn('none of\u0007 ours')).code).toBe('INVALID_CREDENTIALS');
+    expect((await signIn(`${server.ownerPassword}\u202e`)).code).toBe('INVALID_CREDENTIALS');
   });
 });
 

@@ -128,8 +128,16 @@ describe('refusals', () => {
     expect((refusalOf(() => read({ body: { limit } })) as ValidationError).violations[0]?.field).toBe('limit');
   });
 
-  test('whole pairs and every other character pass', () => {
-    expect(read({ body: { names: ['😀 é \u202e \u0001'] } })).toEqual({ names: ['😀 é \u202e \u0001'] });
+  test('a control character in a declared text', () => {
+    const refusal = refusalOf(() => read({ body: { names: ['Ada', 'Ada \u0001'] } })) as ValidationError;
+    expect(refusal.violations).toMatchObject([{ field: 'names[1]', violatedRule: 'FORMAT' }]);
+  });
+
+  test('whole pairs pass, and in free-form JSON every other character', () => {
+    expect(read({ body: { names: ['😀 é'], free: { a: '\u202e \u0001' } } })).toEqual({
+      names: ['😀 é'],
+      free: { a: '\u202e \u0001' },
+    });
   });
 
   test('free-form JSON nested too deeply', () => {

@@ -4,7 +4,7 @@
  * numbers become text where the schema wants an int64, and GUIDs are written in lower case, as the database writes
  * them, so that nobody behind this compares them in another spelling. What does not fit is left as it is, for validation to name.
  */
-import type { ViolatedRule } from '@openhours/contract';
+import { plainText, type ViolatedRule } from '@openhours/contract';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 
@@ -51,6 +51,15 @@ function checkText(text: string): string {
   return text;
 }
 
+/** A declared text as it may be kept; data without a declared form stays what it is. */
+function readText(text: string, maxLength: number | undefined): string {
+  const read = plainText(text, maxLength);
+  if ('problem' in read) {
+    throw new UnfitValue(read.problem, 'FORMAT', { type: 'PLAIN_TEXT' });
+  }
+  return read.text;
+}
+
 /** A member of this name would change an object's prototype instead of becoming data. */
 function checkKey(name: string): string {
   if (name === '__proto__') {
@@ -93,9 +102,13 @@ const freeForm: Shape = (value) => {
 function shapeText(schema: Record<string, unknown>): Shape {
   const isInt64 = schema.format === 'int64';
   const isGuid = schema.format === 'uuid';
+  const isVerbatim = schema['x-verbatim'] === true;
+  const maxLength =
+    typeof schema.maxLength === 'number' && schema['x-several-lines'] !== true ? schema.maxLength : undefined;
   return (value) => {
     if (typeof value === 'string') {
-      return isGuid ? checkText(value).toLowerCase() : checkText(value);
+      const text = isVerbatim ? checkText(value) : readText(checkText(value), maxLength);
+      return isGuid ? text.toLowerCase() : text;
     }
     return isInt64 && typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : (value ?? undefined);
   };

@@ -2,7 +2,7 @@
  * Whose booking it is: contact details as sent, or as answered in a form, and what the booking keeps of them (bookings
  * sheet 4.1 rule 11). Pure.
  */
-import { type Booking, type BookingInput, fail, invalid } from '@openhours/contract';
+import { type Booking, type BookingInput, fail, invalid, plainText } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
 import { type ContactRow, namesSomebody } from '../../contacts/index.ts';
 import { memberIdOf, readsContacts } from '../access.ts';
@@ -18,6 +18,8 @@ export interface FormAnswers {
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
+/** Of what a form says about the person. */
+const longestAnswer = 254;
 const emailShape = /^[^\s@,]{1,254}@[^\s@,]{1,254}\.[^\s@,]{1,254}$/;
 
 /** Splits a form submission into the person and the answers. */
@@ -28,12 +30,18 @@ export function readFormSubmission(submission: Readonly<Record<string, unknown>>
     const target = Object.hasOwn(targets, field) ? targets[field as keyof typeof targets] : undefined;
     if (target === undefined) {
       answers.push([field, value]);
-    } else if (typeof value !== 'string' || value.length > 254) {
-      throw invalid(`formSubmission.${field}`, 'must be a text of at most 254 characters', 'FORMAT');
+    } else if (typeof value !== 'string' || value.length > longestAnswer) {
+      throw invalid(`formSubmission.${field}`, `must be a text of at most ${longestAnswer} characters`, 'FORMAT');
     } else if (target === 'email' && value !== '' && !emailShape.test(value)) {
       throw invalid(`formSubmission.${field}`, 'must be a valid email', 'FORMAT', { data: { type: 'EMAIL' } });
-    } else if (value !== '') {
-      contactDetails[target] = value;
+    } else {
+      const read = plainText(value, longestAnswer);
+      if ('problem' in read) {
+        throw invalid(`formSubmission.${field}`, read.problem, 'FORMAT', { data: { type: 'PLAIN_TEXT' } });
+      }
+      if (read.text !== '') {
+        contactDetails[target] = read.text;
+      }
     }
   }
   return { contactDetails, answers: Object.fromEntries(answers) };
