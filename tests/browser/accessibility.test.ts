@@ -65,6 +65,25 @@ describe.each(views)('on a $size, $scheme, $locale', (view) => {
   });
 });
 
+/** Channels of a CSS colour, 0 to 255. */
+function brightness(colour: string): number {
+  const channels = [...colour.matchAll(/[\d.]+/g)].slice(0, 3).map(Number);
+  return channels.reduce((sum, each) => sum + each, 0) / 3;
+}
+
+describe.each(['light', 'dark'] as const)('without script on a %s device', (scheme) => {
+  test.each(places.filter(({ act }) => act === undefined))('$name is whole', async ({ path }) => {
+    const page = await scene.visit({ scheme, script: false });
+    await page.goto(`${scene.server.url}${path(scene.serviceSlug)}`);
+    const [ground, ink] = await page
+      .locator('html')
+      .evaluate((each) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).color]);
+    expect(brightness(ground as string) > brightness(ink as string)).toBe(scheme === 'light');
+    expectNoFaults(page);
+    await page.close();
+  });
+});
+
 test.each(places)('$name fits a screen of 320 px', async ({ path, act }) => {
   const page = await scene.visit({ size: { width: 320, height: 568 }, locale: 'de-DE' });
   await page.goto(`${scene.server.url}${path(scene.serviceSlug)}`, { waitUntil: 'networkidle' });

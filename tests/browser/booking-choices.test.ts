@@ -92,13 +92,13 @@ describe('the place’s clock', () => {
 });
 
 describe('the day line', () => {
-  test('tells taken time from time that is not offered, also after another day is pressed', async () => {
+  test('tells taken time from closed time, also after another day is pressed', async () => {
     await takeTime('2026-11-26T10:00');
     const page = await scene.visit({ size: 'desktop' });
     await page.goto(calendar('day=2026-11-25'));
     const line = page.locator('figure');
     // The pause at noon.
-    expect(await line.innerText()).toContain('not offered');
+    expect(await line.innerText()).toContain('closed');
     expect(await line.innerText()).not.toContain('taken');
     await page.locator('[data-day="2026-11-26"]').click();
     await line.getByText('taken').waitFor();
@@ -227,12 +227,20 @@ describe.each([true, false])('with script: %s', (script) => {
     const page = await scene.visit({ script });
     await page.goto(calendar('day=2026-11-25'));
     expect(await page.locator('[data-day]:visible').count()).toBe(7);
-    await page.getByLabel('Whole month').check();
+    await page.getByRole('link', { name: 'Whole month' }).click();
     await page.locator('[data-day="2026-12-04"]').waitFor();
     await page.getByRole('link', { name: 'Later month' }).click();
     await page.locator('[data-day="2026-12-31"]').waitFor();
-    expect(await page.getByLabel('Whole month').isChecked()).toBe(true);
+    await page.locator('[data-day="2026-12-02"]').click();
+    await page.getByRole('heading', { level: 2, name: 'Wednesday 2 December' }).waitFor();
+    expect(await page.locator('[data-day="2026-12-31"]').isVisible()).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    // The address knows it: the same view after a reload, and the week again by the same link.
+    await page.reload();
+    expect(await page.locator('[data-day="2026-12-31"]').isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Only this week' }).click();
+    await page.locator('[data-day="2026-12-31"]').waitFor({ state: 'hidden' });
+    expect(await page.locator('[data-day]:visible').count()).toBe(7);
   });
 
   test('a free time on the page of the service is one press from the form', async () => {
@@ -282,6 +290,48 @@ test('a time pressed before the script is here counts', async () => {
   await page.getByRole('button', { name: /^Continue/ }).click();
   await page.waitForURL(/start=2026-12-03T10%3A00/);
   expectNoFaults(page);
+});
+
+test('a day without free times says why', async () => {
+  const page = await scene.visit();
+  const said = async (day: string) => {
+    await page.goto(calendar(`day=${day}`));
+    return page.locator('main').innerText();
+  };
+  expect(await said('2026-11-29')).toContain('Closed on Sunday 29 November.');
+  await scene.server.setClock(Date.parse('2026-11-23T20:00:00Z'));
+  try {
+    expect(await said('2026-11-23')).toContain('Nothing more is free today.');
+  } finally {
+    await scene.server.setClock(Date.parse('2026-11-23T06:00:00Z'));
+  }
+});
+
+describe('on a wide screen', () => {
+  test('the choice stands beside the times as it is made', async () => {
+    const page = await scene.visit({ size: 'desktop' });
+    await page.goto(calendar('day=2026-12-03'), { waitUntil: 'networkidle' });
+    const choice = page.getByRole('complementary', { name: 'Your choice' });
+    for (const fact of ['50 min', 'Mara', '$65', 'Harbour Street studio']) {
+      expect(await choice.innerText()).toContain(fact);
+    }
+    await pressTime(page.locator('input[name=start]').nth(2));
+    await choice.getByText('10:00').waitFor();
+    expect(await choice.innerText()).toContain('Thursday 3 December');
+    const [beside, times] = await Promise.all([choice.boundingBox(), page.locator('fieldset').first().boundingBox()]);
+    expect(beside && times && beside.x + beside.width <= times.x && beside.y < times.y + times.height).toBe(true);
+  });
+
+  test('a time that cannot be had has its alternatives once, with the way to all of them', async () => {
+    const page = await scene.visit({ size: 'desktop' });
+    await page.goto(form('2026-12-03T03:00'), { waitUntil: 'networkidle' });
+    expect(await page.locator('input[name=ticket]').count()).toBe(3);
+    expect(await page.locator('input[name=start][type=radio]:visible').count()).toBe(0);
+    await page.getByRole('link', { name: 'All free times' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Thursday 3 December' }).waitFor();
+    expectNoFaults(page);
+  });
 });
 
 test('a changed day is announced once', async () => {

@@ -349,6 +349,31 @@ test('without a connection the page says that it may be out of date', async () =
   await page.getByText('There is no connection').waitFor({ state: 'detached' });
 });
 
+test('on a phone what is rare stands behind More, and the keyboard leads there and back', async () => {
+  const page = await scene.visit();
+  await signIn(page);
+  const more = page.getByRole('button', { name: 'More' });
+  expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false);
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  expect(await more.getAttribute('aria-expanded')).toBe('true');
+  await expectAccessible(page, 'more');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dark');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More');
+  await more.click();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+  await page.getByRole('heading', { level: 1, name: 'Bookings' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'hidden' });
+  await more.click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/dashboard\/sign-in/);
+});
+
 test('signing out ends the session', async () => {
   const page = await scene.visit({ size: 'desktop' });
   await signIn(page);

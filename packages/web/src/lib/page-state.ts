@@ -77,7 +77,7 @@ export interface PickerState {
   readonly offered: Readonly<Record<Day, Stretch>>;
   /** What is booked on the chosen day; undefined while it is not known. */
   readonly taken: DayPicture['taken'];
-  /** True when the month stands open on small screens. */
+  /** True when the month stands open on small screens; wide ones always show it. */
   readonly isWholeMonth: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The day line, our mark: one horizontal line over a day, free stretches open, taken ones filled, what is not offered
+ * The day line, our mark: one horizontal line over a day, free stretches open, taken ones filled, closed ones
  * hatched, one time notched in the accent. Drawn with logical properties, so it runs from the right in right-to-left
  * pages. It is decoration to a screen reader: the sentence beside it says the same.
  */
@@ -21,7 +21,7 @@ export interface DayLineProps {
   /** The same in words. */
   readonly sentence: string;
   /** What the looks of the line mean; those that occur are named beside the sentence. */
-  readonly legend?: { readonly free: string; readonly taken: string; readonly notOffered: string };
+  readonly legend?: { readonly free: string; readonly taken: string; readonly closed: string };
 }
 
 export function DayLine(props: DayLineProps) {
@@ -41,7 +41,7 @@ export function DayLine(props: DayLineProps) {
   const looks = {
     free: free.length > 0,
     taken: filled.some((each) => leavesGap(each, [...free, ...marks])),
-    notOffered: leavesGap({ start: opens, end: closes }, [...free, ...filled, ...between, ...marks]),
+    closed: leavesGap({ start: opens, end: closes }, [...free, ...filled, ...between, ...marks]),
   };
   return (
     <figure className={styles['figure']}>
@@ -65,7 +65,7 @@ export function DayLine(props: DayLineProps) {
         <span>{props.sentence}</span>
         {legend === undefined ? null : (
           <span className={styles['legend']} aria-hidden="true">
-            {(['free', 'taken', 'notOffered'] as const)
+            {(['free', 'taken', 'closed'] as const)
               .filter((look) => looks[look])
               .map((look) => (
                 <span key={look} className={styles['look']}>

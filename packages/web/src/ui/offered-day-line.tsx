@@ -45,7 +45,7 @@ export function OfferedDayLine({ day, picture, service, mark, sentence }: Offere
       opensLabel={formats.time(localOf(day, span.start))}
       closesLabel={formats.time(localOf(day, span.end))}
       sentence={sentence}
-      legend={{ free: say('day.free'), taken: say('day.taken'), notOffered: say('day.notOffered') }}
+      legend={{ free: say('day.free'), taken: say('day.taken'), closed: say('day.closed') }}
     />
   );
 }

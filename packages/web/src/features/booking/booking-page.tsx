@@ -46,7 +46,10 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
     }
   }, [content]);
 
-  const chosen: FreeTime | undefined = content.kind === 'form' ? content.chosen : undefined;
+  const chosen: FreeTime | undefined =
+    content.kind === 'form' ? content.chosen : time === undefined ? undefined : freeTimeAt(picker, time);
+  // Where a time cannot be had the nearest ones stand in the form, and nowhere else.
+  const hasPicker = content.kind === 'calendar' || content.unavailable === undefined;
 
   const openDay = (day: string, address: string) => {
     if (content.kind === 'calendar' && day >= picker.from && day <= picker.until && isSameMonth(picker, day)) {
@@ -81,6 +84,12 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
     }
   };
 
+  const showWholeMonth = (isWholeMonth: boolean, address: string) => {
+    if (content.kind === 'calendar') {
+      navigation.amend({ ...state, content: { ...content, picker: { ...picker, isWholeMonth } } }, address);
+    }
+  };
+
   return (
     <SiteFrame width="booking">
       <div className={`${styles['steps']} ${content.kind === 'form' ? styles['formStep'] : styles['calendarStep']}`}>
@@ -96,29 +105,32 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
           />
           {content.kind === 'form' ? <ChosenDay state={content} onChange={navigation.go} /> : null}
         </div>
-        <div className={styles['middle']}>
-          {navigation.trouble !== undefined && content.kind === 'calendar' ? (
-            <Notice meaning="bad" title={say(`trouble.${navigation.trouble}`)} spoken>
-              <p>{say('trouble.staleHint')}</p>
-            </Notice>
-          ) : null}
-          {content.kind === 'calendar' && content.isPersonGone ? (
-            <Notice meaning="warn" title={say('trouble.personGone')} spoken>
-              <p>{say('trouble.personGoneHint')}</p>
-            </Notice>
-          ) : null}
-          <Picker
-            picker={picker}
-            chosen={time}
-            isLoading={navigation.isLoading}
-            isUnchosen={content.kind === 'calendar' && content.isUnchosen}
-            isBesideForm={content.kind === 'form'}
-            onChoose={choose}
-            onDay={openDay}
-            onStaff={navigation.go}
-            onContinue={navigation.go}
-          />
-        </div>
+        {hasPicker ? (
+          <div className={styles['middle']}>
+            {navigation.trouble !== undefined && content.kind === 'calendar' ? (
+              <Notice meaning="bad" title={say(`trouble.${navigation.trouble}`)} spoken>
+                <p>{say('trouble.staleHint')}</p>
+              </Notice>
+            ) : null}
+            {content.kind === 'calendar' && content.isPersonGone ? (
+              <Notice meaning="warn" title={say('trouble.personGone')} spoken>
+                <p>{say('trouble.personGoneHint')}</p>
+              </Notice>
+            ) : null}
+            <Picker
+              picker={picker}
+              chosen={time}
+              isLoading={navigation.isLoading}
+              isUnchosen={content.kind === 'calendar' && content.isUnchosen}
+              isBesideForm={content.kind === 'form'}
+              onChoose={choose}
+              onDay={openDay}
+              onWholeMonth={showWholeMonth}
+              onStaff={navigation.go}
+              onContinue={navigation.go}
+            />
+          </div>
+        ) : null}
         {content.kind !== 'form' ? null : content.own !== undefined && content.ticket === undefined ? (
           <div className={styles['right']}>
             <OwnBookingPart own={content.own} />
@@ -142,6 +154,10 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
       </div>
     </SiteFrame>
   );
+}
+
+function freeTimeAt({ day, service }: PickerState, start: number): FreeTime {
+  return { day, start, end: start + service.durationMinutes };
 }
 
 function isSameMonth(picker: PickerState, day: string): boolean {
@@ -190,7 +206,7 @@ function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange:
           }
         }}
       >
-        {say('act.changeTime')}
+        {say(unavailable === undefined ? 'act.changeTime' : 'act.allTimes')}
       </a>
     </div>
   );

@@ -12,8 +12,9 @@ import styles from './day-grid.module.css';
 
 interface DayGridProps {
   readonly picker: PickerState;
-  /** Absent without script: then links load the page. */
   readonly onDay: (day: Day, address: string) => void;
+  /** Opens the month beside the week, or closes it. */
+  readonly onWholeMonth: (isWholeMonth: boolean, address: string) => void;
 }
 
 function Turn(props: {
@@ -50,15 +51,15 @@ export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-export function DayGrid({ picker, onDay }: DayGridProps) {
+export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
   const { formats, frame, say } = usePage();
   const monthId = useId();
-  const { day, service } = picker;
+  const { day, isWholeMonth, service } = picker;
   const weeks = weeksOfMonth(day, frame.firstWeekday);
   const chosenWeek = startOfWeek(day, frame.firstWeekday);
   const staff = picker.staff?.id;
-  const addressOf = (target: Day, isWholeMonth = false) =>
-    calendarAddress(service.slug, { day: target, staff, isWholeMonth });
+  const addressOf = (target: Day) => calendarAddress(service.slug, { day: target, staff, isWholeMonth });
+  const otherView = calendarAddress(service.slug, { day, time: picker.time, staff, isWholeMonth: !isWholeMonth });
   const clampToToday = (target: Day) => (target < frame.today ? frame.today : target);
   const previousMonth = addMonths(startOfMonth(day), -1);
   const previousWeek = addDays(chosenWeek, -7);
@@ -80,8 +81,7 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
   const turnTo = (target: Day, label: string, className: string, towards: 'back' | 'on') => (
     <Turn
       day={target}
-      // Without script the page is loaded anew, and the month must stand open in it again.
-      address={addressOf(clampToToday(target), className === styles['monthTurn'])}
+      address={addressOf(clampToToday(target))}
       label={label}
       className={className}
       towards={towards}
@@ -90,7 +90,7 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
   );
 
   return (
-    <div className={styles['grid']}>
+    <div className={`${styles['grid']} ${isWholeMonth ? styles['open'] : ''}`}>
       <div className={styles['head']}>
         <h2 id={monthId} className={styles['month']}>
           {formats.month(day)}
@@ -111,10 +111,18 @@ export function DayGrid({ picker, onDay }: DayGridProps) {
           )}
           {turnTo(addMonths(startOfMonth(day), 1), say('calendar.nextMonth'), styles['monthTurn'] as string, 'on')}
         </span>
-        <label className={styles['wholeMonth']}>
-          <input type="checkbox" defaultChecked={picker.isWholeMonth} className={styles['wholeMonthBox']} />
-          {say('calendar.wholeMonth')}
-        </label>
+        <a
+          className={styles['view']}
+          href={otherView}
+          onClick={(event) => {
+            if (isPlainClick(event)) {
+              event.preventDefault();
+              onWholeMonth(!isWholeMonth, otherView);
+            }
+          }}
+        >
+          {say(isWholeMonth ? 'calendar.oneWeek' : 'calendar.wholeMonth')}
+        </a>
       </div>
       <table className={styles['table']} aria-labelledby={monthId} onKeyDown={walk}>
         <thead>

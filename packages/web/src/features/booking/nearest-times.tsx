@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { localOf } from '../../lib/dates.ts';
 import type { NearTime } from '../../lib/page-state.ts';
+import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';
 
@@ -28,27 +29,30 @@ export function NearestTimes({ nearest, chosen, isUnchosen, onChoose }: NearestT
           {say('form.unchosen')}
         </p>
       ) : null}
-      {nearest.map((each, index) => (
-        <label key={`${each.day}-${each.start}`} className={styles['nearestChoice']}>
-          <input
-            type="radio"
-            name="ticket"
-            value={each.ticket}
-            required
-            aria-describedby={isUnchosen ? messageId : undefined}
-            // biome-ignore lint/a11y/noAutofocus: only where the form came back because nothing was chosen here
-            autoFocus={isUnchosen && index === 0}
-            checked={chosen === undefined ? undefined : chosen === each.ticket}
-            onChange={() => onChoose(each.ticket)}
-          />
-          <span className="oh-time">
-            {say('time.dayAndTime', {
-              day: formats.shortDay(each.day),
-              time: formats.time(localOf(each.day, each.start)),
-            })}
-          </span>
-        </label>
-      ))}
+      <div className={`${choice['choices']} ${styles['nearestChoices']}`}>
+        {nearest.map((each, index) => (
+          <label key={`${each.day}-${each.start}`} className={choice['choice']}>
+            <input
+              type="radio"
+              name="ticket"
+              value={each.ticket}
+              required
+              aria-describedby={isUnchosen ? messageId : undefined}
+              // biome-ignore lint/a11y/noAutofocus: only where the form came back because nothing was chosen here
+              autoFocus={isUnchosen && index === 0}
+              checked={chosen === undefined ? undefined : chosen === each.ticket}
+              onChange={() => onChoose(each.ticket)}
+              className={choice['radio']}
+            />
+            <span className={`oh-time ${choice['face']}`}>
+              {say('time.dayAndTime', {
+                day: formats.shortDay(each.day),
+                time: formats.time(localOf(each.day, each.start)),
+              })}
+            </span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

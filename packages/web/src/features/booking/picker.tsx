@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { calendarAddress, formAddress } from '../../lib/addresses.ts';
 import { own } from '../../lib/bidi.ts';
 import { clockOf, type Day, localOf, minutesOf } from '../../lib/dates.ts';
+import type { SiteTextId } from '../../lib/i18n.ts';
 import type { FreeTime, PickerState } from '../../lib/page-state.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -24,8 +25,22 @@ interface PickerProps {
   readonly isBesideForm: boolean;
   readonly onChoose: (time: number) => void;
   readonly onDay: (day: Day, address: string) => void;
+  readonly onWholeMonth: (isWholeMonth: boolean, address: string) => void;
   readonly onStaff: (address: string) => void;
   readonly onContinue: (address: string) => void;
+}
+
+/** Why a day has no free time: it has passed, it never has hours, it is full, or something else is in the way. */
+function whyNothingFree(picker: PickerState, today: Day): SiteTextId {
+  const { day, offered, taken } = picker;
+  const hasHours = offered[day] !== undefined;
+  if (!hasHours && Object.keys(offered).length > 0) {
+    return 'calendar.closed';
+  }
+  if (day === today && hasHours) {
+    return 'calendar.overToday';
+  }
+  return (taken ?? []).length > 0 ? 'calendar.full' : 'calendar.noTimes';
 }
 
 /** The first free day after the chosen one among those already here, else the one the server found. */
@@ -45,7 +60,7 @@ export function Picker(props: PickerProps) {
     <div className={styles['picker']} aria-busy={props.isLoading}>
       <div>
         <StaffChoiceForm picker={picker} onStaff={props.onStaff} />
-        <DayGrid picker={picker} onDay={props.onDay} />
+        <DayGrid picker={picker} onDay={props.onDay} onWholeMonth={props.onWholeMonth} />
         <DayAnnouncement picker={picker} />
       </div>
       <DayForm key={picker.day} {...props} />
@@ -56,20 +71,21 @@ export function Picker(props: PickerProps) {
 function StaffChoiceForm({ picker, onStaff }: Pick<PickerProps, 'picker' | 'onStaff'>) {
   const { say } = usePage();
   const staffField = useId();
-  const { service, day } = picker;
+  const { day, isWholeMonth, service } = picker;
   if (service.staff.length < 2) {
     return null;
   }
   return (
     <form method="get" action={calendarAddress(service.slug)} className={styles['staff']}>
       <input type="hidden" name="day" value={day} />
+      {isWholeMonth ? <input type="hidden" name="view" value="month" /> : null}
       <NativeSelect
         id={staffField}
         name="staff"
         label={say('calendar.with')}
         value={picker.staff?.id ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onStaff(calendarAddress(service.slug, { day, staff: value === '' ? undefined : value }))
+          onStaff(calendarAddress(service.slug, { day, staff: value === '' ? undefined : value, isWholeMonth }))
         }
         data={[
           { value: '', label: say('calendar.anyone') },
@@ -151,7 +167,7 @@ function DayForm(props: PickerProps) {
       <input type="hidden" name="service" value={service.slug} />
       <input type="hidden" name="day" value={day} />
       {staff === undefined ? null : <input type="hidden" name="staff" value={staff} />}
-      <div>
+      <div className={styles['dayHead']}>
         <h2 className={styles['dayName']}>{formats.day(day)}</h2>
         {isBesideForm ? null : (
           <ZoneLine
@@ -220,14 +236,14 @@ function DayForm(props: PickerProps) {
 }
 
 function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
-  const { formats, say } = usePage();
-  const { service, day } = picker;
+  const { formats, frame, say } = usePage();
+  const { day, isWholeMonth, service } = picker;
   const next = nextFreeAfter(picker);
-  const isFull = (picker.taken ?? []).length > 0;
-  const address = next === undefined ? '' : calendarAddress(service.slug, { day: next.day, staff: picker.staff?.id });
+  const address =
+    next === undefined ? '' : calendarAddress(service.slug, { day: next.day, staff: picker.staff?.id, isWholeMonth });
   return (
     <div className={styles['noTimes']}>
-      <p>{say(isFull ? 'calendar.full' : 'calendar.noTimes', { day: formats.day(day) })}</p>
+      <p>{say(whyNothingFree(picker, frame.today), { day: formats.day(day) })}</p>
       {next === undefined ? (
         <>
           <p className="oh-soft">{say('calendar.noneSoon')}</p>

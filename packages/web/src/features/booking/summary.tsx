@@ -1,10 +1,9 @@
-/** What is being booked, always in sight: the service, and the time as soon as there is one. */
+/** What is being booked, always in sight: the service's facts, and the time as soon as there is one. */
 import { servicePageAddress } from '../../lib/addresses.ts';
 import { localOf } from '../../lib/dates.ts';
 import type { FreeTime, PickerState } from '../../lib/page-state.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
-import { FactRow } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
 
 interface SummaryProps {
@@ -37,20 +36,26 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
           <span>{formats.time(localOf(chosen.day, chosen.start))}</span>
         </p>
       )}
-      <p className={styles['summaryFacts']}>
-        <FactRow
-          facts={[
-            formats.duration(service.durationMinutes),
-            ...(who === undefined ? [] : [who.name]),
-            ...(service.price === undefined ? [] : [formats.money(service.price.amount, service.price.currency)]),
-          ]}
+      <dl className={styles['facts']}>
+        <Fact name={say('service.length')} value={formats.duration(service.durationMinutes)} />
+        <Fact name={say('service.with')} value={who?.name} />
+        <Fact
+          name={say('service.price')}
+          value={service.price === undefined ? undefined : formats.money(service.price.amount, service.price.currency)}
         />
-      </p>
-      {place?.name === undefined ? null : (
-        <p className="oh-soft">
-          <bdi>{place.name}</bdi>
-        </p>
-      )}
+        <Fact name={say('service.where')} value={place?.name} />
+      </dl>
     </aside>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  return value === undefined ? null : (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
   );
 }

@@ -5,6 +5,7 @@
 import { own } from '../../lib/bidi.ts';
 import { clockOf, localOf } from '../../lib/dates.ts';
 import type { PickerState } from '../../lib/page-state.ts';
+import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './time-list.module.css';
 
@@ -46,9 +47,9 @@ export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps)
         return (
           <div key={part.id} className={styles['part']}>
             <h3 className={styles['partName']}>{say(part.id)}</h3>
-            <div className={styles['choices']}>
+            <div className={choice['choices']}>
               {inPart.map((start) => (
-                <label key={`${day}-${start}`} className={styles['choice']}>
+                <label key={`${day}-${start}`} className={choice['choice']}>
                   <input
                     type="radio"
                     name="start"
@@ -61,10 +62,10 @@ export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps)
                     value={`${day}T${clockOf(start)}`}
                     checked={chosen === start}
                     onChange={() => onChoose(start)}
-                    className={styles['radio']}
+                    className={choice['radio']}
                     aria-label={spoken(start)}
                   />
-                  <span className={`oh-time ${styles['time']}`} aria-hidden="true">
+                  <span className={`oh-time ${choice['face']}`} aria-hidden="true">
                     {formats.time(localOf(day, start))}
                   </span>
                 </label>

@@ -179,7 +179,7 @@ function BookingDayLine({ booking }: { booking: Booking }) {
         count: booked.data?.length ?? 1,
         name: words.staff ?? frame.siteName,
       })}
-      legend={{ free: say('day.free'), taken: say('day.taken'), notOffered: say('day.notOffered') }}
+      legend={{ free: say('day.free'), taken: say('day.taken'), closed: say('day.closed') }}
     />
   );
 }

@@ -4,6 +4,7 @@ import { calendarAddress, formAddress, servicePageAddress } from '../../lib/addr
 import { own } from '../../lib/bidi.ts';
 import { localOf } from '../../lib/dates.ts';
 import type { HomeState, ServiceOffer } from '../../lib/page-state.ts';
+import choice from '../../ui/choice.module.css';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
@@ -90,7 +91,7 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
         )}
         {isAlone || next === undefined ? null : (
           <a
-            className={`oh-time ${styles['timeLink']}`}
+            className={`oh-time ${choice['face']}`}
             href={formAddress(service.slug, { day: next.day, time: next.start })}
             aria-label={say('home.bookAt', { service: own(service.name), time: freeTime(next) })}
           >

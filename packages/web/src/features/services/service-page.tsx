@@ -5,6 +5,7 @@ import { own } from '../../lib/bidi.ts';
 import { localOf } from '../../lib/dates.ts';
 import type { FreeTime, ServiceState } from '../../lib/page-state.ts';
 import { Chevron } from '../../ui/chevron.tsx';
+import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -100,7 +101,7 @@ function NextTimes({ slug, next }: { slug: string; next: readonly FreeTime[] }) 
           .filter((time) => time.day === day)
           .map((time) => (
             <li key={time.start}>
-              <a className={`oh-time ${styles['timeLink']}`} href={formAddress(slug, { day, time: time.start })}>
+              <a className={`oh-time ${choice['face']}`} href={formAddress(slug, { day, time: time.start })}>
                 <span className="oh-heard">{formats.day(day)}</span> {formats.time(localOf(day, time.start))}
               </a>
             </li>
