@@ -15,6 +15,7 @@ import { policies } from './policies.ts';
 import { privacy } from './privacy.ts';
 import { resources } from './resources.ts';
 import { server } from './server.ts';
+import { serviceConnections } from './service-connections.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
 import { slotHolds } from './slot-holds.ts';
@@ -29,7 +30,7 @@ export const operations = {
   staff,
   resources,
   policies,
-  services,
+  services: { ...services, ...serviceConnections },
   availability,
   bookings: { ...bookings, ...bookingChanges, ...bookingDecisions, ...bookingLinks, ...slotHolds },
   contacts,
@@ -70,6 +71,7 @@ export * from './resources.ts';
 export * from './schema.ts';
 export * from './search.ts';
 export * from './server.ts';
+export * from './service-connections.ts';
 export * from './service-input.ts';
 export * from './service-operations.ts';
 export * from './services.ts';

@@ -151,3 +151,7 @@ export type NewServiceInput = Static<typeof NewServiceInput>;
 /** What updateService reads; null clears. The revision is needed, which the rules say together with all else. */
 export const ServiceChanges = Changes(Type.Object(members), { id: Guid(), revision: optional(Revision()) });
 export type ServiceChanges = Static<typeof ServiceChanges>;
+
+/** What bulkUpdateServicesByFilter reads: the same for every service that is found. */
+export const ManyServicesChanges = Changes(Type.Object(members), {});
+export type ManyServicesChanges = Static<typeof ManyServicesChanges>;

@@ -5,7 +5,7 @@ import { calendarSchedules } from './calendar.ts';
 import { FieldMask } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
-import { NewServiceInput, ServiceChanges, ServiceLocationInput } from './service-input.ts';
+import { ManyServicesChanges, NewServiceInput, ServiceChanges, ServiceLocationInput } from './service-input.ts';
 import { Service, serviceConditionalFields } from './services.ts';
 
 export const removedLocationActions = ['KEEP_AT_CURRENT_LOCATION', 'MOVE_TO_LOCATION', 'DELETE'] as const;
@@ -28,6 +28,8 @@ const DeleteOptions = {
   participantNotification: optional(ParticipantNotification),
 };
 const Answer = Type.Object({ service: Service });
+/** The call does all of it before it answers; the id names nothing that could still be waited for. */
+const Job = Type.Object({ jobId: Guid() });
 
 const reads = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural' } as const;
 const writes = { permission: 'SERVICES.MANAGE', idempotency: 'stored' } as const;
@@ -146,6 +148,32 @@ const bulkDeleteServices = defineOperation({
   events: deleted,
 });
 
+const bulkUpdateServicesByFilter = defineOperation({
+  name: 'services.bulkUpdateServicesByFilter',
+  summary: 'Changes every service that a filter finds, each for itself, whatever its revision.',
+  method: 'POST',
+  path: '/v2/bulk/services/update-by-filter',
+  prefixes: bulkPrefixes,
+  ...writes,
+  source: 'services sheet 1.1',
+  input: Type.Object({ filter: JsonMap(), service: ManyServicesChanges, ...Masks }),
+  output: Job,
+  events: updated,
+});
+
+const bulkDeleteServicesByFilter = defineOperation({
+  name: 'services.bulkDeleteServicesByFilter',
+  summary: 'Deletes every service that a filter finds, each for itself.',
+  method: 'POST',
+  path: '/v2/bulk/services/delete-by-filter',
+  prefixes: bulkPrefixes,
+  ...writes,
+  source: 'services sheet 1.1 and 1.5',
+  input: Type.Object({ filter: JsonMap(), ...DeleteOptions }),
+  output: Job,
+  events: deleted,
+});
+
 const queryServices = defineOperation({
   name: 'services.queryServices',
   summary: 'Finds services by a filter, sorted and paged.',
@@ -239,6 +267,8 @@ export const services = {
   bulkUpdateServices,
   deleteService,
   bulkDeleteServices,
+  bulkUpdateServicesByFilter,
+  bulkDeleteServicesByFilter,
   queryServices,
   countServices,
   setServiceLocations,

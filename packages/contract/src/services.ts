@@ -93,6 +93,31 @@ const StaffMemberOfService = Type.Object({
   ),
 });
 
+/** The category of a service; name and place are those of the category. */
+export const CategoryOfService = Type.Object({
+  id: Guid(),
+  name: optional(Type.String()),
+  sortOrder: optional(Type.Number()),
+});
+
+/** Where a service is held. */
+export const ServiceLocation = Type.Object({
+  id: Guid(),
+  type: Words(serviceLocationTypes),
+  business: optional(
+    Type.Object({
+      id: Guid(),
+      name: Type.String(),
+      default: Type.Boolean(),
+      address: optional(Address),
+      email: optional(Type.String()),
+      phone: optional(Type.String()),
+    }),
+  ),
+  custom: optional(Type.Object({ id: Guid(), address: optional(Address) })),
+  calculatedAddress: optional(Address),
+});
+
 const PageUrl = Type.Object({ relativePath: Type.String(), url: Type.String() });
 
 export const Service = Type.Object({
@@ -110,8 +135,8 @@ export const Service = Type.Object({
   defaultCapacity: Type.Integer({ minimum: 1, maximum: 1000 }),
   media: Media,
   hidden: Type.Boolean(),
-  /** Absent: the service is in no category and not shown on the site. Name and place are those of the category. */
-  category: optional(Type.Object({ id: Guid(), name: optional(Type.String()), sortOrder: optional(Type.Number()) })),
+  /** Absent: the service is in no category and not shown on the site. */
+  category: optional(CategoryOfService),
   form: Type.Object({ id: Guid() }),
   formSettings: optional(Type.Object({ hidden: optional(Type.Boolean()) })),
   payment: Type.Object({
@@ -157,24 +182,7 @@ export const Service = Type.Object({
     allowMultipleRequests: Type.Boolean(),
   }),
   conferencing: Switch,
-  locations: Type.Array(
-    Type.Object({
-      id: Guid(),
-      type: Words(serviceLocationTypes),
-      business: optional(
-        Type.Object({
-          id: Guid(),
-          name: Type.String(),
-          default: Type.Boolean(),
-          address: optional(Address),
-          email: optional(Type.String()),
-          phone: optional(Type.String()),
-        }),
-      ),
-      custom: optional(Type.Object({ id: Guid(), address: optional(Address) })),
-      calculatedAddress: optional(Address),
-    }),
-  ),
+  locations: Type.Array(ServiceLocation),
   bookingPolicy: BookingPolicy,
   schedule: Type.Object({
     id: Guid(),

@@ -220,3 +220,12 @@ export async function countRows<Tables, Names extends keyof Tables, Row>(
   const counted = select.where(compileFilter(filter)).clearSelect().select(sql<number>`count(*)::integer`.as('total'));
   return (await reader.first<{ total: number }>(counted as never))?.total ?? 0;
 }
+
+/** Every row of a filter, for operations on everything that a filter finds; in the order of `select`. */
+export function allRows<Tables, Names extends keyof Tables, Row>(
+  reader: ServerReader,
+  select: SelectQueryBuilder<Tables, Names, Row>,
+  filter: Filter<StoredField>,
+): Promise<Row[]> {
+  return reader.all<Row>(select.where(compileFilter(filter)));
+}

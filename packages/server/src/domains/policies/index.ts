@@ -6,8 +6,9 @@ import { createDefaultPolicy } from './commands.ts';
 import { type PoliciesDependencies, policiesOperations } from './operations.ts';
 
 export { createPolicy, type NewPolicy, type PolicyDeleted, policyDeleted } from './commands.ts';
+export { policyFields } from './fields.ts';
 export { presentAgreedPolicy, presentPolicy } from './present.ts';
-export { type PolicyRow, readPolicies, readPolicyRevision, readPolicyRevisions } from './repository.ts';
+export { type PolicyRow, queryPolicies, readPolicies, readPolicyRevision, readPolicyRevisions } from './repository.ts';
 export {
   type BookingPolicyRules,
   bookingViolations,

@@ -2,6 +2,7 @@
 import { services as declared, invalid, parseFilter, readFieldMask, type Service } from '@openhours/contract';
 import { type Act, type Binding, bindRead, bindWrite, type Site } from '../../call.ts';
 import { doItems, violationsOfItem } from '../../db/bulk.ts';
+import { newId } from '../../db/ids.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { createService } from './commands/create.ts';
@@ -13,7 +14,13 @@ import { updateService } from './commands/update.ts';
 import { serviceFields } from './fields.ts';
 import type { ServicesParts } from './parts.ts';
 import { type ConditionalField, mainSlugOf, presentService } from './present.ts';
-import { countServiceRows, queryServiceIds, readServices, type ServiceWithParts } from './repository.ts';
+import {
+  countServiceRows,
+  queryServiceIds,
+  readServiceIdsOf,
+  readServices,
+  type ServiceWithParts,
+} from './repository.ts';
 import { readSurroundings } from './surroundings.ts';
 
 export interface ServicesDependencies extends ServicesParts {
@@ -51,6 +58,17 @@ export function servicesOperations({ cursorKey, ...parts }: ServicesDependencies
     }
     const around = await readSurroundings(tx, site, parts);
     return (service: ServiceWithParts) => presentService(service, around);
+  }
+
+  /** Does something with every service that a filter finds; one that is refused leaves the others alone. */
+  async function doFound(
+    tx: Transaction,
+    filter: Record<string, unknown>,
+    work: (service: ServiceWithParts) => Promise<{ readonly id: string }>,
+  ): Promise<void> {
+    const parsed = parseFilter(filter, serviceFields, 'filter');
+    await beginWriting(tx);
+    await doItems(tx, await readServices(tx, await readServiceIdsOf(tx, parsed)), { work });
   }
 
   return [
@@ -134,6 +152,25 @@ export function servicesOperations({ cursorKey, ...parts }: ServicesDependencies
           return { id };
         },
       });
+    }),
+
+    bindWrite(declared.bulkUpdateServicesByFilter, async ({ tx, input, ...act }) => {
+      const { service: changes, mask, fieldMask, field_mask } = input;
+      const paths = readFieldMask(mask, fieldMask, field_mask);
+      await doFound(tx, input.filter, ({ id, revision }) => {
+        const service = { ...changes, id, revision: String(revision) };
+        return updateService(tx, act, { service, mask: paths, root: 'service', violations: [] }, parts);
+      });
+      return { jobId: newId() };
+    }),
+
+    bindWrite(declared.bulkDeleteServicesByFilter, async ({ tx, input, ...act }) => {
+      const { filter, ...options } = input;
+      await doFound(tx, filter, async ({ id }) => {
+        await deleteService(tx, act, { serviceId: id, ...options }, parts);
+        return { id };
+      });
+      return { jobId: newId() };
     }),
 
     bindRead(declared.queryServices, async ({ input, reader, site }) => {

@@ -53,7 +53,7 @@ export function presentService(
     defaultCapacity: service.default_capacity,
     media: media ?? { items: [] },
     hidden: service.hidden,
-    ...presentCategory(service, around.categories),
+    ...presentCategoryOf(service, around.categories),
     form: { id: service.form_id ?? defaultFormId },
     ...(formSettings === undefined ? {} : { formSettings }),
     payment: presentPayment(service, around.currency),
@@ -98,7 +98,12 @@ function defaultPolicyOf({ policies }: ServiceSurroundings): PolicyRow {
   return found;
 }
 
-function presentCategory(
+/** A category that services stand in. */
+export function presentCategory({ id, name, sort_order: sortOrder }: CategoryRow): NonNullable<Service['category']> {
+  return { id, name, sortOrder };
+}
+
+function presentCategoryOf(
   { category_id: id }: ServiceRow,
   categories: ReadonlyMap<string, CategoryRow>,
 ): Pick<Service, 'category'> {
@@ -106,9 +111,7 @@ function presentCategory(
     return {};
   }
   const category = categories.get(id);
-  return {
-    category: { id, ...(category === undefined ? {} : { name: category.name, sortOrder: category.sort_order }) },
-  };
+  return { category: category === undefined ? { id } : presentCategory(category) };
 }
 
 function presentSchedule(service: ServiceRow): Service['schedule'] {
@@ -163,29 +166,34 @@ function presentPlace(
   locations: ReadonlyMap<string, LocationRow>,
 ): Service['locations'][number] {
   const location = place.location_id === null ? undefined : locations.get(place.location_id);
-  const address = location?.address ?? place.address;
-  const addressed = address === null ? {} : { address };
-  const calculated = address === null ? {} : { calculatedAddress: address };
-  if (location === undefined) {
-    return {
-      id: place.id,
-      type: place.type,
-      ...(place.type === 'CUSTOM' ? { custom: { id: place.id, ...addressed } } : {}),
-      ...calculated,
-    };
+  if (location !== undefined) {
+    return { ...presentBusinessLocation(location), id: place.id };
   }
+  const addressed = place.address === null ? {} : { address: place.address };
+  const calculated = place.address === null ? {} : { calculatedAddress: place.address };
   return {
     id: place.id,
     type: place.type,
+    ...(place.type === 'CUSTOM' ? { custom: { id: place.id, ...addressed } } : {}),
+    ...calculated,
+  };
+}
+
+/** A place of the business as services are held there, under its own id. */
+export function presentBusinessLocation(location: LocationRow): Service['locations'][number] {
+  const { address } = location;
+  return {
+    id: location.id,
+    type: 'BUSINESS',
     business: {
       id: location.id,
       name: location.name,
       default: location.is_default,
-      ...addressed,
+      ...(address === null ? {} : { address }),
       ...(location.email === null ? {} : { email: location.email }),
       ...(location.phone === null ? {} : { phone: location.phone }),
     },
-    ...calculated,
+    ...(address === null ? {} : { calculatedAddress: address }),
   };
 }
 

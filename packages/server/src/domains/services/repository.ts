@@ -1,7 +1,7 @@
 /** All SQL of services, with their places, their slugs and their categories. */
 import type { Address, Filter, PagingMetadata, Service } from '@openhours/contract';
 import type { StoredField } from '../../db/fields.ts';
-import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
+import { allRows, countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
 import {
@@ -350,4 +350,10 @@ export async function queryServiceIds(
 
 export function countServiceRows(reader: Reader, filter: Filter<StoredField>): Promise<number> {
   return countRows(reader, liveServices(reader.siteId), filter);
+}
+
+/** The ids of all services that a filter finds, the oldest first. */
+export async function readServiceIdsOf(reader: Reader, filter: Filter<StoredField>): Promise<string[]> {
+  const select = liveServices(reader.siteId).orderBy('service.created_at').orderBy('service.id');
+  return (await allRows(reader, select, filter)).map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 /** All SQL of staff members, of resources and their types, and of what customers may see of staff. */
 import type { ExtendedFields, Filter, PagingMetadata, StaffMember } from '@openhours/contract';
 import type { StoredField } from '../../db/fields.ts';
-import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
+import { allRows, countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { runSearch, type SearchAnswer, type SearchQuery } from '../../db/search.ts';
 import { statement } from '../../db/statement.ts';
@@ -339,4 +339,10 @@ export function searchStaff(
 
 export function countStaff(reader: Reader, scope: StaffScope, filter: Filter<StoredField>): Promise<number> {
   return countRows(reader, staffOf(reader.siteId, scope), filter);
+}
+
+/** Everybody whom a filter finds, by id. */
+export async function readStaffOf(reader: Reader, scope: StaffScope, filter: Filter<StoredField>): Promise<StaffRow[]> {
+  const select = staffOf(reader.siteId, scope).orderBy('staff_member.id');
+  return (await allRows(reader, select, filter)) as StaffRow[];
 }

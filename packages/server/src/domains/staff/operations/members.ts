@@ -5,7 +5,7 @@ import { doItems } from '../../../db/bulk.ts';
 import { newId } from '../../../db/ids.ts';
 import { parseQuery } from '../../../db/paging.ts';
 import { parseSearch } from '../../../db/search.ts';
-import type { Reader, Transaction } from '../../../db/transaction.ts';
+import type { Reader } from '../../../db/transaction.ts';
 import { connectToUser, disconnectFromUser, getOrCreateOfUser } from '../commands/connection.ts';
 import {
   assignSchedule,
@@ -28,6 +28,7 @@ import {
   findDeletedStaff,
   findStaffMember,
   queryStaff,
+  readStaffOf,
   readStaffSettings,
   type StaffRow,
   searchStaff,
@@ -197,8 +198,12 @@ export function membersOperations({ cursorKey, ...parts }: StaffDependencies): B
 
     bindWrite(staff.bulkUpdateStaffMemberTagsByFilter, async ({ tx, input, ...act }) => {
       checkTagChange(input);
+      const fields = staffFieldsFor({ search: false, ...wholeView });
+      const filter = parseFilter(input.filter, fields, 'filter');
       await beginWriting(tx);
-      await bulkChangeTags(tx, act, await idsOf(tx, input.filter), input, parts);
+      const found = await readStaffOf(tx, { providersOnly: false }, filter);
+      const ids = found.map(({ id }) => id);
+      await bulkChangeTags(tx, act, ids, input, parts);
       // Run to its end within the request; the id names nothing that could still be waited for (services sheet 1.1).
       return { jobId: newId() };
     }),
@@ -240,23 +245,4 @@ export function membersOperations({ cursorKey, ...parts }: StaffDependencies): B
       staffMemberSettings: presentStaffSettings(await updateStaffSettings(tx, act, input, presentStaffSettings, parts)),
     })),
   ];
-
-  /** The ids of everybody whom a filter finds. */
-  async function idsOf(tx: Transaction, filter: Record<string, unknown>): Promise<string[]> {
-    const fields = staffFieldsFor({ search: false, ...wholeView });
-    parseFilter(filter, fields, 'filter');
-    const signing = { key: cursorKey, siteId: tx.siteId, operation: staff.bulkUpdateStaffMemberTagsByFilter.name };
-    const ids: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const parsed = parseQuery(
-        cursor === undefined ? { filter, cursorPaging: { limit: 100 } } : { cursorPaging: { limit: 100, cursor } },
-        { fields, signing, defaultSort: byId },
-      );
-      const { rows, pagingMetadata } = await queryStaff(tx, { providersOnly: false }, parsed);
-      ids.push(...rows.map(({ id }) => id));
-      cursor = pagingMetadata.cursors?.next;
-    } while (cursor !== undefined);
-    return ids;
-  }
 }
