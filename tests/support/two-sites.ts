@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Booking } from '@openhours/contract';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { isSiteTable } from '../../packages/server/src/db/tables.ts';
+import { dayMs } from '../../packages/server/src/time/index.ts';
 import { openBusiness } from './business.ts';
+import { plantSession } from './classes.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import type { PlantedSite } from './sites.ts';
 
@@ -29,12 +31,16 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
     const contactDetails = { firstName: marker, lastName, email: `${marker}-${booked.length}@example.com` };
     booked.push(await business.booked({ service, request, booking: { status, contactDetails, additionalFields: [] } }));
   }
-  const held = await server.send('POST', '/v1/slot-holds', {
-    headers: business.owner,
-    body: { slot: business.slot(service) },
-  });
-  if (held.status !== 200) {
-    throw new Error(`the slot was not held: ${held.text}`);
+  const lesson = await business.addService({ name: `${marker} lesson`, type: 'CLASS', resourceIds: [] });
+  const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
+  const eventId = await server.database.transact(site.siteId, async (tx) =>
+    plantSession(tx, { scheduleId: lesson.scheduleId, from, nowMs: Date.now() }),
+  );
+  for (const slot of [business.slot(service), { eventId }]) {
+    const held = await server.send('POST', '/v1/slot-holds', { headers: business.owner, body: { slot } });
+    if (held.status !== 200) {
+      throw new Error(`the slot was not held: ${held.text}`);
+    }
   }
   const erased = await server.send('POST', `/v1/contacts/${booked[2]?.contactDetails?.contactId}/erase`, {
     headers: business.owner,

@@ -3,7 +3,7 @@
  * ten more, and the booking that follows takes the place of the hold.
  */
 import Type, { type Static } from 'typebox';
-import { BookedSlot, creationErrors } from './bookings.ts';
+import { BookedSchedule, BookedSlot, creationErrors } from './bookings.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, Instant, optional } from './schema.ts';
 
@@ -14,8 +14,13 @@ export const SlotHold = Type.Object({
   id: Guid(),
   serviceId: Guid(),
   startDate: Instant(),
-  endDate: Instant(),
+  /** Of a course the end of its last session; absent when none is the last. */
+  endDate: optional(Instant()),
   timezone: Type.String(),
+  /** The session of a class whose places are held. */
+  eventId: optional(Type.String()),
+  /** The schedule of a course whose places are held. */
+  scheduleId: optional(Guid()),
   /** Whose time is held. */
   resourceId: optional(Guid()),
   totalParticipants: Type.Integer(),
@@ -29,8 +34,10 @@ export type SlotHold = Static<typeof SlotHold>;
 const holdErrors = ['SLOT_HOLD_NOT_FOUND', 'SLOT_HOLD_UNAVAILABLE', 'UNAUTHORIZED_OPERATION'] as const;
 
 /**
- * Holds a slot as createBooking would book it. Asked again for the same slot, the holder gets the same hold. At most 3
- * live holds for each visitor, 10 for an address, and 30 % of a day's starts of a service for visitors together.
+ * Holds a slot as createBooking would book it: the time of an appointment, or places of a session (`slot.eventId`) or of
+ * a course (`schedule`). Asked again for the same, the holder gets the same hold, for as many people as are said last. At
+ * most 3 live holds for each visitor, 10 for an address, and for visitors together 30 % of a day's starts of a service or of
+ * the places of a session or course, where the first may always hold.
  */
 const createSlotHold = defineOperation({
   name: 'bookings.createSlotHold',
@@ -41,7 +48,8 @@ const createSlotHold = defineOperation({
   idempotency: 'stored',
   source: 'design 5 and 4.4',
   input: Type.Object({
-    slot: BookedSlot,
+    slot: optional(BookedSlot),
+    schedule: optional(BookedSchedule),
     totalParticipants: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   }),
   rateLimits: [

@@ -94,8 +94,9 @@ async function newClass(capacity = 3, until: string | null = null): Promise<stri
   return id;
 }
 
+const asOf = { nowMs };
 const reader = () => testDatabase.database.reader(site.siteId);
-const month = () => expandSessions(reader(), [scheduleId], nowMs, nowMs + 28 * dayMs);
+const month = () => expandSessions(reader(), [scheduleId], nowMs, nowMs + 28 * dayMs, asOf);
 
 test('instances are expanded on the fly and become rows at the first participant, under the same id', async () => {
   const masterId = await newClass();
@@ -117,7 +118,7 @@ test('instances are expanded on the fly and become rows at the first participant
   const second = before[1]!;
   expect(second.id.length).toBeGreaterThanOrEqual(36);
   await transact(async (tx) => {
-    const session = await lockSession(tx, second.id);
+    const session = await lockSession(tx, second.id, asOf);
     expect(session).toMatchObject({ id: second.id, capacity: 3, taken: 0, startMs: second.startMs });
     changeSeats(tx, { sessionId: second.id }, { taken: 2 }, full);
   });
@@ -125,7 +126,7 @@ test('instances are expanded on the fly and become rows at the first participant
   const after = await month();
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   expect(after.map((session) => remainingSeats(session))).toEqual([3, 1, 3, 3]);
-  expect(await readSessions(reader(), [second.id, before[0]!.id, newId()])).toEqual(
+  expect(await readSessions(reader(), [second.id, before[0]!.id, newId()], asOf)).toEqual(
     new Map([
       [second.id, after[1]],
       [before[0]!.id, after[0]],
@@ -139,7 +140,7 @@ test('of thirty rivals for three places of a session that is no row yet, three w
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, () =>
       transact(async (tx) => {
-        const locked = await lockSession(tx, session!.id);
+        const locked = await lockSession(tx, session!.id, asOf);
         if (remainingSeats(locked!) < 1) {
           throw full();
         }
@@ -154,14 +155,14 @@ test('of thirty rivals for three places of a session that is no row yet, three w
     ),
   );
   expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(3);
-  expect((await readSessions(reader(), [session!.id])).get(session!.id)).toMatchObject({ taken: 3, capacity: 3 });
+  expect((await readSessions(reader(), [session!.id], asOf)).get(session!.id)).toMatchObject({ taken: 3, capacity: 3 });
 });
 
 test('the database itself refuses more than the guard, and gives back what was above the capacity only once', async () => {
   await newClass(2);
   const [session] = await month();
   await transact(async (tx) => {
-    await lockSession(tx, session!.id);
+    await lockSession(tx, session!.id, asOf);
     changeSeats(tx, { sessionId: session!.id }, { taken: 2, overbooked: 1 }, full);
   });
   await expect(transact(async (tx) => changeSeats(tx, { sessionId: session!.id }, { taken: 1 }, full))).rejects.toThrow(
@@ -180,13 +181,13 @@ test('the database itself refuses more than the guard, and gives back what was a
   await expect(transact(async (tx) => changeSeats(tx, { sessionId: session!.id }, { taken: 1 }, full))).rejects.toThrow(
     Full,
   );
-  expect(remainingSeats((await readSessions(reader(), [session!.id])).get(session!.id)!)).toBe(0);
+  expect(remainingSeats((await readSessions(reader(), [session!.id], asOf)).get(session!.id)!)).toBe(0);
 });
 
 test('places of a course are those of its schedule', async () => {
   const courseId = await newSchedule(4);
   await transact(async (tx) => {
-    expect(await lockCourse(tx, courseId)).toMatchObject({
+    expect(await lockCourse(tx, courseId, asOf)).toMatchObject({
       scheduleId: courseId,
       capacity: 4,
       taken: 0,
@@ -197,7 +198,7 @@ test('places of a course are those of its schedule', async () => {
   await expect(transact(async (tx) => changeSeats(tx, { scheduleId: courseId }, { taken: 1 }, full))).rejects.toThrow(
     Full,
   );
-  await transact(async (tx) => expect(await lockCourse(tx, newId())).toBeUndefined());
+  await transact(async (tx) => expect(await lockCourse(tx, newId(), asOf)).toBeUndefined());
 });
 
 test('ids that no rule makes are unknown', async () => {
@@ -211,14 +212,14 @@ test('ids that no rule makes are unknown', async () => {
     `${hex}20261201T090000Zv2`,
     `${hex}20269901T090000Z`,
   ];
-  expect(await readSessions(reader(), [...wrong, masterId])).toEqual(new Map());
-  expect([...(await readSessions(reader(), [`${hex}20261201T090000Z`])).keys()]).toEqual([all[1]!.id]);
+  expect(await readSessions(reader(), [...wrong, masterId], asOf)).toEqual(new Map());
+  expect([...(await readSessions(reader(), [`${hex}20261201T090000Z`], asOf)).keys()]).toEqual([all[1]!.id]);
 });
 
 test('a changed number of places reaches the course, and the coming sessions that have none of their own', async () => {
   const courseId = await newSchedule(4);
   await transact(async (tx) => {
-    await lockCourse(tx, courseId);
+    await lockCourse(tx, courseId, asOf);
     changeSeats(tx, { scheduleId: courseId }, { taken: 3 }, full);
   });
   const silent = { react: async () => {}, recordEvents: () => {} };
@@ -230,7 +231,7 @@ test('a changed number of places reaches the course, and the coming sessions tha
     operation: { name: 'test', events: [] },
   };
   await transact((tx) => followService(tx, act, { id: courseId, name: 'Yoga', defaultCapacity: 2 }, silent));
-  await transact(async (tx) => expect(await lockCourse(tx, courseId)).toMatchObject({ capacity: 2, taken: 3 }));
+  await transact(async (tx) => expect(await lockCourse(tx, courseId, asOf)).toMatchObject({ capacity: 2, taken: 3 }));
   await transact(async (tx) => changeSeats(tx, { scheduleId: courseId }, { taken: -1 }, full));
   await expect(transact(async (tx) => changeSeats(tx, { scheduleId: courseId }, { taken: 1 }, full))).rejects.toThrow(
     Full,

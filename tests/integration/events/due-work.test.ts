@@ -158,6 +158,12 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
        values ($1, $2, $2, 'HOLD', 'h', tstzrange($4, null), true, true, $3)`,
       [siteId, newId(), instant, new Date(at).toISOString()],
     ]),
+  'expired-seat-holds': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, places, expires_at)
+       values ($1, $2, $2, $2, 'e', 1, $3)`,
+      [siteId, newId(), instant],
+    ]),
   'old-slot-holds': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into slot_hold (site_id, id, service_id, resource_ids, start_at, end_at, time_zone, total_participants,

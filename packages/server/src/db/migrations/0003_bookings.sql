@@ -102,7 +102,10 @@ create table slot_hold (
   site_id uuid not null,
   id uuid not null,
   service_id uuid not null,
-  -- Those whose time is held, the one who serves first.
+  -- The session or the course whose places are held; both absent for the time of an appointment.
+  event_id text collate "C",
+  schedule_id uuid,
+  -- Those whose time is held, the one who serves first; none for places.
   resource_ids uuid[] not null,
   start_at timestamptz(3) not null,
   end_at timestamptz(3) not null,
@@ -118,7 +121,8 @@ create table slot_hold (
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   primary key (site_id, id),
-  check (end_at > start_at)
+  check (end_at > start_at),
+  check (event_id is null or schedule_id is null)
 );
 create index slot_hold_holder on slot_hold (site_id, holder_id, expires_at);
 create index slot_hold_address on slot_hold (site_id, address, expires_at) where address is not null;

@@ -62,6 +62,24 @@ create index calendar_event_masters on calendar_event (site_id, schedule_id) whe
 create index calendar_event_frame on calendar_event (site_id, schedule_id, end_at)
   where type <> 'APPOINTMENT' and status = 'CONFIRMED';
 
+-- Places of sessions and courses that are held for somebody who is booking them (design 4.6): they count while they are
+-- valid, summed under the lock of what they are of.
+create table seat_hold (
+  site_id uuid not null,
+  id uuid not null,
+  hold_id uuid not null,
+  schedule_id uuid not null,
+  -- Absent: places of the course.
+  event_id text collate "C",
+  places integer not null check (places >= 1),
+  expires_at timestamptz(3) not null,
+  primary key (site_id, id)
+);
+create unique index seat_hold_hold on seat_hold (site_id, hold_id);
+create index seat_hold_schedule on seat_hold (site_id, schedule_id, event_id);
+create index seat_hold_event on seat_hold (site_id, event_id) where event_id is not null;
+create index seat_hold_expires on seat_hold (site_id, expires_at);
+
 -- Who takes part in an event or a course. Bookings keep their own (external_id is the booking's id).
 create table participation (
   site_id uuid not null,

@@ -3,18 +3,20 @@ import { fail } from '@openhours/contract';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
-import { type Course, expandSessions, readCourses } from '../calendar/index.ts';
+import { type AsOf, type Course, expandSessions, readCourses } from '../calendar/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { olderViolations } from './entries.ts';
 import { judgeCourse } from './judge-session.ts';
 import type { Availability } from './snapshot.ts';
 
 /** When the last session of a course begins; undefined while it has none, or none is the last. */
-export async function readLastStart(reader: Reader, course: Course): Promise<EpochMs | undefined> {
+export async function readLastStart(reader: Reader, course: Course, asOf: AsOf): Promise<EpochMs | undefined> {
   if (course.lastEndMs === undefined) {
     return undefined;
   }
-  const last = await expandSessions(reader, [course.scheduleId], course.lastEndMs - 1, course.lastEndMs, ['COURSE']);
+  const last = await expandSessions(reader, [course.scheduleId], course.lastEndMs - 1, course.lastEndMs, asOf, [
+    'COURSE',
+  ]);
   return last.at(-1)?.startMs;
 }
 
@@ -22,7 +24,10 @@ export async function readLastStart(reader: Reader, course: Course): Promise<Epo
 export function getCourseAvailability(availability: Availability, reader: Reader, scheduleId: string, nowMs: EpochMs) {
   return atOneVersion(availability, reader, async (catalogue) => {
     const service = [...catalogue.services.values()].find((each) => each.scheduleId === scheduleId);
-    const [version, courses] = await Promise.all([readCatalogueVersion(reader), readCourses(reader, [scheduleId])]);
+    const [version, courses] = await Promise.all([
+      readCatalogueVersion(reader),
+      readCourses(reader, [scheduleId], { nowMs }),
+    ]);
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
@@ -36,7 +41,7 @@ export function getCourseAvailability(availability: Availability, reader: Reader
         type: service.type,
       });
     }
-    const verdict = judgeCourse(service, course, await readLastStart(reader, course), nowMs);
+    const verdict = judgeCourse(service, course, await readLastStart(reader, course, { nowMs }), nowMs);
     return {
       availability: {
         totalSpots: verdict.totalCapacity,

@@ -61,7 +61,14 @@ export function listEntries(
     const [version, read, sessions] = await Promise.all([
       readCatalogueVersion(reader),
       keys.length === 0 ? undefined : readBusy(reader, keys, query.fromMs, query.untilMs + widest, nowMs),
-      readClassSessions(reader, classServices(catalogue, query.serviceIds), query.fromMs, query.untilMs, false),
+      readClassSessions(
+        reader,
+        classServices(catalogue, query.serviceIds),
+        query.fromMs,
+        query.untilMs,
+        { nowMs },
+        false,
+      ),
     ]);
     const other = [version, read?.version].find((each) => each !== undefined && each !== catalogue.version);
     if (other !== undefined) {

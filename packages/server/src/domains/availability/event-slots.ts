@@ -4,7 +4,7 @@ import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, formatInstant, formatLocal, startOfLocalDay, type Zone } from '../../time/index.ts';
-import { readSessions } from '../calendar/index.ts';
+import { type AsOf, readSessions } from '../calendar/index.ts';
 import { earliestBookingMs, violation } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -60,7 +60,7 @@ export function listEventSlots(
     const services = classServices(catalogue, query.serviceIds);
     const [version, found] = await Promise.all([
       readCatalogueVersion(asked.reader),
-      readClassSessions(asked.reader, services, fromMs, toMs, query.includeNonBookable !== false),
+      readClassSessions(asked.reader, services, fromMs, toMs, asked, query.includeNonBookable !== false),
     ]);
     if (version !== catalogue.version) {
       return new OtherVersion(version);
@@ -95,7 +95,7 @@ export function getEventSlot(
   return atOneVersion(availability, asked.reader, async (catalogue) => {
     const [version, session] = await Promise.all([
       readCatalogueVersion(asked.reader),
-      findClassSession(asked.reader, catalogue, input.eventId),
+      findClassSession(asked.reader, catalogue, input.eventId, asked),
     ]);
     if (version !== catalogue.version) {
       return new OtherVersion(version);
@@ -112,8 +112,9 @@ export async function findClassSession(
   reader: Reader,
   catalogue: Catalogue,
   eventId: string,
+  asOf: AsOf,
 ): Promise<ClassSession | undefined> {
-  const session = (await readSessions(reader, [eventId])).get(eventId);
+  const session = (await readSessions(reader, [eventId], asOf)).get(eventId);
   const service = classServices(catalogue, undefined).find((each) => each.scheduleId === session?.scheduleId);
   return session === undefined || service === undefined || session.type !== 'CLASS' ? undefined : { session, service };
 }

@@ -146,7 +146,7 @@ async function explainSession(
 ): Promise<Explanation | OtherVersion> {
   const [version, found] = await Promise.all([
     readCatalogueVersion(reader),
-    findClassSession(reader, catalogue, eventId),
+    findClassSession(reader, catalogue, eventId, { nowMs }),
   ]);
   if (version !== catalogue.version) {
     return new OtherVersion(version);
@@ -164,6 +164,7 @@ async function explainSession(
         [service],
         Math.max(nowMs, session.startMs - sessionReachMs),
         Math.max(nowMs, session.startMs) + sessionReachMs,
+        { nowMs },
         false,
       );
   const nearest = around

@@ -22,10 +22,8 @@ export interface SeatsVerdict {
   readonly reasons: readonly RefusalReason[];
 }
 
-/** Places that are not to be had although nobody has taken them. */
+/** Places that are not to be had although nobody has taken or holds them. */
 export interface KeptPlaces {
-  /** In valid holds. */
-  readonly held?: number;
   /** Offered to the waitlist. */
   readonly reserved?: number;
 }
@@ -74,10 +72,10 @@ function judgeSeats(
   seats: Seats,
   violations: number,
   cancelled: boolean,
-  { held = 0, reserved = 0 }: KeptPlaces,
+  { reserved = 0 }: KeptPlaces,
 ): SeatsVerdict {
   const totalCapacity = seats.capacity ?? service.defaultCapacity;
-  const remainingCapacity = cancelled ? 0 : remainingSeats({ ...seats, capacity: totalCapacity }, held);
+  const remainingCapacity = cancelled ? 0 : remainingSeats({ ...seats, capacity: totalCapacity });
   const bookableCapacity = Math.max(0, remainingCapacity - reserved);
   const reasons: RefusalReason[] = [
     ...(cancelled ? (['EVENT_CANCELLED'] as const) : []),

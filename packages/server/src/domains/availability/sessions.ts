@@ -1,7 +1,7 @@
 /** Sessions of classes as availability shows them: those of some services in a range, with where and by whom. */
 import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
-import { expandSessions, type Session } from '../calendar/index.ts';
+import { type AsOf, expandSessions, type Session } from '../calendar/index.ts';
 import { formattedAddressOf } from '../locations/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService, Place } from './catalogue.ts';
 
@@ -23,13 +23,22 @@ export async function readClassSessions(
   services: readonly CatalogueService[],
   fromMs: EpochMs,
   toMs: EpochMs,
+  asOf: AsOf,
   includeCancelled: boolean,
 ): Promise<ClassSession[]> {
   if (services.length === 0) {
     return [];
   }
   const bySchedule = new Map(services.map((service) => [service.scheduleId, service]));
-  const sessions = await expandSessions(reader, [...bySchedule.keys()], fromMs, toMs, ['CLASS'], includeCancelled);
+  const sessions = await expandSessions(
+    reader,
+    [...bySchedule.keys()],
+    fromMs,
+    toMs,
+    asOf,
+    ['CLASS'],
+    includeCancelled,
+  );
   return sessions
     .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
     .map((session) => ({ session, service: bySchedule.get(session.scheduleId) as CatalogueService }));

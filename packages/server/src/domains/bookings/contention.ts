@@ -25,12 +25,8 @@ export interface Contention {
   /** The lines of a creation that takes time at once: one for each resource that may serve it. */
   linesOfCreation(call: ReadCall<CreateBooking>): Promise<readonly string[]>;
   linesOfConfirmation(call: ReadCall<{ bookingId: string }>): Promise<readonly string[]>;
-  /** The lines of whoever takes time of a service, or of one of its resources. */
-  linesOfSlot(
-    siteId: string,
-    serviceId: string | undefined,
-    resourceId: string | undefined,
-  ): Promise<readonly string[]>;
+  /** The lines of whoever holds time of a service or of one of its resources, or places. */
+  linesOfHold(siteId: string, held: CreateBooking['booking']['bookedEntity']): Promise<readonly string[]>;
   /** Of a move, those of where it goes; where it is stands open already. */
   linesOfMove(call: ReadCall<RescheduleBooking>): Promise<readonly string[]>;
   /**
@@ -58,7 +54,10 @@ export function createContention(availability: Availability): Contention {
   }
 
   return {
-    linesOfSlot: linesOf,
+    async linesOfHold(siteId, held) {
+      const of = namedSeats(held);
+      return of === undefined ? linesOf(siteId, held.slot?.serviceId, held.slot?.resource?.id) : [lineOfSeats(of)];
+    },
 
     // Asked before the transaction, so it also warms the catalogue for a booking that takes no time.
     async linesOfCreation({ input, site }) {
@@ -66,7 +65,7 @@ export function createContention(availability: Availability): Contention {
       const of = namedSeats(bookedEntity);
       if (of !== undefined) {
         await availability.snapshot(site.id);
-        return status === 'CONFIRMED' ? [lineOfSeats(of)] : [];
+        return status === 'CONFIRMED' || input.slotHoldId !== undefined ? [lineOfSeats(of)] : [];
       }
       const lines = await linesOf(site.id, bookedEntity.slot?.serviceId, bookedEntity.slot?.resource?.id);
       return status === 'CONFIRMED' ? lines : [];
@@ -95,8 +94,14 @@ export function createContention(availability: Availability): Contention {
       const request = readNewBooking(input, act);
       const { siteId } = reader;
       if (request.seats !== undefined) {
-        const { seats, participants, flags } = request;
-        const holder = await readTogether([siteId, keyOfSeats(seats)].join(' '), () => readSeats(reader, seats));
+        const { seats, participants, flags, slotHoldId } = request;
+        if (slotHoldId !== undefined) {
+          // Who has places held looks at others' holds only: nobody else asks the same.
+          return;
+        }
+        const holder = await readTogether([siteId, keyOfSeats(seats)].join(' '), () =>
+          readSeats(reader, seats, { nowMs: act.nowMs }),
+        );
         if (holder !== undefined && flags.skipAvailabilityValidation !== true) {
           const catalogue = await availability.snapshot(siteId);
           const service = serviceOfSchedule(catalogue, holder.scheduleId, 'sessionId' in seats ? 'CLASS' : 'COURSE');

@@ -44,7 +44,7 @@ export function createFindExtendedBookings(parts: {
     const [visible, catalogue, scheduleId] = await Promise.all([
       visibleTo(reader, call),
       parts.availability.latest(reader),
-      sessionId === undefined ? undefined : scheduleOf(reader, sessionId),
+      sessionId === undefined ? undefined : scheduleOf(reader, sessionId, call.nowMs),
     ]);
     const session = sessionId === undefined ? undefined : { eventId: sessionId, scheduleId };
     const { rows, pagingMetadata } = await queryBookings(reader, visible, query, session);
@@ -59,6 +59,6 @@ export function createFindExtendedBookings(parts: {
 }
 
 /** The schedule on which a session stands; undefined for one that is unknown. */
-async function scheduleOf(reader: Reader, sessionId: string): Promise<string | undefined> {
-  return (await readSessions(reader, [sessionId])).get(sessionId)?.scheduleId;
+async function scheduleOf(reader: Reader, sessionId: string, nowMs: number): Promise<string | undefined> {
+  return (await readSessions(reader, [sessionId], { nowMs })).get(sessionId)?.scheduleId;
 }

@@ -7,6 +7,7 @@ import { createSlotHold, extendSlotHold, releaseSlotHold } from './commands/hold
 import type { Contention } from './contention.ts';
 import type { SlotHoldRow } from './hold-repository.ts';
 import type { BookingsParts } from './parts.ts';
+import { formatEnd } from './rules/new-places.ts';
 
 export function holdOperations(parts: BookingsParts, contention: Contention): Binding[] {
   return [
@@ -17,8 +18,7 @@ export function holdOperations(parts: BookingsParts, contention: Contention): Bi
         return { slotHold: presentSlotHold(await createSlotHold(tx, act, input, address, parts)) };
       },
       {
-        contendsFor: ({ input, site }) =>
-          contention.linesOfSlot(site.id, input.slot.serviceId, input.slot.resource?.id),
+        contendsFor: ({ input, site }) => contention.linesOfHold(site.id, input),
       },
     ),
 
@@ -39,8 +39,10 @@ function presentSlotHold(hold: SlotHoldRow): SlotHold {
     id: hold.id,
     serviceId: hold.service_id,
     startDate: formatInstant(hold.start_at),
-    endDate: formatInstant(hold.end_at),
+    endDate: formatEnd(hold.end_at),
     timezone: hold.time_zone,
+    ...(hold.event_id === null ? {} : { eventId: hold.event_id }),
+    ...(hold.schedule_id === null ? {} : { scheduleId: hold.schedule_id }),
     ...(resourceId === undefined ? {} : { resourceId }),
     totalParticipants: hold.total_participants,
     expiresDate: formatInstant(hold.expires_at),

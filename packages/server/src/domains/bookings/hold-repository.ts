@@ -4,11 +4,15 @@ import { statement } from '../../db/statement.ts';
 import { boolean, defineTable, instant, list, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { formatInstant } from '../../time/index.ts';
+import type { SeatsOf } from '../calendar/index.ts';
 import type { CreatorType } from './repository.ts';
 
 export const slotHoldTable = defineTable('slot_hold', {
   id: uuid(),
   service_id: uuid(),
+  /** Of a session or a course; both absent for the time of an appointment. */
+  event_id: nullable(text()),
+  schedule_id: nullable(uuid()),
   resource_ids: list(uuid()),
   start_at: instant(),
   end_at: instant(),
@@ -94,6 +98,19 @@ export async function countHoldsOfVisitors(
   return row?.count ?? 0;
 }
 
+/** How many places of a session or a course visitors hold, those of bookings under way included. */
+export async function countPlacesHeldByVisitors(tx: Transaction, of: SeatsOf, nowMs: number): Promise<number> {
+  const [column, id] = 'sessionId' in of ? ['event_id', of.sessionId] : ['schedule_id', of.scheduleId];
+  const row = await tx.first(
+    statement<{ count: number }>(
+      `select coalesce(sum(total_participants), 0)::integer as count from slot_hold
+       where site_id = $1 and ${column} = $2 and expires_at > $3 and holder_type = 'VISITOR'`,
+      [tx.siteId, id, formatInstant(nowMs)],
+    ),
+  );
+  return row?.count ?? 0;
+}
+
 /** Writes the longer life of a hold. */
 export function writeExtension(tx: Transaction, holdId: string, expiresMs: number): void {
   tx.write(
@@ -109,6 +126,17 @@ export function writeExtension(tx: Transaction, holdId: string, expiresMs: numbe
 export function bindSlotHold(tx: Transaction, holdId: string, bookingId: string): void {
   tx.write(
     statement('update slot_hold set booking_id = $3 where site_id = $1 and id = $2', [tx.siteId, holdId, bookingId]),
+  );
+}
+
+/** Writes for how many people a hold is. */
+export function writeHeldParticipants(tx: Transaction, holdId: string, participants: number): void {
+  tx.write(
+    statement('update slot_hold set total_participants = $3 where site_id = $1 and id = $2', [
+      tx.siteId,
+      holdId,
+      participants,
+    ]),
   );
 }
 

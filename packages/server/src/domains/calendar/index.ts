@@ -68,6 +68,14 @@ export {
 } from './repository/occupancy.ts';
 export { isLiveSchedule, readBusinessScheduleId } from './repository/schedules.ts';
 export {
+  type AsOf,
+  deleteSeatHold,
+  extendSeatHold,
+  insertSeatHold,
+  type NewSeatHold,
+  resizeSeatHold,
+} from './repository/seat-holds.ts';
+export {
   type Course,
   changeSeats,
   expandSessions,

@@ -88,9 +88,10 @@ export function presentTimeFrame(row: ScheduleRow, timeZone: string): ScheduleTi
 
 /** The seats of an event: those of a COURSE event are the course's. */
 export function seatsOf(row: EventRow, schedule: ScheduleRow | undefined): Seats {
-  return row.type === 'COURSE' && schedule !== undefined
-    ? { capacity: schedule.default_capacity ?? undefined, taken: schedule.taken, overbooked: schedule.overbooked }
-    : { capacity: row.capacity ?? undefined, taken: row.taken, overbooked: row.overbooked };
+  const [{ taken, overbooked }, capacity] =
+    row.type === 'COURSE' && schedule !== undefined ? [schedule, schedule.default_capacity] : [row, row.capacity];
+  // An event is what was agreed: places that somebody holds for minutes are no change of it.
+  return { capacity: capacity ?? undefined, taken, overbooked, held: 0 };
 }
 
 function presentRule(row: EventRow, timeZone: string): CalendarEvent['recurrenceRule'] {

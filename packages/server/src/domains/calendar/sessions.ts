@@ -19,6 +19,7 @@ import {
   readInstanceRows,
 } from './repository/events.ts';
 import { lockSchedules, readSchedules, type ScheduleRow } from './repository/schedules.ts';
+import { type AsOf, readHeldOfCourses, readHeldOfSchedules, readHeldOfSessions } from './repository/seat-holds.ts';
 import {
   instanceNamed,
   instancesBefore,
@@ -36,6 +37,8 @@ export interface Seats {
   readonly taken: number;
   /** Places given beyond the capacity by the owner's will. */
   readonly overbooked: number;
+  /** Places in valid holds of others. */
+  readonly held: number;
 }
 
 /** One event that can be attended: a single one, or an instance of a master. */
@@ -70,13 +73,13 @@ export interface Course extends Seats {
   readonly lastEndMs: EpochMs | undefined;
 }
 
-/** Places that are left: never fewer than none. `held` are places of valid holds. Infinity without a limit. */
-export function remainingSeats({ capacity, taken, overbooked }: Seats, held = 0): number {
+/** Places that are left: never fewer than none. Infinity without a limit. */
+export function remainingSeats({ capacity, taken, overbooked, held }: Seats): number {
   return capacity === undefined ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken - overbooked - held);
 }
 
-/** An event's row as others see it. */
-export function sessionOf(row: EventRow): Session {
+/** An event's row as others see it; `held` are places of it in valid holds. */
+export function sessionOf(row: EventRow, held = 0): Session {
   return {
     id: row.id,
     scheduleId: row.schedule_id,
@@ -94,10 +97,11 @@ export function sessionOf(row: EventRow): Session {
     capacity: row.capacity ?? undefined,
     taken: row.taken,
     overbooked: row.overbooked,
+    held,
   };
 }
 
-function courseOf(row: ScheduleRow): Course {
+function courseOf(row: ScheduleRow, held = 0): Course {
   return {
     scheduleId: row.id,
     externalId: row.external_id,
@@ -107,6 +111,7 @@ function courseOf(row: ScheduleRow): Course {
     capacity: row.default_capacity ?? undefined,
     taken: row.taken,
     overbooked: row.overbooked,
+    held,
   };
 }
 
@@ -157,10 +162,17 @@ export function takenPlaces(rows: readonly EventRow[]): Set<string> {
 }
 
 /** Sessions by their ids; unknown ones are missing, cancelled ones are there. No locks. */
-export async function readSessions(reader: Reader, ids: readonly string[]): Promise<Map<string, Session>> {
-  const rows = await findEvents(reader, ids);
+export async function readSessions(reader: Reader, ids: readonly string[], asOf: AsOf): Promise<Map<string, Session>> {
+  const [rows, held] = await Promise.all([findEvents(reader, ids), readHeldOfSessions(reader, ids, asOf)]);
+  return sessionsOf(rows, held);
+}
+
+/** Masters are no sessions. */
+function sessionsOf(rows: ReadonlyMap<string, EventRow>, held: ReadonlyMap<string, number>): Map<string, Session> {
   return new Map(
-    [...rows].filter(([, row]) => row.recurrence_type !== 'MASTER').map(([id, row]) => [id, sessionOf(row)]),
+    [...rows]
+      .filter(([, row]) => row.recurrence_type !== 'MASTER')
+      .map(([id, row]) => [id, sessionOf(row, held.get(id))]),
   );
 }
 
@@ -184,31 +196,47 @@ export async function lockSessionRows(tx: Transaction, ids: readonly string[]): 
 }
 
 /** The same for sessions; masters are none. */
-export async function lockSessions(tx: Transaction, ids: readonly string[]): Promise<Map<string, Session>> {
+export async function lockSessions(tx: Transaction, ids: readonly string[], asOf: AsOf): Promise<Map<string, Session>> {
   const rows = await lockSessionRows(tx, ids);
-  return new Map(
-    [...rows].filter(([, row]) => row.recurrence_type !== 'MASTER').map(([id, row]) => [id, sessionOf(row)]),
-  );
+  // Holds are made and given back under the same locks.
+  return sessionsOf(rows, await readHeldOfSessions(tx, ids, asOf));
 }
 
 /** Locks one session; undefined when there is none of this id. */
-export async function lockSession(tx: Transaction, id: string): Promise<Session | undefined> {
-  return (await lockSessions(tx, [id])).get(id);
+export async function lockSession(tx: Transaction, id: string, asOf: AsOf): Promise<Session | undefined> {
+  return (await lockSessions(tx, [id], asOf)).get(id);
 }
 
 /** Schedules as courses, by their ids. No locks. */
-export async function readCourses(reader: Reader, scheduleIds: readonly string[]): Promise<Map<string, Course>> {
-  return new Map((await readSchedules(reader, scheduleIds)).map((row) => [row.id, courseOf(row)]));
+export async function readCourses(
+  reader: Reader,
+  scheduleIds: readonly string[],
+  asOf: AsOf,
+): Promise<Map<string, Course>> {
+  const [rows, held] = await Promise.all([
+    readSchedules(reader, scheduleIds),
+    readHeldOfCourses(reader, scheduleIds, asOf),
+  ]);
+  return coursesOf(rows, held);
+}
+
+function coursesOf(rows: readonly ScheduleRow[], held: ReadonlyMap<string, number>): Map<string, Course> {
+  return new Map(rows.map((row) => [row.id, courseOf(row, held.get(row.id))]));
 }
 
 /** Locks the places of courses ascending in one statement; before those of sessions (design 4.5). */
-export async function lockCourses(tx: Transaction, scheduleIds: readonly string[]): Promise<Map<string, Course>> {
-  return new Map((await lockSchedules(tx, scheduleIds)).map((row) => [row.id, courseOf(row)]));
+export async function lockCourses(
+  tx: Transaction,
+  scheduleIds: readonly string[],
+  asOf: AsOf,
+): Promise<Map<string, Course>> {
+  const [rows, held] = await Promise.all([lockSchedules(tx, scheduleIds), readHeldOfCourses(tx, scheduleIds, asOf)]);
+  return coursesOf(rows, held);
 }
 
 /** Locks one course; undefined when there is no schedule of this id. */
-export async function lockCourse(tx: Transaction, scheduleId: string): Promise<Course | undefined> {
-  return (await lockCourses(tx, [scheduleId])).get(scheduleId);
+export async function lockCourse(tx: Transaction, scheduleId: string, asOf: AsOf): Promise<Course | undefined> {
+  return (await lockCourses(tx, [scheduleId], asOf)).get(scheduleId);
 }
 
 /** Whose places are taken or given back. */
@@ -256,15 +284,19 @@ export async function expandSessions(
   scheduleIds: readonly string[],
   fromMs: EpochMs,
   toMs: EpochMs,
+  asOf: AsOf,
   types: readonly EventRow['type'][] = ['CLASS'],
   includeCancelled = false,
 ): Promise<Session[]> {
-  const rows = await readEventsBetween(reader, scheduleIds, types, fromMs, toMs);
+  const [rows, held] = await Promise.all([
+    readEventsBetween(reader, scheduleIds, types, fromMs, toMs),
+    readHeldOfSchedules(reader, scheduleIds, asOf),
+  ]);
   const taken = takenPlaces(rows);
   const sessions = rows
     .filter((row) => row.recurrence_type !== 'MASTER' && row.start_at < toMs && row.end_at > fromMs)
     .filter((row) => includeCancelled || row.status === 'CONFIRMED')
-    .map(sessionOf);
+    .map((row) => sessionOf(row, held.get(row.id)));
   for (const master of rows.filter((row) => row.recurrence_type === 'MASTER')) {
     for (const instance of instancesBetween(master, fromMs, toMs)) {
       if (!taken.has(placeOf(instance))) {

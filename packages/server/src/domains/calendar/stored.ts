@@ -35,6 +35,10 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
       },
     },
     events_view: { stays: 'site', columns: ofNobody('site_id revision end_at zone_data') },
+    seat_hold: {
+      stays: { retention: 'expired-seat-holds' },
+      columns: ofNobody('site_id id hold_id schedule_id event_id places expires_at'),
+    },
     occupancy: {
       stays: { retention: 'old-occupancy' },
       columns: ofNobody('site_id id resource_id source source_id during blocks exclusive expires_at'),
@@ -44,6 +48,14 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
     `select 'participation' as entity_type, id::text as entity_id from participation where site_id = $1 and contact_id = $2::uuid`,
   ],
   retentions: [
+    {
+      name: 'expired-seat-holds',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'seat_hold',
+      key: ['id'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
+    },
     {
       name: 'old-occupancy',
       everyMs: 6 * hourMs,

@@ -31,7 +31,7 @@ export async function bulkCreateBooking(
 ): Promise<BulkOutcome<Booking>> {
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
-  await lockForAll(tx, createBookingsInfo, parts);
+  await lockForAll(tx, createBookingsInfo, act.nowMs, parts);
   const view = await viewOfCaller(tx, act, parts);
   return doItems(tx, createBookingsInfo, {
     work: (each) => createBooking(tx, act, each, parts),
@@ -59,12 +59,18 @@ function requireComplete(items: readonly CreateBooking[], act: Act): void {
 }
 
 /** Locks at once whoever may serve any of the items, so that two calls never wait for each other in a circle (design 4.5). */
-async function lockForAll(tx: Transaction, items: readonly CreateBooking[], parts: BookingsParts): Promise<void> {
+async function lockForAll(
+  tx: Transaction,
+  items: readonly CreateBooking[],
+  nowMs: number,
+  parts: BookingsParts,
+): Promise<void> {
   const catalogue = await parts.availability.current(tx);
   const taking = items.filter(({ booking }) => booking.status === 'CONFIRMED');
   await lockAllSeats(
     tx,
     taking.flatMap(({ booking }) => namedSeats(booking.bookedEntity) ?? []),
+    { nowMs },
   );
   const resourceIds = taking.flatMap(({ booking }) => {
     const { slot } = booking.bookedEntity;

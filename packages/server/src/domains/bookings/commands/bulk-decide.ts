@@ -25,7 +25,7 @@ export async function bulkConfirmOrDecline(
 ): Promise<BulkOutcome<Booking>> {
   const bookingIds = details.map(({ bookingId }) => bookingId);
   requireDistinct(bookingIds, 'DUPLICATED_BOOKINGS');
-  await lockPlacesOf(tx, bookingIds, parts);
+  await lockPlacesOf(tx, bookingIds, act.nowMs, parts);
   return doItems(tx, details, {
     idOf: ({ bookingId }) => bookingId,
     work: (each) => confirmOrDeclineBooking(tx, act, each, parts),
@@ -42,7 +42,7 @@ export async function bulkCancel(
   const items = itemsToCancel(input);
   const bookingIds = items.map(({ bookingId }) => bookingId);
   requireDistinct(bookingIds, 'DUPLICATE_BOOKING_IDS');
-  await lockPlacesOf(tx, bookingIds, parts);
+  await lockPlacesOf(tx, bookingIds, act.nowMs, parts);
   return doItems(tx, items, {
     idOf: ({ bookingId }) => bookingId,
     work: (each) => cancelBooking(tx, act, each, parts),
@@ -82,11 +82,17 @@ function requireDistinct(ids: readonly string[], code: ErrorCode): void {
 }
 
 /** Locks everything the items will need in the one order of design 4.5, so that two calls never wait in a circle. */
-async function lockPlacesOf(tx: Transaction, bookingIds: readonly string[], parts: BookingsParts): Promise<void> {
+async function lockPlacesOf(
+  tx: Transaction,
+  bookingIds: readonly string[],
+  nowMs: number,
+  parts: BookingsParts,
+): Promise<void> {
   const [catalogue, found] = await Promise.all([parts.availability.current(tx), findBookings(tx, bookingIds)]);
   await lockAllSeats(
     tx,
     found.flatMap((booking) => seatsOf(booking) ?? []),
+    { nowMs },
   );
   const resourceIds = found.flatMap((booking) => {
     if (seatsOf(booking) !== undefined) {

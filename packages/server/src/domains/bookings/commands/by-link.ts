@@ -28,7 +28,7 @@ export async function cancelByLink(
 ): Promise<BookingRow> {
   const bookingId = parts.links.bookingIdOf(tx.siteId, token);
   const [catalogue, found] = await Promise.all([parts.availability.current(tx), findBooking(tx, bookingId)]);
-  const locked = await lockFoundBooking(tx, found, bookingId);
+  const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
   const booking = requireLinked(locked.booking, act.nowMs);
   requireRevision(booking, revision, bookingTable.staleCode);
   if (!actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).cancel) {

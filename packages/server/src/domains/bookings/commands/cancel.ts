@@ -35,7 +35,7 @@ export async function cancelBooking(
     findBooking(tx, input.bookingId),
     visibleTo(tx, act),
   ]);
-  const locked = await lockFoundBooking(tx, found, input.bookingId);
+  const locked = await lockFoundBooking(tx, found, input.bookingId, act.nowMs);
   const booking = requireVisible(locked.booking, visible, input.bookingId);
   requireRevision(booking, input.revision, bookingTable.staleCode);
   const { deadline } = requireTransition(booking.status, 'cancel');

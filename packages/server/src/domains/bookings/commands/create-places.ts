@@ -11,12 +11,16 @@ import { type NewPlaces, requireOffered } from '../rules/new-booking.ts';
 import { bookedPlaces, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
+import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { recordBooking } from './record.ts';
 import { lockSeats, readOffered, readSeats } from './seats.ts';
 import { takePlace } from './take.ts';
 
-/** Locks the session or course only when the booking takes places at once; otherwise it is judged as it is now. */
+/**
+ * Locks the session or course only when the booking takes places at once, or has them held; otherwise it is judged as it
+ * is now.
+ */
 export async function createBookingOfPlaces(
   tx: Transaction,
   act: Act,
@@ -27,11 +31,17 @@ export async function createBookingOfPlaces(
   const timeZone = request.timezone ?? act.site.timeZone;
   requireZone(timeZone);
   const catalogue = await parts.availability.current(tx);
-  const holder = await (status === 'CONFIRMED' ? lockSeats(tx, seats) : readSeats(tx, seats));
-  const offered = await readOffered(tx, catalogue, seats, holder, request.serviceId);
+  const { slotHoldId } = request;
+  const asOf = { nowMs: act.nowMs, ownHoldId: slotHoldId };
+  const takes = status === 'CONFIRMED' || slotHoldId !== undefined;
+  const holder = await (takes ? lockSeats(tx, seats, asOf) : readSeats(tx, seats, asOf));
+  const offered = await readOffered(tx, catalogue, seats, holder, request.serviceId, asOf);
   const { service } = offered;
   requireOwnPlaces(act, offered);
   requireOffered(service, request);
+  if (slotHoldId !== undefined) {
+    await requireUsableHold(tx, act, slotHoldId, { seats });
+  }
   const openSpots = openSpotsFor(holder, noSeats, service);
   if (flags.skipAvailabilityValidation !== true) {
     requirePlacesBookable(offered, act.nowMs);
@@ -48,6 +58,9 @@ export async function createBookingOfPlaces(
     ...facts,
     columns: { ...columns, double_booked: doubleBooked },
   });
+  if (slotHoldId !== undefined) {
+    useHold(tx, booking, slotHoldId);
+  }
   if (status === 'CONFIRMED') {
     await takePlace(tx, undefined, booking, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });
   }

@@ -22,7 +22,7 @@ export async function declineBooking(
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const visible = await visibleTo(tx, act);
-  const locked = await lockBookingWithSeats(tx, input.bookingId);
+  const locked = await lockBookingWithSeats(tx, input.bookingId, act.nowMs);
   const booking = requireVisible(locked.booking, visible, input.bookingId);
   requireRevision(booking, input.revision, bookingTable.staleCode);
   requireTransition(booking.status, 'decline');

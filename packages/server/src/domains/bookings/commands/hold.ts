@@ -8,7 +8,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dayMs, minuteMs, startOfLocalDay, zoneOf } from '../../../time/index.ts';
 import { type Catalogue, type CatalogueService, countStarts } from '../../availability/index.ts';
-import { extendHeldTime } from '../../calendar/index.ts';
+import { extendHeldTime, extendSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import {
   bindSlotHold,
@@ -24,9 +24,11 @@ import {
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
-import { type NewAppointment, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { type NewAppointment, type NewBooking, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { keyOfSeats } from '../rules/seats.ts';
+import { type HeldColumns, holdPlaces, isOfSeats, type NewHold, resizeHeldPlaces } from './hold-places.ts';
 import { readSlot } from './slot.ts';
-import { endHold, holdSlot } from './take.ts';
+import { endHold, holdSlot, resizeHold } from './take.ts';
 
 export type CreateSlotHold = InputOf<typeof slotHolds.createSlotHold>;
 
@@ -49,7 +51,7 @@ export async function createSlotHold(
   const isLimited = holder.type === 'VISITOR' || holder.type === 'MEMBER';
   await takeHoldTurns(tx, [
     `holder ${holder.id}`,
-    ...(isLimited ? [`service ${request.serviceId}`] : []),
+    ...(isLimited ? [request.seats === undefined ? `service ${request.serviceId}` : keyOfSeats(request.seats)] : []),
     ...(isLimited && address !== undefined ? [`address ${address}`] : []),
   ]);
   const [own, ofAddress] = await Promise.all([
@@ -57,14 +59,45 @@ export async function createSlotHold(
     isLimited && address !== undefined ? countHoldsOfAddress(tx, address, act.nowMs) : 0,
   ]);
   const same = own.find((hold) => isSame(hold, request));
-  if (same !== undefined) {
+  if (same?.total_participants === request.participants) {
     return same;
+  }
+  if (request.seats !== undefined && same !== undefined) {
+    return resizeHeldPlaces(tx, act, request, same, parts);
   }
   if (isLimited) {
     requireBelow(own.length, mostOfVisitor, 'VISITOR');
     requireBelow(ofAddress, mostOfAddress, 'ADDRESS');
   }
   const id = newId();
+  const held =
+    request.seats === undefined
+      ? await holdTime(tx, act, request, { id, holder }, parts)
+      : await holdPlaces(tx, act, request, { id, holder }, parts);
+  const hold: SlotHoldRow = {
+    id,
+    ...held,
+    total_participants: request.participants,
+    holder_type: holder.type,
+    holder_id: holder.id,
+    address: isLimited ? (address ?? null) : null,
+    extended: false,
+    booking_id: null,
+    expires_at: act.nowMs + slotHoldMinutes * minuteMs,
+    created_at: act.nowMs,
+  };
+  slotHoldTable.insert(tx, hold);
+  return hold;
+}
+
+/** Holds the time of an appointment. */
+async function holdTime(
+  tx: Transaction,
+  act: Act,
+  request: NewAppointment,
+  { id, holder }: NewHold,
+  parts: BookingsParts,
+): Promise<HeldColumns> {
   const facts = await readSlot(
     tx,
     parts.availability,
@@ -76,37 +109,24 @@ export async function createSlotHold(
   if (holder.type === 'VISITOR') {
     await requireShareOfDay(tx, facts.catalogue, service, startMs, act);
   }
-  const hold: SlotHoldRow = {
-    id,
+  const held = {
     service_id: service.id,
+    event_id: null,
+    schedule_id: null,
     resource_ids: place.resourceIds,
     start_at: startMs,
     end_at: endMs,
     time_zone: request.times.timeZone,
-    total_participants: request.participants,
-    holder_type: holder.type,
-    holder_id: holder.id,
-    address: isLimited ? (address ?? null) : null,
-    extended: false,
-    booking_id: null,
-    expires_at: nowMs + slotHoldMinutes * minuteMs,
-    created_at: nowMs,
   };
-  holdSlot(tx, hold, service.bufferMinutes, nowMs);
-  slotHoldTable.insert(tx, hold);
-  return hold;
+  const expiresMs = nowMs + slotHoldMinutes * minuteMs;
+  holdSlot(tx, { id, ...held, expires_at: expiresMs }, service.bufferMinutes, nowMs);
+  return held;
 }
 
 /** The request as createBooking would read it, with the names that a hold's fields have. */
-function readRequest({ slot, totalParticipants = 1 }: CreateSlotHold, act: Act) {
+function readRequest({ slot, schedule, totalParticipants = 1 }: CreateSlotHold, act: Act) {
   try {
-    const request = readNewBooking({ booking: { bookedEntity: { slot }, totalParticipants } }, act);
-    if (request.seats !== undefined) {
-      throw fail('SESSION_NOT_FOUND', 'Times of appointments are held, not places of sessions', {
-        eventId: slot.eventId ?? slot.sessionId,
-      });
-    }
-    return request;
+    return readNewBooking({ booking: { bookedEntity: { slot, schedule }, totalParticipants } }, act);
   } catch (error) {
     if (error instanceof ValidationError) {
       throw new ValidationError(
@@ -122,8 +142,13 @@ function readRequest({ slot, totalParticipants = 1 }: CreateSlotHold, act: Act) 
 }
 
 /** Whoever asks again for what they hold, say after a reload, is not turned away by their own hold. */
-function isSame(hold: SlotHoldRow, { serviceId, times, resourceId, participants }: NewAppointment): boolean {
+function isSame(hold: SlotHoldRow, request: NewBooking): boolean {
+  if (request.seats !== undefined) {
+    return isOfSeats(hold, request.seats);
+  }
+  const { serviceId, times, resourceId, participants } = request;
   return (
+    hold.event_id === null &&
     hold.service_id === serviceId &&
     hold.start_at === times.startMs &&
     hold.end_at === times.endMs &&
@@ -163,7 +188,11 @@ export async function extendSlotHold(tx: Transaction, act: Act, holdId: string):
   }
   const expiresMs = hold.expires_at + slotHoldMinutes * minuteMs;
   writeExtension(tx, hold.id, expiresMs);
-  extendHeldTime(tx, hold.id, hold.resource_ids.length, expiresMs, () => holdUnavailable(hold.id));
+  if (hold.resource_ids.length > 0) {
+    extendHeldTime(tx, hold.id, hold.resource_ids.length, expiresMs, () => holdUnavailable(hold.id));
+  } else {
+    extendSeatHold(tx, hold.id, expiresMs, () => holdUnavailable(hold.id));
+  }
   return { ...hold, extended: true, expires_at: expiresMs };
 }
 
@@ -180,6 +209,7 @@ export async function releaseSlotHold(tx: Transaction, act: Act, holdId: string)
 export function useHold(tx: Transaction, booking: BookingRow, holdId: string): void {
   if (booking.status === 'CREATED') {
     bindSlotHold(tx, holdId, booking.id);
+    resizeHold(tx, holdId, booking.total_participants);
   } else {
     endHold(tx, holdId);
   }
@@ -209,20 +239,22 @@ export async function requireUsableHold(
   tx: Transaction,
   act: Act,
   slotHoldId: string,
-  booked: { readonly serviceId: string; readonly startMs: number; readonly endMs: number },
+  booked:
+    | { readonly serviceId: string; readonly startMs: number; readonly endMs: number }
+    | { readonly seats: SeatsOf },
 ): Promise<SlotHoldRow> {
   const hold = await lockSlotHold(tx, slotHoldId);
-  const fits =
-    hold !== undefined &&
-    isOwn(hold, act) &&
-    hold.service_id === booked.serviceId &&
-    hold.start_at === booked.startMs &&
-    hold.end_at === booked.endMs;
-  if (!fits) {
+  if (hold === undefined || !isOwn(hold, act) || !isFor(hold, booked)) {
     throw holdUnavailable(slotHoldId);
   }
   requireLive(hold, act.nowMs);
   return hold;
+}
+
+function isFor(hold: SlotHoldRow, booked: Parameters<typeof requireUsableHold>[3]): boolean {
+  return 'seats' in booked
+    ? isOfSeats(hold, booked.seats)
+    : hold.service_id === booked.serviceId && hold.start_at === booked.startMs && hold.end_at === booked.endMs;
 }
 
 function holdUnavailable(slotHoldId: string): Error {

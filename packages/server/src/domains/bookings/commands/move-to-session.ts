@@ -23,9 +23,11 @@ export async function moveToSession(
     throw invalid('slot.eventId', 'must not be empty', 'REQUIRED_FIELD');
   }
   const catalogue = await availability.current(tx);
-  const lockBoth = (from: BookingRow) => lockSessions(tx, [...new Set([sessionId, from.event_id as string])]);
+  // What is held for a new booking is where it stands: that is given up, wherever it goes.
+  const asOf = { nowMs: act.nowMs, ownHoldId: found.details.slotHoldId };
+  const lockBoth = (from: BookingRow) => lockSessions(tx, [...new Set([sessionId, from.event_id as string])], asOf);
   const tookBefore = found.status !== 'CREATED';
-  let sessions = await (tookBefore ? lockBoth(found) : readSessions(tx, [sessionId]));
+  let sessions = await (tookBefore ? lockBoth(found) : readSessions(tx, [sessionId], asOf));
   const booking = requireFit(await lockBooking(tx, found.id));
   const takes = booking.status !== 'CREATED';
   if (takes && (!tookBefore || booking.event_id !== found.event_id)) {

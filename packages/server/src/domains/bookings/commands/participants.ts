@@ -13,7 +13,7 @@ import { openSpotsFor, requirePlacesLeft, seatsHeld, seatsOf } from '../rules/se
 import { requireTransition } from '../rules/transitions.ts';
 import { recordBooking } from './record.ts';
 import { lockFoundBooking } from './seats.ts';
-import { takePlace } from './take.ts';
+import { resizeHold, takePlace } from './take.ts';
 
 export type UpdateNumberOfParticipants = InputOf<typeof bookingChanges.updateNumberOfParticipants>;
 
@@ -29,7 +29,7 @@ export async function updateNumberOfParticipants(
     findBooking(tx, input.bookingId),
     visibleTo(tx, act),
   ]);
-  const locked = await lockFoundBooking(tx, found, input.bookingId);
+  const locked = await lockFoundBooking(tx, found, input.bookingId, act.nowMs);
   const booking = requireVisible(locked.booking, visible, input.bookingId);
   requireRevision(booking, input.revision, bookingTable.staleCode);
   requireTransition(booking.status, 'updateParticipants');
@@ -57,6 +57,9 @@ export async function updateNumberOfParticipants(
     details: withParticipants(booking.details, input),
     updated_at: act.nowMs,
   };
+  if (changed.status === 'CREATED' && booking.details.slotHoldId !== undefined) {
+    resizeHold(tx, booking.details.slotHoldId, participants);
+  }
   await takePlace(tx, booking, changed, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });
   bookingTable.update(tx, booking, changed);
   const happenings = [participantsHappening(booking)];

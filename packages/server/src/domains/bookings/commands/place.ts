@@ -45,7 +45,7 @@ export async function readPlace(
   const found = requireFit(await findBooking(tx, bookingId));
   if (seatsOf(found) !== undefined) {
     const catalogue = await availability.current(tx);
-    const locked = await lockFoundBooking(tx, found, bookingId);
+    const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
     return judgeSeats(requireFit(locked.booking), locked, catalogue, act.nowMs);
   }
   const facts = await readSlot(

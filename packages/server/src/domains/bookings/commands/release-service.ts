@@ -27,6 +27,7 @@ export async function releaseService(
   await lockAllSeats(
     tx,
     open.flatMap((booking) => seatsOf(booking) ?? []),
+    act,
   );
   for (const booking of await lockOpenBookingsOf(tx, serviceId, act.nowMs)) {
     await cancelLockedBooking(tx, act, booking, { participantNotification }, parts);

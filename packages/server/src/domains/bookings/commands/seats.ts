@@ -5,6 +5,7 @@
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type Catalogue, readLastStart } from '../../availability/index.ts';
 import {
+  type AsOf,
   type Course,
   lockCourse,
   lockCourses,
@@ -20,15 +21,15 @@ import { type Offered, requireOfferedPlaces } from '../rules/new-places.ts';
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
 
 /** Locks a session or a course and reads its places; undefined when there is none. */
-export function lockSeats(tx: Transaction, of: SeatsOf): Promise<Session | Course | undefined> {
-  return 'sessionId' in of ? lockSession(tx, of.sessionId) : lockCourse(tx, of.scheduleId);
+export function lockSeats(tx: Transaction, of: SeatsOf, asOf: AsOf): Promise<Session | Course | undefined> {
+  return 'sessionId' in of ? lockSession(tx, of.sessionId, asOf) : lockCourse(tx, of.scheduleId, asOf);
 }
 
 /** The same without a lock. */
-export async function readSeats(reader: Reader, of: SeatsOf): Promise<Session | Course | undefined> {
+export async function readSeats(reader: Reader, of: SeatsOf, asOf: AsOf): Promise<Session | Course | undefined> {
   return 'sessionId' in of
-    ? (await readSessions(reader, [of.sessionId])).get(of.sessionId)
-    : (await readCourses(reader, [of.scheduleId])).get(of.scheduleId);
+    ? (await readSessions(reader, [of.sessionId], asOf)).get(of.sessionId)
+    : (await readCourses(reader, [of.scheduleId], asOf)).get(of.scheduleId);
 }
 
 /** What places are of, with its service; refuses what none offers. Reads the last session of a course that is open until then. */
@@ -38,23 +39,24 @@ export async function readOffered(
   of: SeatsOf,
   holder: Session | Course | undefined,
   serviceId: string | undefined,
+  asOf: AsOf,
 ): Promise<Offered> {
   const offered = requireOfferedPlaces(catalogue, of, holder, serviceId);
   if (offered.kind === 'CLASS' || !offered.service.policy.rules.bookAfterStartPolicy.enabled) {
     return offered;
   }
-  return { ...offered, lastStartMs: await readLastStart(reader, offered.course) };
+  return { ...offered, lastStartMs: await readLastStart(reader, offered.course, asOf) };
 }
 
 /** Locks many at once, courses before sessions. */
-export async function lockAllSeats(tx: Transaction, all: readonly SeatsOf[]): Promise<void> {
+export async function lockAllSeats(tx: Transaction, all: readonly SeatsOf[], asOf: AsOf): Promise<void> {
   const scheduleIds = all.flatMap((of) => ('scheduleId' in of ? [of.scheduleId] : []));
   const sessionIds = all.flatMap((of) => ('sessionId' in of ? [of.sessionId] : []));
   if (scheduleIds.length > 0) {
-    await lockCourses(tx, [...new Set(scheduleIds)]);
+    await lockCourses(tx, [...new Set(scheduleIds)], asOf);
   }
   if (sessionIds.length > 0) {
-    await lockSessions(tx, [...new Set(sessionIds)]);
+    await lockSessions(tx, [...new Set(sessionIds)], asOf);
   }
 }
 
@@ -69,25 +71,28 @@ export interface LockedBooking {
  * Locks a booking, behind the session or course whose places it may give back. Whoever moves it to another session holds
  * the locks of both, so a booking that was moved in between is followed once.
  */
-export async function lockBookingWithSeats(tx: Transaction, bookingId: string): Promise<LockedBooking> {
+export async function lockBookingWithSeats(tx: Transaction, bookingId: string, nowMs: number): Promise<LockedBooking> {
   const found = await findBooking(tx, bookingId);
-  return lockFoundBooking(tx, found, bookingId);
+  return lockFoundBooking(tx, found, bookingId, nowMs);
 }
 
 export async function lockFoundBooking(
   tx: Transaction,
   found: BookingRow | undefined,
   bookingId: string,
+  nowMs: number,
 ): Promise<LockedBooking> {
+  // What is held for the booking itself does not stand in its way.
+  const asOf = { nowMs, ownHoldId: found?.details.slotHoldId };
   const of = found === undefined ? undefined : seatsOf(found);
   if (of === undefined) {
     return { booking: await lockBooking(tx, bookingId), holder: undefined };
   }
-  const holder = await lockSeats(tx, of);
+  const holder = await lockSeats(tx, of, asOf);
   const booking = await lockBooking(tx, bookingId);
   const now = booking === undefined ? undefined : seatsOf(booking);
   if (now !== undefined && keyOfSeats(now) !== keyOfSeats(of)) {
-    return { booking, holder: await lockSeats(tx, now) };
+    return { booking, holder: await lockSeats(tx, now, asOf) };
   }
   return { booking, holder };
 }

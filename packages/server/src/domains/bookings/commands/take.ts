@@ -9,13 +9,15 @@ import {
   type BookingParticipation,
   cancelAppointmentEvent,
   changeSeats,
+  deleteSeatHold,
   dropParticipation,
   keepParticipation,
   occupy,
   release,
   removeExpiredHolds,
+  resizeSeatHold,
 } from '../../calendar/index.ts';
-import { deleteSlotHold, type SlotHoldRow } from '../hold-repository.ts';
+import { deleteSlotHold, type SlotHoldRow, writeHeldParticipants } from '../hold-repository.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
 import { noPlaceLeft, seatsChanges, seatsOf } from '../rules/seats.ts';
@@ -74,13 +76,16 @@ export async function takePlace(
   after: BookingRow,
   taking: Taking,
 ): Promise<void> {
+  // What is new may have its place held until it is decided.
+  if (before !== undefined && after.status !== 'CREATED') {
+    endHoldOf(tx, before);
+  }
   if (after.service_type !== 'APPOINTMENT') {
     await moveSeats(tx, before, after, taking.nowMs);
     return;
   }
-  // What is pending already has its time, under flags of its own; what is new may have it held.
+  // What is pending already has its time, under flags of its own.
   if (before !== undefined) {
-    endHoldOf(tx, before);
     release(tx, 'BOOKING', after.id);
   }
   occupySlot(tx, after, taking);
@@ -102,11 +107,11 @@ export async function givePlaceBack(
   after: BookingRow,
   nowMs: number,
 ): Promise<void> {
+  endHoldOf(tx, before);
   if (after.service_type !== 'APPOINTMENT') {
     await moveSeats(tx, before, after, nowMs);
     return;
   }
-  endHoldOf(tx, before);
   release(tx, 'BOOKING', before.id);
   if (before.event_id !== null) {
     cancelAppointmentEvent(tx, before.event_id, nowMs);
@@ -114,7 +119,12 @@ export async function givePlaceBack(
 }
 
 /** Holds the time of a slot; the resources were locked and judged. */
-export function holdSlot(tx: Transaction, hold: SlotHoldRow, bufferMinutes: number, nowMs: number): void {
+export function holdSlot(
+  tx: Transaction,
+  hold: Pick<SlotHoldRow, 'id' | 'resource_ids' | 'start_at' | 'end_at' | 'expires_at'>,
+  bufferMinutes: number,
+  nowMs: number,
+): void {
   const during = { startMs: hold.start_at, endMs: occupiedUntil(hold.end_at, bufferMinutes) };
   removeExpiredHolds(tx, hold.resource_ids, during.startMs, during.endMs, nowMs);
   occupy(
@@ -132,10 +142,17 @@ export function holdSlot(tx: Transaction, hold: SlotHoldRow, bufferMinutes: numb
   );
 }
 
-/** Ends a hold with the time it takes. */
+/** Ends a hold with the time or the places that it takes. */
 export function endHold(tx: Transaction, holdId: string): void {
   release(tx, 'HOLD', holdId);
+  deleteSeatHold(tx, holdId);
   deleteSlotHold(tx, holdId);
+}
+
+/** A hold is for another number of people from now on; what it takes of a session or a course is locked. */
+export function resizeHold(tx: Transaction, holdId: string, participants: number): void {
+  writeHeldParticipants(tx, holdId, participants);
+  resizeSeatHold(tx, holdId, participants);
 }
 
 /** Ends what was held for a new booking: it has its own time now, or needs none any more. */

@@ -41,11 +41,6 @@ export function readNewBooking(input: CreateBooking, act: Act): NewBooking {
   if (booked.seats === undefined) {
     return { ...common, ...readAppointment(booked.slot, act) };
   }
-  if (input.slotHoldId !== undefined) {
-    throw fail('SLOT_HOLD_UNAVAILABLE', 'Times of appointments are held, not places of sessions and courses', {
-      slotHoldId: input.slotHoldId,
-    });
-  }
   return { ...common, ...booked };
 }
 

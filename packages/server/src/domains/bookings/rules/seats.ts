@@ -67,9 +67,9 @@ export function openSpotsFor(
   if (holder === undefined || holder.status === 'CANCELLED') {
     return 0;
   }
-  const { taken, overbooked } = holder;
+  const { taken, overbooked, held } = holder;
   const capacity = holder.capacity ?? service?.defaultCapacity;
-  return remainingSeats({ capacity, taken: taken - own.taken, overbooked: overbooked - own.overbooked });
+  return remainingSeats({ capacity, taken: taken - own.taken, overbooked: overbooked - own.overbooked, held });
 }
 
 /** The refusal when a session or a course has fewer places than are asked for (bookings sheet 23). */

@@ -62,7 +62,7 @@ async function lockPlace(
     throw fail('FAILED_PRECONDITION', 'People take part in instances of a recurring event', { eventId });
   }
   if (eventId === undefined) {
-    const course = await lockCourse(tx, schedule.id);
+    const course = await lockCourse(tx, schedule.id, { nowMs: act.nowMs });
     if (course === undefined || (course.status === 'CANCELLED' && !mayBeOver)) {
       throw fail('FAILED_PRECONDITION', 'The schedule is cancelled', { scheduleId });
     }

@@ -1,0 +1,120 @@
+/** Holding places of a session or a course (design 5, 4.4 and 4.6): judged and locked like a booking of places. */
+import { fail, slotHoldMinutes } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { minuteMs } from '../../../time/index.ts';
+import { type AsOf, type Course, insertSeatHold, type SeatsOf, type Session } from '../../calendar/index.ts';
+import { countPlacesHeldByVisitors, type Holder, type SlotHoldRow } from '../hold-repository.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type NewPlaces, requireOffered } from '../rules/new-booking.ts';
+import { bookedPlaces, type Offered, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
+import { requireZone } from '../rules/request.ts';
+import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
+import { lockSeats, readOffered } from './seats.ts';
+import { resizeHold } from './take.ts';
+
+/** Of the places of a session or a course, for visitors together; whoever comes first may hold a whole booking. */
+const shareOfPlaces = 0.3;
+
+/** A hold that is being made, and by whom. */
+export interface NewHold {
+  readonly id: string;
+  readonly holder: Holder;
+}
+
+/** What a hold is of. */
+export type HeldColumns = Pick<
+  SlotHoldRow,
+  'service_id' | 'event_id' | 'schedule_id' | 'resource_ids' | 'start_at' | 'end_at' | 'time_zone'
+>;
+
+/** Holds places that nobody else has or holds. */
+export async function holdPlaces(
+  tx: Transaction,
+  act: Act,
+  request: NewPlaces,
+  { id, holder }: NewHold,
+  parts: BookingsParts,
+): Promise<HeldColumns> {
+  const { seats, participants } = request;
+  const timeZone = request.timezone ?? act.site.timeZone;
+  requireZone(timeZone);
+  const { offered, catalogue } = await requirePlacesToHold(tx, act, request, { nowMs: act.nowMs }, parts);
+  if (holder.type === 'VISITOR') {
+    await requireShareOfPlaces(tx, seats, placesOf(offered), participants, 0, act.nowMs);
+  }
+  const { columns } = bookedPlaces(catalogue, offered, timeZone);
+  insertSeatHold(tx, {
+    holdId: id,
+    scheduleId: offered.service.scheduleId,
+    eventId: columns.event_id ?? undefined,
+    places: participants,
+    expiresMs: act.nowMs + slotHoldMinutes * minuteMs,
+  });
+  return {
+    service_id: offered.service.id,
+    event_id: columns.event_id,
+    schedule_id: offered.kind === 'COURSE' ? offered.course.scheduleId : null,
+    resource_ids: [],
+    start_at: columns.start_at,
+    end_at: columns.end_at,
+    time_zone: columns.time_zone,
+  };
+}
+
+/** Whoever asks again for another number of people keeps the hold, with its end, for that many. */
+export async function resizeHeldPlaces(
+  tx: Transaction,
+  act: Act,
+  request: NewPlaces,
+  hold: SlotHoldRow,
+  parts: BookingsParts,
+): Promise<SlotHoldRow> {
+  const { seats, participants } = request;
+  const asOf = { nowMs: act.nowMs, ownHoldId: hold.id };
+  const { offered } = await requirePlacesToHold(tx, act, request, asOf, parts);
+  if (hold.holder_type === 'VISITOR') {
+    await requireShareOfPlaces(tx, seats, placesOf(offered), participants, hold.total_participants, act.nowMs);
+  }
+  resizeHold(tx, hold.id, participants);
+  return { ...hold, total_participants: participants };
+}
+
+/** What is held, locked, with places enough for the asked number; refused like a booking. */
+async function requirePlacesToHold(tx: Transaction, act: Act, request: NewPlaces, asOf: AsOf, parts: BookingsParts) {
+  const { seats, participants } = request;
+  const catalogue = await parts.availability.current(tx);
+  const holder = await lockSeats(tx, seats, asOf);
+  const offered = await readOffered(tx, catalogue, seats, holder, request.serviceId, asOf);
+  requireOwnPlaces(act, offered);
+  requireOffered(offered.service, request);
+  requirePlacesBookable(offered, act.nowMs);
+  requirePlacesLeft(seats, openSpotsFor(holder, noSeats, offered.service), participants);
+  return { offered, catalogue };
+}
+
+function placesOf(offered: Offered): number {
+  const holder: Session | Course = offered.kind === 'CLASS' ? offered.session : offered.course;
+  return holder.capacity ?? offered.service.defaultCapacity;
+}
+
+/** Visitors, who need say nothing of themselves, together never hold most of the places (design 4.4). */
+async function requireShareOfPlaces(
+  tx: Transaction,
+  seats: SeatsOf,
+  capacity: number,
+  participants: number,
+  own: number,
+  nowMs: number,
+): Promise<void> {
+  const others = (await countPlacesHeldByVisitors(tx, seats, nowMs)) - own;
+  const mostPlaces = Math.floor(capacity * shareOfPlaces);
+  if (others > 0 && others + participants > mostPlaces) {
+    throw fail('SLOT_HOLD_LIMIT_REACHED', 'As many places are held as may be at once', { limit: 'PLACES', mostPlaces });
+  }
+}
+
+/** Whether a hold is of this session or course. */
+export function isOfSeats(hold: Pick<SlotHoldRow, 'event_id' | 'schedule_id'>, seats: SeatsOf): boolean {
+  return 'sessionId' in seats ? hold.event_id === seats.sessionId : hold.schedule_id === seats.scheduleId;
+}

@@ -1,0 +1,110 @@
+/** SQL of held places of sessions and courses (design 4.6): rows that are summed while they are valid, under the lock of what they are of. */
+import { newId } from '../../../db/ids.ts';
+import { statement } from '../../../db/statement.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { type EpochMs, formatInstant } from '../../../time/index.ts';
+
+/** At which moment holds are looked at, and by whom. */
+export interface AsOf {
+  readonly nowMs: EpochMs;
+  /** The hold that does not count, because its own holder asks. */
+  readonly ownHoldId?: string | undefined;
+}
+
+export interface NewSeatHold {
+  readonly holdId: string;
+  /** Of the session, or of the course. */
+  readonly scheduleId: string;
+  /** Absent: of the course. */
+  readonly eventId: string | undefined;
+  readonly places: number;
+  readonly expiresMs: EpochMs;
+}
+
+/** Holds places; what they are of is locked, and has them. */
+export function insertSeatHold(tx: Transaction, hold: NewSeatHold): void {
+  tx.write(
+    statement(
+      `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, places, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        tx.siteId,
+        newId(),
+        hold.holdId,
+        hold.scheduleId,
+        hold.eventId ?? null,
+        hold.places,
+        formatInstant(hold.expiresMs),
+      ],
+    ),
+  );
+}
+
+/** Places in valid holds of each session of schedules that has some, by event id. */
+export async function readHeldOfSchedules(
+  reader: Reader,
+  scheduleIds: readonly string[],
+  asOf: AsOf,
+): Promise<Map<string, number>> {
+  return sumsOf(reader, 'schedule_id = any ($2::uuid[]) and event_id is not null', 'event_id', scheduleIds, asOf);
+}
+
+/** The same of sessions. */
+export async function readHeldOfSessions(
+  reader: Reader,
+  eventIds: readonly string[],
+  asOf: AsOf,
+): Promise<Map<string, number>> {
+  return sumsOf(reader, 'event_id = any ($2::text[])', 'event_id', eventIds, asOf);
+}
+
+/** The same of courses, by schedule id. */
+export async function readHeldOfCourses(
+  reader: Reader,
+  scheduleIds: readonly string[],
+  asOf: AsOf,
+): Promise<Map<string, number>> {
+  return sumsOf(reader, 'schedule_id = any ($2::uuid[]) and event_id is null', 'schedule_id::text', scheduleIds, asOf);
+}
+
+async function sumsOf(
+  reader: Reader,
+  of: string,
+  key: string,
+  ids: readonly string[],
+  { nowMs, ownHoldId }: AsOf,
+): Promise<Map<string, number>> {
+  const rows = await reader.all(
+    statement<{ of: string; held: number }>(
+      `select ${key} as of, sum(places)::integer as held from seat_hold
+       where site_id = $1 and ${of} and expires_at > $3 and hold_id is distinct from $4::uuid
+       group by ${key}`,
+      [reader.siteId, ids, formatInstant(nowMs), ownHoldId ?? null],
+    ),
+  );
+  return new Map(rows.map((row) => [row.of, row.held]));
+}
+
+/** Lets a hold last longer. `otherwise` is the refusal when there is none any more. */
+export function extendSeatHold(tx: Transaction, holdId: string, expiresMs: EpochMs, otherwise: () => Error): void {
+  tx.write(
+    statement('update seat_hold set expires_at = $3 where site_id = $1 and hold_id = $2', [
+      tx.siteId,
+      holdId,
+      formatInstant(expiresMs),
+    ]),
+    { rows: 1, otherwise },
+  );
+}
+
+/** Lets a hold have another number of places; nothing happens when it is gone. */
+export function resizeSeatHold(tx: Transaction, holdId: string, places: number): void {
+  tx.write(
+    statement('update seat_hold set places = $3 where site_id = $1 and hold_id = $2', [tx.siteId, holdId, places]),
+  );
+}
+
+/** Gives held places back. */
+export function deleteSeatHold(tx: Transaction, holdId: string): void {
+  tx.write(statement('delete from seat_hold where site_id = $1 and hold_id = $2', [tx.siteId, holdId]));
+}
