@@ -55,6 +55,7 @@ const rootFiles = {
     ...ground,
     'call.ts',
     'config.ts',
+    'demo',
     'domains',
     'domains.ts',
     'first-run.ts',

@@ -15,6 +15,7 @@ import { completeErasures, erasureFile, keepErasure } from './db/erasure-log.ts'
 import { createKeyedQueue } from './db/keyed-queue.ts';
 import type { Log } from './db/log.ts';
 import { createPersonalData } from './db/personal-data.ts';
+import { demoName, openDemo } from './demo/index.ts';
 import { createCatalogues } from './domains/availability/index.ts';
 import { mayReadOwn } from './domains/notifications/index.ts';
 import { connectDomains } from './domains.ts';
@@ -23,7 +24,7 @@ import { createLiveStreams } from './events/live-streams.ts';
 import { createRelay, type Relay } from './events/relay.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
-import { type BoundOperation, createBinder } from './http/binder.ts';
+import { type BinderParts, type BoundOperation, createBinder } from './http/binder.ts';
 import { createCallLimits, type LimitTimes } from './http/call-limits.ts';
 import { mountDocs } from './http/docs.ts';
 import { isAnswering, mountHealth } from './http/health.ts';
@@ -148,21 +149,18 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const queue = createKeyedQueue(options.queueWaitMs === undefined ? {} : { waitMs: options.queueWaitMs });
   showFigures(metrics, { database, relayDatabase, queue, overload, liveStreams, availability });
   const limits = createCallLimits(settings.rateLimits, options.limitTimes);
-  const bind = createBinder({
+  const callParts: Omit<BinderParts, 'clock' | 'countCall'> = {
     database,
-    clock,
     inTurn: (siteId, keys, work, lookAgain) =>
       queue.run(
         keys.map((key) => `${siteId} ${key}`),
         work,
         lookAgain,
       ),
-    countCall: limits.countCall,
     checksOutput: options.checksOutput,
-  });
-  const operations = [...domains.flatMap((domain) => domain.operations ?? []), ...(options.moreBindings ?? [])].map(
-    bind,
-  );
+  };
+  const bindings = [...domains.flatMap((domain) => domain.operations ?? []), ...(options.moreBindings ?? [])];
+  const operations = bindings.map(createBinder({ ...callParts, clock, countCall: limits.countCall }));
 
   const pages: Mount[] =
     options.pagesFolder === undefined
@@ -232,6 +230,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         siteParts: { ...verbs, publicOrigin: () => publicOrigin },
         addSampleBusiness: (tx, site, nowMs) =>
           createSampleBusiness(tx, site, nowMs, { ...verbs, publicOrigin: () => publicOrigin }),
+        fullSample: {
+          name: demoName,
+          fill: (site, ownerUserId, nowMs) => openDemo(site, ownerUserId, nowMs, { ...callParts, bindings }),
+        },
       }),
     async listen() {
       await completeErasures(erasureFile(settings.dataDirectory), relayDatabase.serverReader);

@@ -21,7 +21,7 @@ test('an empty environment is a working server', () => {
     publicUrl: undefined,
     databaseUrl: undefined,
     databasePooler: 'off',
-    sampleData: true,
+    sampleData: 'small',
     rateLimits: true,
     testClock: false,
     currency: 'USD',

@@ -129,6 +129,14 @@ function timeZone(text: string): string {
   return zone.canonicalName;
 }
 
+/** What an empty database is filled with. */
+export type SampleData = 'none' | 'small' | 'full';
+
+function sampleData(text: string): SampleData {
+  const words = { true: 'small', false: 'none', full: 'full' } as const;
+  return words[oneOf('true', 'false', 'full')(text)];
+}
+
 function language(text: string): string {
   try {
     return Intl.getCanonicalLocales(text)[0] ?? 'en';
@@ -279,10 +287,10 @@ const catalogue = {
   language: setting('OPENHOURS_LANGUAGE', 'language tag', 'en', 'The language of the first site.', language),
   sampleData: setting(
     'OPENHOURS_SAMPLE_DATA',
-    'true | false',
+    'true | false | full',
     'true',
-    'Whether an empty database gets a small sample business.',
-    (text) => oneOf('true', 'false')(text) === 'true',
+    'Whether an empty database gets a small sample business, none, or the full one of `npm run demo`.',
+    sampleData,
   ),
   rateLimits: setting(
     'OPENHOURS_RATE_LIMITS',
@@ -396,7 +404,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     timeZone: read.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     currency: read.currency ?? 'USD',
     language: read.language ?? 'en',
-    sampleData: read.sampleData ?? true,
+    sampleData: read.sampleData ?? 'small',
     rateLimits: read.rateLimits ?? true,
     previousSecrets: read.previousSecrets ?? [],
     privateTargets: read.privateTargets ?? [],

@@ -16,7 +16,7 @@ import { newId } from './db/ids.ts';
 import { statement } from './db/statement.ts';
 import type { Database, Transaction } from './db/transaction.ts';
 import { addUser } from './domains/identity/index.ts';
-import { createSite, insertAccount, type SiteParts, setHomeSite } from './domains/site/index.ts';
+import { createSite, insertAccount, type SiteParts, setHomeSite, updateSite } from './domains/site/index.ts';
 
 export type FirstRunSettings = Pick<
   Settings,
@@ -36,6 +36,13 @@ export type FirstRunSettings = Pick<
 /** Fills a new site with a small sample business; in the same transaction. */
 export type AddSampleBusiness = (tx: Transaction, site: Site, nowMs: number) => Promise<unknown>;
 
+/** A business of many transactions, for a site that bears its name from the start. */
+export interface FullSample {
+  readonly name: string;
+  /** Fills the new site. It is whole when this resolves; the site is PENDING until then. */
+  readonly fill: (site: Site, ownerUserId: string, nowMs: number) => Promise<void>;
+}
+
 /** What somebody needs to sign in and to call; shown once. */
 export interface FirstRunCredentials {
   readonly accountId: string;
@@ -51,8 +58,8 @@ export interface FirstRunParts {
   readonly auth: Auth;
   readonly clock: Clock;
   readonly siteParts: SiteParts;
-  /** Absent: the site starts empty whatever the setting says. */
-  readonly addSampleBusiness: AddSampleBusiness | undefined;
+  readonly addSampleBusiness: AddSampleBusiness;
+  readonly fullSample: FullSample;
 }
 
 const fileName = 'first-run-credentials.json';
@@ -82,8 +89,44 @@ function keep(dataDirectory: string, credentials: FirstRunCredentials): string {
  */
 export async function runFirst(
   settings: FirstRunSettings,
-  { database, auth, clock, siteParts, addSampleBusiness }: FirstRunParts,
+  parts: FirstRunParts,
 ): Promise<{ readonly credentials: FirstRunCredentials; readonly keptIn: string } | undefined> {
+  const { database, auth, fullSample } = parts;
+  const isFull = settings.sampleData === 'full';
+  const made = await makeFirst(settings, parts);
+  if (made === undefined) {
+    if (isFull && (await auth.sites.ofHost(undefined))?.state === 'PENDING') {
+      throw new Error(
+        'The full sample business is not whole: its making was cut short or is still under way, or this database was begun without it. ' +
+          'Begin again with an empty folder, or start without OPENHOURS_SAMPLE_DATA=full.',
+      );
+    }
+    return undefined;
+  }
+  const { credentials, keptIn, site, ownerUserId, nowMs } = made;
+  if (isFull) {
+    await fullSample.fill(site, ownerUserId, nowMs);
+    const act = { caller: undefined, requestId: undefined, nowMs, operation: declared.updateSite };
+    await database.transact(site.id, (tx) =>
+      updateSite(tx, act, { accountId: site.accountId, state: 'DEMO' }, parts.siteParts),
+    );
+  }
+  return { credentials, keptIn };
+}
+
+interface MadeFirst {
+  readonly credentials: FirstRunCredentials;
+  readonly keptIn: string;
+  readonly site: Site;
+  readonly ownerUserId: string;
+  readonly nowMs: number;
+}
+
+/** Everything but the full sample business, in one transaction. */
+async function makeFirst(
+  settings: FirstRunSettings,
+  { database, auth, clock, siteParts, addSampleBusiness, fullSample }: FirstRunParts,
+): Promise<MadeFirst | undefined> {
   if (!(await isEmpty(database.serverReader))) {
     return undefined;
   }
@@ -102,19 +145,18 @@ export async function runFirst(
       }
       const nowMs = clock.now();
       const ownerUserId = newId();
-      const withSample = settings.sampleData && addSampleBusiness !== undefined;
       insertAccount(tx, accountId, nowMs);
       const made = await createSite(
         tx,
         { caller: undefined, requestId: undefined, nowMs, operation: declared.createSite },
         {
           accountId,
-          displayName: 'My business',
+          displayName: settings.sampleData === 'full' ? fullSample.name : 'My business',
           timeZone: settings.timeZone,
           currency: settings.currency,
           language: settings.language,
           hosts: [],
-          state: withSample ? 'DEMO' : 'PENDING',
+          state: settings.sampleData === 'small' ? 'DEMO' : 'PENDING',
           clientId: settings.clientId,
           apiKey: settings.apiKey,
           ownerUserId,
@@ -122,7 +164,7 @@ export async function runFirst(
         },
         siteParts,
       );
-      if (withSample) {
+      if (settings.sampleData === 'small') {
         await addSampleBusiness(tx, made.site, nowMs);
       }
       setHomeSite(tx, accountId, siteId);
@@ -150,7 +192,7 @@ export async function runFirst(
       };
       // Written before the commit: a crash in between leaves a useless file, never a server nobody can enter.
       keptIn = keep(settings.dataDirectory, credentials);
-      return { credentials, keptIn };
+      return { credentials, keptIn, site: made.site, ownerUserId, nowMs };
     });
   } catch (error) {
     if (keptIn !== undefined) {
@@ -196,7 +238,7 @@ export function describeFirstRun(
       : `The ${made.join(' and the ')} ${made.length === 1 ? 'is' : 'are'} shown only this once. A copy of all of it is in ${keptIn},`,
     'which only the user who runs Openhours can read; delete it once you keep them elsewhere.',
     '',
-    sampleData
+    sampleData !== 'none'
       ? 'Next: sign in, then book a time on the site and watch it arrive. The business you see is a sample.'
       : 'Next: sign in to the dashboard. The site is empty and offers nothing yet.',
   ].join('\n');

@@ -173,7 +173,7 @@ describe('start', () => {
     const settings = {
       ownerPassword: undefined,
       apiKey: undefined,
-      sampleData: true,
+      sampleData: 'small' as const,
       dataDirectory: '/srv/data',
       databaseUrl: undefined,
       timeZone: 'Asia/Tokyo',

@@ -29,7 +29,7 @@ function demoEnvironment(environment: Environment): Environment {
   return {
     ...environment,
     DATA_DIR: place === '' ? './demo-data' : join(place, 'demo-data'),
-    OPENHOURS_SAMPLE_DATA: 'true',
+    OPENHOURS_SAMPLE_DATA: 'full',
   };
 }
 
@@ -46,7 +46,10 @@ function describeCommands(environment: Environment, terminal: Terminal, ended: (
   const command = (name: string, description: string) => program.command(name).description(description);
 
   command('start', 'starts the server; on an empty database it makes the first site and prints the sign-in')
-    .option('--demo', 'with a sample business in a folder of its own, ./demo-data (with DATA_DIR: demo-data in it)')
+    .option(
+      '--demo',
+      'with a full sample business in a folder of its own, ./demo-data (with DATA_DIR: demo-data in it)',
+    )
     .action(async ({ demo: isDemo }: { demo?: true }) => {
       const { start } = await import('./start.ts');
       // Before the settings are read: a wrong one ends the start, and the slip of the pen is often its cause.

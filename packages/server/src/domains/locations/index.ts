@@ -4,7 +4,7 @@ import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
 import { createDefaultLocation } from './commands.ts';
 
-export { describeDefaultLocation } from './commands.ts';
+export { createLocation, describeDefaultLocation } from './commands.ts';
 export { type LocationRow, readLocations } from './repository.ts';
 export { formattedAddressOf } from './rules.ts';
 

@@ -162,7 +162,7 @@ interface OfAccount {
 }
 
 export interface UpdateSite extends OfAccount, Partial<SiteFacts> {
-  readonly state?: 'ENABLED' | 'DISABLED' | undefined;
+  readonly state?: 'DEMO' | 'ENABLED' | 'DISABLED' | undefined;
   readonly revision?: string | undefined;
 }
 

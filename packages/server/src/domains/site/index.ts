@@ -14,6 +14,7 @@ export {
   type SiteZoneChanged,
   siteCreated,
   siteZoneChanged,
+  updateSite,
 } from './commands.ts';
 export { insertAccount, listLiveSiteIds, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
 

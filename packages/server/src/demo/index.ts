@@ -1,0 +1,106 @@
+/**
+ * The full sample business of `npm run demo` (OPENHOURS_SAMPLE_DATA=full). It is used, not planted: its owner opens it
+ * six weeks ago and its customers book since then, all through the typed client in this process, by a clock of its own.
+ */
+import { createClient } from '@openhours/client';
+import type { Caller } from '../auth/caller.ts';
+import type { Binding, Site } from '../call.ts';
+import { newId } from '../db/ids.ts';
+import type { Database } from '../db/transaction.ts';
+import { createLocation, describeDefaultLocation, readLocations } from '../domains/locations/index.ts';
+import { type BinderParts, createBinder } from '../http/binder.ts';
+import { uncounted } from '../http/call-limits.ts';
+import { createLocalCalls, type LocalFacts } from '../http/local-call.ts';
+import { createPageCalls } from '../http/page-calls.ts';
+import { minuteMs } from '../time/index.ts';
+import { daysFrom } from './days.ts';
+import { liveThrough } from './live-through.ts';
+import { openBusiness, openedOnDay } from './open-business.ts';
+import { tidewater } from './tidewater.ts';
+import { customers, visits } from './visits.ts';
+
+/** The name of the business, for the site that is made for it. */
+export const demoName = tidewater.name;
+
+export interface DemoParts extends Omit<BinderParts, 'clock' | 'countCall'> {
+  readonly bindings: readonly Binding[];
+}
+
+/**
+ * Fills a new site, which has nothing but what every site has from the start. Each call is a transaction of its own,
+ * so the caller has to know whether it came to its end.
+ */
+export async function openDemo(
+  site: Site,
+  ownerUserId: string,
+  nowMs: number,
+  { bindings, ...parts }: DemoParts,
+): Promise<void> {
+  const days = daysFrom(nowMs, site.timeZone);
+  let atMs = days.instant(openedOnDay, '10:00');
+  const bind = createBinder({ ...parts, clock: { now: () => atMs }, countCall: () => uncounted });
+  let fault: unknown;
+  const localCalls = createLocalCalls(bindings.map(bind), (error) => {
+    fault = error;
+  });
+  const facts: Omit<LocalFacts, 'caller'> = {
+    site,
+    requestId: newId(),
+    clientAddress: undefined,
+    language: undefined,
+    header: () => undefined,
+    onCookies: () => {},
+  };
+  const owner: Caller = {
+    kind: 'user',
+    userId: ownerUserId,
+    role: 'OWNER',
+    resourceId: undefined,
+    accountOwner: true,
+    sessionId: newId(),
+  };
+  const visitors = new Map<string, string>();
+  const visitorOf = (who: string) => {
+    const visitorId = visitors.get(who) ?? newId();
+    visitors.set(who, visitorId);
+    return { kind: 'visitor', visitorId, clientId: visitorId, sessionId: visitorId } as const;
+  };
+  const calls = {
+    owner: createClient({ transport: localCalls({ ...facts, caller: owner }), retries: 0 }),
+    pagesOf: (who: string) =>
+      createPageCalls(localCalls, { ...facts, site, visitor: visitorOf(who), onUnknownOutcome: () => {} }),
+    moveTo: (toMs: number) => {
+      atMs = toMs;
+    },
+  };
+  try {
+    const places = await furnishPlaces(parts.database, site.id, atMs);
+    const open = await openBusiness(tidewater, calls.owner, places, days);
+    calls.moveTo(atMs + minuteMs);
+    await liveThrough(visits, { business: tidewater, open, customers, days, nowMs }, calls);
+  } catch (error) {
+    throw fault ?? error;
+  }
+}
+
+/** The places of the business by key; the first one is the default place that the site has already. */
+function furnishPlaces(database: Database, siteId: string, nowMs: number): Promise<Record<string, string>> {
+  return database.transact(siteId, async (tx) => {
+    const places: Record<string, string> = {};
+    for (const [key, { name, street, number, city, hint }] of Object.entries(tidewater.places)) {
+      const address = {
+        streetAddress: { name: street, number },
+        city,
+        formattedAddress: `${number} ${street}, ${city}`,
+        ...(hint === undefined ? {} : { hint }),
+      };
+      if (Object.keys(places).length === 0) {
+        await describeDefaultLocation(tx, { name, address, nowMs });
+        places[key] = (await readLocations(tx)).find((each) => each.is_default)?.id ?? '';
+      } else {
+        places[key] = createLocation(tx, { name, address, nowMs });
+      }
+    }
+    return places;
+  });
+}
