@@ -155,7 +155,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await database.transact(siteId, async (tx) => allowOrigins(tx, clientId, allowedOrigins));
   }
   const first: PlantedSite = { accountId, siteId, clientId, apiKey, ownerUserId: await ownerOf(database, siteId) };
-  const [url = ''] = await assembly.listen();
+  // The public address may be one that only a proxy answers.
+  const url = (await assembly.listen()).at(-1) ?? '';
 
   async function send(
     method: string,

@@ -30,6 +30,7 @@ import { mountDocs } from './http/docs.ts';
 import { isAnswering, mountHealth } from './http/health.ts';
 import { mountLiveStreams } from './http/live-stream.ts';
 import { createMetrics } from './http/metrics.ts';
+import { isLocalOrigin } from './http/metrics-access.ts';
 import { watchOverload } from './http/overload.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer, type Mount } from './http/server.ts';
@@ -195,7 +196,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       mountHealth({
         isReady: async () => isServing && (await isAnswering(healthDatabase)),
         metrics,
-        metricsToken: settings.metricsToken,
+        metricsAccess: {
+          token: settings.metricsToken,
+          isBehindProxy:
+            settings.trustedProxies.length > 0 ||
+            (settings.publicUrl !== undefined && !isLocalOrigin(settings.publicUrl)),
+        },
       }),
       mountLiveStreams({ liveStreams, authenticate: auth.authenticate, isAllowedOrigin, mayReadOwn }),
       mountDocs({ version: packageVersion(), publicUrl: () => publicOrigin }),

@@ -246,7 +246,7 @@ const catalogue = {
     'OPENHOURS_METRICS_TOKEN',
     'text',
     'none',
-    'Lets a caller who is not on this machine read /metrics as a bearer token.',
+    'Opens /metrics to whoever sends it as a bearer token; needed behind a proxy.',
     credential,
     true,
   ),

@@ -259,4 +259,28 @@ describe('health', () => {
     const answer = await server.send('GET', '/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } });
     expect(answer.status).toBe(404);
   });
+
+  test('metrics behind a proxy are for the token, also when the proxy sets no header', async () => {
+    const token = 'read-the-figures';
+    const behindProxy = await startTestServer({
+      environment: {
+        PUBLIC_URL: 'https://book.example.com',
+        OPENHOURS_METRICS_TOKEN: token,
+        OPENHOURS_TRUSTED_PROXIES: '127.0.0.1',
+      },
+    });
+    const ask = (path: string, headers: Record<string, string> = {}) => behindProxy.send('GET', path, { headers });
+    const statuses = [await ask('/metrics'), await ask('/metrics', { authorization: `Bearer ${token}` })];
+    const forwarding = async (headers: Record<string, string>) => (await ask('/health/forwarding', headers)).body;
+    const seen = [await forwarding({}), await forwarding({ 'x-forwarded-for': '192.0.2.7' })];
+    await behindProxy.stop();
+    expect(statuses.map(({ status }) => status)).toEqual([404, 200]);
+    expect(seen).toEqual([{ forwarding: 'none' }, { forwarding: 'used' }]);
+  });
+
+  test('says how a request got here', async () => {
+    const ask = (headers: Record<string, string>) => server.send('GET', '/health/forwarding', { headers });
+    expect((await ask({})).body).toEqual({ forwarding: 'none' });
+    expect((await ask({ 'x-forwarded-for': '192.0.2.7' })).body).toEqual({ forwarding: 'ignored' });
+  });
 });

@@ -1,6 +1,7 @@
 /** The command line: what each command does, says and answers. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -444,6 +445,48 @@ describe('doctor', () => {
     said = [];
     expect(await run(['doctor'], { PORT: new URL(server.url).port })).toBe(0);
     expect(said.join('\n')).toContain('An Openhours is running');
+  });
+
+  /** A proxy before the server that sends these headers along. */
+  async function asksThrough(sent: Record<string, string>, more: Record<string, string> = {}): Promise<number> {
+    const proxy = createHttpServer(async ({ url = '/' }, response) => {
+      const answer = await fetch(`${server.url}${url}`, { headers: sent });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as { port: number };
+    try {
+      return await run(['doctor'], { PUBLIC_URL: `http://127.0.0.1:${port}`, ...more });
+    } finally {
+      await new Promise((resolve) => proxy.close(resolve));
+    }
+  }
+
+  test('a proxy whose word is not trusted', async () => {
+    expect(await asksThrough({ 'x-forwarded-for': '192.0.2.7' })).toBe(1);
+    expect(said.join('\n')).toContain('from no trusted proxy');
+    expect(said.join('\n')).toContain('Set OPENHOURS_TRUSTED_PROXIES');
+  });
+
+  test('a trusted proxy that does not say whose requests it passes on', async () => {
+    expect(await asksThrough({}, { OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' })).toBe(1);
+    expect(said.join('\n')).toContain('come without X-Forwarded-For');
+  });
+
+  test('no proxy at all, and a server that does not answer', async () => {
+    expect(await asksThrough({})).toBe(0);
+    expect(said.join('\n')).not.toContain('X-Forwarded-For');
+    expect(await run(['doctor'], { PUBLIC_URL: 'http://127.0.0.1:1' })).toBe(0);
+    expect(said.join('\n')).toContain('does not answer at http://127.0.0.1:1');
+  });
+
+  test('who reads the figures', async () => {
+    await run(['doctor']);
+    expect(said.join('\n')).toContain('/metrics answers on this machine only.');
+    await run(['doctor'], { PUBLIC_URL: 'https://book.invalid' });
+    expect(said.join('\n')).toContain('/metrics answers nobody');
+    await run(['doctor'], { OPENHOURS_METRICS_TOKEN: 'a long secret'.replaceAll(' ', '-') });
+    expect(said.join('\n')).toContain('whoever brings OPENHOURS_METRICS_TOKEN');
   });
 
   test('a secret that others may read', async () => {

@@ -3,6 +3,7 @@ import { readSettings, type Settings, SettingsError } from '../config.ts';
 import { isUtc } from '../first-run.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { checkDataFolder, checkDisk, checkMail, checkNode, checkPort, checkPublicAddress } from './doctor-machine.ts';
+import { checkProxy } from './doctor-proxy.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts';
 
@@ -23,6 +24,7 @@ const checks: readonly Check[] = [
   checkDatabase,
   checkPort,
   checkPublicAddress,
+  checkProxy,
   checkMail,
 ];
 /** A business that lives by no place's clock is possible, and rarely meant. */

@@ -14,6 +14,7 @@ import { connectionLimit } from './connection-limit.ts';
 import { crossOriginHeaders, type IsAllowedOrigin, preflightHeaders } from './cors.ts';
 import { parseJson, readFields } from './decoder.ts';
 import { type Rendering, renderError, unknownPath } from './errors.ts';
+import { forwardingOf } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import type { Overload } from './overload.ts';
 import { pathOfTarget } from './page-paths.ts';
@@ -324,17 +325,17 @@ function hostsOf({ raw: { rawHeaders } }: FastifyRequest): number {
 }
 
 /**
- * Says once that requests come through a proxy nobody trusts: then everybody has its address, and the limits of one
- * person hold for all together.
+ * Says once that requests come through a proxy that is not trusted: then everybody has its address, and the limits of
+ * one person hold for all together.
  */
-function untrustedProxyNote({ trustedProxies, log }: ServerParts): (request: FastifyRequest) => void {
-  let isSaid = trustedProxies.length > 0;
-  return ({ headers }) => {
-    if (!isSaid && headers['x-forwarded-for'] !== undefined) {
+function untrustedProxyNote({ log }: ServerParts): (request: FastifyRequest) => void {
+  let isSaid = false;
+  return (request) => {
+    if (!isSaid && forwardingOf(request) === 'ignored') {
       isSaid = true;
       log.warn(
         { setting: 'OPENHOURS_TRUSTED_PROXIES' },
-        'a request came with X-Forwarded-For and no proxy is trusted: behind a proxy everybody counts as one address',
+        'a request came with X-Forwarded-For from nobody who is trusted to say so: behind such a proxy everybody counts as one address',
       );
     }
   };

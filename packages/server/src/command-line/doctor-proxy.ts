@@ -1,0 +1,81 @@
+/**
+ * What the doctor looks at between people and the server: it asks the running server, by the address that people use,
+ * how the question reached it. Only so is it known whether a proxy says whose request it passes on, and is believed.
+ */
+import type { Settings } from '../config.ts';
+import type { Forwarding } from '../http/health.ts';
+import { isLocalOrigin } from '../http/metrics-access.ts';
+import type { Check, Finding } from './doctor.ts';
+
+const answerTimeoutMs = 5_000;
+
+async function askForwarding(origin: string): Promise<Forwarding | undefined> {
+  try {
+    const answer = await fetch(`${origin}/health/forwarding`, { signal: AbortSignal.timeout(answerTimeoutMs) });
+    const { forwarding } = (await answer.json()) as { forwarding?: Forwarding };
+    return forwarding;
+  } catch {
+    // Not reached, not understood, or no Openhours: the finding says that there was no answer.
+    return undefined;
+  }
+}
+
+/** What an answer means under the settings; undefined when there is nothing to say. */
+export function judgeForwarding(
+  forwarding: Forwarding | undefined,
+  { publicUrl, trustedProxies }: { readonly publicUrl: string; readonly trustedProxies: readonly string[] },
+): Finding | undefined {
+  const trusts = trustedProxies.length > 0;
+  // The server itself speaks plain HTTP, so whatever people reach encrypted has a proxy before it.
+  const hasProxy = publicUrl.startsWith('https:');
+  switch (forwarding) {
+    case undefined:
+      return {
+        state: 'note',
+        found: `Openhours does not answer at ${publicUrl}, so it is not known whether its proxy tells whose requests it passes on.`,
+        remedy: 'Start the server and its proxy, then run the doctor again.',
+      };
+    case 'used':
+      return { state: 'good', found: 'The proxy tells whose requests it passes on, and is trusted.' };
+    case 'ignored':
+      return {
+        state: 'bad',
+        found: 'Requests come with X-Forwarded-For, but from no trusted proxy: everybody counts as one address.',
+        remedy:
+          'Set OPENHOURS_TRUSTED_PROXIES to the address from which the proxy reaches this server, 127.0.0.1 when it runs on this machine.',
+      };
+    case 'none':
+      if (trusts || hasProxy) {
+        return {
+          state: 'bad',
+          found: `Requests for ${publicUrl} come without X-Forwarded-For: everybody counts as one address.`,
+          remedy: trusts
+            ? 'Let the proxy of OPENHOURS_TRUSTED_PROXIES set X-Forwarded-For, or take the setting away if there is none.'
+            : 'Let the proxy set X-Forwarded-For, and name its address in OPENHOURS_TRUSTED_PROXIES.',
+        };
+      }
+      return undefined;
+  }
+}
+
+function metricsFinding({ metricsToken, publicUrl, trustedProxies }: Settings): Finding {
+  if (metricsToken !== undefined) {
+    return { state: 'good', found: '/metrics answers whoever brings OPENHOURS_METRICS_TOKEN.' };
+  }
+  return trustedProxies.length > 0 || (publicUrl !== undefined && !isLocalOrigin(publicUrl))
+    ? {
+        state: 'note',
+        found: '/metrics answers nobody: people come through a proxy, and there is no token.',
+        remedy: 'Set OPENHOURS_METRICS_TOKEN if the figures are wanted.',
+      }
+    : { state: 'good', found: '/metrics answers on this machine only.' };
+}
+
+export const checkProxy: Check = async (settings) => {
+  const { publicUrl, trustedProxies } = settings;
+  const forwarding =
+    publicUrl === undefined
+      ? undefined
+      : judgeForwarding(await askForwarding(publicUrl), { publicUrl, trustedProxies });
+  return [...(forwarding === undefined ? [] : [forwarding]), metricsFinding(settings)];
+};
