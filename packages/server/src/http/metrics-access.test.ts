@@ -1,6 +1,6 @@
 /** Who may read the figures. */
 import { expect, test } from 'vitest';
-import { isLocalOrigin, mayReadMetrics } from './metrics-access.ts';
+import { isLocalOrigin, type MetricsRequest, mayReadMetrics } from './metrics-access.ts';
 
 const closed = { token: undefined, isBehindProxy: false };
 const withToken = { token: 'a long secret', isBehindProxy: true };
@@ -15,15 +15,15 @@ test.each([
   expect(mayReadMetrics(request, closed)).toBe(true);
 });
 
-test.each([
+test.each<[MetricsRequest]>([
   [{ ...local, peerAddress: '192.0.2.1' }],
   [{ ...local, peerAddress: undefined }],
   [{ ...local, headers: {} }],
   [{ ...local, headers: { host: 'book.example.com' } }],
   [{ ...local, headers: { host: '127.0.0.1.example.com' } }],
-  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'].map((name) => [
-    { ...local, headers: { ...local.headers, [name]: 'x' } },
-  ]),
+  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'].map(
+    (name) => [{ ...local, headers: { ...local.headers, [name]: 'x' } }] as [MetricsRequest],
+  ),
 ])('whoever may come from elsewhere may not: %j', (request) => {
   expect(mayReadMetrics(request, closed)).toBe(false);
 });
