@@ -1,6 +1,6 @@
 /** The command line: what each command does, says and answers. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -132,6 +132,14 @@ describe('start', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(await startIn(join(folder, 'file', 'data'))).toBe(1);
     expect(warned.join('')).toMatch(/data folder .*file.data cannot be written.*DATA_DIR/s);
+    symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
+    // In the first nothing can ever be made, whoever asks.
+    for (const place of ['/proc/openhours-data', join(folder, 'circle'), join(folder, 'circle', 'data')]) {
+      warned = [];
+      expect(await startIn(place)).toBe(1);
+      expect(warned.join('')).toContain(`The data folder ${place} cannot be written`);
+      expect(warned.join('')).toContain('DATA_DIR');
+    }
     expect(warned.join('')).not.toMatch(/ENOTDIR|ENOENT|EACCES/);
   });
 
