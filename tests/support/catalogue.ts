@@ -3,6 +3,7 @@ import { bookingsAppId, staffResourceTypeId } from '../../packages/contract/src/
 import { compileCatalogue } from '../../packages/server/src/domains/availability/compile-catalogue.ts';
 import type { Catalogue, CatalogueService } from '../../packages/server/src/domains/availability/index.ts';
 import type { RecurringTime, ScheduleHours, SingleTime } from '../../packages/server/src/domains/calendar/index.ts';
+import { plainFacts } from '../../packages/server/src/domains/locations/rules.ts';
 import { completePolicyRules } from '../../packages/server/src/domains/policies/rules.ts';
 import { dayMs, hourMs, type LocalMs, minuteMs, parseLocal, weeklyRule } from '../../packages/server/src/time/index.ts';
 
@@ -139,15 +140,11 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
     businessScheduleId,
     hours,
     locations: [defaultLocationId, ...locationIds].map((id, index) => ({
+      ...plainFacts(index === 0 ? 'Main' : id),
       id,
-      name: index === 0 ? 'Main' : id,
       revision: 1,
       is_default: index === 0,
       archived: false,
-      time_zone: null,
-      email: null,
-      phone: null,
-      address: null,
       ...madeAtFirst,
     })),
     policies: [

@@ -93,6 +93,8 @@ export const permissions = Object.freeze({
   'RESOURCES.MANAGE': row(management),
   /** Creating, trashing and listing sites: account owners only (design 5). */
   'SITES.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
+  /** Places of the business. */
+  'LOCATIONS.MANAGE': row(management),
   /** How free times are cut and shown; a setting, so no work of the front desk (design 5). */
   'AVAILABILITY.CONFIGURE': row(management),
   'CONTACTS.READ': row({ ...management, FRONT_DESK: 'all' }),

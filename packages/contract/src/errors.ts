@@ -29,6 +29,9 @@ export const errorStatuses = Object.freeze({
   UNSUPPORTED_GRANT_TYPE: 400,
   INVALID_SCOPE: 400,
   INVALID_CREDENTIALS: 401,
+  // Locations.
+  CANNOT_ARCHIVE_DEFAULT: 400,
+  CANNOT_PERFORM_ACTION_ON_ARCHIVED_LOCATION: 400,
   // Booking policies.
   DEFAULT_POLICY_CANNOT_BE_DELETED: 428,
   // Staff and resources.

@@ -67,6 +67,14 @@ export const eventEntities = Object.freeze({
   }),
   staffMemberSettings: entity('wix.bookings.staff_settings.v1.staff_member_settings', { updated: 'updated' }),
   contact: entity('openhours.contacts.v1.contact', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+  location: entity('wix.locations.v1.location', {
+    created: 'created',
+    updated: 'updated',
+    set_default_location: 'action',
+    archived: 'action',
+    // The same under the name for which the published client listens.
+    archive_status: 'action',
+  }),
   site: entity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
 });
 export type EventEntity = keyof typeof eventEntities;

@@ -9,6 +9,7 @@ import { calendarEvents } from './calendar-events.ts';
 import { calendarParticipations } from './calendar-participations.ts';
 import { contacts } from './contacts.ts';
 import { identity } from './identity.ts';
+import { locations } from './locations.ts';
 import { notifications } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { policies } from './policies.ts';
@@ -25,6 +26,7 @@ import { staff } from './staff.ts';
 export const operations = {
   server,
   site,
+  locations,
   identity,
   calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations },
   staff,
@@ -51,6 +53,7 @@ export * from './booking-decisions.ts';
 export * from './booking-links.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';
+export * from './business-schedule.ts';
 export * from './calendar.ts';
 export * from './calendar-events.ts';
 export * from './calendar-participations.ts';
@@ -61,6 +64,7 @@ export * from './field-mask.ts';
 export * from './filter.ts';
 export * from './fold.ts';
 export * from './identity.ts';
+export * from './locations.ts';
 export * from './notifications.ts';
 export * from './openapi.ts';
 export * from './operation.ts';

@@ -64,7 +64,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
   const parts = { ...ground, recordEvents, react };
   const domains: readonly Domain[] = [
     createSites(parts),
-    createLocations(),
+    createLocations(parts),
     createContacts(parts),
     createIdentity(parts),
     createCalendar(parts),

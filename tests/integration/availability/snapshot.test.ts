@@ -94,6 +94,7 @@ test('a change in one process reaches the other by the version', async () => {
     slug: 'haircut',
     bufferMinutes: 15,
     sessionDurations: [60],
+    archivedLocationIds: new Set(),
     keepsBusinessHours: false,
     policy: { id: site.policyId, revision: 1 },
     places: [{ type: 'BUSINESS', locationId: site.locationId }],

@@ -34,7 +34,7 @@ export interface PagingRules {
   /** 100 unless set. */
   readonly maxLimit?: number;
   readonly maxSortKeys?: number;
-  /** Wire path of the query, `query` unless set (`search` for searches). */
+  /** Wire path of the query, `query` unless set (`search` for searches); empty where its members are the request's own. */
   readonly root?: string;
 }
 
@@ -59,6 +59,7 @@ export interface ParsedQuery {
 /** Reads and checks a query. With a cursor, filter and sort of the request are ignored: the cursor holds them. */
 export function parseQuery(query: WireQuery | undefined, rules: PagingRules, extra?: unknown): ParsedQuery {
   const root = rules.root ?? 'query';
+  const at = (member: string) => (root === '' ? member : `${root}.${member}`);
   const { paging, cursorPaging } = query ?? {};
   if (paging !== undefined && cursorPaging !== undefined) {
     throw invalid(root, 'takes either paging or cursorPaging', 'ONE_OF_ALIGNMENT');
@@ -70,22 +71,22 @@ export function parseQuery(query: WireQuery | undefined, rules: PagingRules, ext
     sort: (cursor?.sort as WireSort | undefined) ?? query?.sort ?? [],
   };
   if (wire.sort.length > (rules.maxSortKeys ?? 20)) {
-    throw invalid(`${root}.sort`, `has more than ${rules.maxSortKeys ?? 20} keys`, 'MAX_SIZE', {
+    throw invalid(at('sort'), `has more than ${rules.maxSortKeys ?? 20} keys`, 'MAX_SIZE', {
       data: { threshold: rules.maxSortKeys ?? 20 },
     });
   }
-  const sort = parseSort(wire.sort.length === 0 ? rules.defaultSort : wire.sort, rules.fields, `${root}.sort`);
+  const sort = parseSort(wire.sort.length === 0 ? rules.defaultSort : wire.sort, rules.fields, at('sort'));
   const limit = checkedLimit(
     (paging ?? cursorPaging)?.limit ?? cursor?.limit,
     rules,
-    `${root}.${byCursor ? 'cursorPaging' : 'paging'}.limit`,
+    at(`${byCursor ? 'cursorPaging' : 'paging'}.limit`),
   );
   const offset = paging?.offset ?? 0;
   if (!Number.isSafeInteger(offset) || offset < 0) {
-    throw invalid(`${root}.paging.offset`, 'must be a whole number of at least 0', 'MIN', { data: { threshold: 0 } });
+    throw invalid(at('paging.offset'), 'must be a whole number of at least 0', 'MIN', { data: { threshold: 0 } });
   }
   return {
-    filter: parseFilter(wire.filter, rules.fields, `${root}.filter`),
+    filter: parseFilter(wire.filter, rules.fields, at('filter')),
     sort,
     page: byCursor
       ? { kind: 'cursor', limit, position: cursor?.position, backwards: cursor?.backwards ?? false }

@@ -87,7 +87,10 @@ export interface CatalogueService {
   readonly multipleRequests: boolean;
   readonly payment: ServicePayment;
   readonly policy: CataloguePolicy;
+  /** Where it is offered; empty when all its places are archived. */
   readonly places: readonly Place[];
+  /** The site's archived locations: a session may still be said to be there. */
+  readonly archivedLocationIds: ReadonlySet<string>;
   /** The primary type first: its resources' windows make the grid (services sheet 12.8). */
   readonly requirements: readonly Requirement[];
   /** Words of a slot's row of free resources. */

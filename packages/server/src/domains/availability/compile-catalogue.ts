@@ -68,13 +68,15 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
   const defaultLocation = [...locations.values()].find((location) => location.isDefault);
   const policies = new Map(parts.policies.map((policy) => [policy.id, compilePolicy(policy)]));
   const defaultPolicy = [...policies.values()].find((policy) => policy.isDefault);
+  const archivedLocationIds = new Set(parts.locations.filter(({ archived }) => archived).map(({ id }) => id));
   const services = new Map(
     parts.services.map((service) => {
       const policy = policies.get(service.policy_id) ?? defaultPolicy;
       if (policy === undefined) {
         throw new Error(`service ${service.id} of site ${parts.siteId} has no policy`);
       }
-      return [service.id, compileService(service, policy, resources, locations, defaultLocation)];
+      const compiled = compileService(service, policy, resources, locations, defaultLocation);
+      return [service.id, { ...compiled, archivedLocationIds }];
     }),
   );
   return {
@@ -182,7 +184,7 @@ function compileService(
   resources: ReadonlyMap<string, CatalogueResource>,
   locations: ReadonlyMap<string, CatalogueLocation>,
   defaultLocation: CatalogueLocation | undefined,
-): CatalogueService {
+): Omit<CatalogueService, 'archivedLocationIds'> {
   const byType = candidatesOf(service, resources);
   // Slots come from the windows of the primary type: staff, unless the service says another (services sheet 12.8).
   const primary = service.primary_resource_type ?? staffResourceTypeId;

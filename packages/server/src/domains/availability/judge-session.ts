@@ -4,7 +4,7 @@
  */
 import type { RefusalReason } from '@openhours/contract';
 import type { EpochMs } from '../../time/index.ts';
-import { type Course, remainingSeats, type Seats, type Session } from '../calendar/index.ts';
+import { type Course, remainingSeats, type Session } from '../calendar/index.ts';
 import { bookingViolations, violation } from '../policies/index.ts';
 import type { CatalogueService } from './catalogue.ts';
 
@@ -42,7 +42,7 @@ export function judgeSession(
     session.endMs,
     nowMs,
   );
-  return judgeSeats(service, session, violations, session.status === 'CANCELLED', kept);
+  return judgeSeats(service, session, violations, isAtArchivedPlace(service, session), kept);
 }
 
 /**
@@ -64,21 +64,23 @@ export function judgeCourse(
       ? bookingViolations(rules, service.onlineBookingEnabled, nowMs + 1, Number.POSITIVE_INFINITY, nowMs) &
         violation.onlineBookingDisabled
       : bookingViolations(rules, service.onlineBookingEnabled, startMs, endMs, nowMs);
-  return judgeSeats(service, course, violations, course.status === 'CANCELLED', kept);
+  return judgeSeats(service, course, violations, service.places.length === 0, kept);
 }
 
 function judgeSeats(
   service: CatalogueService,
-  seats: Seats,
+  seats: Session | Course,
   violations: number,
-  cancelled: boolean,
+  atArchivedPlace: boolean,
   { reserved = 0 }: KeptPlaces,
 ): SeatsVerdict {
+  const cancelled = seats.status === 'CANCELLED';
   const totalCapacity = seats.capacity ?? service.defaultCapacity;
   const remainingCapacity = cancelled ? 0 : remainingSeats({ ...seats, capacity: totalCapacity });
   const bookableCapacity = Math.max(0, remainingCapacity - reserved);
   const reasons: RefusalReason[] = [
     ...(cancelled ? (['EVENT_CANCELLED'] as const) : []),
+    ...(atArchivedPlace ? (['LOCATION_ARCHIVED'] as const) : []),
     ...(!cancelled && bookableCapacity === 0 ? (['NO_REMAINING_CAPACITY'] as const) : []),
     ...reasonsOfViolations(violations),
   ];
@@ -90,6 +92,13 @@ function judgeSeats(
     bookable: reasons.length === 0,
     reasons,
   };
+}
+
+/** A session without a place of its own is where its service is (services sheet 9: archived for good). */
+function isAtArchivedPlace(service: CatalogueService, { location, locationId }: Session): boolean {
+  return locationId === undefined
+    ? location === undefined && service.places.length === 0
+    : service.archivedLocationIds.has(locationId);
 }
 
 /** The codes of what a policy forbids. */

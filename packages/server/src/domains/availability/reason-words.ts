@@ -39,6 +39,7 @@ const words: Readonly<Record<RefusalReason, readonly [SuggestedAction, string]>>
     'The clock jumps over this time on that day, so that it does not exist.',
   ],
   NO_REMAINING_CAPACITY: ['RAISE_CAPACITY', 'Every place is taken.'],
+  LOCATION_ARCHIVED: ['CHECK_SERVICE_LOCATIONS', 'The business has given up the place where it would be held.'],
   EVENT_CANCELLED: ['CHOOSE_ANOTHER_TIME', 'The session has been cancelled.'],
   TOO_EARLY_TO_BOOK: ['CHECK_BOOKING_POLICY', 'The policy does not let it be booked yet.'],
   TOO_LATE_TO_BOOK: ['CHECK_BOOKING_POLICY', 'The policy does not let it be booked any more.'],

@@ -1,44 +1,59 @@
 /** The writes of locations. */
-import type { Address } from '@openhours/contract';
-import type { Site } from '../../call.ts';
+import { type Address, fail, type InputOf, type locations } from '@openhours/contract';
+import type { Act, Site } from '../../call.ts';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
+import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { type LocationRow, locationTable, lockDefaultLocation } from './repository.ts';
+import { type Happening, recordChange } from '../../events/change.ts';
+import type { RecordEvents } from '../../events/outbox.ts';
+import { defineReaction, type React } from '../../events/reactions.ts';
+import { presentLocation } from './present.ts';
+import { findLocation, type LocationRow, locationTable, lockDefaultLocation } from './repository.ts';
+import { type LocationFacts, mustNotBeArchived, mustNotBeDefault, plainFacts, readFacts } from './rules.ts';
 
-function addLocation(
-  tx: Transaction,
-  location: Pick<LocationRow, 'name' | 'is_default' | 'address'>,
-  nowMs: number,
-): string {
-  const id = newId();
-  raiseCatalogueVersion(tx);
-  locationTable.insert(tx, {
-    ...location,
-    id,
+/** What the commands of locations stand on. */
+export interface LocationsParts {
+  readonly recordEvents: RecordEvents;
+  readonly react: React;
+}
+
+export interface LocationArchived {
+  readonly site: Site;
+  readonly locationId: string;
+}
+
+/** A location is archived for good: in the same transaction whoever names it lets go of it. */
+export const locationArchived = defineReaction<LocationArchived>('locations.archived');
+
+function addLocation(tx: Transaction, facts: LocationFacts, isDefault: boolean, nowMs: number): LocationRow {
+  const row: LocationRow = {
+    ...facts,
+    id: newId(),
     revision: 1,
+    is_default: isDefault,
     archived: false,
-    time_zone: null,
-    email: null,
-    phone: null,
     created_at: nowMs,
     updated_at: nowMs,
-  });
-  return id;
+  };
+  raiseCatalogueVersion(tx);
+  locationTable.insert(tx, row);
+  return row;
 }
 
 /** Gives a new site its default location, named like the site (services sheet 9). Answers its id. */
 export function createDefaultLocation(tx: Transaction, site: Pick<Site, 'displayName'>, nowMs: number): string {
   // A site may have a longer name than a location.
-  return addLocation(tx, { name: site.displayName.slice(0, 150), is_default: true, address: null }, nowMs);
+  return addLocation(tx, plainFacts(site.displayName.slice(0, 150)), true, nowMs).id;
 }
 
-/** Adds a further location. Answers its id. */
+/** Adds a further location of the product itself. Answers its id. */
 export function createLocation(
   tx: Transaction,
   location: { readonly name: string; readonly address?: Address | undefined; readonly nowMs: number },
 ): string {
-  return addLocation(tx, { name: location.name, is_default: false, address: location.address ?? null }, location.nowMs);
+  const facts = { ...plainFacts(location.name), address: location.address ?? null };
+  return addLocation(tx, facts, false, location.nowMs).id;
 }
 
 /** Says how the default location is called and where it is. */
@@ -48,8 +63,104 @@ export async function describeDefaultLocation(
 ): Promise<void> {
   raiseCatalogueVersion(tx);
   const before = await lockDefaultLocation(tx);
-  if (before === undefined) {
-    throw new Error('the site has no default location');
-  }
   locationTable.update(tx, before, { name: location.name, address: location.address, updated_at: location.nowMs });
+}
+
+interface LocationChange {
+  readonly before: LocationRow | undefined;
+  readonly after: LocationRow;
+  readonly happenings?: readonly Happening<'location'>[];
+}
+
+function record(tx: Transaction, act: Act, change: LocationChange, parts: LocationsParts): void {
+  recordChange(tx, act, { entity: 'location', present: presentLocation, audited: presentLocation, ...change }, parts);
+}
+
+/** The location, under the lock of the catalogue, so that two changes cannot cross. */
+async function holdLocation(tx: Transaction, locationId: string): Promise<LocationRow> {
+  raiseCatalogueVersion(tx);
+  await tx.flush();
+  return mustFind(await findLocation(tx, locationId));
+}
+
+/** A location that is unknown is answered with NOT_FOUND. */
+export function mustFind(location: LocationRow | undefined): LocationRow {
+  if (location === undefined) {
+    throw fail('NOT_FOUND', 'The site has no location with this id');
+  }
+  return location;
+}
+
+/** Creates a location as the business says it. */
+export function createBusinessLocation(
+  tx: Transaction,
+  act: Act,
+  { location }: InputOf<typeof locations.createLocation>,
+  parts: LocationsParts,
+): LocationRow {
+  const row = addLocation(tx, readFacts(location), false, act.nowMs);
+  record(tx, act, { before: undefined, after: row }, parts);
+  return row;
+}
+
+/** Replaces everything that the business says of a location, from a known revision. */
+export async function replaceLocation(
+  tx: Transaction,
+  act: Act,
+  { location: said }: InputOf<typeof locations.updateLocation>,
+  parts: LocationsParts,
+): Promise<LocationRow> {
+  const before = await holdLocation(tx, said.id);
+  mustNotBeArchived(before);
+  requireRevision(before, said.revision);
+  const after = locationTable.update(tx, before, { ...readFacts(said), updated_at: act.nowMs });
+  record(tx, act, { before, after }, parts);
+  return after;
+}
+
+/** Archives a location for good; one that is archived stays as it is. */
+export async function archiveLocation(
+  tx: Transaction,
+  act: Act,
+  locationId: string,
+  parts: LocationsParts,
+): Promise<LocationRow> {
+  const before = await holdLocation(tx, locationId);
+  mustNotBeDefault(before);
+  if (before.archived) {
+    return before;
+  }
+  const after = locationTable.update(tx, before, { archived: true, updated_at: act.nowMs });
+  const body = { id: locationId };
+  const happenings = [
+    { slug: 'archived', body },
+    { slug: 'archive_status', body },
+  ] as const;
+  record(tx, act, { before, after, happenings }, parts);
+  await tx.flush();
+  await parts.react(tx, act, locationArchived, { site: act.site, locationId });
+  return after;
+}
+
+/** Makes a location the default one. */
+export async function setDefaultLocation(
+  tx: Transaction,
+  act: Act,
+  locationId: string,
+  parts: LocationsParts,
+): Promise<LocationRow> {
+  const location = await holdLocation(tx, locationId);
+  mustNotBeArchived(location);
+  if (location.is_default) {
+    return location;
+  }
+  const before = await lockDefaultLocation(tx);
+  // In this order: the database lets a site have one default location at any moment.
+  const previous = locationTable.update(tx, before, { is_default: false, updated_at: act.nowMs });
+  const current = locationTable.update(tx, location, { is_default: true, updated_at: act.nowMs });
+  record(tx, act, { before, after: previous }, parts);
+  const body = { prevDefaultLocationId: before.id, currDefaultLocationId: locationId };
+  const happenings = [{ slug: 'set_default_location', body } as const];
+  record(tx, act, { before: location, after: current, happenings }, parts);
+  return current;
 }

@@ -3,15 +3,17 @@ import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
 import { createDefaultLocation } from './commands.ts';
+import { type LocationsDependencies, locationsOperations } from './operations.ts';
 
-export { createLocation, describeDefaultLocation } from './commands.ts';
+export { createLocation, describeDefaultLocation, type LocationArchived, locationArchived } from './commands.ts';
 export { type LocationRow, readLocations } from './repository.ts';
 export { formattedAddressOf } from './rules.ts';
 
-/** The domain: every new site has a default location. */
-export function createLocations(): Domain {
+/** The domain: its operations, and the default location of every new site. */
+export function createLocations(parts: LocationsDependencies): Domain {
   return {
     name: 'locations',
+    operations: locationsOperations(parts),
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }, { site }) => {
         createDefaultLocation(tx, site, nowMs);

@@ -1,12 +1,20 @@
 /** What services do when something they name in a lower domain goes: they lose it, or fall to the default. */
 import { type ReactionHandler, reactTo } from '../../events/reactions.ts';
 import { sessionsChanged } from '../calendar/index.ts';
+import { locationArchived } from '../locations/index.ts';
 import { policyDeleted } from '../policies/index.ts';
 import { resourcesDeleted } from '../staff/index.ts';
 import { followSessions } from './commands/follow-sessions.ts';
 import { recordService } from './commands/record.ts';
 import type { ServicesParts } from './parts.ts';
-import { readServices, replacePolicy, type ServiceWithParts, serviceTable } from './repository.ts';
+import {
+  readServices,
+  replacePlaces,
+  replacePolicy,
+  type ServicePlaceRow,
+  type ServiceWithParts,
+  serviceTable,
+} from './repository.ts';
 import { readSurroundings } from './surroundings.ts';
 
 /** Everything within the transaction of the deletion. */
@@ -16,6 +24,26 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
     reactTo(policyDeleted, (tx, _act, { policyId, defaultPolicyId }) => replacePolicy(tx, policyId, defaultPolicyId)),
 
     reactTo(sessionsChanged, (tx, { nowMs }, { scheduleIds }) => followSessions(tx, scheduleIds, nowMs)),
+
+    // The only place of a service stays named, and nothing is offered there until the business says another: without
+    // any place it would be held at the default one, which nobody decided (services sheet 1.2).
+    reactTo(locationArchived, async (tx, act, { site, locationId }) => {
+      const isThere = (place: ServicePlaceRow) => place.location_id === locationId;
+      const naming = (await readServices(tx)).filter(
+        ({ locations }) => locations.length > 1 && locations.some(isThere),
+      );
+      if (naming.length === 0) {
+        return;
+      }
+      const around = await readSurroundings(tx, site, parts);
+      for (const before of naming) {
+        const left = before.locations.filter((place) => !isThere(place));
+        const locations = left.map((place, position) => ({ ...place, position }));
+        const after = serviceTable.update(tx, before, { locations, updated_at: act.nowMs });
+        replacePlaces(tx, before.id, locations);
+        recordService(tx, { ...act, site }, { before, after }, around, parts);
+      }
+    }),
 
     reactTo(resourcesDeleted, async (tx, act, { site, resourceIds }) => {
       const gone = new Set(resourceIds);

@@ -5,6 +5,7 @@ import { type SiteDependencies, siteOperations } from './operations.ts';
 import { type EraseOutside, purgeDoomedSites } from './purge.ts';
 import { serverOperations, type TestClock } from './test-clock.ts';
 
+export { completeBusinessSchedule, violationsOfBusinessSchedule } from './business-schedule.ts';
 export {
   type CreatedSite,
   createSite,
@@ -17,6 +18,7 @@ export {
   updateSite,
 } from './commands.ts';
 export { insertAccount, listLiveSiteIds, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
+export { canonicalCountry } from './rules.ts';
 
 export interface SiteDomainParts extends SiteDependencies {
   readonly eraseOutside: EraseOutside;

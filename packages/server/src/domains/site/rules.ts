@@ -33,6 +33,13 @@ function canonicalLanguage(tag: string): string {
   }
 }
 
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** An ISO 3166-1 alpha-2 code in capitals; undefined when there is no such country. */
+export function canonicalCountry(code: string): string | undefined {
+  return /^[A-Za-z]{2}$/.test(code) && regions.of(code.toUpperCase()) !== undefined ? code.toUpperCase() : undefined;
+}
+
 /** Checks and canonicalises what is given; fields that are absent stay absent. */
 export function checkFacts<Facts extends { -readonly [Name in keyof SiteFacts]?: SiteFacts[Name] | undefined }>(
   facts: Facts,

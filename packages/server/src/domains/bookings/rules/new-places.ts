@@ -90,10 +90,16 @@ export function requireOfferedPlaces(
 /** Refuses what the policy does not let be booked now, by the same judgement as it is offered by (design 4.7). */
 export function requirePlacesBookable(offered: Offered, nowMs: number): void {
   const { service } = offered;
-  const { violations } =
+  const { violations, reasons } =
     offered.kind === 'CLASS'
       ? judgeSession(service, offered.session, nowMs)
       : judgeCourse(service, offered.course, offered.lastStartMs, nowMs);
+  if (reasons.includes('LOCATION_ARCHIVED')) {
+    throw fail('SLOT_NOT_AVAILABLE', 'The business has given up the place', {
+      reasons: ['LOCATION_ARCHIVED'],
+      nearest: [],
+    });
+  }
   const tooEarlyToBook = (violations & violation.tooEarly) !== 0;
   const startMs = offered.kind === 'CLASS' ? offered.session.startMs : offered.firstStartMs;
   const facts = {

@@ -123,7 +123,7 @@ async function applyChange(
   around: { readonly act: Act; readonly notification: Notification; readonly parts: CalendarParts },
 ): Promise<EventRow> {
   const { act, notification, parts } = around;
-  const named = await checkNamed(tx, columns);
+  const named = await checkNamed(tx, columns, row);
   const wanted = { ...row, ...named };
   await lockTaken(tx, [row, wanted, ...coming, ...coming.map((each) => ({ ...each, ...named }))], schedules);
   const context = await contextOf(tx, act, [row, wanted], schedule, notification, parts);

@@ -107,8 +107,15 @@ export function occupyAnew(
   }
 }
 
-/** Refuses resources and places that are not there; a place of the business gets its name. */
-export async function checkNamed(tx: Transaction, row: Partial<EventRow>): Promise<Partial<EventRow>> {
+/**
+ * Refuses resources and places that are not there; a place of the business gets its name. An archived place is refused
+ * like an unknown one, but an event that is there already, at `before`, stays.
+ */
+export async function checkNamed(
+  tx: Transaction,
+  row: Partial<EventRow>,
+  before?: Pick<EventRow, 'location_id'>,
+): Promise<Partial<EventRow>> {
   const resourceIds = row.resource_ids ?? [];
   if (resourceIds.length > 0) {
     const found = await readSchedulesOfResources(tx, resourceIds);
@@ -120,7 +127,7 @@ export async function checkNamed(tx: Transaction, row: Partial<EventRow>): Promi
   }
   if (row.location_id != null) {
     const place = (await readLocations(tx)).find((location) => location.id === row.location_id);
-    if (place === undefined) {
+    if (place === undefined || (place.archived && row.location_id !== before?.location_id)) {
       throw fail('NOT_FOUND', 'The site has no location with this id', { locationId: row.location_id });
     }
     return { ...row, location: { type: 'BUSINESS', name: place.name, ...row.location } };

@@ -32,7 +32,10 @@ export async function setServiceLocations(
   return after;
 }
 
-/** Coming sessions at places that the service no longer has: they stay, move or go. Those at customers' places always stay. */
+/**
+ * Coming sessions at places that the service no longer has, and at archived ones: they stay, move or go. Those at
+ * customers' places always stay.
+ */
 async function leaveRemovedPlaces(
   tx: Transaction,
   act: Act,
@@ -43,7 +46,7 @@ async function leaveRemovedPlaces(
 ): Promise<void> {
   const action = input.removedLocationSessionsAction?.action ?? 'KEEP_AT_CURRENT_LOCATION';
   const removed = before.locations.filter((place) => !after.locations.some((each) => isSamePlace(each, place)));
-  if (action === 'KEEP_AT_CURRENT_LOCATION' || removed.length === 0) {
+  if (action === 'KEEP_AT_CURRENT_LOCATION') {
     return;
   }
   const place = calendarPlaceOf(target, locations);
@@ -54,7 +57,9 @@ async function leaveRemovedPlaces(
     act,
     {
       scheduleId: after.schedule_id,
-      isLeft: (at) => removed.some((each) => isHeldAt(at, each)),
+      isLeft: (at) =>
+        removed.some((each) => isHeldAt(at, each)) ||
+        (at.locationId !== undefined && locations.get(at.locationId)?.archived === true),
       to:
         action === 'DELETE' || target === undefined ? undefined : { locationId, place: { type: target.type, ...told } },
       notification: input.participantNotification ?? {},

@@ -79,8 +79,10 @@ async function checkHours(reader: Reader, { working_hours_schedule_id: id }: Hou
   }
 }
 
-async function knownLocations(reader: Reader): Promise<ReadonlySet<string>> {
-  return new Set((await readLocations(reader)).map(({ id }) => id));
+/** Where a resource may be: archived locations only while it is said to be there already. */
+async function knownLocations(reader: Reader, already: readonly string[] = []): Promise<ReadonlySet<string>> {
+  const open = (await readLocations(reader)).filter(({ archived }) => !archived);
+  return new Set([...open.map(({ id }) => id), ...already]);
 }
 
 /** Creates a resource with its events schedule. Call `beginWriting` before. */
@@ -135,7 +137,8 @@ export async function updateResourceOf(
   const schedules =
     said.workingHoursSchedules === undefined ? said.singleResource?.workingHoursSchedules : said.workingHoursSchedules;
   const name = said.name === undefined ? undefined : readName(said.name, root);
-  const places = options === undefined ? undefined : readPlaces(options, await knownLocations(tx), root);
+  const places =
+    options === undefined ? undefined : readPlaces(options, await knownLocations(tx, before.location_ids), root);
   const hours = schedules === undefined ? undefined : readWorkingHours(schedules, { root, inBulk });
   const violations = [name, places, hours].flatMap((each) => each?.violations ?? []);
   if (violations.length > 0) {

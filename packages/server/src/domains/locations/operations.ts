@@ -1,0 +1,74 @@
+/** The operations of locations. */
+import { locations as declared, maxLocationsPerPage } from '@openhours/contract';
+import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import { type PagingRules, parseQuery } from '../../db/paging.ts';
+import {
+  archiveLocation,
+  createBusinessLocation,
+  type LocationsParts,
+  mustFind,
+  replaceLocation,
+  setDefaultLocation,
+} from './commands.ts';
+import { locationFields } from './fields.ts';
+import { presentLocation } from './present.ts';
+import { findLocation, queryLocations } from './repository.ts';
+
+export interface LocationsDependencies extends LocationsParts {
+  /** Secret under which cursors are signed, 32 bytes. */
+  readonly cursorKey: Uint8Array;
+}
+
+/** Every operation of locations with its handler. */
+export function locationsOperations({ cursorKey, ...parts }: LocationsDependencies): Binding[] {
+  const pagesOf = (siteId: string, operation: string): PagingRules => ({
+    fields: locationFields,
+    signing: { key: cursorKey, siteId, operation },
+    defaultSort: [{ fieldName: 'createdDate' }],
+    maxLimit: maxLocationsPerPage,
+  });
+
+  return [
+    bindWrite(declared.createLocation, async ({ tx, input, ...act }) => ({
+      location: presentLocation(createBusinessLocation(tx, act, input, parts)),
+    })),
+
+    bindRead(declared.getLocation, async ({ input, reader }) => ({
+      location: presentLocation(mustFind(await findLocation(reader, input.id))),
+    })),
+
+    bindRead(declared.listLocations, async ({ input: { includeArchived, sort, paging }, reader, site }) => {
+      const wanted = { ...(sort === undefined ? {} : { sort: [sort] }), ...(paging === undefined ? {} : { paging }) };
+      const query = parseQuery(wanted, { ...pagesOf(site.id, declared.listLocations.name), root: '' });
+      return presentPage(await queryLocations(reader, query, includeArchived ?? false));
+    }),
+
+    bindRead(declared.queryLocations, async ({ input, reader, site }) => {
+      const query = parseQuery(input.query, pagesOf(site.id, declared.queryLocations.name));
+      return presentPage(await queryLocations(reader, query, true));
+    }),
+
+    bindWrite(declared.updateLocation, async ({ tx, input, ...act }) => ({
+      location: presentLocation(await replaceLocation(tx, act, input, parts)),
+    })),
+
+    bindWrite(declared.archiveLocation, async ({ tx, input, ...act }) => ({
+      location: presentLocation(await archiveLocation(tx, act, input.id, parts)),
+    })),
+
+    bindWrite(declared.setDefaultLocation, async ({ tx, input, ...act }) => ({
+      location: presentLocation(await setDefaultLocation(tx, act, input.id, parts)),
+    })),
+  ];
+}
+
+function presentPage({ rows, pagingMetadata }: Awaited<ReturnType<typeof queryLocations>>) {
+  return { locations: rows.map(presentLocation), pagingMetadata: withNext(pagingMetadata) };
+}
+
+/** The published client's word for whether there is more; pages by cursor have it already. */
+function withNext<Page extends { count: number; offset?: number; total?: number }>(page: Page) {
+  return page.offset === undefined || page.total === undefined
+    ? page
+    : { ...page, hasNext: page.offset + page.count < page.total };
+}
