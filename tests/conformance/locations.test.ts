@@ -33,7 +33,8 @@ async function made(location: object): Promise<Wire> {
   return answer.body.location as Wire;
 }
 const read = async (id: string) => (await send('GET', `/${id}`)).body.location as Wire;
-const replace = (location: object & { id: string }) => send('PUT', `/${location.id}`, { location });
+const replace = (location: { readonly id: string; readonly [member: string]: unknown }) =>
+  send('PUT', `/${location.id}`, { location });
 
 async function eventsOf(id: string) {
   return server.database.serverReader.all(
