@@ -66,6 +66,8 @@ describe('resources through the SDK', () => {
     expect(await scheduleStatus(made.eventsSchedule?.scheduleId as string)).toBe('ACTIVE');
     expect(await asVisitor().resources.getResource(made._id as string)).toEqual(made);
     expect(await slugsOf(made._id as string)).toEqual(['created']);
+    const calendarId = made.eventsSchedule!.scheduleId!;
+    expect((await business.eventsOf(calendarId)).map(({ type }) => type)).toEqual(['wix.calendar.v3.schedule_created']);
   });
 
   test('changes from a known revision; the type stays', async () => {

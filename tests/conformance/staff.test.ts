@@ -66,6 +66,8 @@ describe('the life of a staff member through the SDK', () => {
     });
     expect(await slugsOf(made._id as string)).toEqual(['created', 'fully_created']);
     expect(await slugsOf(made.resourceId as string)).toEqual(['created']);
+    const calendarId = made.resource!.eventsSchedule!._id!;
+    expect((await business.eventsOf(calendarId)).map(({ type }) => type)).toEqual(['wix.calendar.v3.schedule_created']);
     const [, full] = await business.eventsOf(made._id as string);
     expect(full?.body.staffMember).toMatchObject({ resource: { id: made.resourceId } });
     const plain = await owner().getStaffMember(made._id as string);

@@ -111,7 +111,7 @@ const createResource = defineOperation({
   input: Type.Object({ resource: NewResource }),
   output: Type.Object({ resource: Resource }),
   errors: ['FAILED_PRECONDITION'],
-  events: [`${fqdn}_created`],
+  events: [`${fqdn}_created`, 'wix.calendar.v3.schedule_created'],
 });
 
 const getResource = defineOperation({
@@ -202,7 +202,7 @@ const bulkCreateResources = defineOperation({
     returnEntity: optional(Type.Boolean()),
   }),
   output: BulkResult(Resource),
-  events: [`${fqdn}_created`],
+  events: [`${fqdn}_created`, 'wix.calendar.v3.schedule_created'],
 });
 
 const bulkUpdateResources = defineOperation({

@@ -145,7 +145,7 @@ const createStaffMember = defineOperation({
   input: Type.Object({ staffMember: NewStaffMember, serviceProvider: optional(Type.Boolean()), ...fields }),
   output: Answer,
   errors: ['NO_IMAGE_FOUND'],
-  events: [`${fqdn}_created`, `${fqdn}_fully_created`, `${resourceFqdn}_created`],
+  events: [`${fqdn}_created`, `${fqdn}_fully_created`, `${resourceFqdn}_created`, 'wix.calendar.v3.schedule_created'],
 });
 
 const getStaffMember = defineOperation({
@@ -284,7 +284,7 @@ const getOrCreateStaffMember = defineOperation({
   ...write,
   input: Type.Object({ wixUserId: Guid(), ...fields }),
   output: Answer,
-  events: [`${fqdn}_created`, `${fqdn}_fully_created`, `${fqdn}_connected_to_user`, `${resourceFqdn}_created`],
+  events: [...createStaffMember.events, `${fqdn}_connected_to_user`],
 });
 
 const bulkGetOrCreateStaffMembers = defineOperation({

@@ -51,7 +51,10 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
       declared.getServiceAnonymously,
       async ({ input, reader, site, nowMs }) => {
         const booking = requireLinked(await findBooking(reader, links.bookingIdOf(reader.siteId, input.token)), nowMs);
-        const service = await readPresentedService(reader, site, booking.service_id, parts, input.fields);
+        const service = await readPresentedService(reader, site, booking.service_id, parts, {
+          conditionalFields: input.fields,
+          nowMs,
+        });
         if (service === undefined) {
           throw fail('SERVICE_NOT_FOUND', 'The service of the booking is gone', { serviceId: booking.service_id });
         }

@@ -1,19 +1,20 @@
 /** The operations of services: each loads, asks a command, and presents. */
 import { services as declared, invalid, parseFilter, readFieldMask, type Service } from '@openhours/contract';
-import { type Act, type Binding, bindRead, bindWrite, type Site } from '../../call.ts';
+import { type Act, type Binding, bindRead, bindWrite, type ReadCall, type Site } from '../../call.ts';
 import { doItems, violationsOfItem } from '../../db/bulk.ts';
 import { newId } from '../../db/ids.ts';
 import { parseQuery } from '../../db/paging.ts';
-import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { createService } from './commands/create.ts';
 import { deleteService } from './commands/delete.ts';
 import { beginWriting, loadService, serviceNotFound } from './commands/load.ts';
 import { setServiceLocations } from './commands/set-locations.ts';
 import { judgeSlug, setCustomSlug } from './commands/set-slug.ts';
 import { updateService } from './commands/update.ts';
+import { type ConditionalField, readDetails } from './details.ts';
 import { serviceFields } from './fields.ts';
 import type { ServicesParts } from './parts.ts';
-import { type ConditionalField, mainSlugOf, presentService } from './present.ts';
+import { mainSlugOf, presentService } from './present.ts';
 import {
   countServiceRows,
   queryServiceIds,
@@ -32,17 +33,19 @@ export interface ServicesDependencies extends ServicesParts {
 export function servicesOperations({ cursorKey, ...parts }: ServicesDependencies): Binding[] {
   /** Services by id, in the order of the ids; all statements in one wait. */
   async function present(
-    reader: Reader,
-    site: Site,
+    { reader, site, nowMs }: Pick<ReadCall<unknown>, 'reader' | 'site' | 'nowMs'>,
     ids: readonly string[],
     conditionalFields?: readonly ConditionalField[],
   ): Promise<Service[]> {
-    const [services, around] = await Promise.all([readServices(reader, ids), readSurroundings(reader, site, parts)]);
+    const [services, around, details] = await Promise.all([
+      readServices(reader, ids),
+      readSurroundings(reader, site, parts),
+      readDetails(reader, conditionalFields, nowMs),
+    ]);
     const byId = new Map(services.map((service) => [service.id, service]));
-    const fields = new Set(conditionalFields);
     return ids.flatMap((id) => {
       const service = byId.get(id);
-      return service === undefined ? [] : [presentService(service, around, fields)];
+      return service === undefined ? [] : [presentService(service, around, details)];
     });
   }
 
@@ -96,8 +99,8 @@ export function servicesOperations({ cursorKey, ...parts }: ServicesDependencies
       { judges: ['services['] },
     ),
 
-    bindRead(declared.getService, async ({ input, reader, site }) => {
-      const [service] = await present(reader, site, [input.serviceId], input.conditionalFields);
+    bindRead(declared.getService, async ({ input, ...call }) => {
+      const [service] = await present(call, [input.serviceId], input.conditionalFields);
       if (service === undefined) {
         throw serviceNotFound(input.serviceId);
       }
@@ -173,14 +176,14 @@ export function servicesOperations({ cursorKey, ...parts }: ServicesDependencies
       return { jobId: newId() };
     }),
 
-    bindRead(declared.queryServices, async ({ input, reader, site }) => {
+    bindRead(declared.queryServices, async ({ input, ...call }) => {
       const query = parseQuery(input.query, {
         fields: serviceFields,
-        signing: { key: cursorKey, siteId: site.id, operation: declared.queryServices.name },
+        signing: { key: cursorKey, siteId: call.site.id, operation: declared.queryServices.name },
         defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
       });
-      const { ids, pagingMetadata } = await queryServiceIds(reader, query);
-      return { services: await present(reader, site, ids, input.conditionalFields), pagingMetadata };
+      const { ids, pagingMetadata } = await queryServiceIds(call.reader, query);
+      return { services: await present(call, ids, input.conditionalFields), pagingMetadata };
     }),
 
     bindRead(declared.countServices, async ({ input, reader }) => ({

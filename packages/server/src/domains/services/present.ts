@@ -1,9 +1,10 @@
 /** A service as the wire has it: the only place that knows both its rows and its entity (services sheet 2). */
-import { defaultFormId, type Service, type serviceConditionalFields, staffResourceTypeId } from '@openhours/contract';
+import { defaultFormId, type Service, staffResourceTypeId } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { type PolicyRow, presentPolicy } from '../policies/index.ts';
 import type { ResourceRow } from '../staff/index.ts';
+import { noDetails, type ServiceDetailsRead, staffMemberOfService } from './details.ts';
 import type {
   CategoryRow,
   Price,
@@ -13,8 +14,6 @@ import type {
   ServiceWithParts,
   SlugRow,
 } from './repository.ts';
-
-export type ConditionalField = (typeof serviceConditionalFields)[number];
 
 /** What services are shown with. */
 export interface ServiceSurroundings {
@@ -27,13 +26,11 @@ export interface ServiceSurroundings {
   readonly categories: ReadonlyMap<string, CategoryRow>;
 }
 
-const noFields: ReadonlySet<ConditionalField> = new Set();
-
 /** Makes the wire entity of a service. */
 export function presentService(
   service: ServiceWithParts,
   around: ServiceSurroundings,
-  conditionalFields: ReadonlySet<ConditionalField> = noFields,
+  details: ServiceDetailsRead = noDetails,
 ): Service {
   const policy = around.policies.get(service.policy_id) ?? defaultPolicyOf(around);
   const { media, formSettings, extendedFields, seoData, taxableAddress } = service.details;
@@ -66,7 +63,7 @@ export function presentService(
     locations: service.locations.map((location) => presentPlace(location, around.locations)),
     bookingPolicy: presentPolicy(policy, around.currency),
     schedule: presentSchedule(service),
-    ...presentResources(service, around, conditionalFields),
+    ...presentResources(service, around, details),
     addOnGroups: [],
     addOnDetails: [],
     ...(extendedFields === undefined ? {} : { extendedFields }),
@@ -200,16 +197,16 @@ export function presentBusinessLocation(location: LocationRow): Service['locatio
 function presentResources(
   service: ServiceRow,
   { resources }: ServiceSurroundings,
-  conditionalFields: ReadonlySet<ConditionalField>,
+  details: ServiceDetailsRead,
 ): Pick<
   Service,
   'staffMemberIds' | 'staffMemberDetails' | 'staffMembers' | 'serviceResources' | 'primaryResourceType'
 > {
   const staff = service.staff_ids.flatMap((id) => resources.get(id) ?? []);
-  const staffMembers = staff.map(({ id, name }) => ({ staffMemberId: id, name }));
+  const staffMembers = staff.map((resource) => staffMemberOfService(resource, details));
   return {
     staffMemberIds: staff.map(({ id }) => id),
-    ...(conditionalFields.has('STAFF_MEMBER_DETAILS')
+    ...(details.staff !== undefined
       ? {
           staffMemberDetails: { staffMembers },
           // Older clients look for them here.
@@ -220,12 +217,13 @@ function presentResources(
       const serving = [...resources.values()].filter(
         ({ id, type_id }) => type_id === resourceTypeId && (resourceIds?.includes(id) ?? true),
       );
+      const typeName = details.typeNames?.get(resourceTypeId);
       return {
-        resourceType: { id: resourceTypeId },
+        resourceType: { id: resourceTypeId, ...(typeName === undefined ? {} : { name: typeName }) },
         ...(resourceIds === undefined
           ? {}
           : { resourceIds: { values: resourceIds.filter((id) => resources.has(id)) } }),
-        ...(conditionalFields.has('RESOURCE_DETAILS')
+        ...(details.withResources === true
           ? { resourceDetails: { resources: serving.map(({ id, name }) => ({ id, name })) } }
           : {}),
       };

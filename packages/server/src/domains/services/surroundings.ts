@@ -5,8 +5,9 @@ import type { Reader } from '../../db/transaction.ts';
 import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
 import { readResources } from '../staff/index.ts';
+import { type ConditionalField, readDetails } from './details.ts';
 import type { ServicesParts } from './parts.ts';
-import { type ConditionalField, presentService, type ServiceSurroundings } from './present.ts';
+import { presentService, type ServiceSurroundings } from './present.ts';
 import { readCategories, readServices } from './repository.ts';
 import type { Known } from './rules/service.ts';
 
@@ -51,11 +52,15 @@ export async function readPresentedService(
   site: Pick<Site, 'currency'>,
   serviceId: string,
   parts: Pick<ServicesParts, 'publicOrigin'>,
-  conditionalFields: readonly ConditionalField[] = [],
+  {
+    conditionalFields,
+    nowMs,
+  }: { readonly conditionalFields?: readonly ConditionalField[] | undefined; readonly nowMs: number },
 ): Promise<Service | undefined> {
-  const [[service], around] = await Promise.all([
+  const [[service], around, details] = await Promise.all([
     readServices(reader, [serviceId]),
     readSurroundings(reader, site, parts),
+    readDetails(reader, conditionalFields, nowMs),
   ]);
-  return service === undefined ? undefined : presentService(service, around, new Set(conditionalFields));
+  return service === undefined ? undefined : presentService(service, around, details);
 }

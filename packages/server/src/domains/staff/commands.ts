@@ -24,6 +24,12 @@ const plainResource = {
 
 export type ResourceFacts = Partial<Omit<ResourceRow, 'id' | 'revision' | 'name' | 'name_folded' | 'type_id'>>;
 
+/** A resource as it was made, with its calendar. */
+export interface MadeResource {
+  readonly resource: ResourceRow;
+  readonly schedule: ReturnType<typeof createSchedule>;
+}
+
 /** Writes a resource with its events schedule. */
 export function addResource(
   tx: Transaction,
@@ -36,8 +42,8 @@ export function addResource(
     readonly typeId: string | null;
     readonly facts?: ResourceFacts;
   },
-): ResourceRow {
-  const row: ResourceRow = {
+): MadeResource {
+  const resource: ResourceRow = {
     ...plainResource,
     ...facts,
     id: newId(),
@@ -51,16 +57,16 @@ export function addResource(
     deleted_at: null,
   };
   raiseCatalogueVersion(tx);
-  createSchedule(tx, {
-    id: row.events_schedule_id,
-    externalId: row.id,
+  const schedule = createSchedule(tx, {
+    id: resource.events_schedule_id,
+    externalId: resource.id,
     ownerType: 'RESOURCE',
     name,
     resourceTypeId: typeId ?? undefined,
     nowMs,
   });
-  resourceTable.insert(tx, row);
-  return row;
+  resourceTable.insert(tx, resource);
+  return { resource, schedule };
 }
 
 export interface NewResource {
@@ -76,9 +82,9 @@ export interface CreatedResource {
 }
 
 /** Adds a resource with its events schedule; it follows the business hours until it is given its own. */
-export function createResource(tx: Transaction, resource: NewResource): CreatedResource {
-  const { id, events_schedule_id } = addResource(tx, resource);
-  return { resourceId: id, eventsScheduleId: events_schedule_id };
+export function createResource(tx: Transaction, made: NewResource): CreatedResource {
+  const { resource } = addResource(tx, made);
+  return { resourceId: resource.id, eventsScheduleId: resource.events_schedule_id };
 }
 
 export interface NewStaffMember {
@@ -112,8 +118,8 @@ export type StaffFacts = Partial<Pick<StaffRow, keyof typeof plainStaffMember>>;
 export function addStaffMember(
   tx: Transaction,
   { name, nowMs, facts }: { readonly name: string; readonly nowMs: number; readonly facts: StaffFacts },
-): { readonly member: StaffRow; readonly resource: ResourceRow } {
-  const resource = addResource(tx, { name, typeId: staffResourceTypeId, nowMs });
+): MadeResource & { readonly member: StaffRow } {
+  const { resource, schedule } = addResource(tx, { name, typeId: staffResourceTypeId, nowMs });
   const member: StaffRow = {
     ...plainStaffMember,
     ...facts,
@@ -127,7 +133,7 @@ export function addStaffMember(
     deleted_at: null,
   };
   staffTable.insert(tx, member);
-  return { member, resource };
+  return { member, resource, schedule };
 }
 
 /** Adds a staff member with resource and events schedule; follows the business hours until given own ones (services sheet 5.1). */

@@ -14,7 +14,14 @@ export {
   type NewResource,
   type NewStaffMember,
 } from './commands.ts';
-export { publishesStaffContact, type ResourceRow, readResources, readStaff, type StaffRow } from './repository.ts';
+export {
+  publishesStaffContact,
+  type ResourceRow,
+  readResources,
+  readResourceTypes,
+  readStaff,
+  type StaffRow,
+} from './repository.ts';
 
 /** The domain: its operations, and what every new site has of it. */
 export function createStaff(parts: StaffDependencies): Domain {

@@ -198,6 +198,15 @@ export function setWorkingHoursSchedule(
   );
 }
 
+/** The resource types of a site. */
+export function readResourceTypes(reader: Reader): Promise<ResourceTypeRow[]> {
+  return reader.all(
+    statement<ResourceTypeRow>(`select ${resourceTypeTable.list} from resource_type where site_id = $1`, [
+      reader.siteId,
+    ]),
+  );
+}
+
 export function findResourceType(reader: Reader, typeId: string): Promise<ResourceTypeRow | undefined> {
   return reader.first(
     statement<ResourceTypeRow>(`select ${resourceTypeTable.list} from resource_type where site_id = $1 and id = $2`, [

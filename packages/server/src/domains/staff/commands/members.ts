@@ -4,9 +4,9 @@ import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Happening, recordChange } from '../../../events/change.ts';
-import { readBusinessScheduleId } from '../../calendar/index.ts';
+import { readBusinessScheduleId, recordSchedule } from '../../calendar/index.ts';
 import { setResourceOfUser } from '../../identity/index.ts';
-import { addStaffMember, type StaffFacts } from '../commands.ts';
+import { addStaffMember, type MadeResource, type StaffFacts } from '../commands.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentStaffMember, wholeView } from '../present.ts';
 import {
@@ -92,13 +92,14 @@ const unique = (ids: readonly string[] | undefined): readonly string[] => [...ne
 export async function recordNewStaff(
   tx: Transaction,
   act: Act,
-  { member, resource }: { readonly member: StaffRow; readonly resource: ResourceRow },
+  { member, resource, schedule }: MadeResource & { readonly member: StaffRow },
   parts: StaffParts,
   more: readonly Happening<'staffMember'>[] = [],
 ): Promise<void> {
   const businessScheduleId = await readBusinessScheduleId(tx);
   const details = { resources: new Map([[resource.id, resource]]), businessScheduleId };
   const staffMember = presentStaffMember(member, { ...wholeView, details });
+  recordSchedule(tx, act, { after: schedule }, parts);
   await recordResource(tx, act, { before: undefined, after: resource }, parts);
   const happenings = [{ slug: 'fully_created', body: { staffMember } } as const, ...more];
   recordStaff(tx, act, { before: undefined, after: member, happenings }, parts);

@@ -13,7 +13,13 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
 import { defineReaction } from '../../../events/reactions.ts';
-import { cancelSchedule, isLiveSchedule, readBusinessScheduleId, updateSchedule } from '../../calendar/index.ts';
+import {
+  cancelSchedule,
+  isLiveSchedule,
+  readBusinessScheduleId,
+  recordSchedule,
+  updateSchedule,
+} from '../../calendar/index.ts';
 import { readLocations } from '../../locations/index.ts';
 import { addResource } from '../commands.ts';
 import type { StaffParts } from '../parts.ts';
@@ -112,12 +118,13 @@ export async function createResourceOf(
     throw new ValidationError(violations);
   }
   await checkHours(tx, hours.facts, root);
-  const row = addResource(tx, {
+  const { resource: row, schedule } = addResource(tx, {
     name: name.facts,
     typeId: said.typeId ?? null,
     nowMs: act.nowMs,
     facts: { ...places.facts, ...hours.facts, extended_fields: said.extendedFields ?? null },
   });
+  recordSchedule(tx, act, { after: schedule }, parts);
   await recordResource(tx, act, { before: undefined, after: row }, parts);
   return row;
 }
