@@ -31,7 +31,9 @@ test('STAFF_MEMBER_DETAILS shows names and pictures, in the older shape too; wit
       { staffMemberId: shop.ada, name: 'Ada' },
     ],
   });
-  expect(service.staffMembers?.[0]).toMatchObject({ staffMemberId: grace.resourceId, mainMedia: { image } });
+  // The older shape is in the answer, not in the SDK's types.
+  const { staffMembers: older } = service as { staffMembers?: object[] };
+  expect(older?.[0]).toMatchObject({ staffMemberId: grace.resourceId, mainMedia: { image } });
   expect(await visitor().getService(id)).not.toHaveProperty('staffMemberDetails');
 });
 
@@ -49,7 +51,7 @@ test('RESOURCE_TYPE_DETAILS names the types, RESOURCE_DETAILS the resources that
   const typed = await visitor().getService(id, { conditionalFields: ['RESOURCE_TYPE_DETAILS'] });
   expect(typed.serviceResources).toEqual([{ resourceType: { _id: type._id, name: 'Rooms' } }]);
   const full = await visitor().queryServices(
-    { filter: { id } },
+    { filter: { _id: id } },
     {
       conditionalFields: ['RESOURCE_DETAILS', 'RESOURCE_TYPE_DETAILS'],
     },
