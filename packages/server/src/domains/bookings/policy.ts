@@ -11,6 +11,7 @@ import {
   readPolicyRevisions,
 } from '../policies/index.ts';
 import type { BookingRow } from './repository.ts';
+import { requireDeadline, requireTransition } from './rules/transitions.ts';
 
 /**
  * The rules for cancelling and moving: the policy of the service as it stands now (services sheet 6). A service
@@ -19,6 +20,19 @@ import type { BookingRow } from './repository.ts';
 export function currentRules(catalogue: Catalogue, booking: BookingRow): BookingPolicyRules {
   const policy = catalogue.services.get(booking.service_id)?.policy ?? catalogue.policies.get(booking.policy_id);
   return policy?.rules ?? defaultPolicyRules;
+}
+
+/** Refuses when it is too late to cancel or move the booking, or its policy does not let anybody. */
+export function requireInTime(
+  catalogue: Catalogue,
+  booking: BookingRow,
+  action: 'cancel' | 'reschedule',
+  nowMs: number,
+): void {
+  const { deadline } = requireTransition(booking.status, action);
+  if (deadline !== undefined) {
+    requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, nowMs);
+  }
 }
 
 /** The rules for fees: the policy as it stood when each booking was made, every revision read once. */

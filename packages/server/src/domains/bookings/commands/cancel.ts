@@ -1,17 +1,16 @@
 /** Cancelling a booking: by the policy, unless the business sets it aside; its place is free at once (bookings sheet 4.6). */
 import { type bookings, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
-import { managesBookings, overridesRules, requireVisible, visibleTo } from '../access.ts';
+import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { currentRules } from '../policy.ts';
-import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
+import { requireInTime } from '../policy.ts';
+import { type BookingRow, findBooking } from '../repository.ts';
 import { canceledHappening } from '../rules/happenings.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
-import { requireDeadline, requireTransition } from '../rules/transitions.ts';
-import { recordBooking } from './record.ts';
+import { requireFitFor } from './fit.ts';
+import { writeBooking } from './record.ts';
 import { lockFoundBooking } from './seats.ts';
 import { givePlaceBack } from './take.ts';
 
@@ -36,11 +35,9 @@ export async function cancelBooking(
     visibleTo(tx, act),
   ]);
   const locked = await lockFoundBooking(tx, found, input.bookingId, act.nowMs);
-  const booking = requireVisible(locked.booking, visible, input.bookingId);
-  requireRevision(booking, input.revision, bookingTable.staleCode);
-  const { deadline } = requireTransition(booking.status, 'cancel');
-  if (deadline !== undefined && !flags.ignoreCancellationPolicy) {
-    requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, act.nowMs);
+  const booking = requireFitFor(locked.booking, visible, input, 'cancel');
+  if (!flags.ignoreCancellationPolicy) {
+    requireInTime(catalogue, booking, 'cancel', act.nowMs);
   }
   if (withRefund && !managesBookings(act.caller)) {
     // Nothing is paid with a membership yet, and only that could be given back here.
@@ -65,8 +62,6 @@ export async function cancelLockedBooking(
     canceled_at: act.nowMs,
   };
   await givePlaceBack(tx, booking, canceled, act.nowMs);
-  bookingTable.update(tx, booking, canceled);
   const happenings = [canceledHappening(booking, asked)];
-  recordBooking(tx, act, { before: booking, after: canceled, happenings }, parts);
-  return canceled;
+  return writeBooking(tx, act, { before: booking, after: canceled, happenings }, parts);
 }

@@ -5,16 +5,16 @@
 import type { bookingDecisions, InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { requireVisible, visibleTo } from '../access.ts';
+import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable } from '../repository.ts';
+import type { BookingRow } from '../repository.ts';
 import { decisionOf } from '../rules/decision.ts';
 import { confirmedHappening, markedAsPendingHappening } from '../rules/happenings.ts';
-import { requireTransition } from '../rules/transitions.ts';
 import { writeDeclined } from './decline.ts';
+import { requireFitFor } from './fit.ts';
 import { isRebookingWithin } from './person.ts';
 import { placedBooking, readPlace } from './place.ts';
-import { recordBooking } from './record.ts';
+import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
 
 export type ConfirmOrDecline = InputOf<typeof bookingDecisions.confirmOrDeclineBooking>;
@@ -30,11 +30,7 @@ export async function confirmOrDeclineBooking(
     tx,
     act,
     input.bookingId,
-    (row) => {
-      const booking = requireVisible(row, visible, input.bookingId);
-      requireTransition(booking.status, 'confirmOrDecline');
-      return booking;
-    },
+    (row) => requireFitFor(row, visible, input, 'confirmOrDecline'),
     parts,
   );
   const { booking, catalogue } = place;
@@ -59,9 +55,7 @@ export async function confirmOrDeclineBooking(
     sendSmsReminder: undefined,
   });
   await takePlace(tx, booking, decided, place.taking);
-  bookingTable.update(tx, booking, decided);
   const happening = status === 'CONFIRMED' ? confirmedHappening : markedAsPendingHappening;
   const happenings = [happening(decided, decided.details.participantNotification, booking)];
-  recordBooking(tx, act, { before: booking, after: decided, happenings }, parts);
-  return decided;
+  return writeBooking(tx, act, { before: booking, after: decided, happenings }, parts);
 }

@@ -4,16 +4,15 @@
  */
 import type { bookings, InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { requireVisible, visibleTo } from '../access.ts';
+import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable } from '../repository.ts';
+import type { BookingRow } from '../repository.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
-import { requireTransition } from '../rules/transitions.ts';
+import { requireFitFor } from './fit.ts';
 import { requireRebookingWithin } from './person.ts';
 import { placedBooking, placeRefused, readPlace } from './place.ts';
-import { recordBooking } from './record.ts';
+import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
 
 export type ConfirmBooking = InputOf<typeof bookings.confirmBooking>;
@@ -29,12 +28,7 @@ export async function confirmBooking(
     tx,
     act,
     input.bookingId,
-    (row) => {
-      const booking = requireVisible(row, visible, input.bookingId);
-      requireRevision(booking, input.revision, bookingTable.staleCode);
-      requireTransition(booking.status, 'confirm');
-      return booking;
-    },
+    (row) => requireFitFor(row, visible, input, 'confirm'),
     parts,
   );
   const { booking, catalogue } = place;
@@ -52,8 +46,6 @@ export async function confirmBooking(
   const confirmed = placedBooking(place, { status: 'CONFIRMED', doubleBooked, paymentStatus, sendSmsReminder });
 
   await takePlace(tx, booking, confirmed, place.taking);
-  bookingTable.update(tx, booking, confirmed);
   const happenings = [confirmedHappening(confirmed, input.participantNotification, booking)];
-  recordBooking(tx, act, { before: booking, after: confirmed, happenings }, parts);
-  return confirmed;
+  return writeBooking(tx, act, { before: booking, after: confirmed, happenings }, parts);
 }

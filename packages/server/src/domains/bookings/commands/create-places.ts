@@ -3,7 +3,7 @@ import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable } from '../repository.ts';
+import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
@@ -13,7 +13,7 @@ import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
 import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
-import { recordBooking } from './record.ts';
+import { writeBooking } from './record.ts';
 import { lockSeats, readOffered, readSeats } from './seats.ts';
 import { takePlace } from './take.ts';
 
@@ -64,8 +64,6 @@ export async function createBookingOfPlaces(
   if (status === 'CONFIRMED') {
     await takePlace(tx, undefined, booking, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });
   }
-  bookingTable.insert(tx, booking);
   const happenings = status === 'CONFIRMED' ? [confirmedHappening(booking, request.participantNotification)] : [];
-  recordBooking(tx, act, { before: undefined, after: booking, happenings }, parts);
-  return booking;
+  return writeBooking(tx, act, { before: undefined, after: booking, happenings }, parts);
 }

@@ -7,7 +7,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable } from '../repository.ts';
+import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
@@ -15,7 +15,7 @@ import { type CreateBooking, planNewBooking, readNewBooking } from '../rules/new
 import { createBookingOfPlaces } from './create-places.ts';
 import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
-import { recordBooking } from './record.ts';
+import { writeBooking } from './record.ts';
 import { readSlot } from './slot.ts';
 import { takePlace } from './take.ts';
 
@@ -57,8 +57,6 @@ export async function createBooking(
     const taking = { ...place, multipleRequests: service.multipleRequests, nowMs: act.nowMs };
     await takePlace(tx, undefined, booking, taking);
   }
-  bookingTable.insert(tx, booking);
   const happenings = booking.status === 'CONFIRMED' ? [confirmedHappening(booking, input.participantNotification)] : [];
-  recordBooking(tx, act, { before: undefined, after: booking, happenings }, parts);
-  return booking;
+  return writeBooking(tx, act, { before: undefined, after: booking, happenings }, parts);
 }

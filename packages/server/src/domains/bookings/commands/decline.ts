@@ -1,14 +1,13 @@
 /** Declining a booking that waits (bookings sheet 4.5): what it occupied is free at once. */
 import type { bookingDecisions, InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { requireVisible, visibleTo } from '../access.ts';
+import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable } from '../repository.ts';
+import type { BookingRow } from '../repository.ts';
 import { declinedHappening } from '../rules/happenings.ts';
-import { requireTransition } from '../rules/transitions.ts';
-import { recordBooking } from './record.ts';
+import { requireFitFor } from './fit.ts';
+import { writeBooking } from './record.ts';
 import { lockBookingWithSeats } from './seats.ts';
 import { givePlaceBack } from './take.ts';
 
@@ -23,9 +22,7 @@ export async function declineBooking(
 ): Promise<BookingRow> {
   const visible = await visibleTo(tx, act);
   const locked = await lockBookingWithSeats(tx, input.bookingId, act.nowMs);
-  const booking = requireVisible(locked.booking, visible, input.bookingId);
-  requireRevision(booking, input.revision, bookingTable.staleCode);
-  requireTransition(booking.status, 'decline');
+  const booking = requireFitFor(locked.booking, visible, input, 'decline');
   return writeDeclined(tx, act, booking, input, parts);
 }
 
@@ -46,8 +43,6 @@ export async function writeDeclined(
     updated_at: act.nowMs,
   };
   await givePlaceBack(tx, booking, declined, act.nowMs);
-  bookingTable.update(tx, booking, declined);
   const happenings = [declinedHappening(declined, said, booking)];
-  recordBooking(tx, act, { before: booking, after: declined, happenings }, parts);
-  return declined;
+  return writeBooking(tx, act, { before: booking, after: declined, happenings }, parts);
 }

@@ -4,9 +4,9 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
+import { type BookingRow, lockBooking } from '../repository.ts';
 import { largestExtendedFieldsBytes, requireSizeWithin } from '../rules/request.ts';
-import { recordBooking } from './record.ts';
+import { writeBooking } from './record.ts';
 
 export type UpdateExtendedFields = InputOf<typeof bookingDecisions.updateExtendedFields>;
 export type SetBookingSubmissionId = InputOf<typeof bookingDecisions.setBookingSubmissionId>;
@@ -51,7 +51,6 @@ function change(
   changes: Partial<BookingRow>,
   parts: BookingsParts,
 ): BookingRow {
-  const after = bookingTable.update(tx, before, { ...changes, updated_at: act.nowMs });
-  recordBooking(tx, act, { before, after, happenings: [] }, parts);
-  return after;
+  const after = { ...before, ...changes, revision: before.revision + 1, updated_at: act.nowMs };
+  return writeBooking(tx, act, { before, after, happenings: [] }, parts);
 }

@@ -6,10 +6,10 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
 import type { EventMoved, EventsCancelled, ScheduleCancelled } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable, lockOpenBookingsOfCourse, lockOpenBookingsOfEvents } from '../repository.ts';
+import { type BookingRow, lockOpenBookingsOfCourse, lockOpenBookingsOfEvents } from '../repository.ts';
 import { bookedPlaces } from '../rules/new-places.ts';
 import { cancelLockedBooking } from './cancel.ts';
-import { recordBooking } from './record.ts';
+import { writeBooking } from './record.ts';
 
 /** The events are locked, so nobody can be booked on them meanwhile. */
 export async function releaseEvents(
@@ -68,7 +68,6 @@ export async function followEvent(
       revision: before.revision + 1,
       updated_at: act.nowMs,
     };
-    bookingTable.update(tx, before, after);
-    recordBooking(tx, act, { before, after, happenings: [] }, parts);
+    writeBooking(tx, act, { before, after, happenings: [] }, parts);
   }
 }

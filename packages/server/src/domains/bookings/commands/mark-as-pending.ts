@@ -4,15 +4,14 @@
  */
 import { type bookingDecisions, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { requireVisible, visibleTo } from '../access.ts';
+import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable } from '../repository.ts';
+import type { BookingRow } from '../repository.ts';
 import { markedAsPendingHappening } from '../rules/happenings.ts';
-import { requireTransition } from '../rules/transitions.ts';
+import { requireFitFor } from './fit.ts';
 import { placedBooking, placeRefused, readPlace } from './place.ts';
-import { recordBooking } from './record.ts';
+import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
 
 export type MarkBookingAsPending = InputOf<typeof bookingDecisions.markBookingAsPending>;
@@ -28,12 +27,7 @@ export async function markBookingAsPending(
     tx,
     act,
     input.bookingId,
-    (row) => {
-      const booking = requireVisible(row, visible, input.bookingId);
-      requireRevision(booking, input.revision, bookingTable.staleCode);
-      requireTransition(booking.status, 'markAsPending');
-      return booking;
-    },
+    (row) => requireFitFor(row, visible, input, 'markAsPending'),
     parts,
   );
   const { booking, catalogue } = place;
@@ -54,8 +48,6 @@ export async function markBookingAsPending(
   const pending = placedBooking(place, { status: 'PENDING', doubleBooked, paymentStatus, sendSmsReminder });
 
   await takePlace(tx, booking, pending, place.taking);
-  bookingTable.update(tx, booking, pending);
   const happenings = [markedAsPendingHappening(pending, input.participantNotification, booking)];
-  recordBooking(tx, act, { before: booking, after: pending, happenings }, parts);
-  return pending;
+  return writeBooking(tx, act, { before: booking, after: pending, happenings }, parts);
 }

@@ -1,10 +1,9 @@
 /** What moving an appointment and moving to another session have in common. */
 import type { Act } from '../../../call.ts';
 import type { Catalogue } from '../../availability/index.ts';
-import { currentRules } from '../policy.ts';
+import { requireInTime } from '../policy.ts';
 import type { BookingRow } from '../repository.ts';
 import { type RescheduleBooking, statusAfterMove } from '../rules/moved-booking.ts';
-import { requireDeadline, requireTransition } from '../rules/transitions.ts';
 import type { Taking } from './take.ts';
 
 /** What is asked, of the booking as it was found without a lock. */
@@ -45,9 +44,8 @@ export function requireMoveInTime(
   act: Act,
   { flowControlSettings }: RescheduleBooking,
 ): void {
-  const { deadline } = requireTransition(booking.status, 'reschedule');
-  if (deadline !== undefined && flowControlSettings?.ignoreReschedulePolicy !== true) {
-    requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, act.nowMs);
+  if (flowControlSettings?.ignoreReschedulePolicy !== true) {
+    requireInTime(catalogue, booking, 'reschedule', act.nowMs);
   }
 }
 

@@ -1,17 +1,16 @@
 /** Changing how many people a booking of a class or a course brings (bookings sheet 4.8). */
 import { type bookingChanges, fail, type InputOf, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { requireVisible, visibleTo } from '../access.ts';
+import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
+import { type BookingRow, findBooking } from '../repository.ts';
 import { participantsHappening } from '../rules/happenings.ts';
 import { withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
 import { openSpotsFor, requirePlacesLeft, seatsHeld, seatsOf } from '../rules/seats.ts';
-import { requireTransition } from '../rules/transitions.ts';
-import { recordBooking } from './record.ts';
+import { requireFitFor } from './fit.ts';
+import { writeBooking } from './record.ts';
 import { lockFoundBooking } from './seats.ts';
 import { resizeHold, takePlace } from './take.ts';
 
@@ -30,9 +29,7 @@ export async function updateNumberOfParticipants(
     visibleTo(tx, act),
   ]);
   const locked = await lockFoundBooking(tx, found, input.bookingId, act.nowMs);
-  const booking = requireVisible(locked.booking, visible, input.bookingId);
-  requireRevision(booking, input.revision, bookingTable.staleCode);
-  requireTransition(booking.status, 'updateParticipants');
+  const booking = requireFitFor(locked.booking, visible, input, 'updateParticipants');
   const of = seatsOf(booking);
   if (of === undefined) {
     throw fail('VALIDATION_FAILURE', 'An appointment is for the people it was booked for', {
@@ -61,8 +58,6 @@ export async function updateNumberOfParticipants(
     resizeHold(tx, booking.details.slotHoldId, participants);
   }
   await takePlace(tx, booking, changed, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });
-  bookingTable.update(tx, booking, changed);
   const happenings = [participantsHappening(booking)];
-  recordBooking(tx, act, { before: booking, after: changed, happenings }, parts);
-  return changed;
+  return writeBooking(tx, act, { before: booking, after: changed, happenings }, parts);
 }

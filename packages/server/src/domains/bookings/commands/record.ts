@@ -1,13 +1,13 @@
-/** What every change of a booking leaves behind: its events (bookings sheet 24), and what the audit log keeps of it. */
+/** Writing a booking, with what every change of one leaves behind: its events (bookings sheet 24), and what the audit log keeps of it. */
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { presentBooking } from '../present.ts';
-import type { BookingRow } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 
-/** Records a booking that was made or changed; `before` is absent for a new one. */
-export function recordBooking(
+/** Writes a booking as it stands from now on, and records it; `before` is absent for a new one. */
+export function writeBooking(
   tx: Transaction,
   act: RecordedAct,
   change: {
@@ -16,13 +16,20 @@ export function recordBooking(
     readonly happenings: readonly Happening<'booking'>[];
   },
   parts: { readonly recordEvents: RecordEvents },
-): void {
+): BookingRow {
+  const { before, after } = change;
+  if (before === undefined) {
+    bookingTable.insert(tx, after);
+  } else {
+    bookingTable.update(tx, before, after);
+  }
   recordChange(
     tx,
     act,
     { entity: 'booking', present: (row) => presentBooking(row), audited: auditedFacts, ...change },
     parts,
   );
+  return after;
 }
 
 /** What the log keeps of a booking: what was decided, nothing about the person. A deliberate double-book stands here. */

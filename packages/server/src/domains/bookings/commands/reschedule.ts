@@ -4,11 +4,10 @@
  * places do not stand in its way.
  */
 import type { Act } from '../../../call.ts';
-import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { managesBookings, overridesRules, requireVisible, visibleTo } from '../access.ts';
+import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
+import { type BookingRow, findBooking } from '../repository.ts';
 import { rescheduledHappening } from '../rules/happenings.ts';
 import {
   type RescheduleBooking,
@@ -17,11 +16,11 @@ import {
   withParticipants,
 } from '../rules/moved-booking.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
-import { requireTransition } from '../rules/transitions.ts';
+import { requireFitFor } from './fit.ts';
 import { type MoveRequest, statusOfMoved } from './move.ts';
 import { moveAppointment } from './move-appointment.ts';
 import { moveToSession } from './move-to-session.ts';
-import { recordBooking } from './record.ts';
+import { writeBooking } from './record.ts';
 import { endHold, takePlace } from './take.ts';
 
 export async function rescheduleBooking(
@@ -33,9 +32,7 @@ export async function rescheduleBooking(
   requireRightsForFlags(input.flowControlSettings ?? {}, overridesRules(act.caller));
   const visible = await visibleTo(tx, act);
   const requireFit = (row: BookingRow | undefined) => {
-    const booking = requireVisible(row, visible, input.bookingId);
-    requireRevision(booking, input.revision, bookingTable.staleCode);
-    requireTransition(booking.status, 'reschedule');
+    const booking = requireFitFor(row, visible, input, 'reschedule');
     requireMovable(booking);
     requireChangeableAddOns(booking, input);
     return booking;
@@ -76,8 +73,6 @@ export async function moveBooking(
     // What was held for it is the time that it leaves.
     endHold(tx, details.slotHoldId);
   }
-  bookingTable.update(tx, booking, moved);
   const happenings = [rescheduledHappening(booking, input)];
-  recordBooking(tx, act, { before: booking, after: moved, happenings }, parts);
-  return moved;
+  return writeBooking(tx, act, { before: booking, after: moved, happenings }, parts);
 }

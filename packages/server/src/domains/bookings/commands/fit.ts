@@ -1,0 +1,24 @@
+/** Whether a booking that exists may be acted on now: asked alike by every command, before its locks and behind them. */
+import { requireRevision } from '../../../db/revision.ts';
+import { requireVisible, type Visible } from '../access.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+import { type BookingAction, requireTransition } from '../rules/transitions.ts';
+
+/** Which booking is meant, and as it was when the caller read it; without a revision nothing is compared. */
+export interface NamedBooking {
+  readonly bookingId: string;
+  readonly revision?: string | undefined;
+}
+
+/** The booking, unless it is gone, somebody else's, changed since it was read, or in a status that does not allow the action. */
+export function requireFitFor(
+  row: BookingRow | undefined,
+  visible: Visible,
+  named: NamedBooking,
+  action: BookingAction,
+): BookingRow {
+  const booking = requireVisible(row, visible, named.bookingId);
+  requireRevision(booking, named.revision, bookingTable.staleCode);
+  requireTransition(booking.status, action);
+  return booking;
+}
