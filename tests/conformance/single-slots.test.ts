@@ -1,5 +1,5 @@
 /** One slot, the ends of a start, ranges of durations, and why a start is not offered (bookings sheet 10.2, 10.5; design 5). */
-import { availability, staffResourceTypeId } from '@openhours/contract';
+import { availability, availabilityExplanation, staffResourceTypeId } from '@openhours/contract';
 import { availabilityTimeSlots } from '@wix/bookings';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -338,7 +338,7 @@ describe('design 5: explain', () => {
       body: { serviceId: haircut, timeZone: siteZone, ...body },
     });
     expect(answer.status, answer.text).toBe(200);
-    expect(Compile(availability.explainAvailability.output).Check(answer.body)).toBe(true);
+    expect(Compile(availabilityExplanation.explainAvailability.output).Check(answer.body)).toBe(true);
     return answer.body as {
       offered: boolean;
       bookable: boolean;

@@ -1,5 +1,7 @@
 /** The whole contract: every operation by domain, and the building blocks shared by server, client and pages. */
 import { availability } from './availability.ts';
+import { availabilityCalendar } from './availability-calendar.ts';
+import { availabilityExplanation } from './availability-explanation.ts';
 import { bookingChanges } from './booking-changes.ts';
 import { bookingDecisions } from './booking-decisions.ts';
 import { bookingLinks } from './booking-links.ts';
@@ -21,6 +23,8 @@ import { services } from './service-operations.ts';
 import { site } from './site.ts';
 import { slotHolds } from './slot-holds.ts';
 import { staff } from './staff.ts';
+import { staffSettings } from './staff-settings.ts';
+import { timeSlotsConfigurations } from './time-slots-configuration.ts';
 
 /** Every operation, by domain and name; the single list from which everything else is derived. */
 export const operations = {
@@ -29,11 +33,11 @@ export const operations = {
   locations,
   identity,
   calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations },
-  staff,
+  staff: { ...staff, ...staffSettings },
   resources,
   policies,
   services: { ...services, ...serviceConnections },
-  availability,
+  availability: { ...availability, ...availabilityCalendar, ...availabilityExplanation, ...timeSlotsConfigurations },
   bookings: { ...bookings, ...bookingChanges, ...bookingDecisions, ...bookingLinks, ...slotHolds },
   contacts,
   notifications,
@@ -48,6 +52,8 @@ export function allOperations(): Operation[] {
 
 export * from './access.ts';
 export * from './availability.ts';
+export * from './availability-calendar.ts';
+export * from './availability-explanation.ts';
 export * from './booking-changes.ts';
 export * from './booking-decisions.ts';
 export * from './booking-links.ts';
@@ -82,4 +88,5 @@ export * from './services.ts';
 export * from './site.ts';
 export * from './slot-holds.ts';
 export * from './staff.ts';
+export * from './staff-settings.ts';
 export * from './time-slots-configuration.ts';

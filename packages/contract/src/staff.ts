@@ -100,17 +100,6 @@ const ChangedStaffMember = Type.Object({
   extendedFields: clearable(ExtendedFields),
 });
 
-export const StaffMemberSettings = Type.Object({
-  id: Guid(),
-  revision: Revision(),
-  createdDate: Instant(),
-  updatedDate: Instant(),
-  contactInformation: Type.Object({ publiclyAccessible: Type.Boolean() }),
-  staffProperties: Type.Object({ genderPubliclyAccessible: Type.Boolean() }),
-  extendedFields: optional(ExtendedFields),
-});
-export type StaffMemberSettings = Static<typeof StaffMemberSettings>;
-
 const path = '/v1/staff-members';
 const bulkPath = '/v1/bulk/staff-members';
 const newerPath = '/v2/staff-members';
@@ -396,38 +385,6 @@ const removeStaffMemberFromTrashBin = defineOperation({
   output: Type.Object({}),
 });
 
-const settingsPath = '/v1/staff-member-settings';
-const SettingsAnswer = Type.Object({ staffMemberSettings: StaffMemberSettings });
-
-const getStaffMemberSettings = defineOperation({
-  name: 'staff.getStaffMemberSettings',
-  summary: 'Reads what customers may see of staff.',
-  method: 'GET',
-  path: settingsPath,
-  ...read,
-  input: Type.Object({}),
-  output: SettingsAnswer,
-});
-
-const updateStaffMemberSettings = defineOperation({
-  name: 'staff.updateStaffMemberSettings',
-  summary: 'Changes what customers may see of staff.',
-  method: 'PATCH',
-  path: settingsPath,
-  ...write,
-  input: Type.Object({
-    staffMemberSettings: Type.Object({
-      revision: optional(Int64()),
-      contactInformation: clearable(Type.Object({ publiclyAccessible: optional(Type.Boolean()) })),
-      staffProperties: clearable(Type.Object({ genderPubliclyAccessible: optional(Type.Boolean()) })),
-      extendedFields: clearable(ExtendedFields),
-    }),
-  }),
-  output: SettingsAnswer,
-  errors: ['INVALID_REVISION'],
-  events: ['wix.bookings.staff_settings.v1.staff_member_settings_updated'],
-});
-
 export const staff = {
   createStaffMember,
   getStaffMember,
@@ -451,6 +408,4 @@ export const staff = {
   listDeletedStaffMembers,
   getDeletedStaffMember,
   removeStaffMemberFromTrashBin,
-  getStaffMemberSettings,
-  updateStaffMemberSettings,
 };

@@ -1,5 +1,10 @@
 /** The operations of availability. */
-import { availability as declared } from '@openhours/contract';
+import {
+  availabilityCalendar,
+  availabilityExplanation,
+  availability as declared,
+  timeSlotsConfigurations,
+} from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite, WrittenOutput } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
@@ -61,16 +66,16 @@ export function availabilityOperations({ availability, cursorKey }: Availability
       getEventSlot(availability, input, { reader, siteTimeZone: site.timeZone, nowMs }),
     ),
 
-    bindRead(declared.queryAvailability, async ({ input, reader, site, nowMs }) => {
+    bindRead(availabilityCalendar.queryAvailability, async ({ input, reader, site, nowMs }) => {
       const query = readEntriesQuery(input, site.timeZone);
       return written(await listEntries(availability, { reader, query, nowMs, spare }));
     }),
 
-    bindRead(declared.getScheduleAvailability, ({ input, reader, nowMs }) =>
+    bindRead(availabilityCalendar.getScheduleAvailability, ({ input, reader, nowMs }) =>
       getCourseAvailability(availability, reader, input.scheduleId, nowMs),
     ),
 
-    bindRead(declared.calculateMultiSlotAvailability, ({ input, reader, site, nowMs, operation }) =>
+    bindRead(availabilityCalendar.calculateMultiSlotAvailability, ({ input, reader, site, nowMs, operation }) =>
       listMultiSlots(availability, input, signingOf(site.id, operation), {
         reader,
         siteTimeZone: site.timeZone,
@@ -78,7 +83,7 @@ export function availabilityOperations({ availability, cursorKey }: Availability
       }),
     ),
 
-    bindRead(declared.explainAvailability, ({ input, reader, site, nowMs, caller }) =>
+    bindRead(availabilityExplanation.explainAvailability, ({ input, reader, site, nowMs, caller }) =>
       explain(availability, input, {
         reader,
         siteTimeZone: site.timeZone,
@@ -87,7 +92,7 @@ export function availabilityOperations({ availability, cursorKey }: Availability
       }),
     ),
 
-    bindRead(declared.getTimeSlotsConfiguration, async ({ input, reader, site }) => {
+    bindRead(timeSlotsConfigurations.getTimeSlotsConfiguration, async ({ input, reader, site }) => {
       const row = await findConfiguration(reader, { id: input.timeSlotsConfigurationId });
       if (row === undefined) {
         throw configurationNotFound({ timeSlotsConfigurationId: input.timeSlotsConfigurationId });
@@ -95,7 +100,7 @@ export function availabilityOperations({ availability, cursorKey }: Availability
       return { timeSlotsConfiguration: presentConfiguration(row, site.timeZone) };
     }),
 
-    bindRead(declared.getTimeSlotsConfigurationByAppId, async ({ input, reader, site }) => {
+    bindRead(timeSlotsConfigurations.getTimeSlotsConfigurationByAppId, async ({ input, reader, site }) => {
       const row = await findConfiguration(reader, { appId: input.appId });
       if (row === undefined) {
         throw configurationNotFound({ appId: input.appId });
@@ -103,12 +108,12 @@ export function availabilityOperations({ availability, cursorKey }: Availability
       return { timeSlotsConfiguration: presentConfiguration(row, site.timeZone) };
     }),
 
-    bindWrite(declared.updateTimeSlotsConfiguration, async (call) => {
+    bindWrite(timeSlotsConfigurations.updateTimeSlotsConfiguration, async (call) => {
       const row = await updateConfiguration(call.tx, call, call.input.timeSlotsConfiguration);
       return { timeSlotsConfiguration: presentConfiguration(row, call.site.timeZone) };
     }),
 
-    bindRead(declared.queryTimeSlotsConfigurations, async ({ input, reader, site, operation }) => {
+    bindRead(timeSlotsConfigurations.queryTimeSlotsConfigurations, async ({ input, reader, site, operation }) => {
       const query = parseQuery(input.query, {
         fields: configurationFields,
         signing: signingOf(site.id, operation),

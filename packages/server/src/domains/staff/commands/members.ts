@@ -1,5 +1,13 @@
 /** The writes of staff members (services sheet 5.1). */
-import { fail, foldText, type InputOf, invalid, type StaffMember, type staff } from '@openhours/contract';
+import {
+  fail,
+  foldText,
+  type InputOf,
+  invalid,
+  type StaffMember,
+  type staff,
+  type staffSettings,
+} from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -273,7 +281,7 @@ export async function assignSchedule(
 export async function updateStaffSettings(
   tx: Transaction,
   act: Act,
-  { staffMemberSettings: said }: InputOf<typeof staff.updateStaffMemberSettings>,
+  { staffMemberSettings: said }: InputOf<typeof staffSettings.updateStaffMemberSettings>,
   present: (row: StaffSettingsRow) => Record<string, unknown>,
   parts: StaffParts,
 ): Promise<StaffSettingsRow> {

@@ -1,5 +1,13 @@
 /** The operations of staff members, their trash bin and their settings. */
-import { type Filter, type FilterField, parseFilter, type Query, type Search, staff } from '@openhours/contract';
+import {
+  type Filter,
+  type FilterField,
+  parseFilter,
+  type Query,
+  type Search,
+  staff,
+  staffSettings,
+} from '@openhours/contract';
 import { type Binding, bindRead, bindWrite, type ReadCall, type WriteCall } from '../../../call.ts';
 import { doItems } from '../../../db/bulk.ts';
 import { newId } from '../../../db/ids.ts';
@@ -237,11 +245,11 @@ export function membersOperations({ cursorKey, ...parts }: StaffDependencies): B
       return {};
     }),
 
-    bindRead(staff.getStaffMemberSettings, async ({ reader }) => ({
+    bindRead(staffSettings.getStaffMemberSettings, async ({ reader }) => ({
       staffMemberSettings: presentStaffSettings(await readStaffSettings(reader)),
     })),
 
-    bindWrite(staff.updateStaffMemberSettings, async ({ tx, input, ...act }) => ({
+    bindWrite(staffSettings.updateStaffMemberSettings, async ({ tx, input, ...act }) => ({
       staffMemberSettings: presentStaffSettings(await updateStaffSettings(tx, act, input, presentStaffSettings, parts)),
     })),
   ];
