@@ -1,5 +1,5 @@
 /** The older availability query and the sequences of several appointments, by SDK and over the wire (bookings sheet 6). */
-import { availabilityCalendar } from '@openhours/contract';
+import { availabilityCalendar as declared } from '@openhours/contract';
 import { availabilityCalendar, bookings } from '@wix/bookings';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -96,7 +96,7 @@ const ask = (
 async function entriesOf(filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, sort?: unknown) {
   const answer = await ask({ serviceId: haircut, ...tuesday, ...filter }, { timezone: siteZone, ...more }, sort);
   expect(answer.status, answer.text).toBe(200);
-  expect(Compile(availabilityCalendar.queryAvailability.output).Check(answer.body)).toBe(true);
+  expect(Compile(declared.queryAvailability.output).Check(answer.body)).toBe(true);
   return answer.body.availabilityEntries as Entry[];
 }
 const told = (entries: readonly Entry[]) =>
@@ -305,7 +305,7 @@ describe('6 calculateMultiSlotAvailability', () => {
   async function sequencesOf(body: Record<string, unknown>): Promise<string[]> {
     const answer = await multi(body);
     expect(answer.status, answer.text).toBe(200);
-    expect(Compile(availabilityCalendar.calculateMultiSlotAvailability.output).Check(answer.body)).toBe(true);
+    expect(Compile(declared.calculateMultiSlotAvailability.output).Check(answer.body)).toBe(true);
     return (answer.body.slots as MultiSlot[]).map(({ nestedSlots }) =>
       nestedSlots.map(({ start, resource }) => `${start.slice(11, 16)} ${resource.name}`).join(', '),
     );
