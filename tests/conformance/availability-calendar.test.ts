@@ -7,11 +7,16 @@ import { newId } from '../../packages/server/src/db/ids.ts';
 import { occupy } from '../../packages/server/src/domains/calendar/index.ts';
 import { createLocation } from '../../packages/server/src/domains/locations/commands.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
-import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { hourMs, minuteMs } from '../../packages/server/src/time/index.ts';
 import { restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
-import { addAppointmentService, addStaff, type NewService, siteZone } from '../support/site-catalogue.ts';
+import {
+  addServiceWithRules,
+  addStaff,
+  type NewService,
+  type PolicyRules,
+  siteZone,
+} from '../support/site-catalogue.ts';
 
 /** Monday, five to ten in the morning in Berlin. */
 const nowMs = Date.UTC(2026, 10, 23, 8, 55);
@@ -74,15 +79,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function addService(
-  rules: Parameters<typeof createPolicy>[1]['rules'],
-  more: Partial<NewService> = {},
-): Promise<string> {
+async function addService(rules: PolicyRules, more: Partial<NewService> = {}): Promise<string> {
   return server.database.transact(server.siteId, async (tx) => {
-    const policyId = createPolicy(tx, { name: `Own ${newId()}`, rules: rules ?? {}, nowMs });
-    await tx.flush();
-    const service = { name: `Session ${newId()}`, policyId, resourceIds: [ada, eve], ...more };
-    return (await addAppointmentService(tx, service, nowMs)).serviceId;
+    const service = { name: `Session ${newId()}`, resourceIds: [ada, eve], rules, ...more };
+    return (await addServiceWithRules(tx, service, nowMs)).serviceId;
   });
 }
 

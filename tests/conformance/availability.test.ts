@@ -5,15 +5,21 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
-import { addBlockedTime } from '../../packages/server/src/domains/calendar/commands.ts';
 import { occupy } from '../../packages/server/src/domains/calendar/index.ts';
 import { createLocation } from '../../packages/server/src/domains/locations/commands.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
+import { blockTime } from '../support/calendar.ts';
 import { restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
-import { addAppointmentService, addStaff, siteZone } from '../support/site-catalogue.ts';
+import {
+  addAppointmentService,
+  addServiceWithRules,
+  addStaff,
+  type PolicyRules,
+  siteZone,
+} from '../support/site-catalogue.ts';
 
 /** Monday, five to ten in the morning in Berlin; the clock goes on from there. */
 const nowMs = Date.UTC(2026, 10, 23, 8, 55);
@@ -70,11 +76,9 @@ async function slotsOf(body: Record<string, unknown>): Promise<Slot[]> {
 const startsOf = async (body: Record<string, unknown>) =>
   (await slotsOf(body)).map(({ localStartDate }) => localStartDate.slice(5, 16));
 
-async function addService(rules: Parameters<typeof createPolicy>[1]['rules'], resourceIds = [ada]): Promise<string> {
+async function addService(rules: PolicyRules, resourceIds = [ada]): Promise<string> {
   return server.database.transact(server.siteId, async (tx) => {
-    const policyId = createPolicy(tx, { name: 'Own', rules: rules ?? {}, nowMs });
-    await tx.flush();
-    return (await addAppointmentService(tx, { name: 'Session', policyId, resourceIds }, nowMs)).serviceId;
+    return (await addServiceWithRules(tx, { name: 'Session', rules, resourceIds }, nowMs)).serviceId;
   });
 }
 
@@ -275,7 +279,7 @@ describe('busy time', () => {
         ],
         () => new Error('taken'),
       );
-      addBlockedTime(tx, {
+      blockTime(tx, {
         id: eventId,
         scheduleId: adaSchedule,
         resourceIds: [ada],

@@ -6,11 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { raiseCatalogueVersion } from '../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
-import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import { plantSession } from '../support/classes.ts';
+import { plantSession } from '../support/calendar.ts';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
-import { addAppointmentService, addStaff, siteZone } from '../support/site-catalogue.ts';
+import { addServiceWithRules, addStaff, type PolicyRules, siteZone } from '../support/site-catalogue.ts';
 
 /** Monday, nine in the morning in Berlin. */
 const nowMs = Date.UTC(2026, 10, 23, 8);
@@ -63,18 +62,16 @@ afterAll(async () => {
 
 async function addService(
   type: 'CLASS' | 'COURSE',
-  rules: Parameters<typeof createPolicy>[1]['rules'],
+  rules: PolicyRules,
   more: { defaultCapacity?: number; onlineBookingEnabled?: boolean } = {},
 ): Promise<{ serviceId: string; scheduleId: string }> {
   return server.database.transact(server.siteId, async (tx) => {
-    const policyId = createPolicy(tx, { name: `Own ${newId()}`, rules: rules ?? {}, nowMs });
-    await tx.flush();
-    return addAppointmentService(
+    return addServiceWithRules(
       tx,
       {
         name: `Group ${newId()}`,
         type,
-        policyId,
+        rules,
         resourceIds: [],
         sessionDurations: [],
         defaultCapacity: 3,

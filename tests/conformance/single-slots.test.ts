@@ -6,15 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { raiseCatalogueVersion } from '../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
-import { addBlockedTime } from '../../packages/server/src/domains/calendar/commands.ts';
 import { occupy } from '../../packages/server/src/domains/calendar/index.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
-import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
-import { plantSession } from '../support/classes.ts';
+import { blockTime, plantSession } from '../support/calendar.ts';
 import { restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { addAppointmentService, addStaff, type NewService, siteZone } from '../support/site-catalogue.ts';
+import {
+  addServiceWithRules,
+  addStaff,
+  type NewService,
+  type PolicyRules,
+  siteZone,
+} from '../support/site-catalogue.ts';
 
 /** Monday, nine in the morning in Berlin. */
 const nowMs = Date.UTC(2026, 10, 23, 8);
@@ -51,7 +55,7 @@ beforeAll(async () => {
       [{ ...shared, source: 'BOOKING', sourceId: bookingId, startMs: eleven, endMs: eleven + hourMs }],
       () => new Error('taken'),
     );
-    addBlockedTime(tx, {
+    blockTime(tx, {
       id: newId(),
       scheduleId: adaSchedule,
       resourceIds: [ada],
@@ -69,15 +73,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function addService(
-  rules: Parameters<typeof createPolicy>[1]['rules'],
-  more: Partial<NewService> = {},
-): Promise<string> {
+async function addService(rules: PolicyRules, more: Partial<NewService> = {}): Promise<string> {
   return server.database.transact(server.siteId, async (tx) => {
-    const policyId = createPolicy(tx, { name: `Own ${newId()}`, rules: rules ?? {}, nowMs });
-    await tx.flush();
-    const service = { name: `Session ${newId()}`, policyId, resourceIds: [ada, eve], ...more };
-    return (await addAppointmentService(tx, service, nowMs)).serviceId;
+    const service = { name: `Session ${newId()}`, resourceIds: [ada, eve], rules, ...more };
+    return (await addServiceWithRules(tx, service, nowMs)).serviceId;
   });
 }
 
@@ -458,11 +457,9 @@ describe('design 5: explain', () => {
 
   test('a session of a class is explained by its id', async () => {
     const { scheduleId, full, gone, open } = await server.database.transact(server.siteId, async (tx) => {
-      const policyId = createPolicy(tx, { name: 'Class', rules: {}, nowMs });
-      await tx.flush();
-      const made = await addAppointmentService(
+      const made = await addServiceWithRules(
         tx,
-        { name: 'Yoga', type: 'CLASS', policyId, resourceIds: [], sessionDurations: [], defaultCapacity: 3 },
+        { name: 'Yoga', type: 'CLASS', resourceIds: [], sessionDurations: [], defaultCapacity: 3 },
         nowMs,
       );
       const session = { scheduleId: made.scheduleId, nowMs };

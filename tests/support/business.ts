@@ -7,15 +7,15 @@ import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { createLocation } from '../../packages/server/src/domains/locations/commands.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
-import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { dayMs, hourMs } from '../../packages/server/src/time/index.ts';
 import type { TestAnswer, TestServer } from './server.ts';
 import {
-  addAppointmentService,
+  addServiceWithRules,
   addStaff,
   type CreatedService,
   type NewService,
   type PlantedStaff,
+  type PolicyRules,
 } from './site-catalogue.ts';
 
 export type Person = Pick<PlantedStaff, 'resourceId' | 'eventsScheduleId'>;
@@ -24,8 +24,6 @@ export type Person = Pick<PlantedStaff, 'resourceId' | 'eventsScheduleId'>;
 export function addPerson(tx: Transaction, name: string, nowMs: number): Person {
   return addStaff(tx, name, [[6, 22]], nowMs);
 }
-
-type PolicyRules = Parameters<typeof createPolicy>[1]['rules'];
 
 export interface TestService extends CreatedService {
   readonly name: string;
@@ -108,11 +106,10 @@ export async function openBusiness(server: TestServer): Promise<Business> {
   return {
     ...opened,
     owner,
-    addService: ({ name, rules, ...service }) =>
+    addService: ({ name, ...service }) =>
       database.transact(siteId, async (tx) => {
-        const policyId = createPolicy(tx, { name, rules: rules ?? {}, nowMs });
-        const plain = { name, policyId, resourceIds: [opened.ada.resourceId] };
-        const created = await addAppointmentService(tx, { ...plain, ...service }, nowMs);
+        const plain = { name, resourceIds: [opened.ada.resourceId] };
+        const created = await addServiceWithRules(tx, { ...plain, ...service }, nowMs);
         return { ...created, name };
       }),
     slot,

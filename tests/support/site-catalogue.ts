@@ -4,7 +4,7 @@ import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { addWorkingHours, readBusinessScheduleId } from '../../packages/server/src/domains/calendar/index.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
-import { readPolicies } from '../../packages/server/src/domains/policies/index.ts';
+import { createPolicy, readPolicies } from '../../packages/server/src/domains/policies/index.ts';
 import {
   createService,
   type ServicePayment,
@@ -103,6 +103,9 @@ export interface NewService {
   readonly nowMs: number;
 }
 
+/** What a policy may be given; the rest has its default. */
+export type PolicyRules = Parameters<typeof createPolicy>[1]['rules'];
+
 export interface CreatedService {
   readonly serviceId: string;
   readonly scheduleId: string;
@@ -180,4 +183,18 @@ export function addAppointmentService(
     nowMs,
     ...service,
   });
+}
+
+/** The same under a policy of its own, unless one is named: what only a rule decides needs a service each. */
+export function addServiceWithRules(
+  tx: Transaction,
+  {
+    rules,
+    ...service
+  }: Partial<NewService> & Pick<NewService, 'name' | 'resourceIds'> & { readonly rules?: PolicyRules },
+  nowMs: number,
+): Promise<CreatedService> {
+  const policyId =
+    service.policyId ?? createPolicy(tx, { name: `Rules of ${service.name}`, rules: rules ?? {}, nowMs });
+  return addAppointmentService(tx, { ...service, policyId }, nowMs);
 }

@@ -3,14 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import type { Database } from '../../../packages/server/src/db/transaction.ts';
 import { type Availability, createCatalogues } from '../../../packages/server/src/domains/availability/index.ts';
-import {
-  addWeeklyBlockedTime,
-  changeWorkingHoursInstance,
-} from '../../../packages/server/src/domains/calendar/commands.ts';
 import { addWorkingHours } from '../../../packages/server/src/domains/calendar/index.ts';
 import { createPolicy } from '../../../packages/server/src/domains/policies/index.ts';
 import { createSampleBusiness } from '../../../packages/server/src/sample-business.ts';
 import { dayMs, hourMs, parseLocal } from '../../../packages/server/src/time/index.ts';
+import { blockEveryWeek, changeHoursOnce } from '../../support/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
   addAppointmentService,
@@ -193,15 +190,15 @@ test('rules, exceptions and blocked weeks are read as they were written', async 
       endOfDayMs: 12 * hourMs,
       intervalWeeks: 2,
     });
-    addWeeklyBlockedTime(tx, { ...shared, startOfDayMs: 10 * hourMs, endOfDayMs: 11 * hourMs, title: 'Tea' });
-    changeWorkingHoursInstance(tx, {
+    blockEveryWeek(tx, { ...shared, startOfDayMs: 10 * hourMs, endOfDayMs: 11 * hourMs, title: 'Tea' });
+    changeHoursOnce(tx, {
       recurringEventId: masterId,
       scheduleId: eventsScheduleId,
       originalLocalStart: christmas,
       timeZone: siteZone,
       nowMs,
     });
-    changeWorkingHoursInstance(tx, {
+    changeHoursOnce(tx, {
       recurringEventId: masterId,
       scheduleId: eventsScheduleId,
       originalLocalStart: christmas + 14 * dayMs,

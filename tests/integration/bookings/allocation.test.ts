@@ -2,12 +2,12 @@
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { addBlockedTime, addWeeklyBlockedTime } from '../../../packages/server/src/domains/calendar/commands.ts';
 import { addWorkingHours, readBusinessScheduleId } from '../../../packages/server/src/domains/calendar/index.ts';
 import { createResource } from '../../../packages/server/src/domains/staff/commands.ts';
 import { assignWorkingHours, createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
+import { blockEveryWeek, blockTime } from '../../support/calendar.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 const nowMs = Date.now();
@@ -68,7 +68,7 @@ it('sees time that is blocked each week', async () => {
   const waiting = await business.booked({ service, slot: slotAt(service, noonMs) });
   await server.database.transact(server.siteId, async (tx) => {
     for (const weekday of everyDay) {
-      addWeeklyBlockedTime(tx, {
+      blockEveryWeek(tx, {
         scheduleId: eve.eventsScheduleId,
         title: 'Lunch',
         weekday,
@@ -104,7 +104,7 @@ it('sees time that is blocked for the whole business', async () => {
   const service = await business.addService({ name: 'Whole', resourceIds: [gil.resourceId] });
   const waiting = await business.booked({ service, slot: slotAt(service, noonMs) });
   await server.database.transact(server.siteId, async (tx) =>
-    addBlockedTime(tx, {
+    blockTime(tx, {
       id: newId(),
       scheduleId: businessScheduleId,
       resourceIds: [businessScheduleId],

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { addBlockedTime, removeBlockedTime } from '../../../packages/server/src/domains/calendar/commands.ts';
 import {
   addAppointmentEvent,
   cancelAppointmentEvent,
@@ -15,6 +14,7 @@ import {
   removeExpiredHolds,
 } from '../../../packages/server/src/domains/calendar/index.ts';
 import { hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
+import { blockTime } from '../../support/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
   addAppointmentService,
@@ -85,7 +85,7 @@ test('what excludes nothing may overlap: blocked time, transparent time, a delib
   await write(booking(resourceId));
   const eventId = newId();
   await testDatabase.database.transact(site.siteId, async (tx) => {
-    addBlockedTime(tx, {
+    blockTime(tx, {
       id: eventId,
       scheduleId: eventsScheduleId,
       resourceIds: [resourceId],
@@ -103,7 +103,7 @@ test('what excludes nothing may overlap: blocked time, transparent time, a delib
     ['BOOKING', true, true],
     ['EVENT', true, false],
   ]);
-  await testDatabase.database.transact(site.siteId, async (tx) => removeBlockedTime(tx, eventId, nowMs));
+  await testDatabase.database.transact(site.siteId, async (tx) => release(tx, 'EVENT', eventId));
   expect((await read(resourceId)).some(({ source }) => source === 'EVENT')).toBe(false);
 });
 
@@ -111,7 +111,7 @@ test('blocked time of the business is read for every resource', async () => {
   const { resourceId } = await newStaff();
   const eventId = newId();
   await testDatabase.database.transact(site.siteId, async (tx) => {
-    addBlockedTime(tx, {
+    blockTime(tx, {
       id: eventId,
       scheduleId: site.businessScheduleId,
       resourceIds: [site.businessScheduleId],
@@ -125,7 +125,7 @@ test('blocked time of the business is read for every resource', async () => {
   expect(await read(resourceId)).toMatchObject([
     { resourceId: site.businessScheduleId, sourceId: eventId, startMs: ten },
   ]);
-  await testDatabase.database.transact(site.siteId, async (tx) => removeBlockedTime(tx, eventId, nowMs));
+  await testDatabase.database.transact(site.siteId, async (tx) => release(tx, 'EVENT', eventId));
 });
 
 test('a hold excludes while it is valid, and is deleted by a statement of its own when it is over', async () => {

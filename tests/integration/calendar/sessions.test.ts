@@ -12,8 +12,8 @@ import {
   readSessions,
   remainingSeats,
 } from '../../../packages/server/src/domains/calendar/index.ts';
-import { eventTable } from '../../../packages/server/src/domains/calendar/repository/events.ts';
-import { dayMs, formatLocal, hourMs, parseLocal, zoneOf } from '../../../packages/server/src/time/index.ts';
+import { dayMs, formatLocal, zoneOf } from '../../../packages/server/src/time/index.ts';
+import { plantSession } from '../../support/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { addAppointmentService, type BookableSite, plantBookableSite, siteZone } from '../../support/site-catalogue.ts';
 
@@ -48,50 +48,16 @@ async function newSchedule(capacity = 3): Promise<string> {
 /** A weekly class on Tuesdays at ten from 2026-11-24, an hour long. */
 async function newClass(capacity = 3, until: string | null = null): Promise<string> {
   scheduleId = await newSchedule(capacity);
-  const id = newId();
-  const start = parseLocal('2026-11-24T10:00:00')!;
-  await transact(async (tx) => {
-    eventTable.insert(tx, {
-      id,
-      revision: 1,
-      schedule_id: scheduleId,
-      type: 'CLASS',
-      status: 'CONFIRMED',
-      recurrence_type: 'MASTER',
-      title: 'Yoga',
-      local_start: formatLocal(start),
-      local_end: formatLocal(start + hourMs),
-      time_zone: siteZone,
-      start_at: zone.toInstant(start),
-      end_at: zone.toInstant(start + hourMs),
-      all_day: false,
-      rule_interval_weeks: 1,
-      rule_day: 2,
+  return transact(async (tx) =>
+    plantSession(tx, {
+      scheduleId,
+      from: '2026-11-24T10:00:00',
+      weekly: true,
       rule_until: until,
-      rule_version: 1,
-      recurring_event_id: null,
-      original_local_start: null,
-      transparent: false,
-      location_id: null,
-      location: null,
-      resource_ids: [],
-      resource_transparencies: [],
-      resource_roles: [],
       capacity,
-      conferencing: null,
-      notes: null,
-      extended_fields: {},
-      inherited: [],
-      taken: 0,
-      overbooked: 0,
-      guard_capacity: capacity,
-      history: [],
-      booked: false,
-      created_at: nowMs,
-      updated_at: nowMs,
-    });
-  });
-  return id;
+      nowMs,
+    }),
+  );
 }
 
 const asOf = { nowMs };

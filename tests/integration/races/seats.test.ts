@@ -6,7 +6,7 @@ import type { Booking } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { plantSession } from '../../support/classes.ts';
+import { plantSession } from '../../support/calendar.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 

@@ -12,13 +12,22 @@ import { reactTo } from '../../events/reactions.ts';
 import { hourMs } from '../../time/index.ts';
 import { siteCreated, siteZoneChanged } from '../site/index.ts';
 import { actOn } from './act.ts';
+import { createBusinessSchedule } from './commands/of-owners.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { followSiteZone, updateSchedule } from './commands/schedules.ts';
-import { createBusinessSchedule } from './commands.ts';
 import { type CalendarDependencies, calendarOperations } from './operations.ts';
 import { extend, extendViews } from './view.ts';
 import { renewInstantsOfSites } from './zone-data.ts';
 
+export {
+  addAppointmentEvent,
+  addWorkingHours,
+  cancelAppointmentEvent,
+  createSchedule,
+  type NewAppointmentEvent,
+  type NewSchedule,
+  type NewWorkingHours,
+} from './commands/of-owners.ts';
 export {
   type BookingParticipation,
   dropParticipation,
@@ -31,15 +40,6 @@ export {
   type ScheduleCancellation,
   updateSchedule,
 } from './commands/schedules.ts';
-export {
-  addAppointmentEvent,
-  addWorkingHours,
-  cancelAppointmentEvent,
-  createSchedule,
-  type NewAppointmentEvent,
-  type NewSchedule,
-  type NewWorkingHours,
-} from './commands.ts';
 export { noHours, type RecurringTime, readHours, type ScheduleHours, type SingleTime } from './hours.ts';
 export {
   type EventMoved,

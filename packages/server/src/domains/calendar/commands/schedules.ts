@@ -5,7 +5,6 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { readAround } from '../around.ts';
-import { plainSchedule } from '../commands.ts';
 import { type Notification, scheduleCancelled } from '../reactions.ts';
 import { type EventRow, lockComingEvents, lockComingInstances, lockEventsInZone } from '../repository/events.ts';
 import {
@@ -21,6 +20,7 @@ import { cancelRows } from './cancel.ts';
 import { type ChangeContext, changeMaster, changeRow } from './change.ts';
 import { fromSchedule, inZone } from './events.ts';
 import { lockOwners, lockTaken, raiseFirst, renewFrames } from './ground.ts';
+import { plainSchedule } from './of-owners.ts';
 import { type CalendarParts, recordSchedule } from './record.ts';
 
 export function scheduleNotFound(scheduleId: string): Error {

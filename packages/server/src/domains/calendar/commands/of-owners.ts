@@ -1,22 +1,20 @@
-/** The writes of the calendar: schedules, working hours, blocked time, and the events of booked appointments. */
+/** What other domains put on the calendar as theirs: schedules with working hours, and the events of booked appointments. */
 import { bookingsAppId } from '@openhours/contract';
-import type { Site } from '../../call.ts';
-import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
-import { newId } from '../../db/ids.ts';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Site } from '../../../call.ts';
+import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
 import {
   type EpochMs,
   formatLocal,
   hourMs,
-  type LocalMs,
   startOfLocalDay,
   weeklyRule,
   type Zone,
   zoneOf,
-} from '../../time/index.ts';
-import { cancelEventRow, type EventRow, eventTable } from './repository/events.ts';
-import { type NewOccupancy, occupy, release } from './repository/occupancy.ts';
-import { businessScheduleExternalId, type ScheduleRow, scheduleTable } from './repository/schedules.ts';
+} from '../../../time/index.ts';
+import { cancelEventRow, type EventRow, eventTable } from '../repository/events.ts';
+import { businessScheduleExternalId, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 
 export interface NewSchedule {
   readonly id: string;
@@ -124,20 +122,6 @@ function localEnds(zone: Zone, startMs: EpochMs, endMs: EpochMs): Pick<EventRow,
   return { local_start: formatLocal(zone.toLocal(startMs)), local_end: formatLocal(zone.toLocal(endMs)) };
 }
 
-/** Both ends as instants too, from the clock of its place. */
-function endsAt(
-  zone: Zone,
-  localStart: LocalMs,
-  localEnd: LocalMs,
-): Pick<EventRow, 'local_start' | 'local_end' | 'start_at' | 'end_at'> {
-  return {
-    local_start: formatLocal(localStart),
-    local_end: formatLocal(localEnd),
-    start_at: zone.toInstant(localStart),
-    end_at: zone.toInstant(localEnd),
-  };
-}
-
 export interface NewWorkingHours {
   readonly scheduleId: string;
   /** ISO weekday, Monday 1 to Sunday 7. */
@@ -155,15 +139,6 @@ export interface NewWorkingHours {
 
 /** Adds weekly working hours from this week on, as one recurring master. Answers its event id. */
 export function addWorkingHours(tx: Transaction, hours: NewWorkingHours): string {
-  return addWeekly(tx, 'WORKING_HOURS', 'Working hours', hours);
-}
-
-/** Adds weekly blocked time from this week on, such as a lunch break. Answers its event id. */
-export function addWeeklyBlockedTime(tx: Transaction, blocked: NewWorkingHours & { readonly title: string }): string {
-  return addWeekly(tx, 'DEFAULT', blocked.title, blocked);
-}
-
-function addWeekly(tx: Transaction, type: 'WORKING_HOURS' | 'DEFAULT', title: string, hours: NewWorkingHours): string {
   const zone = zoneOf(hours.timeZone);
   const today = startOfLocalDay(zone.toLocal(hours.nowMs));
   const { first } = weeklyRule(today, hours.weekday, 1);
@@ -174,10 +149,13 @@ function addWeekly(tx: Transaction, type: 'WORKING_HOURS' | 'DEFAULT', title: st
     {
       id,
       schedule_id: hours.scheduleId,
-      type,
+      type: 'WORKING_HOURS',
       recurrence_type: 'MASTER',
-      title,
-      ...endsAt(zone, first + hours.startOfDayMs, first + hours.endOfDayMs),
+      title: 'Working hours',
+      local_start: formatLocal(first + hours.startOfDayMs),
+      local_end: formatLocal(first + hours.endOfDayMs),
+      start_at: zone.toInstant(first + hours.startOfDayMs),
+      end_at: zone.toInstant(first + hours.endOfDayMs),
       time_zone: hours.timeZone,
       rule_interval_weeks: hours.intervalWeeks ?? 1,
       rule_day: hours.weekday,
@@ -187,96 +165,6 @@ function addWeekly(tx: Transaction, type: 'WORKING_HOURS' | 'DEFAULT', title: st
     hours.nowMs,
   );
   return id;
-}
-
-export interface ChangedInstance {
-  /** The master whose instance is changed. */
-  readonly recurringEventId: string;
-  readonly scheduleId: string;
-  readonly originalLocalStart: LocalMs;
-  /** Absent: the instance is cancelled, the schedule is closed then. */
-  readonly instead?: { readonly localStart: LocalMs; readonly localEnd: LocalMs } | undefined;
-  readonly timeZone: string;
-  readonly locationId?: string | undefined;
-  readonly nowMs: EpochMs;
-}
-
-/** Changes or cancels one instance of recurring working hours, for good. */
-export function changeWorkingHoursInstance(tx: Transaction, change: ChangedInstance): string {
-  const zone = zoneOf(change.timeZone);
-  const id = newId();
-  const localStart = change.instead?.localStart ?? change.originalLocalStart;
-  const localEnd = change.instead?.localEnd ?? change.originalLocalStart + hourMs;
-  raiseCatalogueVersion(tx);
-  addEvent(
-    tx,
-    {
-      id,
-      schedule_id: change.scheduleId,
-      type: 'WORKING_HOURS',
-      recurrence_type: 'EXCEPTION',
-      status: change.instead === undefined ? 'CANCELLED' : 'CONFIRMED',
-      title: 'Working hours',
-      ...endsAt(zone, localStart, localEnd),
-      time_zone: change.timeZone,
-      recurring_event_id: change.recurringEventId,
-      original_local_start: formatLocal(change.originalLocalStart),
-      location_id: change.locationId ?? null,
-    },
-    change.nowMs,
-  );
-  return id;
-}
-
-export interface NewBlockedTime {
-  readonly id: string;
-  readonly scheduleId: string;
-  /** What is blocked: resources, or the business schedule's id for everybody on business hours. */
-  readonly resourceIds: readonly string[];
-  readonly title: string;
-  readonly startMs: EpochMs;
-  readonly endMs: EpochMs;
-  readonly timeZone: string;
-  readonly nowMs: EpochMs;
-}
-
-/** Blocks time once: an opaque event of type DEFAULT. It may overlap what is booked, by the owner's will. */
-export function addBlockedTime(tx: Transaction, blocked: NewBlockedTime): void {
-  const zone = zoneOf(blocked.timeZone);
-  addEvent(
-    tx,
-    {
-      id: blocked.id,
-      schedule_id: blocked.scheduleId,
-      type: 'DEFAULT',
-      recurrence_type: 'NONE',
-      title: blocked.title,
-      ...localEnds(zone, blocked.startMs, blocked.endMs),
-      start_at: blocked.startMs,
-      end_at: blocked.endMs,
-      time_zone: blocked.timeZone,
-      resource_ids: blocked.resourceIds,
-    },
-    blocked.nowMs,
-  );
-  const rows = blocked.resourceIds.map(
-    (resourceId): NewOccupancy => ({
-      resourceId,
-      source: 'EVENT',
-      sourceId: blocked.id,
-      startMs: blocked.startMs,
-      endMs: blocked.endMs,
-      blocks: true,
-      exclusive: false,
-    }),
-  );
-  occupy(tx, rows, () => new Error('time that excludes nothing was refused'));
-}
-
-/** Takes a blocked time back. */
-export function removeBlockedTime(tx: Transaction, eventId: string, nowMs: EpochMs): void {
-  cancelEventRow(tx, eventId, nowMs);
-  release(tx, 'EVENT', eventId);
 }
 
 export interface NewAppointmentEvent {
