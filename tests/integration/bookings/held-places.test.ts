@@ -5,7 +5,7 @@ import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { plantSession } from '../../support/classes.ts';
+import { plantSession } from '../../support/calendar.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
