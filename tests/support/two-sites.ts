@@ -5,7 +5,7 @@ import { statement } from '../../packages/server/src/db/statement.ts';
 import { isSiteTable } from '../../packages/server/src/db/tables.ts';
 import { dayMs } from '../../packages/server/src/time/index.ts';
 import { openBusiness } from './business.ts';
-import { plantSession } from './classes.ts';
+import { plantSession } from './calendar.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import type { PlantedSite } from './sites.ts';
 

@@ -2,7 +2,7 @@
 import type { Booking, Service } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { plantSession } from '../../support/classes.ts';
+import { plantSession } from '../../support/calendar.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
