@@ -1,10 +1,16 @@
-/** `npm run bench`: the rows of design 11, the product beside bare handlers in one run. Figures and ratios, no verdict. */
+/**
+ * `npm run bench`: the rows of design 11, the product beside bare handlers in one run. Figures and ratios, no verdict.
+ * `npm run bench -- growth [sites]` measures the growth row alone, which needs a minute or two to store a million
+ * bookings, and some gigabytes.
+ */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { productProcess } from '../support/process.ts';
 import { bareProcess } from './bare-process.ts';
+import { bookingBody } from './booking-body.ts';
 import { measureEngine } from './engine.ts';
+import { measureGrowth } from './growth.ts';
 import { compare, perSecond, printTable, type Row, type Target } from './measure.ts';
 import { recordBooking } from './record.ts';
 import { addPractice, type Customer, type Practice } from './seed.ts';
@@ -13,6 +19,12 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const customerCount = 200;
 const rows: Row[] = [];
+
+const [asked, sites] = process.argv.slice(2);
+if (asked === 'growth') {
+  printTable(await measureGrowth(Number(sites ?? 10_000)));
+  process.exit();
+}
 
 const product = await productProcess({}, 'compiled');
 try {
@@ -226,25 +238,6 @@ async function addCustomers(nextBody: () => string): Promise<Customer[]> {
     customers.push({ email: emailOf(customer), contactId: booking.contactDetails.contactId });
   }
   return customers;
-}
-
-function bookingBody(booking: { serviceId: string; resourceId: string; startMs: number; email: string }): string {
-  const { serviceId, resourceId, startMs, email } = booking;
-  return JSON.stringify({
-    booking: {
-      status: 'CONFIRMED',
-      totalParticipants: 1,
-      bookedEntity: {
-        slot: {
-          serviceId,
-          startDate: new Date(startMs).toISOString(),
-          endDate: new Date(startMs + hourMs).toISOString(),
-          resource: { id: resourceId },
-        },
-      },
-      contactDetails: { firstName: 'Client', email },
-    },
-  });
 }
 
 /** Every id that stands in the catalogue or the contacts: a replay refers to them instead of making new ones. */

@@ -16,6 +16,7 @@ export interface ProductProcess {
   readonly dataFolder: string;
   /** Headers of the first run's API key. */
   readonly ownerHeaders: Readonly<Record<string, string>>;
+  readonly accountId: string;
   readonly siteId: string;
   readonly clientId: string;
   readonly ownerEmail: string;
@@ -67,6 +68,7 @@ export async function productProcess(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const credentials = {
+    OPENHOURS_ACCOUNT_ID: randomUUID(),
     OPENHOURS_SITE_ID: randomUUID(),
     OPENHOURS_CLIENT_ID: randomUUID(),
     OPENHOURS_API_KEY: `ok_${randomBytes(24).toString('base64url')}`,
@@ -142,6 +144,7 @@ export async function productProcess(
       authorization: credentials.OPENHOURS_API_KEY,
       'wix-site-id': credentials.OPENHOURS_SITE_ID,
     },
+    accountId: credentials.OPENHOURS_ACCOUNT_ID,
     siteId: credentials.OPENHOURS_SITE_ID,
     clientId: credentials.OPENHOURS_CLIENT_ID,
     ownerEmail: credentials.OPENHOURS_OWNER_EMAIL,
