@@ -3,6 +3,7 @@ import { bookingsAppId, staffResourceTypeId } from '../../packages/contract/src/
 import { compileCatalogue } from '../../packages/server/src/domains/availability/compile-catalogue.ts';
 import type { Catalogue, CatalogueService } from '../../packages/server/src/domains/availability/index.ts';
 import type { RecurringTime, ScheduleHours, SingleTime } from '../../packages/server/src/domains/calendar/index.ts';
+import { defaultForm } from '../../packages/server/src/domains/forms/rules.ts';
 import { plainFacts } from '../../packages/server/src/domains/locations/rules.ts';
 import { completePolicyRules } from '../../packages/server/src/domains/policies/rules.ts';
 import { dayMs, hourMs, type LocalMs, minuteMs, parseLocal, weeklyRule } from '../../packages/server/src/time/index.ts';
@@ -133,6 +134,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
   });
   const locationIds = spec.locationIds ?? [];
   const catalogue = compileCatalogue({
+    forms: [defaultForm(0)],
     siteId: 'site',
     version: 1,
     timeZone,

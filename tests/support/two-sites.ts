@@ -31,6 +31,8 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
     const contactDetails = { firstName: marker, lastName, email: `${marker}-${booked.length}@example.com` };
     booked.push(await business.booked({ service, request, booking: { status, contactDetails, additionalFields: [] } }));
   }
+  const formSubmission = { first_name: marker, email: `${marker}-answers@example.com`, note: marker };
+  booked.push(await business.booked({ service, request: { formSubmission } }));
   const lesson = await business.addService({ name: `${marker} lesson`, type: 'CLASS', resourceIds: [] });
   const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
   const eventId = await server.database.transact(site.siteId, async (tx) =>

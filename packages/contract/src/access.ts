@@ -85,6 +85,10 @@ export const permissions = Object.freeze({
   'CALENDAR.SCHEDULES': row(management),
   /** What the business offers: services, their prices and places; no work of the front desk (design 5). */
   'SERVICES.MANAGE': row(management),
+  /** What the business asks whoever books; the questions themselves are public. */
+  'FORMS.MANAGE': row(management),
+  /** What people answered: the business, and customers their own. Staff read it with the bookings of their calendar. */
+  'FORMS.READ_SUBMISSIONS': row({ visitor: 'own', member: 'own', ...management, FRONT_DESK: 'all' }),
   /** Rules of booking, moving and cancelling: settings of the business. */
   'POLICIES.MANAGE': row(management),
   /** People who work for the business, their hours, and what customers see of them. */

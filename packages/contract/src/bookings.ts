@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 import type { EventType } from './events.ts';
+import { valueTypes } from './forms.ts';
 import { defineOperation } from './operation.ts';
 import {
   Address,
@@ -32,7 +33,6 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const paymentOptions = ['UNDEFINED', 'OFFLINE', 'ONLINE', 'MEMBERSHIP', 'MEMBERSHIP_OFFLINE'] as const;
 export const bookingLocationTypes = ['UNDEFINED', 'OWNER_BUSINESS', 'OWNER_CUSTOM', 'CUSTOM'] as const;
 export const selectionMethods = ['SPECIFIC_RESOURCE', 'ANY_RESOURCE', 'NO_SELECTION'] as const;
-export const valueTypes = ['SHORT_TEXT', 'LONG_TEXT', 'CHECK_BOX'] as const;
 export const platforms = ['UNDEFINED_PLATFORM', 'WEB', 'MOBILE_APP'] as const;
 export const requestedGenders = ['ANY_MALE', 'ANY_FEMALE'] as const;
 export const actors = ['UNDEFINED_ACTOR', 'BUSINESS', 'CUSTOMER'] as const;
@@ -288,11 +288,13 @@ export const creationErrors = [
   'INVALID_DATE_FORMAT',
   'INVALID_TIME_ZONE',
   'CONTACT_DETAILS_CONFLICT',
+  'EMPTY_FORM_INFO',
 ] as const satisfies readonly ErrorCode[];
 export const creationEvents = [
   'wix.bookings.v2.booking_created',
   'wix.bookings.v2.booking_confirmed',
   'openhours.contacts.v1.contact_created',
+  'openhours.forms.v1.form_submission_created',
 ] as const satisfies readonly EventType[];
 
 /** Creates a booking: CREATED for customers, CONFIRMED when the business asks for it. Instants with offset, or local in the slot's zone. */
@@ -391,6 +393,18 @@ export const ExtendedBooking = Type.Object({
   ),
   bookingPolicySettings: optional(Type.Object({ cancellationFeeEnabled: Type.Boolean() })),
   bookingFeeDetails: optional(Type.Object({ cancellationFeeStatus: Type.String() })),
+  /** What was answered beyond who comes; only with `withFormSubmissions`. */
+  formSubmissions: optional(
+    Type.Array(
+      Type.Object({
+        label: Type.String(),
+        key: Type.String(),
+        value: Type.Unknown(),
+        /** Absent for what the form did not ask. */
+        fieldId: optional(Guid()),
+      }),
+    ),
+  ),
 });
 export type ExtendedBooking = Static<typeof ExtendedBooking>;
 
@@ -412,6 +426,8 @@ const queryExtendedBookings = defineOperation({
     withBookingPolicySettings: optional(Type.Boolean()),
     withBookingFeeDetails: optional(Type.Boolean()),
     withEcomOrder: optional(Type.Boolean()),
+    /** A flag of this product: the published SDK has none, and finds the part absent. */
+    withFormSubmissions: optional(Type.Boolean()),
   }),
   output: Type.Object({ extendedBookings: Type.Array(ExtendedBooking), pagingMetadata: PagingMetadata }),
   errors: ['UNAUTHORIZED_OPERATION'],

@@ -75,6 +75,8 @@ export const eventEntities = Object.freeze({
     // The same under the name for which the published client listens.
     archive_status: 'action',
   }),
+  form: entity('openhours.forms.v1.form', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+  formSubmission: entity('openhours.forms.v1.form_submission', { created: 'created', deleted: 'deleted' }),
   site: entity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
 });
 export type EventEntity = keyof typeof eventEntities;

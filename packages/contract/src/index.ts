@@ -10,6 +10,7 @@ import { calendarSchedules } from './calendar.ts';
 import { calendarEvents } from './calendar-events.ts';
 import { calendarParticipations } from './calendar-participations.ts';
 import { contacts } from './contacts.ts';
+import { forms } from './forms.ts';
 import { identity } from './identity.ts';
 import { locations } from './locations.ts';
 import { notifications } from './notifications.ts';
@@ -19,6 +20,7 @@ import { privacy } from './privacy.ts';
 import { resources } from './resources.ts';
 import { server } from './server.ts';
 import { serviceConnections } from './service-connections.ts';
+import { serviceForms } from './service-forms.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
 import { slotHolds } from './slot-holds.ts';
@@ -31,12 +33,13 @@ export const operations = {
   server,
   site,
   locations,
+  forms,
   identity,
   calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations },
   staff: { ...staff, ...staffSettings },
   resources,
   policies,
-  services: { ...services, ...serviceConnections },
+  services: { ...services, ...serviceConnections, ...serviceForms },
   availability: { ...availability, ...availabilityCalendar, ...availabilityExplanation, ...timeSlotsConfigurations },
   bookings: { ...bookings, ...bookingChanges, ...bookingDecisions, ...bookingLinks, ...slotHolds },
   contacts,
@@ -69,6 +72,7 @@ export * from './events.ts';
 export * from './field-mask.ts';
 export * from './filter.ts';
 export * from './fold.ts';
+export * from './forms.ts';
 export * from './identity.ts';
 export * from './locations.ts';
 export * from './notifications.ts';
@@ -82,6 +86,7 @@ export * from './schema.ts';
 export * from './search.ts';
 export * from './server.ts';
 export * from './service-connections.ts';
+export * from './service-forms.ts';
 export * from './service-input.ts';
 export * from './service-operations.ts';
 export * from './services.ts';

@@ -19,9 +19,6 @@ export const serviceConditionalFields = [
   'STAFF_WORKING_HOURS_LOCATIONS',
 ] as const;
 
-/** The form that a service has when nobody chose another. */
-export const defaultFormId = '00000000-0000-0000-0000-000000000000';
-
 /** Decimal text; the currency is the site's. */
 const Money = Type.Object({
   value: Type.String(),

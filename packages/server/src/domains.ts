@@ -11,6 +11,7 @@ import { type Availability, createAvailability } from './domains/availability/in
 import { createBookings } from './domains/bookings/index.ts';
 import { createCalendar } from './domains/calendar/index.ts';
 import { createContacts } from './domains/contacts/index.ts';
+import { createForms } from './domains/forms/index.ts';
 import { createIdentity } from './domains/identity/index.ts';
 import { createLocations } from './domains/locations/index.ts';
 import { createNotifications } from './domains/notifications/index.ts';
@@ -66,6 +67,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createSites(parts),
     createLocations(parts),
     createContacts(parts),
+    createForms(parts),
     createIdentity(parts),
     createCalendar(parts),
     createStaff(parts),

@@ -9,6 +9,7 @@ import { storedByAvailability } from './domains/availability/stored.ts';
 import { storedByBookings } from './domains/bookings/stored.ts';
 import { storedByCalendar } from './domains/calendar/stored.ts';
 import { storedByContacts } from './domains/contacts/stored.ts';
+import { storedByForms } from './domains/forms/stored.ts';
 import { storedByIdentity } from './domains/identity/stored.ts';
 import { storedByLocations } from './domains/locations/stored.ts';
 import { storedByNotifications } from './domains/notifications/stored.ts';
@@ -28,6 +29,7 @@ export const stored: readonly StoredTables[] = Object.freeze([
   storedBySite,
   storedByLocations,
   storedByContacts,
+  storedByForms,
   storedByIdentity,
   storedByCalendar,
   storedByStaff,

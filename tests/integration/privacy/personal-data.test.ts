@@ -51,7 +51,14 @@ test('an export holds everything about the person and no secret, and nothing abo
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
   await plantPerson(database, siteId, 'bob', nowMs);
   const records = await personalData.export(database.reader(siteId), grace.contactId);
-  expect(Object.keys(records).sort()).toEqual(['booking', 'contact', 'identity_session', 'message', 'participation']);
+  expect(Object.keys(records).sort()).toEqual([
+    'booking',
+    'contact',
+    'form_submission',
+    'identity_session',
+    'message',
+    'participation',
+  ]);
   for (const rows of Object.values(records)) {
     expect(rows).toHaveLength(1);
   }

@@ -32,7 +32,6 @@ export async function plantPerson(database: Database, siteId: string, name: stri
     createdWith: {},
     contactDetails: { contactId, firstName: name, email },
     additionalFields: [{ id: newId(), value: `${name} likes tea` }],
-    formAnswers: { note: name },
     participantsChoices: { serviceChoices: [{ numberOfParticipants: 1, choices: [{ custom: name }] }] },
   };
   await database.transact(siteId, async (tx) => {
@@ -66,6 +65,20 @@ export async function plantPerson(database: Database, siteId: string, name: stri
          email, created_at, updated_at)
        values ($1, $2, $3, 'session', 'CONFIRMED', 1, true, $4, $5, $5, $6, $7, $7)`,
       [siteId, newId(), bookingId, contactId, name, email, at],
+    );
+    insert(
+      `insert into form_submission (site_id, id, form_id, form_revision, booking_id, contact_id, created_by_type,
+         created_by_id, answers, created_at) values ($1, $2, $3, 1, $4, $5, 'VISITOR', $6, $7, $8)`,
+      [
+        siteId,
+        newId(),
+        newId(),
+        bookingId,
+        contactId,
+        visitorId,
+        JSON.stringify([{ key: 'note', label: 'Note', value: name }]),
+        at,
+      ],
     );
     insert(
       `insert into message (site_id, id, once, type, channel, status, to_address, to_address_folded, from_address, language, subject, text,

@@ -4,6 +4,7 @@
  */
 import type { Address } from '@openhours/contract';
 import type { Zone } from '../../time/index.ts';
+import type { AskedForm } from '../forms/index.ts';
 import type { BookingPolicyRules } from '../policies/index.ts';
 import type { ServicePayment } from '../services/index.ts';
 import type { CompiledHours } from './windows.ts';
@@ -72,7 +73,8 @@ export interface CatalogueService {
   readonly hidden: boolean;
   readonly slug: string;
   readonly scheduleId: string;
-  readonly formId: string | undefined;
+  /** What is asked of whoever books it. */
+  readonly form: AskedForm;
   readonly defaultCapacity: number;
   /** Minutes; the first is the one offered. Empty where there is a range. */
   readonly sessionDurations: readonly number[];

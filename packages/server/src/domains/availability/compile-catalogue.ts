@@ -1,7 +1,8 @@
 /** From what the domains read to the catalogue of the slot engine: references resolved, hours compiled and shared. */
-import { staffResourceTypeId } from '@openhours/contract';
+import { defaultFormId, staffResourceTypeId } from '@openhours/contract';
 import { zoneOf } from '../../time/index.ts';
 import { noHours, type RecurringTime, type ScheduleHours, type SingleTime } from '../calendar/index.ts';
+import type { AskedForm, FormRow } from '../forms/index.ts';
 import { formattedAddressOf, type LocationRow } from '../locations/index.ts';
 import type { PolicyRow } from '../policies/index.ts';
 import type { ServiceWithParts } from '../services/index.ts';
@@ -27,6 +28,7 @@ export interface CatalogueParts {
   readonly splitInterval: SplitInterval;
   readonly businessScheduleId: string | undefined;
   readonly hours: ReadonlyMap<string, ScheduleHours>;
+  readonly forms: readonly FormRow[];
   readonly locations: readonly LocationRow[];
   readonly policies: readonly PolicyRow[];
   readonly resources: readonly ResourceRow[];
@@ -69,13 +71,18 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
   const policies = new Map(parts.policies.map((policy) => [policy.id, compilePolicy(policy)]));
   const defaultPolicy = [...policies.values()].find((policy) => policy.isDefault);
   const archivedLocationIds = new Set(parts.locations.filter(({ archived }) => archived).map(({ id }) => id));
+  const forms = new Map(parts.forms.map((form) => [form.id, form]));
   const services = new Map(
     parts.services.map((service) => {
       const policy = policies.get(service.policy_id) ?? defaultPolicy;
       if (policy === undefined) {
         throw new Error(`service ${service.id} of site ${parts.siteId} has no policy`);
       }
-      const compiled = compileService(service, policy, resources, locations, defaultLocation);
+      const form = forms.get(service.form_id ?? defaultFormId) ?? forms.get(defaultFormId);
+      if (form === undefined) {
+        throw new Error(`service ${service.id} of site ${parts.siteId} has no form`);
+      }
+      const compiled = compileService(service, policy, form, resources, locations, defaultLocation);
       return [service.id, { ...compiled, archivedLocationIds }];
     }),
   );
@@ -181,6 +188,7 @@ function makeHoursCompiler(): (recurring: readonly RecurringTime[], single: read
 function compileService(
   service: ServiceWithParts,
   policy: CataloguePolicy,
+  form: AskedForm,
   resources: ReadonlyMap<string, CatalogueResource>,
   locations: ReadonlyMap<string, CatalogueLocation>,
   defaultLocation: CatalogueLocation | undefined,
@@ -204,7 +212,7 @@ function compileService(
     hidden: service.hidden,
     slug: service.slug,
     scheduleId: service.schedule_id,
-    formId: service.form_id ?? undefined,
+    form,
     defaultCapacity: service.default_capacity,
     sessionDurations: service.session_durations,
     durationRange: durationRangeOf(service),
@@ -288,6 +296,13 @@ function estimateBytes(parts: CatalogueParts): number {
   for (const schedule of parts.hours.values()) {
     rules += schedule.recurringOpen.length + schedule.recurringBlocked.length + schedule.singleOpen.length;
   }
-  const texts = JSON.stringify([parts.locations, parts.policies, parts.resources, parts.staff, parts.services]).length;
+  const texts = JSON.stringify([
+    parts.forms,
+    parts.locations,
+    parts.policies,
+    parts.resources,
+    parts.staff,
+    parts.services,
+  ]).length;
   return 2 * texts + 400 * rules + 10_000;
 }

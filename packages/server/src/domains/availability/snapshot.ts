@@ -7,6 +7,7 @@ import { hasRaisedCatalogueVersion, lockCatalogueVersion, readCatalogueVersion }
 import type { Clock } from '../../db/clock.ts';
 import type { Database, Reader, Transaction } from '../../db/transaction.ts';
 import { readBusinessScheduleId, readHours } from '../calendar/index.ts';
+import { readForms } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
 import { readServices } from '../services/index.ts';
@@ -127,6 +128,7 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
     splitInterval,
     businessScheduleId,
     hours,
+    forms,
     locations,
     policies,
     resources,
@@ -139,6 +141,7 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
     readSplitInterval(reader),
     readBusinessScheduleId(reader),
     readHours(reader, nowMs),
+    readForms(reader),
     readLocations(reader),
     readPolicies(reader),
     readResources(reader),
@@ -153,6 +156,7 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
     splitInterval,
     businessScheduleId,
     hours,
+    forms,
     locations,
     policies,
     resources,

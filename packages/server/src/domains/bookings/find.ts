@@ -5,11 +5,12 @@ import { parseQuery } from '../../db/paging.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { Availability } from '../availability/index.ts';
 import { readSessions } from '../calendar/index.ts';
+import { readSubmissionsOfBookings } from '../forms/index.ts';
 import { visibleTo } from './access.ts';
 import { bookingFields } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
 import { bookingViewOf, type ExtendedParts, presentExtendedBooking } from './present.ts';
-import { queryBookings } from './repository.ts';
+import { type BookingRow, queryBookings } from './repository.ts';
 import { withoutIds } from './rules/session-filter.ts';
 
 interface FindInput extends ExtendedParts {
@@ -49,10 +50,15 @@ export function createFindExtendedBookings(parts: {
     const session = sessionId === undefined ? undefined : { eventId: sessionId, scheduleId };
     const { rows, pagingMetadata } = await queryBookings(reader, visible, query, session);
     const agreed = input.withBookingPolicySettings ? await agreedRules(reader, rows) : undefined;
+    const answersOf = input.withFormSubmissions ? await readAnswers(reader, rows, call.nowMs) : undefined;
     const view = bookingViewOf(call.caller, catalogue);
     const extendedBookings = rows.map((row) => {
-      const rules = { current: currentRules(catalogue, row), agreed: agreed?.(row) };
-      return presentExtendedBooking(row, input, rules, call.nowMs, view);
+      const beside = {
+        current: currentRules(catalogue, row),
+        agreed: agreed?.(row),
+        answers: answersOf?.(row),
+      };
+      return presentExtendedBooking(row, input, beside, call.nowMs, view);
     });
     return { extendedBookings, pagingMetadata };
   };
@@ -61,4 +67,15 @@ export function createFindExtendedBookings(parts: {
 /** The schedule on which a session stands; undefined for one that is unknown. */
 async function scheduleOf(reader: Reader, sessionId: string, nowMs: number): Promise<string | undefined> {
   return (await readSessions(reader, [sessionId], { nowMs })).get(sessionId)?.scheduleId;
+}
+
+/** What was answered with each booking, in the order of its form. */
+async function readAnswers(reader: Reader, rows: readonly BookingRow[], nowMs: number) {
+  const submissions = await readSubmissionsOfBookings(
+    reader,
+    rows.map(({ id }) => id),
+    nowMs,
+  );
+  return (row: BookingRow) =>
+    submissions.filter((each) => each.booking_id === row.id).flatMap(({ answers }) => answers);
 }

@@ -1,5 +1,5 @@
 /** A booking's row as the wire entity: the only place that knows both (bookings sheet 18.1). */
-import type { Booking, ExtendedBooking } from '@openhours/contract';
+import type { Booking, ExtendedBooking, FormAnswer } from '@openhours/contract';
 import { type Caller, isBusiness } from '../../auth/caller.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { formatInstant } from '../../time/index.ts';
@@ -118,19 +118,24 @@ export interface ExtendedParts {
   readonly withBookingAllowedActions?: boolean;
   readonly withBookingAttendanceInfo?: boolean;
   readonly withBookingFeeDetails?: boolean;
+  readonly withFormSubmissions?: boolean;
 }
 
-/** Under which rules a booking stands now, and under which it was made; the latter only when they are asked for. */
-export interface RulesOfBooking {
+/** What is shown beside a booking. */
+export interface BesideBooking {
+  /** Under which rules it stands now. */
   readonly current: BookingPolicyRules;
+  /** Under which rules it was made; only when they are asked for. */
   readonly agreed: BookingPolicyRules | undefined;
+  /** What was answered with it; only when that is asked for. */
+  readonly answers: readonly FormAnswer[] | undefined;
 }
 
 /** A booking with the parts that were asked for. Attendance and fees have no records yet, and say so. */
 export function presentExtendedBooking(
   row: BookingRow,
   parts: ExtendedParts,
-  { current, agreed }: RulesOfBooking,
+  { current, agreed, answers }: BesideBooking,
   nowMs: number,
   view: BookingView,
 ): ExtendedBooking {
@@ -141,6 +146,11 @@ export function presentExtendedBooking(
     ...(agreed === undefined
       ? {}
       : { bookingPolicySettings: { cancellationFeeEnabled: agreed.cancellationFeePolicy.enabled } }),
+    ...(answers === undefined ? {} : { formSubmissions: answers.map(presentAnswer) }),
     ...(parts.withBookingFeeDetails ? { bookingFeeDetails: { cancellationFeeStatus: 'UNKNOWN_STATUS' } } : {}),
   };
+}
+
+function presentAnswer({ fieldId, key, label, value }: FormAnswer) {
+  return { label, key, value, ...(fieldId === undefined ? {} : { fieldId }) };
 }

@@ -49,8 +49,6 @@ export interface BookingDetails {
   readonly createdByAppId: string;
   readonly formId?: string;
   readonly formSubmissionId?: string;
-  /** Answers of the booking form beyond the person; never part of the wire entity. */
-  readonly formAnswers?: Readonly<Record<string, unknown>>;
   readonly depositSelected?: boolean;
   readonly sendSmsReminder: boolean;
   /** The hold that keeps the time of a new booking until it is decided. */

@@ -27,7 +27,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
           'details',
           `((case when details #>> '{slot,location,locationType}' = 'CUSTOM'
               then jsonb_set(details, '{slot,location}', '{"locationType": "CUSTOM"}') else details end
-            - 'formAnswers' - 'formSubmissionId' - 'participantsChoices' - 'participantNotification')
+            - 'formSubmissionId' - 'participantsChoices' - 'participantNotification')
             #- '{bookingSource,appDefId}' #- '{bookingSource,appName}')
            || '{"contactDetails": {}, "additionalFields": []}'`,
         ),

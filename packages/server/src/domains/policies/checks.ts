@@ -97,10 +97,18 @@ function feeViolations(rules: BookingPolicyRules): FieldViolation[] {
   return violations;
 }
 
-function intakeViolations({ intakeFormPolicy: intake }: BookingPolicyRules): FieldViolation[] {
+function intakeViolations(
+  { intakeFormPolicy: intake }: BookingPolicyRules,
+  formIds: ReadonlySet<string>,
+): FieldViolation[] {
   const violations: FieldViolation[] = [];
   if (intake.enabled && intake.formId === undefined) {
     violations.push(violation('intakeFormPolicy.formId', 'must name a form', { ruleName: 'INTAKE_FORM_ID_REQUIRED' }));
+  }
+  if (intake.formId !== undefined && !formIds.has(intake.formId)) {
+    violations.push(
+      violation('intakeFormPolicy.formId', 'is no form of the site', { ruleName: 'INTAKE_FORM_NOT_FOUND' }),
+    );
   }
   if (intake.completionRequirement === 'REQUIRED_BEFORE_BOOKING' && intake.timing !== 'BEFORE_BOOKING') {
     violations.push(
@@ -118,12 +126,12 @@ function sortingViolations({ staffSortingPolicy: sorting }: BookingPolicyRules):
     : [];
 }
 
-/** Throws everything that is wrong with a policy as it would stand. */
-export function checkPolicyRules(rules: BookingPolicyRules): void {
+/** Throws everything that is wrong with a policy as it would stand. `formIds` are the forms of the site. */
+export function checkPolicyRules(rules: BookingPolicyRules, formIds: ReadonlySet<string>): void {
   const violations: FieldViolation[] = [
     ...windowViolations(rules.cancellationFeePolicy.cancellationWindows),
     ...feeViolations(rules),
-    ...intakeViolations(rules),
+    ...intakeViolations(rules, formIds),
     ...sortingViolations(rules),
   ];
   const { limitEarlyBookingPolicy: early, limitLateBookingPolicy: late } = rules;

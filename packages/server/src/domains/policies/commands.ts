@@ -1,13 +1,14 @@
 /** The writes of booking policies. */
 import { bookingsAppId, type ExtendedFields, fail, type InputOf, type policies } from '@openhours/contract';
-import type { Act } from '../../call.ts';
+import type { Act, Site } from '../../call.ts';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { type Happening, recordChange } from '../../events/change.ts';
+import { type Happening, type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
+import { type FormDeleted, readFormIds } from '../forms/index.ts';
 import { checkPolicyRules } from './checks.ts';
 import { presentPolicy } from './present.ts';
 import {
@@ -17,6 +18,7 @@ import {
   policyTable,
   policyVersionTable,
   readDefaultPolicy,
+  readPolicies,
 } from './repository.ts';
 import { changePolicyRules, completePolicyRules, type SaidRules } from './rules.ts';
 
@@ -71,13 +73,16 @@ export function createDefaultPolicy(tx: Transaction, nowMs: number): string {
   return addPolicy(tx, { ...ofTheProduct, name: 'Default', is_default: true }, {}, nowMs).id;
 }
 
+/** Who changes policies of which site; a call's `Act` is one. */
+type PolicyAct = RecordedAct & { readonly site: Pick<Site, 'currency'> };
+
 interface PolicyChange {
   readonly before: PolicyRow | undefined;
   readonly after: PolicyRow | undefined;
   readonly happenings?: readonly Happening<'bookingPolicy'>[];
 }
 
-function record(tx: Transaction, act: Act, change: PolicyChange, parts: PoliciesParts): void {
+function record(tx: Transaction, act: PolicyAct, change: PolicyChange, parts: PoliciesParts): void {
   const present = (row: PolicyRow) => presentPolicy(row, act.site.currency);
   recordChange(tx, act, { entity: 'bookingPolicy', present, audited: present, ...change }, parts);
 }
@@ -85,7 +90,7 @@ function record(tx: Transaction, act: Act, change: PolicyChange, parts: Policies
 /** Writes another revision of a policy: its row, and its rules as bookings will find them from now on. */
 function revise(
   tx: Transaction,
-  act: Act,
+  act: RecordedAct,
   before: PolicyRow,
   changes: Partial<Omit<PolicyRow, 'id' | 'revision' | 'created_at'>>,
 ): PolicyRow {
@@ -111,13 +116,15 @@ export function mustFind(policy: PolicyRow | undefined): PolicyRow {
 }
 
 /** Creates a policy as the business says it; fails with violations of services sheet 6. */
-export function createBookingPolicy(
+export async function createBookingPolicy(
   tx: Transaction,
   act: Act,
   { bookingPolicy: said }: InputOf<typeof policies.createBookingPolicy>,
   parts: PoliciesParts,
-): PolicyRow {
-  checkPolicyRules(completePolicyRules(said));
+): Promise<PolicyRow> {
+  // Under its lock no form goes meanwhile.
+  raiseCatalogueVersion(tx);
+  checkPolicyRules(completePolicyRules(said), await readFormIds(tx));
   const creator = act.caller.kind === 'app' ? act.caller.appId : bookingsAppId;
   const facts = {
     name: said.name ?? '',
@@ -141,7 +148,7 @@ export async function updateBookingPolicy(
   const before = await holdPolicy(tx, said.id);
   requireRevision(before, said.revision);
   const rules = changePolicyRules(before.rules, said);
-  checkPolicyRules(rules);
+  checkPolicyRules(rules, await readFormIds(tx));
   const after = revise(tx, act, before, {
     rules,
     ...(said.name === undefined ? {} : { name: said.name ?? '' }),
@@ -198,4 +205,19 @@ export async function setDefaultPolicy(
   const happenings = [{ slug: 'default_booking_policy_set', body } as const];
   record(tx, act, { before: policy, after: current, happenings }, parts);
   return { current, previous };
+}
+
+/** Policies lose an intake form that is deleted, and ask for none from then on. */
+export async function forgetIntakeForm(
+  tx: Transaction,
+  act: RecordedAct,
+  { site, formId }: FormDeleted,
+  parts: Pick<PoliciesParts, 'recordEvents' | 'react'>,
+): Promise<void> {
+  for (const before of await readPolicies(tx)) {
+    if (before.rules.intakeFormPolicy.formId === formId) {
+      const after = revise(tx, act, before, { rules: { ...before.rules, intakeFormPolicy: { enabled: false } } });
+      record(tx, { ...act, site }, { before, after }, parts);
+    }
+  }
 }

@@ -1,8 +1,9 @@
 /** Booking policies as other domains use them: their facts, and what they forbid at a moment. */
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
+import { formDeleted } from '../forms/index.ts';
 import { siteCreated } from '../site/index.ts';
-import { createDefaultPolicy } from './commands.ts';
+import { createDefaultPolicy, forgetIntakeForm } from './commands.ts';
 import { type PoliciesDependencies, policiesOperations } from './operations.ts';
 
 export { createPolicy, type NewPolicy, type PolicyDeleted, policyDeleted } from './commands.ts';
@@ -28,6 +29,7 @@ export function createPolicies(parts: PoliciesDependencies): Domain {
       reactTo(siteCreated, (tx, { nowMs }) => {
         createDefaultPolicy(tx, nowMs);
       }),
+      reactTo(formDeleted, (tx, act, deleted) => forgetIntakeForm(tx, act, deleted, parts)),
     ],
   };
 }

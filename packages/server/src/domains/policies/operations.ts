@@ -24,7 +24,7 @@ export interface PoliciesDependencies extends PoliciesParts {
 export function policiesOperations({ cursorKey, ...parts }: PoliciesDependencies): Binding[] {
   return [
     bindWrite(policies.createBookingPolicy, async ({ tx, input, ...act }) => ({
-      bookingPolicy: presentPolicy(createBookingPolicy(tx, act, input, parts), act.site.currency),
+      bookingPolicy: presentPolicy(await createBookingPolicy(tx, act, input, parts), act.site.currency),
     })),
 
     bindRead(policies.getBookingPolicy, async ({ input, reader, site }) => ({

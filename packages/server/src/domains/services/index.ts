@@ -3,6 +3,7 @@ import type { Domain } from '../../domain.ts';
 import { hourMs } from '../../time/index.ts';
 import { followEndedSessions } from './commands/follow-sessions.ts';
 import { connectionOperations } from './connection-operations.ts';
+import { formOperations } from './form-operations.ts';
 import { type ServicesDependencies, servicesOperations } from './operations.ts';
 import { servicesReactions } from './reactions.ts';
 
@@ -25,7 +26,7 @@ export { readPresentedService } from './surroundings.ts';
 export function createServices(parts: ServicesDependencies): Domain {
   return {
     name: 'services',
-    operations: [...servicesOperations(parts), ...connectionOperations(parts)],
+    operations: [...servicesOperations(parts), ...connectionOperations(parts), ...formOperations(parts)],
     reactions: servicesReactions(parts),
     dueWork: [{ name: 'follow ended sessions', everyMs: hourMs, run: followEndedSessions }],
   };

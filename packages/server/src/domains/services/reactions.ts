@@ -1,6 +1,8 @@
 /** What services do when something they name in a lower domain goes: they lose it, or fall to the default. */
+import { defaultFormId } from '@openhours/contract';
 import { type ReactionHandler, reactTo } from '../../events/reactions.ts';
 import { sessionsChanged } from '../calendar/index.ts';
+import { formDeleted } from '../forms/index.ts';
 import { locationArchived } from '../locations/index.ts';
 import { policyDeleted } from '../policies/index.ts';
 import { resourcesDeleted } from '../staff/index.ts';
@@ -22,6 +24,18 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
   return [
     // Neither revision nor event of a service: its policy is a copy that follows (services sheet 6).
     reactTo(policyDeleted, (tx, _act, { policyId, defaultPolicyId }) => replacePolicy(tx, policyId, defaultPolicyId)),
+
+    reactTo(formDeleted, async (tx, act, { site, formId }) => {
+      const asking = (await readServices(tx)).filter((service) => service.form_id === formId);
+      if (asking.length === 0) {
+        return;
+      }
+      const around = await readSurroundings(tx, site, parts);
+      for (const before of asking) {
+        const after = serviceTable.update(tx, before, { form_id: defaultFormId, updated_at: act.nowMs });
+        recordService(tx, { ...act, site }, { before, after }, around, parts);
+      }
+    }),
 
     reactTo(sessionsChanged, (tx, { nowMs }, { scheduleIds }) => followSessions(tx, scheduleIds, nowMs)),
 

@@ -1,7 +1,8 @@
 /** What services stand among: everything that they may name and are shown with, read together. */
-import { defaultFormId, type Service } from '@openhours/contract';
+import type { Service } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
+import { readFormIds } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
 import { readResources } from '../staff/index.ts';
@@ -23,11 +24,12 @@ export async function readSurroundings(
   site: Pick<Site, 'currency'>,
   { publicOrigin }: Pick<ServicesParts, 'publicOrigin'>,
 ): Promise<Surroundings> {
-  const [policies, locations, resources, categories] = await Promise.all([
+  const [policies, locations, resources, categories, formIds] = await Promise.all([
     readPolicies(reader),
     readLocations(reader),
     readResources(reader),
     readCategories(reader),
+    readFormIds(reader),
   ]);
   const defaultPolicy = policies.find((policy) => policy.is_default);
   if (defaultPolicy === undefined) {
@@ -42,7 +44,7 @@ export async function readSurroundings(
     locations: byId(locations),
     resources: byId(resources),
     categories: byId(categories),
-    formIds: new Set([defaultFormId]),
+    formIds,
   };
 }
 

@@ -7,10 +7,12 @@ import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
+import { readIntake } from '../rules/intake.ts';
 import { type NewPlaces, requireOffered } from '../rules/new-booking.ts';
 import { bookedPlaces, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
+import { keepAnswers } from './answers.ts';
 import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
@@ -39,6 +41,7 @@ export async function createBookingOfPlaces(
   const { service } = offered;
   requireOwnPlaces(act, offered);
   requireOffered(service, request);
+  const intake = readIntake(service.form, request, act);
   if (slotHoldId !== undefined) {
     await requireUsableHold(tx, act, slotHoldId, { seats });
   }
@@ -47,14 +50,14 @@ export async function createBookingOfPlaces(
     requirePlacesBookable(offered, act.nowMs);
     requirePlacesLeft(seats, openSpots, participants);
   }
-  const contact = await findPerson(tx, act, request.contactDetails, parts);
-  requireSomebody(contact, request);
+  const contact = await findPerson(tx, act, intake.contactDetails, parts);
+  requireSomebody(contact, intake);
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
 
   const { columns, ...facts } = bookedPlaces(catalogue, offered, timeZone);
   const doubleBooked = status === 'CONFIRMED' && participants > openSpots;
   const ids = { bookingId: newId(), formSubmissionId: newId() };
-  const booking = draftOf(ids, request, { service, contact }, act, {
+  const booking = draftOf(ids, request, { service, contact, intake }, act, {
     ...facts,
     columns: { ...columns, double_booked: doubleBooked },
   });
@@ -64,6 +67,7 @@ export async function createBookingOfPlaces(
   if (status === 'CONFIRMED') {
     await takePlace(tx, undefined, booking, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });
   }
+  keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   const happenings = status === 'CONFIRMED' ? [confirmedHappening(booking, request.participantNotification)] : [];
   return writeBooking(tx, act, { before: undefined, after: booking, happenings }, parts);
 }

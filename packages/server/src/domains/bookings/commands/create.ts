@@ -12,6 +12,7 @@ import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { type CreateBooking, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { keepAnswers } from './answers.ts';
 import { createBookingOfPlaces } from './create-places.ts';
 import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
@@ -34,9 +35,9 @@ export async function createBooking(
     tx,
     parts.availability,
     (catalogue) => planNewBooking(catalogue, request, act),
-    async ({ service, startMs, endMs }) => {
+    async ({ service, intake, startMs, endMs }) => {
       const [contact] = await Promise.all([
-        findPerson(tx, act, request.contactDetails, parts),
+        findPerson(tx, act, intake.contactDetails, parts),
         request.slotHoldId === undefined
           ? undefined
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
@@ -44,8 +45,8 @@ export async function createBooking(
       return contact;
     },
   );
-  const { service } = facts.plan;
-  requireSomebody(facts.beside, request);
+  const { service, intake } = facts.plan;
+  requireSomebody(facts.beside, intake);
   await requireRebookingWithin(tx, service, facts.beside?.id, act.nowMs);
   const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller));
   const booking = draftBooking(ids, request, facts, place, act);
@@ -57,6 +58,7 @@ export async function createBooking(
     const taking = { ...place, multipleRequests: service.multipleRequests, nowMs: act.nowMs };
     await takePlace(tx, undefined, booking, taking);
   }
+  keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   const happenings = booking.status === 'CONFIRMED' ? [confirmedHappening(booking, input.participantNotification)] : [];
   return writeBooking(tx, act, { before: undefined, after: booking, happenings }, parts);
 }

@@ -9,6 +9,7 @@ import { allocate, type SlotFacts } from './allocation.ts';
 import { bookedLocation, bookedResource, offeredPlace } from './assignment.ts';
 import { requireBookable } from './bookable.ts';
 import { detailsOf } from './contact-details.ts';
+import type { Intake } from './intake.ts';
 import type { Common, NewAppointment, NewBookingPlan } from './new-booking.ts';
 
 /** Ids of a new booking and of what is made with it. */
@@ -79,7 +80,7 @@ export function draftBooking(
   const { service } = plan;
   const [resourceId] = resourceIds;
   const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);
-  return draftOf(ids, request, { service, contact }, act, {
+  return draftOf(ids, request, { service, contact, intake: plan.intake }, act, {
     title: service.name,
     tags: ['INDIVIDUAL'],
     slot: {
@@ -124,12 +125,16 @@ export interface BookedFacts extends Pick<BookingDetails, 'title' | 'tags' | 'sl
 export function draftOf(
   ids: Pick<NewBookingIds, 'bookingId' | 'formSubmissionId'>,
   request: Common,
-  { service, contact }: { readonly service: CatalogueService; readonly contact: ContactRow | undefined },
+  {
+    service,
+    contact,
+    intake,
+  }: { readonly service: CatalogueService; readonly contact: ContactRow | undefined; readonly intake: Intake },
   act: Act,
   { title, tags, slot, columns }: BookedFacts,
 ): BookingRow {
   const { booking } = request;
-  const contactDetails = detailsOf(request.contactDetails, contact, act.caller);
+  const contactDetails = detailsOf(intake.contactDetails, contact, act.caller);
   const creator = creatorOf(act.caller);
   const manages = managesBookings(act.caller);
   const details: BookingDetails = {
@@ -138,13 +143,13 @@ export function draftOf(
     slot,
     ...(booking.participantsChoices === undefined ? {} : { participantsChoices: booking.participantsChoices }),
     contactDetails,
-    additionalFields: request.additionalFields,
+    additionalFields: intake.additionalFields,
     bookedAddOns: booking.bookedAddOns ?? [],
     bookingSource: sourceOf(booking.bookingSource, act),
     appId: bookingsAppId,
     createdByAppId: act.caller.kind === 'app' ? act.caller.appId : bookingsAppId,
-    ...(service.formId === undefined ? {} : { formId: service.formId }),
-    ...formOf(request, ids.formSubmissionId),
+    formId: service.form.id,
+    ...submissionOf(request, intake, ids.formSubmissionId),
     ...(booking.depositSelected === undefined ? {} : { depositSelected: booking.depositSelected }),
     sendSmsReminder: request.sendSmsReminder ?? true,
     ...wishOf(request),
@@ -198,12 +203,11 @@ function wishOf({ participantNotification }: Common): Pick<BookingDetails, 'part
   return { participantNotification: wish };
 }
 
-function formOf(
-  { booking, formAnswers }: Common,
+function submissionOf(
+  { booking }: Common,
+  { answers }: Intake,
   formSubmissionId: string,
-): Pick<BookingDetails, 'formSubmissionId' | 'formAnswers'> {
-  if (formAnswers !== undefined) {
-    return { formSubmissionId, formAnswers };
-  }
-  return booking.formSubmissionId === undefined ? {} : { formSubmissionId: booking.formSubmissionId };
+): Pick<BookingDetails, 'formSubmissionId'> {
+  const id = answers === undefined ? booking.formSubmissionId : formSubmissionId;
+  return id === undefined ? {} : { formSubmissionId: id };
 }

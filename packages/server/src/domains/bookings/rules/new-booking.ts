@@ -9,12 +9,11 @@ import type { SeatsOf } from '../../calendar/index.ts';
 import { managesBookings, overridesRules } from '../access.ts';
 import type { SlotPlan } from './allocation.ts';
 import { wantedResourceId } from './assignment.ts';
-import { mergeContactDetails, readFormSubmission } from './contact-details.ts';
+import { type Intake, readIntake } from './intake.ts';
 import {
   type Booked,
   countParticipants,
   largestExtendedFieldsBytes,
-  readAdditionalFields,
   readBooked,
   readSlotTimes,
   requireOfferedAddOns,
@@ -69,21 +68,18 @@ function readCommon({ booking, ...input }: CreateBooking, act: Act) {
       'A booking belongs to a multi-service booking only when that one is created',
     );
   }
-  const form = input.formSubmission === undefined ? undefined : readFormSubmission(input.formSubmission);
   return {
     ...input,
     booking,
     flags,
     status,
     participants: countParticipants(booking),
-    additionalFields: readAdditionalFields(booking.additionalFields),
-    contactDetails: mergeContactDetails(booking.contactDetails ?? {}, form?.contactDetails),
-    formAnswers: form?.answers,
   };
 }
 
 export interface NewBookingPlan extends SlotPlan {
   readonly service: CatalogueService;
+  readonly intake: Intake;
   /** The one resource that will do; undefined: any of them. */
   readonly resourceId: string | undefined;
 }
@@ -116,6 +112,7 @@ export function planNewBooking(catalogue: Catalogue, request: NewAppointment, ac
   }
   return {
     service,
+    intake: readIntake(service.form, request, act),
     resourceId,
     resourceIds: [...offered, ...named],
     takes: request.status === 'CONFIRMED',

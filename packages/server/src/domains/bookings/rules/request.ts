@@ -14,6 +14,7 @@ import { dayMs } from '../../../time/local-time.ts';
 import { parseDateTime } from '../../../time/parse.ts';
 import { findZone, type Zone } from '../../../time/zone.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
+import { type AskedForm, problemWith } from '../../forms/index.ts';
 
 type BookedEntity = BookingInput['bookedEntity'];
 type Slot = NonNullable<BookedEntity['slot']>;
@@ -235,23 +236,31 @@ export function requireSizeWithin(field: string, value: object | undefined, maxB
   }
 }
 
-const shortTextLength = 1000;
-
-/** Form values of the old kind: one line, several lines, or a box (bookings sheet 18.1). */
-export function readAdditionalFields(fields: readonly AdditionalField[] = []): AdditionalField[] {
+/**
+ * Form values of the old kind: one line, several lines, or a box (bookings sheet 18.1). One that names a question of the
+ * form has its words and its limits.
+ */
+export function readAdditionalFields(
+  fields: readonly AdditionalField[] = [],
+  form: Pick<AskedForm, 'fields'> = { fields: [] },
+): AdditionalField[] {
   const violations: FieldViolation[] = [];
-  const read = fields.map(({ id, value, valueType = 'SHORT_TEXT' }, index) => {
-    const refuse = (description: string, violatedRule: FieldViolation['violatedRule']) => {
-      violations.push({ field: `booking.additionalFields[${index}].value`, description, violatedRule });
-    };
-    if (value !== undefined && valueType === 'SHORT_TEXT' && value.length > shortTextLength) {
-      refuse(`must have at most ${shortTextLength} characters`, 'MAX_LENGTH');
-    } else if (value !== undefined && valueType === 'SHORT_TEXT' && /[\r\n]/.test(value)) {
-      refuse('must be one line', 'FORMAT');
-    } else if (value !== undefined && valueType === 'CHECK_BOX' && value !== 'true' && value !== 'false') {
-      refuse('must be true or false', 'FORMAT');
+  const read = fields.map(({ id, value, valueType: said = 'SHORT_TEXT' }, index) => {
+    const asked = form.fields.find((field) => field.id === id);
+    const valueType = asked?.valueType ?? said;
+    const found = value === undefined ? undefined : problemWith(asked ?? { valueType }, value);
+    if (found !== undefined) {
+      violations.push({ field: `booking.additionalFields[${index}].value`, ...found });
+    } else if (value === '' && valueType === 'CHECK_BOX') {
+      const description = 'must be true or false';
+      violations.push({ field: `booking.additionalFields[${index}].value`, description, violatedRule: 'FORMAT' });
     }
-    return { id, valueType, ...(value === undefined ? {} : { value }) };
+    return {
+      id,
+      valueType,
+      ...(asked === undefined ? {} : { label: asked.label }),
+      ...(value === undefined ? {} : { value }),
+    };
   });
   if (violations.length > 0) {
     throw new ValidationError(violations);

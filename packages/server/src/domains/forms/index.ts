@@ -1,0 +1,39 @@
+/** Booking forms as other domains use them: what services may name, what bookings answer. */
+import type { Domain } from '../../domain.ts';
+import { reactTo } from '../../events/reactions.ts';
+import { siteCreated } from '../site/index.ts';
+import { createDefaultForm } from './commands.ts';
+import { type FormsDependencies, formsOperations } from './operations.ts';
+
+export { type FormDeleted, formDeleted, keepSubmission, type NewSubmission } from './commands.ts';
+export { formFields } from './fields.ts';
+export {
+  type AskedForm,
+  contactMembers,
+  problemWith,
+  type ReadSubmission,
+  readSubmission,
+  unansweredFields,
+} from './intake.ts';
+export {
+  type FormRow,
+  findForm,
+  queryForms,
+  readFormIds,
+  readForms,
+  readSubmissionsOfBookings,
+  type SubmissionRow,
+} from './repository.ts';
+
+/** The domain: its operations, and the form of every new site. */
+export function createForms(parts: FormsDependencies): Domain {
+  return {
+    name: 'forms',
+    operations: formsOperations(parts),
+    reactions: [
+      reactTo(siteCreated, (tx, { nowMs }) => {
+        createDefaultForm(tx, nowMs);
+      }),
+    ],
+  };
+}

@@ -1,0 +1,174 @@
+/** All SQL of booking forms and of what people answered. */
+import type { FormAnswer, FormField, PagingMetadata } from '@openhours/contract';
+import { sql as expression, type RawBuilder, type SqlBool } from 'kysely';
+import { type ParsedQuery, paginate } from '../../db/paging.ts';
+import { queryBuilder } from '../../db/query.ts';
+import { statement } from '../../db/statement.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  json,
+  nullable,
+  type RowOf,
+  type StoredRow,
+  text,
+  uuid,
+  whole,
+} from '../../db/table.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+
+export const formTable = defineTable('booking_form', {
+  id: uuid(),
+  revision: whole(),
+  name: text(),
+  /** In their order. */
+  fields: json<readonly FormField[]>(),
+  accepts_other_answers: boolean(),
+  answers_kept_days: nullable(whole()),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type FormRow = RowOf<typeof formTable>;
+
+export const submissionTable = defineTable('form_submission', {
+  id: uuid(),
+  form_id: uuid(),
+  form_revision: whole(),
+  booking_id: uuid(),
+  /** Whose answers they are; null when they came with nobody's name, and say nothing. */
+  contact_id: nullable(uuid()),
+  created_by_type: text<'VISITOR' | 'MEMBER' | 'USER' | 'APP'>(),
+  created_by_id: uuid(),
+  answers: json<readonly FormAnswer[]>(),
+  created_at: instant(),
+  expires_at: nullable(instant()),
+});
+
+export type SubmissionRow = RowOf<typeof submissionTable>;
+
+/** The forms of a site, the oldest first. */
+export function readForms(reader: Reader): Promise<FormRow[]> {
+  return reader.all(
+    statement<FormRow>(`select ${formTable.list} from booking_form where site_id = $1 order by created_at, id`, [
+      reader.siteId,
+    ]),
+  );
+}
+
+export function findForm(reader: Reader, formId: string): Promise<FormRow | undefined> {
+  return reader.first(
+    statement<FormRow>(`select ${formTable.list} from booking_form where site_id = $1 and id = $2`, [
+      reader.siteId,
+      formId,
+    ]),
+  );
+}
+
+/** The ids of all forms of a site. */
+export async function readFormIds(reader: Reader): Promise<ReadonlySet<string>> {
+  const rows = await reader.all(
+    statement<{ id: string }>('select id from booking_form where site_id = $1', [reader.siteId]),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export function deleteFormRow(tx: Transaction, formId: string): void {
+  tx.write(statement('delete from booking_form where site_id = $1 and id = $2', [tx.siteId, formId]));
+}
+
+/** The submissions that a caller may see. */
+export type VisibleSubmissions =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'visitor'; readonly visitorId: string }
+  /** Given by a member, or by the contact as which the member signs in. */
+  | { readonly kind: 'member'; readonly memberId: string; readonly contactId: string | undefined };
+
+function visibleRows(visible: VisibleSubmissions): RawBuilder<SqlBool> {
+  switch (visible.kind) {
+    case 'all':
+      return expression<SqlBool>`true`;
+    case 'visitor':
+      return expression<SqlBool>`(created_by_type = 'VISITOR' and created_by_id = ${visible.visitorId})`;
+    case 'member': {
+      const given = expression<SqlBool>`(created_by_type = 'MEMBER' and created_by_id = ${visible.memberId})`;
+      return expression<SqlBool>`(${given} or contact_id = ${visible.contactId ?? null})`;
+    }
+  }
+}
+
+/** What is not over by now; rows whose time has come wait for the retention that deletes them. */
+function stillKept(nowMs: number): RawBuilder<SqlBool> {
+  return expression<SqlBool>`(expires_at is null or expires_at > ${new Date(nowMs)})`;
+}
+
+const sql = queryBuilder<{
+  booking_form: StoredRow<typeof formTable>;
+  form_submission: StoredRow<typeof submissionTable>;
+}>();
+
+export function queryForms(
+  reader: Reader,
+  query: ParsedQuery,
+): Promise<{ rows: FormRow[]; pagingMetadata: PagingMetadata }> {
+  const select = sql.selectFrom('booking_form').select(formTable.columns).where('site_id', '=', reader.siteId);
+  return paginate({ reader, select, query });
+}
+
+function submissionsOf(siteId: string, visible: VisibleSubmissions, nowMs: number) {
+  return sql
+    .selectFrom('form_submission')
+    .select(submissionTable.columns)
+    .where('site_id', '=', siteId)
+    .where(visibleRows(visible))
+    .where(stillKept(nowMs));
+}
+
+export function querySubmissions(
+  reader: Reader,
+  visible: VisibleSubmissions,
+  query: ParsedQuery,
+  nowMs: number,
+): Promise<{ rows: SubmissionRow[]; pagingMetadata: PagingMetadata }> {
+  return paginate({ reader, select: submissionsOf(reader.siteId, visible, nowMs), query });
+}
+
+export function findSubmission(
+  reader: Reader,
+  visible: VisibleSubmissions,
+  submissionId: string,
+  nowMs: number,
+): Promise<SubmissionRow | undefined> {
+  return reader.first(submissionsOf(reader.siteId, visible, nowMs).where('id', '=', submissionId));
+}
+
+/** What was answered with bookings, by the id of the booking; only what the booking itself was made with. */
+export async function readSubmissionsOfBookings(
+  reader: Reader,
+  bookingIds: readonly string[],
+  nowMs: number,
+): Promise<SubmissionRow[]> {
+  return reader.all(
+    statement<SubmissionRow>(
+      `select ${submissionTable.list} from form_submission
+       where site_id = $1 and booking_id = any ($2::uuid[]) and (expires_at is null or expires_at > $3)
+       order by created_at, id`,
+      [reader.siteId, bookingIds, new Date(nowMs)],
+    ),
+  );
+}
+
+/** Locks a submission against a second deletion. */
+export function lockSubmission(tx: Transaction, submissionId: string): Promise<SubmissionRow | undefined> {
+  return tx.first(
+    statement<SubmissionRow>(
+      `select ${submissionTable.list} from form_submission where site_id = $1 and id = $2 for update`,
+      [tx.siteId, submissionId],
+    ),
+  );
+}
+
+export function deleteSubmissionRow(tx: Transaction, submissionId: string): void {
+  tx.write(statement('delete from form_submission where site_id = $1 and id = $2', [tx.siteId, submissionId]));
+}

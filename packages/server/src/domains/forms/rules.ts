@@ -1,0 +1,162 @@
+/** What a form may be: its questions, their keys, and what of a person they ask. Pure. */
+import {
+  type ContactField,
+  contactFields,
+  defaultFormId,
+  type FieldViolation,
+  type FormField,
+  type FormFieldInput,
+  fail,
+  longestAnswers,
+  ValidationError,
+} from '@openhours/contract';
+import type { FormRow } from './repository.ts';
+
+/** Keys that name the person in every submission, whatever the form asks (bookings sheet 4.1 rule 11). */
+export const standardKeys: Readonly<Record<string, ContactField>> = Object.freeze({
+  first_name: 'FIRST_NAME',
+  last_name: 'LAST_NAME',
+  email: 'EMAIL',
+  phone: 'PHONE',
+});
+
+const keysOfContactFields: Readonly<Record<ContactField, string>> = {
+  FIRST_NAME: 'first_name',
+  LAST_NAME: 'last_name',
+  EMAIL: 'email',
+  PHONE: 'phone',
+  ADDRESS: 'address',
+};
+
+const labelsOfContactFields: Readonly<Record<ContactField, string>> = {
+  FIRST_NAME: 'First name',
+  LAST_NAME: 'Last name',
+  EMAIL: 'Email',
+  PHONE: 'Phone',
+  ADDRESS: 'Address',
+};
+
+/** The default form of a new site: it asks who comes, requires nothing, and keeps whatever else is answered. */
+export function defaultForm(nowMs: number): FormRow {
+  return {
+    id: defaultFormId,
+    revision: 1,
+    name: 'Booking form',
+    fields: contactFields
+      .filter((contactField) => contactField !== 'ADDRESS')
+      .map((contactField, index) => ({
+        id: `6a3b9d4e-52c1-4f0a-8e57-1d0c6b2f9a0${index + 1}`,
+        key: keysOfContactFields[contactField],
+        label: labelsOfContactFields[contactField],
+        valueType: 'SHORT_TEXT',
+        required: false,
+        contactField,
+      })),
+    accepts_other_answers: true,
+    answers_kept_days: null,
+    created_at: nowMs,
+    updated_at: nowMs,
+  };
+}
+
+/** What an unknown form is answered with. */
+export function formNotFound(formId: string): Error {
+  return fail('NOT_FOUND', 'The site has no booking form with this id', { formId });
+}
+
+/** Most characters of an answer to a question; undefined for a box. */
+export function longestAnswerOf({ valueType, contactField, maxLength }: FormFieldInput): number | undefined {
+  if (valueType === 'CHECK_BOX') {
+    return undefined;
+  }
+  const most = contactField === undefined ? longestAnswers[valueType] : longestAnswers.CONTACT;
+  return Math.min(maxLength ?? most, most);
+}
+
+/**
+ * The questions of a form as they will stand: those that the form has already keep their ids and keys, new ones get an
+ * id and, unless they say one, a key made of their label. Tells everything that is wrong with them.
+ */
+export function completeFields(
+  said: readonly FormFieldInput[],
+  before: readonly FormField[],
+  newId: () => string,
+): FormField[] {
+  const known = new Map(before.map((field) => [field.id, field]));
+  const keysSaid = said.map(({ id, key }) => key ?? known.get(id ?? '')?.key);
+  const taken = new Set([...keysSaid.filter((key) => key !== undefined), ...Object.keys(standardKeys)]);
+  const fields = said.map((field, index): FormField => {
+    const { id, key: _key, required = false, label, ...rest } = field;
+    const key = keysSaid[index] ?? freeKey(field, taken);
+    taken.add(key);
+    return { id: id !== undefined && known.has(id) ? id : newId(), key, label: label.trim(), ...rest, required };
+  });
+  const violations = violationsOf(fields);
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  return fields;
+}
+
+function freeKey({ label, contactField }: FormFieldInput, taken: ReadonlySet<string>): string {
+  if (contactField !== undefined) {
+    return keysOfContactFields[contactField];
+  }
+  const words = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+    .slice(0, 90);
+  const wanted = words === '' || words === 'id' ? 'field' : words;
+  let key = wanted;
+  for (let number = 2; taken.has(key); number += 1) {
+    key = `${wanted}_${number}`;
+  }
+  return key;
+}
+
+function violationsOf(fields: readonly FormField[]): FieldViolation[] {
+  const violations: FieldViolation[] = [];
+  for (const [index, field] of fields.entries()) {
+    const refuse = (
+      member: keyof FormField,
+      description: string,
+      violatedRule: FieldViolation['violatedRule'],
+      data: Record<string, unknown> = {},
+    ) => violations.push({ field: `form.fields[${index}].${member}`, description, violatedRule, data });
+    const earlier = fields.slice(0, index);
+    if (field.label === '') {
+      refuse('label', 'must not be empty', 'REQUIRED_FIELD');
+    }
+    if (earlier.some(({ id }) => id === field.id)) {
+      refuse('id', 'must not be named twice', 'DISTINCT_VALUES');
+    }
+    if (earlier.some(({ key }) => key === field.key)) {
+      refuse('key', 'must not be used twice', 'DISTINCT_VALUES');
+    }
+    if (field.key === 'id') {
+      refuse('key', 'must not be id', 'FORMAT');
+    }
+    const standard = Object.hasOwn(standardKeys, field.key) ? standardKeys[field.key] : undefined;
+    if (standard !== undefined && field.contactField !== standard) {
+      refuse('key', `is the key of the contact field ${standard}`, 'OTHER');
+    }
+    if (field.contactField !== undefined) {
+      if (earlier.some(({ contactField }) => contactField === field.contactField)) {
+        refuse('contactField', 'must not be asked twice', 'DISTINCT_VALUES');
+      }
+      if (field.valueType !== 'SHORT_TEXT') {
+        refuse('valueType', 'must be SHORT_TEXT for contact fields', 'OTHER');
+      }
+    }
+    const longest = longestAnswerOf({ ...field, maxLength: undefined } as FormFieldInput);
+    if (field.maxLength !== undefined && longest === undefined) {
+      refuse('maxLength', 'must not be there for a box', 'OTHER');
+    } else if (field.maxLength !== undefined && longest !== undefined && field.maxLength > longest) {
+      refuse('maxLength', `must be at most ${longest}`, 'MAX', { threshold: longest });
+    }
+  }
+  return violations;
+}
