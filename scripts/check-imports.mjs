@@ -176,7 +176,7 @@ function checkWeb(from, to, specifier) {
   if (source[0] === 'features' && target[0] === 'app') {
     refuse(from, specifier, 'features do not know the app');
   }
-  if ((source[0] === 'ui' || source[0] === 'lib') && (target[0] === 'features' || target[0] === 'app')) {
+  if (source[0] !== 'features' && source[0] !== 'app' && (target[0] === 'features' || target[0] === 'app')) {
     refuse(from, specifier, `${source[0]}/ knows neither features nor the app`);
   }
 }

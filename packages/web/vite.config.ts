@@ -6,16 +6,13 @@ import { readFileSync } from 'node:fs';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { entryNames, sourceOfEntry } from './src/pages/entries.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 /** Browser entries by the name that pages ask the manifest for. */
 export const entries = {
-  site: here('src/app/entries/site.tsx'),
-  booking: here('src/app/entries/booking.tsx'),
-  confirmation: here('src/app/entries/confirmation.tsx'),
-  'sign-in': here('src/app/entries/sign-in.tsx'),
-  dashboard: here('src/app/entries/dashboard.tsx'),
+  ...Object.fromEntries(entryNames.map((name) => [name, here(sourceOfEntry(name))])),
   'before-drawing': here('src/app/entries/before-drawing.ts'),
 };
 

@@ -42,7 +42,7 @@ export interface PageCookie {
 
 export interface PageRequest {
   readonly method: 'GET' | 'POST';
-  /** Path without query, as in the fixed list of pages. */
+  /** Decoded path without query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** Posted fields; empty for GET. */
@@ -90,6 +90,20 @@ export interface PageAnswer {
   /** With status 429: whole seconds after which to try again. */
   readonly retryAfterSeconds?: number;
   readonly cookies?: readonly PageCookie[];
+  /** True when the visitor has done what the site keeps (booked): the browser is remembered from then on. */
+  readonly beginsVisit?: boolean;
+}
+
+/** Where a page answers. */
+export interface PageRoute {
+  /** `:name` stands for one piece of the path. */
+  readonly path: string;
+  /** True when every address below the path is the same page. */
+  readonly holdsAllBelow: boolean;
+  /** True when forms are posted to it. */
+  readonly takesForms: boolean;
+  /** Addresses that people type and that lead there. */
+  readonly shortPaths: readonly string[];
 }
 
 /** The callers a page may speak as: clients whose transport enters the operations without a socket. */
@@ -102,6 +116,8 @@ export interface PageCalls {
 
 /** What the server bundle of the pages exports. */
 export interface PageRenderer {
+  /** Every page there is. */
+  readonly routes: readonly PageRoute[];
   /** Draws the page at the request's path; 404 with a page of its own for unknown paths. */
   renderPage(request: PageRequest, calls: PageCalls): Promise<PageAnswer>;
   /** Acts on a posted form and answers 303, or the page again with what was typed. */

@@ -21,6 +21,8 @@ const form = (request, status) => ({ status, personal: true, body: JSON.stringif
   ticket: request.issueTicket('/booking-form', values(request)),
   elsewhere: request.issueTicket('/dashboard/sign-in', values(request)),
 }) });
+const route = (path, takesForms) => ({ path, holdsAllBelow: false, takesForms, shortPaths: [] });
+export const routes = [route('/booking-form', true), route('/dashboard/sign-in', true)];
 export const renderPage = async (request) => form(request, 200);
 export const renderTheme = () => ({ css: '', icon: '', version: '1' });
 export async function submitForm(request, calls) {

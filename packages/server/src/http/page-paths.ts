@@ -1,5 +1,5 @@
 /**
- * Which addresses are pages: how a path is read, where a short one leads, and whether an unknown one is answered to a
+ * How addresses of pages are read: the path of one, where a short one leads, and whether an unknown one is answered to a
  * person or to a program.
  */
 
@@ -30,17 +30,10 @@ export function pathOfTarget(target: string): string {
   return rest === undefined ? target : rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Addresses that people type, and the pages they mean. */
-export const shortPaths: Readonly<Record<string, string>> = Object.freeze({
-  '/book': '/book-online',
-  '/sign-in': '/dashboard/sign-in',
-});
-
-/** Where a short address leads, with the query it came with. */
-export function longAddress(url: string): string | undefined {
-  const [path = '', query] = url.split(/\?(.*)/s);
-  const target = shortPaths[pagePathOf(path) ?? ''];
-  return target === undefined ? undefined : query === undefined ? target : `${target}?${query}`;
+/** Where an address that people type leads: to the page it is short for, with the query it came with. */
+export function longAddress(url: string, target: string): string {
+  const [, query] = url.split(/\?(.*)/s);
+  return query === undefined ? target : `${target}?${query}`;
 }
 
 /** First pieces of paths that are for programs whatever operations there are (design 2), and of built files. */

@@ -25,7 +25,7 @@ import { renderError } from './errors.ts';
 import { createLocalCalls } from './local-call.ts';
 import { createPageCalls, type Visitor } from './page-calls.ts';
 import { addPageFiles } from './page-files.ts';
-import { longAddress, pagePathOf, shortPaths, wantsPage } from './page-paths.ts';
+import { longAddress, pagePathOf, wantsPage } from './page-paths.ts';
 import { createPageTickets, nonceOfRepeat } from './page-tickets.ts';
 import { routesOf } from './paths.ts';
 import { headerOf, wantedLanguages } from './request-headers.ts';
@@ -62,19 +62,6 @@ const formBodyBytes = 65_536;
 const formPauseSeconds = 600;
 const html = 'text/html; charset=utf-8';
 const formType = 'application/x-www-form-urlencoded';
-
-const pagePaths = [
-  '/',
-  '/book-online',
-  '/service-page/:slug',
-  '/booking-calendar/:slug',
-  '/booking-form',
-  '/thank-you',
-  '/thank-you/visit.ics',
-  '/dashboard',
-  '/dashboard/*',
-] as const;
-const formPaths = ['/booking-form', '/dashboard/sign-in'] as const;
 
 /** The content policy of every page (design 8). */
 export function contentPolicy(styleNonce: string): string {
@@ -117,7 +104,7 @@ function rootsOf(operations: readonly BoundOperation[]): ReadonlySet<string> {
 
 /** Adds the pages to a server. The bundle is loaded now, so that a missing build stops the start. */
 export async function mountPages(parts: PageParts): Promise<Mount> {
-  const { renderPage, renderTheme, submitForm }: PageRenderer = await import(
+  const { renderPage, renderTheme, routes, submitForm }: PageRenderer = await import(
     pathToFileURL(join(parts.bundleFolder, 'server', 'render.js')).href
   );
   const tickets = createPageTickets(parts.ticketKey);
@@ -294,7 +281,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       },
     });
     const page = await (isPost ? submitForm(pageRequest, calls) : renderPage(pageRequest, calls));
-    if (known === undefined && isPost && pageRequest.path === '/booking-form' && page.status === 303) {
+    if (known === undefined && page.beginsVisit === true) {
       const secret = await parts.beginVisit(site, visitor.visitorId, {
         clientAddress: request.ip,
         userAgent: headerOf(request, 'user-agent'),
@@ -332,18 +319,20 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       },
       sendNoSite: (reply) => sendPlain(reply, 404, 'No site answers here.'),
     });
-    for (const url of pagePaths) {
-      scope.route({ method: ['GET', 'HEAD'], url, handler: answer });
-    }
-    for (const url of formPaths) {
-      scope.post(url, answer);
-    }
-    for (const url of Object.keys(shortPaths)) {
-      scope.route({
-        method: ['GET', 'HEAD'],
-        url,
-        handler: async (request, reply) => reply.redirect(longAddress(request.url) as string, 302),
-      });
+    for (const { path, holdsAllBelow, takesForms, shortPaths } of routes) {
+      for (const url of holdsAllBelow ? [path, `${path}/*`] : [path]) {
+        scope.route({ method: ['GET', 'HEAD'], url, handler: answer });
+      }
+      if (takesForms) {
+        scope.post(path, answer);
+      }
+      for (const url of shortPaths) {
+        scope.route({
+          method: ['GET', 'HEAD'],
+          url,
+          handler: async (request, reply) => reply.redirect(longAddress(request.url, path), 302),
+        });
+      }
     }
     // Whoever opens an unknown address gets a page that leads on; programs get the error they can read.
     scope.route({

@@ -1,17 +1,8 @@
 /** The HTML around a page: language, theme, the files it needs, its state, its structured data. */
 import { manifest } from 'virtual:client-manifest';
 import type { ReactNode } from 'react';
-import { directionOf, type Language } from '../lib/i18n.ts';
-
-export type EntryName = 'site' | 'booking' | 'confirmation' | 'sign-in' | 'dashboard';
-
-const sources: Readonly<Record<EntryName, string>> = {
-  site: 'src/app/entries/site.tsx',
-  booking: 'src/app/entries/booking.tsx',
-  confirmation: 'src/app/entries/confirmation.tsx',
-  'sign-in': 'src/app/entries/sign-in.tsx',
-  dashboard: 'src/app/entries/dashboard.tsx',
-};
+import { directionOf, type Language } from '../language/texts.ts';
+import { type EntryName, sourceOfEntry } from '../pages/entries.ts';
 
 function collect(source: string, seen: Set<string>): { scripts: string[]; styles: string[] } {
   const chunk = manifest[source];
@@ -76,7 +67,7 @@ export interface DocumentProps {
 
 export function Document(props: DocumentProps) {
   const { language } = props;
-  const { scripts, styles } = collect(sources[props.entry], new Set());
+  const { scripts, styles } = collect(sourceOfEntry(props.entry), new Set());
   const catalogue = props.entry === 'dashboard' ? 'dashboard' : 'site';
   const texts = manifest[`src/locales/${catalogue}.${language}.json`];
   const font = fontFor(language);

@@ -1,5 +1,5 @@
 /** All texts in all languages, for the server. */
-import type { Catalogue, Language } from '../lib/i18n.ts';
+import type { Catalogue, Language } from '../language/texts.ts';
 import dashboardDe from '../locales/dashboard.de.json';
 import dashboardEn from '../locales/dashboard.en.json';
 import dashboardEs from '../locales/dashboard.es.json';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
-import { languages } from '../lib/i18n.ts';
+import { languages } from '../language/texts.ts';
 
 function read(name: string, language: string): Record<string, string> {
   return JSON.parse(readFileSync(new URL(`./${name}.${language}.json`, import.meta.url), 'utf8'));

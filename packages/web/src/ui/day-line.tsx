@@ -3,7 +3,7 @@
  * hatched, one time notched in the accent. Drawn with logical properties, so it runs from the right in right-to-left
  * pages. It is decoration to a screen reader: the sentence beside it says the same.
  */
-import { joinStretches, leavesGap, type Stretch } from '../lib/stretches.ts';
+import { joinStretches, leavesGap, type Stretch } from '../days/stretches.ts';
 import styles from './day-line.module.css';
 
 export interface DayLineProps {

@@ -1,6 +1,8 @@
 /** Pages that only say something: nothing at this address, or not at the moment. */
+
 import { Button } from '@mantine/core';
-import type { FailedState, MissingState } from '../lib/page-state.ts';
+import { pagePaths } from '@openhours/contract/page-paths';
+import type { FailedState, MissingState } from '../pages/state.ts';
 import { usePage } from './page-context.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -13,7 +15,7 @@ export function MessagePage({ state }: { state: MissingState | FailedState }) {
       <h1>{say(isMissing ? 'missing.title' : isClosed ? 'closed.title' : 'failed.title')}</h1>
       <p style={{ marginBlock: 16 }}>{say(isMissing ? 'missing.hint' : isClosed ? 'closed.hint' : 'failed.hint')}</p>
       {isClosed ? null : (
-        <Button component="a" size="lg" href={isMissing ? '/book-online' : frame.address}>
+        <Button component="a" size="lg" href={isMissing ? pagePaths.services : frame.address}>
           {say(isMissing ? 'act.allServices' : 'act.tryAgain')}
         </Button>
       )}

@@ -1,8 +1,8 @@
 /** The day line of a service as customers see it: what is offered on a day, what is taken, and the chosen time. */
-import { type Day, localOf } from '../lib/dates.ts';
-import type { DayPicture } from '../lib/page-state.ts';
-import type { ServiceCard } from '../lib/site-calls.ts';
-import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf, untilTaken } from '../lib/stretches.ts';
+import { type Day, localOf } from '../days/dates.ts';
+import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf, untilTaken } from '../days/stretches.ts';
+import type { DayPicture } from '../pages/state.ts';
+import type { ServiceCard } from '../site/calls.ts';
 import { DayLine } from './day-line.tsx';
 import { usePage } from './page-context.tsx';
 

@@ -2,10 +2,10 @@
 import { I18nProvider } from '@lingui/react';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { createFormats, type Formats } from '../lib/formats.ts';
-import { type Catalogue, type Say, type SiteTextId, setUpTexts, speaker } from '../lib/i18n.ts';
-import type { PageFrame } from '../lib/page-state.ts';
-import { kitTheme } from '../lib/theme/kit-theme.ts';
+import { createFormats, type Formats } from '../language/formats.ts';
+import { type Catalogue, type Say, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
+import type { PageFrame } from '../pages/state.ts';
+import { kitTheme } from '../theme/kit-theme.ts';
 
 interface Page {
   readonly frame: PageFrame;

@@ -1,6 +1,6 @@
 /** A sentence whose foreign parts, marked by `own`, are elements with a direction of their own. */
 import { Fragment } from 'react';
-import { partsOf } from '../lib/bidi.ts';
+import { partsOf } from '../language/bidi.ts';
 
 export function Sentence({ text }: { text: string }) {
   return partsOf(text).map((part, index) =>

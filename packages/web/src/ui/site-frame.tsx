@@ -1,6 +1,7 @@
 /** The frame of every public page: the business's name, the way to book, and the languages. */
+import { pagePaths } from '@openhours/contract/page-paths';
 import type { ReactNode } from 'react';
-import { directionOf, languageNames, languages } from '../lib/i18n.ts';
+import { directionOf, languageNames, languages } from '../language/texts.ts';
 import { usePage } from './page-context.tsx';
 import styles from './site-frame.module.css';
 
@@ -21,7 +22,7 @@ interface SiteFrameProps {
 export function SiteFrame({ children, width, nameIsTitle = false }: SiteFrameProps) {
   const { frame, say } = usePage();
   const name = (
-    <a className={styles['name']} href="/">
+    <a className={styles['name']} href={pagePaths.home}>
       <bdi>{frame.siteName}</bdi>
     </a>
   );
@@ -33,7 +34,7 @@ export function SiteFrame({ children, width, nameIsTitle = false }: SiteFramePro
       <header className={styles['header']}>
         {nameIsTitle ? <h1 className={styles['title']}>{name}</h1> : name}
         <nav aria-label={say('frame.navigation')}>
-          <a className={styles['link']} href="/book-online">
+          <a className={styles['link']} href={pagePaths.services}>
             {say('frame.book')}
           </a>
         </nav>

@@ -1,5 +1,6 @@
 /** A service as the wire has it: the only place that knows both its rows and its entity (services sheet 2). */
 import { defaultFormId, type Service, staffResourceTypeId } from '@openhours/contract';
+import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { formatInstant } from '../../time/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { type PolicyRow, presentPolicy } from '../policies/index.ts';
@@ -236,7 +237,7 @@ function presentResources(
 
 function presentUrls(service: ServiceRow, publicOrigin: string): Service['urls'] {
   const page = (relativePath: string) => ({ relativePath, url: publicOrigin + relativePath });
-  const servicePage = page(`/service-page/${service.slug}`);
-  const calendarPage = page(`/booking-calendar/${service.slug}`);
+  const servicePage = page(pathOfPage(pagePaths.service, { slug: service.slug }));
+  const calendarPage = page(pathOfPage(pagePaths.calendar, { slug: service.slug }));
   return { servicePage, bookingPage: service.type === 'COURSE' ? servicePage : calendarPage, calendarPage };
 }

@@ -3,15 +3,15 @@ import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { bookingsKey } from '../../features/desk/bookings-query.ts';
-import type { DashboardTextId } from '../../lib/dashboard-texts.ts';
-import { createFormats } from '../../lib/formats.ts';
-import { type Catalogue, setUpTexts, speaker } from '../../lib/i18n.ts';
-import { followChanges, type LiveState } from '../../lib/live.ts';
-import type { PageFrame } from '../../lib/page-state.ts';
-import type { DashboardSession } from '../../lib/session.ts';
-import { DeskContext } from '../../ui/desk-context.tsx';
-import { DeskFrame } from '../../ui/desk-frame.tsx';
+import { bookingsKey } from '../../features/bookings/bookings-query.ts';
+import { createFormats } from '../../language/formats.ts';
+import type { DashboardTextId } from '../../language/texts.ts';
+import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
+import type { PageFrame } from '../../pages/state.ts';
+import { followChanges, type LiveState } from '../../session/live.ts';
+import type { DashboardSession } from '../../session/session.ts';
+import { DashboardContext } from '../../ui/dashboard-context.tsx';
+import { DashboardFrame } from '../../ui/dashboard-frame.tsx';
 import { Kit } from '../../ui/page-context.tsx';
 import { createDashboardRouter } from './router.tsx';
 
@@ -98,7 +98,7 @@ export interface DashboardProps {
   readonly session: DashboardSession;
 }
 
-function Desk({ frame, messages, session }: DashboardProps) {
+function SignedIn({ frame, messages, session }: DashboardProps) {
   const [router] = useState(createDashboardRouter);
   const person = useQuery({
     queryKey: ['session'],
@@ -115,14 +115,14 @@ function Desk({ frame, messages, session }: DashboardProps) {
     [frame, messages],
   );
   const personName = person.data?.user?.name ?? person.data?.user?.email;
-  const desk = useMemo(
+  const parts = useMemo(
     () => ({ frame, session, personName, live, arrived, isOnline, ...words }),
     [frame, session, personName, live, arrived, isOnline, words],
   );
   return (
-    <DeskContext.Provider value={desk}>
-      <RouterProvider router={router} InnerWrap={DeskFrame} />
-    </DeskContext.Provider>
+    <DashboardContext.Provider value={parts}>
+      <RouterProvider router={router} InnerWrap={DashboardFrame} />
+    </DashboardContext.Provider>
   );
 }
 
@@ -131,7 +131,7 @@ export function Dashboard(props: DashboardProps) {
   return (
     <Kit>
       <QueryClientProvider client={queries}>
-        <Desk {...props} />
+        <SignedIn {...props} />
       </QueryClientProvider>
     </Kit>
   );

@@ -1,4 +1,6 @@
 /** The addresses of the dashboard. Each reloads to the same view. */
+
+import { pagePaths } from '@openhours/contract/page-paths';
 import {
   createRootRoute,
   createRoute,
@@ -8,26 +10,27 @@ import {
   redirect,
   useParams,
 } from '@tanstack/react-router';
-import { BookingPanel } from '../../features/desk/booking-panel.tsx';
-import { BookingsPage } from '../../features/desk/bookings-page.tsx';
-import { type BookingFilter, isBookingFilter } from '../../features/desk/bookings-query.ts';
+import { BookingPanel } from '../../features/bookings/booking-panel.tsx';
+import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
+import { type BookingFilter, isBookingFilter } from '../../features/bookings/bookings-query.ts';
+import { bookingsAddress } from '../../pages/addresses.ts';
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: () => <Navigate to="/dashboard/bookings" search={{ show: 'upcoming' }} replace />,
+  notFoundComponent: () => <Navigate to={bookingsAddress} search={{ show: 'upcoming' }} replace />,
 });
 
 const start = createRoute({
   getParentRoute: () => root,
-  path: '/dashboard',
+  path: pagePaths.dashboard,
   beforeLoad: () => {
-    throw redirect({ to: '/dashboard/bookings', search: { show: 'upcoming' } });
+    throw redirect({ to: bookingsAddress, search: { show: 'upcoming' } });
   },
 });
 
 const bookings = createRoute({
   getParentRoute: () => root,
-  path: '/dashboard/bookings',
+  path: bookingsAddress,
   validateSearch: (search: Record<string, unknown>): { show: BookingFilter } => ({
     show: isBookingFilter(search['show']) ? search['show'] : 'upcoming',
   }),

@@ -1,12 +1,13 @@
 /** What stands in the dashboard before its script runs: the site's name, and what works in browsers without script. */
 
-import type { DashboardTextId } from '../../lib/dashboard-texts.ts';
-import { type Catalogue, setUpTexts, speaker } from '../../lib/i18n.ts';
-import type { PageFrame } from '../../lib/page-state.ts';
+import { pagePaths } from '@openhours/contract/page-paths';
+import type { DashboardTextId } from '../../language/texts.ts';
+import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
+import type { PageFrame } from '../../pages/state.ts';
 
 const links = [
-  ['shell.linkBook', '/book-online'],
-  ['shell.linkHome', '/'],
+  ['shell.linkBook', pagePaths.services],
+  ['shell.linkHome', pagePaths.home],
   ['shell.linkDocs', '/docs'],
 ] as const;
 

@@ -2,8 +2,8 @@
 import '../../ui/kit-public.css';
 import { BookingPage } from '../../features/booking/booking-page.tsx';
 import { type BookingState, useBookingNavigation } from '../../features/booking/navigation.ts';
-import { hydrate } from '../../lib/hydrate.tsx';
-import type { Catalogue } from '../../lib/i18n.ts';
+import type { Catalogue } from '../../language/texts.ts';
+import { hydrate } from '../../pages/hydrate.tsx';
 import { PageProvider } from '../../ui/page-context.tsx';
 
 function Booking({ initial, messages }: { initial: BookingState; messages: Catalogue }) {

@@ -1,9 +1,9 @@
 /** Browser entry of the dashboard. */
 import '../../ui/kit-dashboard.css';
 import { createRoot } from 'react-dom/client';
-import type { Catalogue } from '../../lib/i18n.ts';
-import type { PageFrame } from '../../lib/page-state.ts';
-import { createDashboardSession } from '../../lib/session.ts';
+import type { Catalogue } from '../../language/texts.ts';
+import type { PageFrame } from '../../pages/state.ts';
+import { createDashboardSession } from '../../session/session.ts';
 import { Dashboard } from '../dashboard/dashboard.tsx';
 
 const catalogues = import.meta.glob<{ default: Catalogue }>('../../locales/dashboard.*.json');

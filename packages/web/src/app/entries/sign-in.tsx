@@ -1,7 +1,7 @@
 /** Browser entry of the dashboard's sign-in page. */
 import '../../ui/kit-public.css';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
-import { hydrate } from '../../lib/hydrate.tsx';
+import { hydrate } from '../../pages/hydrate.tsx';
 import { PageProvider } from '../../ui/page-context.tsx';
 
 void hydrate((state, messages) => (

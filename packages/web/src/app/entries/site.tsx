@@ -2,7 +2,7 @@
 import '../../ui/kit-public.css';
 import { HomePage } from '../../features/services/home-page.tsx';
 import { ServicePage } from '../../features/services/service-page.tsx';
-import { hydrate } from '../../lib/hydrate.tsx';
+import { hydrate } from '../../pages/hydrate.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { PageProvider } from '../../ui/page-context.tsx';
 

@@ -1,14 +1,15 @@
 /** The steps of a booking: choose a time, say who comes. On wide screens the form opens beside the calendar. */
+import { pagePaths } from '@openhours/contract/page-paths';
 import { useEffect, useRef, useState } from 'react';
-import { calendarAddress, formAddress } from '../../lib/addresses.ts';
-import { readFields, type TypedFields } from '../../lib/booking-fields.ts';
-import { localOf } from '../../lib/dates.ts';
-import type { FreeTime, PickerState } from '../../lib/page-state.ts';
+import { localOf } from '../../days/dates.ts';
+import { calendarAddress, formAddress } from '../../pages/addresses.ts';
+import type { FreeTime, PickerState } from '../../pages/state.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import styles from './booking.module.css';
+import { readFields, type TypedFields } from './booking-fields.ts';
 import { isPlainClick } from './day-grid.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { formTitle } from './form-title.ts';
@@ -147,7 +148,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
               isLoading={navigation.isLoading}
               isSending={navigation.isSending}
               trouble={navigation.trouble}
-              onSend={(fields) => navigation.post('/booking-form', fields)}
+              onSend={(fields) => navigation.post(pagePaths.bookingForm, fields)}
             />
           </div>
         )}

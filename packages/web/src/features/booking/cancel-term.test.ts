@@ -1,7 +1,7 @@
 /** A term to cancel is said with the way to do it, or not at all. */
 import { expect, test } from 'vitest';
-import { createFormats } from '../../lib/formats.ts';
-import { setUpTexts, speaker } from '../../lib/i18n.ts';
+import { createFormats } from '../../language/formats.ts';
+import { setUpTexts, speaker } from '../../language/texts.ts';
 import texts from '../../locales/site.en.json' with { type: 'json' };
 import { cancelTerm } from './cancel-term.ts';
 

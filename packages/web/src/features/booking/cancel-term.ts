@@ -1,8 +1,8 @@
 /** Until when a booking can be cancelled, and how, in words. */
-import { own } from '../../lib/bidi.ts';
-import type { Formats } from '../../lib/formats.ts';
-import type { Say, SiteTextId } from '../../lib/i18n.ts';
-import type { Reach } from '../../lib/site-calls.ts';
+import { own } from '../../language/bidi.ts';
+import type { Formats } from '../../language/formats.ts';
+import type { Say, SiteTextId } from '../../language/texts.ts';
+import type { Reach } from '../../site/calls.ts';
 
 /**
  * `cancelUntil` is wall-clock text at the place; undefined when the customer cannot cancel. Undefined when nothing tells

@@ -1,10 +1,12 @@
 /** Addresses of confirmations carry the booking's id sealed for one purpose, so that nobody can guess one. Server only. */
+
 import type { PageRequest } from '@openhours/client';
+import { pagePaths } from '@openhours/contract/page-paths';
 
 const purpose = 'confirmation';
 
 export function confirmationAddress(request: PageRequest, bookingId: string): string {
-  return `/thank-you?booking=${encodeURIComponent(request.seal(purpose, bookingId))}`;
+  return `${pagePaths.confirmation}?booking=${encodeURIComponent(request.seal(purpose, bookingId))}`;
 }
 
 /** The booking an address was made for; undefined for everything that was not sealed here. */

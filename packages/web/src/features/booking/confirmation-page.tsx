@@ -1,8 +1,10 @@
 /** Booked: the time again, large; what happens next; the calendar. */
+
 import { Button } from '@mantine/core';
-import { own } from '../../lib/bidi.ts';
-import { minutesOf } from '../../lib/dates.ts';
-import type { ConfirmationState } from '../../lib/page-state.ts';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { minutesOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import type { ConfirmationState } from '../../pages/state.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -66,7 +68,7 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
         )}
       </dl>
       {isOver ? (
-        <Button component="a" href="/book-online" size="lg">
+        <Button component="a" href={pagePaths.services} size="lg">
           {say('act.chooseTime')}
         </Button>
       ) : (

@@ -3,9 +3,9 @@
  * With script the arrow keys walk over the days.
  */
 import { type KeyboardEvent, type MouseEvent, useId } from 'react';
-import { calendarAddress } from '../../lib/addresses.ts';
-import { addDays, addMonths, type Day, startOfMonth, startOfWeek, weeksOfMonth } from '../../lib/dates.ts';
-import type { PickerState } from '../../lib/page-state.ts';
+import { addDays, addMonths, type Day, startOfMonth, startOfWeek, weeksOfMonth } from '../../days/dates.ts';
+import { calendarAddress } from '../../pages/addresses.ts';
+import type { PickerState } from '../../pages/state.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './day-grid.module.css';

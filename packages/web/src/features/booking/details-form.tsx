@@ -1,15 +1,17 @@
 /** Who comes: name, e-mail, phone. Keeps what was typed through every refusal; pressing twice sends once. */
+
 import { Button, TextInput } from '@mantine/core';
+import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { findProblems, readFields, type TypedFields } from '../../lib/booking-fields.ts';
-import { clockOf, localOf } from '../../lib/dates.ts';
-import type { SiteTextId } from '../../lib/i18n.ts';
-import type { FieldProblem, FormState, FreeTime } from '../../lib/page-state.ts';
-import { type BookingField, bookingFields } from '../../lib/site-calls.ts';
+import { clockOf, localOf } from '../../days/dates.ts';
+import type { SiteTextId } from '../../language/texts.ts';
+import type { FieldProblem, FormState, FreeTime } from '../../pages/state.ts';
+import { type BookingField, bookingFields } from '../../site/calls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
+import { findProblems, readFields, type TypedFields } from './booking-fields.ts';
 import { cancelTerm } from './cancel-term.ts';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
@@ -112,7 +114,7 @@ export function DetailsForm(props: DetailsFormProps) {
     <form
       ref={form}
       method="post"
-      action="/booking-form"
+      action={pagePaths.bookingForm}
       onSubmit={send}
       onInput={(event) => props.onDraft(readFields(fieldsOf(event.currentTarget)))}
       noValidate={enhanced}

@@ -1,6 +1,6 @@
 /** What the step of the form is called: a question, that the time is the person's already, or why it cannot be had. */
-import type { SiteTextId } from '../../lib/i18n.ts';
-import type { FormState } from '../../lib/page-state.ts';
+import type { SiteTextId } from '../../language/texts.ts';
+import type { FormState } from '../../pages/state.ts';
 
 const unavailableTitles = {
   taken: 'form.titleTaken',

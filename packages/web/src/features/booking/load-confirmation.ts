@@ -1,10 +1,12 @@
 /** Loads the confirmation of a booking, and writes its calendar file. Runs on the server only. */
+
 import type { PageRequest } from '@openhours/client';
+import { pagePaths } from '@openhours/contract/page-paths';
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import { localAt } from '../../lib/dates.ts';
-import { loadDayPicture } from '../../lib/day-picture.ts';
-import type { ConfirmationState } from '../../lib/page-state.ts';
-import type { BookedVisit, SiteCalls } from '../../lib/site-calls.ts';
+import { localAt } from '../../days/dates.ts';
+import type { ConfirmationState } from '../../pages/state.ts';
+import type { BookedVisit, SiteCalls } from '../../site/calls.ts';
+import { loadDayPicture } from '../../site/day-picture.ts';
 import { cancelUntil } from './load.ts';
 
 function compactUtc(instantMs: number): string {
@@ -67,7 +69,7 @@ export async function loadConfirmation(
     reach: service?.reach,
     picture,
     pauseMinutes: service?.pauseMinutes ?? 0,
-    calendarFile: `/thank-you/visit.ics?booking=${sealed}`,
+    calendarFile: `${pagePaths.calendarFile}?booking=${sealed}`,
     googleCalendar: web.google,
     outlookCalendar: web.outlook,
   };

@@ -1,9 +1,12 @@
 /** Loads what the steps of a booking show: the month around a day, and a chosen time. Runs on the server only. */
+
 import type { PageRequest } from '@openhours/client';
-import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../lib/dates.ts';
-import { loadTaken, offersByDay } from '../../lib/day-picture.ts';
-import type { CalendarState, FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../lib/page-state.ts';
-import type { OfferedSlot, ServiceCard, SiteCalls, StaffChoice } from '../../lib/site-calls.ts';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
+import { offersByDay } from '../../days/offers.ts';
+import type { CalendarState, FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
+import type { OfferedSlot, ServiceCard, SiteCalls, StaffChoice } from '../../site/calls.ts';
+import { loadTaken } from '../../site/day-picture.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 
 const minuteMs = 60_000;
@@ -13,9 +16,6 @@ const nearestCount = 3;
 const horizonDays = 366;
 /** Nobody books further ahead than ten years; an address may say anything. */
 const farthestDays = 3_660;
-
-/** The page whose form books; tickets are bound to it. */
-export const bookingFormPage = '/booking-form';
 
 interface Loaded {
   readonly picker: PickerState;
@@ -254,7 +254,7 @@ export async function loadForm(
   ]);
   const slot = slots.get(wish.start);
   const issue = (each: OfferedSlot) =>
-    request.issueTicket(bookingFormPage, ticketValues(service, staff, each, timeZone));
+    request.issueTicket(pagePaths.bookingForm, ticketValues(service, staff, each, timeZone));
   const chosen: FreeTime = { ...wanted, end: wanted.start + service.durationMinutes };
   const shared = {
     kind: 'form' as const,

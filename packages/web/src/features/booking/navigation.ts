@@ -3,7 +3,7 @@
  * page, and the state inside it is taken over. Every address stays shareable, Back works, and without script the same links and forms do the same.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CalendarState, FormState, PageState } from '../../lib/page-state.ts';
+import type { CalendarState, FormState, PageState } from '../../pages/state.ts';
 
 export type BookingState = PageState<CalendarState | FormState>;
 

@@ -1,6 +1,6 @@
 /** The chosen time is the person's own already: it says so and leads to the booking, in place of the form. */
 import { Button } from '@mantine/core';
-import type { OwnBooking } from '../../lib/page-state.ts';
+import type { OwnBooking } from '../../pages/state.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';

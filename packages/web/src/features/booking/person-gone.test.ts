@@ -1,7 +1,7 @@
 /** A person who was chosen and is gone meanwhile: nobody else is booked instead, and no form offers it. */
 import type { FormTicket, PageRequest } from '@openhours/client';
 import { expect, test } from 'vitest';
-import type { BookingWish, OfferedSlot, SiteCalls } from '../../lib/site-calls.ts';
+import type { BookingWish, OfferedSlot, SiteCalls } from '../../site/calls.ts';
 import { loadCalendar, loadForm } from './load.ts';
 import { submitBooking } from './submit.ts';
 

@@ -1,11 +1,13 @@
 /** Choosing a time: with whom, which day, which time. Links and a form that work by themselves, quicker with script. */
+
 import { Button, NativeSelect } from '@mantine/core';
+import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { calendarAddress, formAddress } from '../../lib/addresses.ts';
-import { own } from '../../lib/bidi.ts';
-import { clockOf, type Day, localOf, minutesOf } from '../../lib/dates.ts';
-import type { SiteTextId } from '../../lib/i18n.ts';
-import type { FreeTime, PickerState } from '../../lib/page-state.ts';
+import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import type { SiteTextId } from '../../language/texts.ts';
+import { calendarAddress, formAddress } from '../../pages/addresses.ts';
+import type { FreeTime, PickerState } from '../../pages/state.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
@@ -159,7 +161,7 @@ function DayForm(props: PickerProps) {
     <form
       ref={form}
       method="get"
-      action="/booking-form"
+      action={pagePaths.bookingForm}
       className={styles['day']}
       noValidate={isEnhanced}
       onSubmit={goOn}

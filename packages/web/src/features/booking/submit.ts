@@ -1,8 +1,8 @@
 /** Books what a posted form wishes. Runs on the server only; the ticket says what, the form only who. */
 import type { PageRequest } from '@openhours/client';
-import { findProblems, readFields } from '../../lib/booking-fields.ts';
-import type { FormState } from '../../lib/page-state.ts';
-import type { SiteCalls } from '../../lib/site-calls.ts';
+import type { FormState } from '../../pages/state.ts';
+import type { SiteCalls } from '../../site/calls.ts';
+import { findProblems, readFields } from './booking-fields.ts';
 import { loadForm } from './load.ts';
 
 export type Submission =

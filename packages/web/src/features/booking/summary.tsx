@@ -1,7 +1,8 @@
 /** What is being booked, always in sight: the service's facts, and the time as soon as there is one. */
-import { servicePageAddress } from '../../lib/addresses.ts';
-import { localOf } from '../../lib/dates.ts';
-import type { FreeTime, PickerState } from '../../lib/page-state.ts';
+
+import { localOf } from '../../days/dates.ts';
+import { servicePageAddress } from '../../pages/addresses.ts';
+import type { FreeTime, PickerState } from '../../pages/state.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';

@@ -2,9 +2,10 @@
  * The free times of a day, by part of the day, as one group of radio buttons: the platform gives arrow keys, the
  * spoken position and the form without script.
  */
-import { own } from '../../lib/bidi.ts';
-import { clockOf, localOf } from '../../lib/dates.ts';
-import type { PickerState } from '../../lib/page-state.ts';
+
+import { clockOf, localOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import type { PickerState } from '../../pages/state.ts';
 import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './time-list.module.css';

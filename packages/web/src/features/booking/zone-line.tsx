@@ -4,7 +4,7 @@
  * script nobody knows, so the place's clock is named.
  */
 import { useEffect, useState } from 'react';
-import { elsewhere } from '../../lib/formats.ts';
+import { elsewhere } from '../../language/formats.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';
 

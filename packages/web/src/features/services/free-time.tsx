@@ -1,7 +1,7 @@
 /** A free time as words that always carry their day. */
 
-import { localOf } from '../../lib/dates.ts';
-import type { FreeTime } from '../../lib/page-state.ts';
+import { localOf } from '../../days/dates.ts';
+import type { FreeTime } from '../../pages/state.ts';
 import { usePage } from '../../ui/page-context.tsx';
 
 /** "Wed 25 Nov, 11:00". */

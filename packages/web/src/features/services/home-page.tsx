@@ -1,9 +1,9 @@
 /** The first page: the next free time, large, then every service with its own next free time. */
 import { Button } from '@mantine/core';
-import { calendarAddress, formAddress, servicePageAddress } from '../../lib/addresses.ts';
-import { own } from '../../lib/bidi.ts';
-import { localOf } from '../../lib/dates.ts';
-import type { HomeState, ServiceOffer } from '../../lib/page-state.ts';
+import { localOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import { calendarAddress, formAddress, servicePageAddress } from '../../pages/addresses.ts';
+import type { HomeState, ServiceOffer } from '../../pages/state.ts';
 import choice from '../../ui/choice.module.css';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';

@@ -1,9 +1,10 @@
 /** Loads what the pages of services show. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { addDays, localAt, minutesOf } from '../../lib/dates.ts';
-import { lengthOf, loadDayPicture } from '../../lib/day-picture.ts';
-import type { FreeTime, HomeState, ServiceState } from '../../lib/page-state.ts';
-import type { OfferedSlot, ServiceCard, SiteCalls } from '../../lib/site-calls.ts';
+import { addDays, localAt, minutesOf } from '../../days/dates.ts';
+import { lengthOf } from '../../days/offers.ts';
+import type { FreeTime, HomeState, ServiceState } from '../../pages/state.ts';
+import type { OfferedSlot, ServiceCard, SiteCalls } from '../../site/calls.ts';
+import { loadDayPicture } from '../../site/day-picture.ts';
 
 /** How far ahead a next free time is looked for. */
 const horizonDays = 42;

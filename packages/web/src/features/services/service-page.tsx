@@ -1,9 +1,11 @@
 /** One service: what it is, how long, how much, with whom and where, and its next free times. */
+
 import { Button } from '@mantine/core';
-import { calendarAddress, formAddress } from '../../lib/addresses.ts';
-import { own } from '../../lib/bidi.ts';
-import { localOf } from '../../lib/dates.ts';
-import type { FreeTime, ServiceState } from '../../lib/page-state.ts';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { localOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import { calendarAddress, formAddress } from '../../pages/addresses.ts';
+import type { FreeTime, ServiceState } from '../../pages/state.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
@@ -18,7 +20,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
   const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
   return (
     <SiteFrame width="reading">
-      <a className={styles['back']} href="/book-online">
+      <a className={styles['back']} href={pagePaths.services}>
         <Chevron towards="back" />
         {say('act.allServices')}
       </a>

@@ -1,7 +1,9 @@
 /** Where the owner and staff sign in: one narrow column, one form, one button; works without script. */
+
 import { Button, TextInput } from '@mantine/core';
+import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { SignInState } from '../../lib/page-state.ts';
+import type { SignInState } from '../../pages/state.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './sign-in.module.css';
@@ -39,7 +41,7 @@ export function SignInPage({ state }: { state: SignInState }) {
             spoken
           />
         )}
-        <form method="post" action="/dashboard/sign-in" onSubmit={send} className={styles['form']}>
+        <form method="post" action={pagePaths.signIn} onSubmit={send} className={styles['form']}>
           <input type="hidden" name="ticket" value={state.ticket} />
           <input type="hidden" name="next" value={state.next} />
           <TextInput

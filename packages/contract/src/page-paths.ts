@@ -1,0 +1,47 @@
+/**
+ * The fixed paths of the pages (design 2), said once: routes, links and the entities that name pages are made from
+ * them. `:name` stands for one piece of a path.
+ */
+export const pagePaths = {
+  home: '/',
+  services: '/book-online',
+  service: '/service-page/:slug',
+  calendar: '/booking-calendar/:slug',
+  bookingForm: '/booking-form',
+  confirmation: '/thank-you',
+  calendarFile: '/thank-you/visit.ics',
+  signIn: '/dashboard/sign-in',
+  dashboard: '/dashboard',
+} as const;
+
+export type PagePath = (typeof pagePaths)[keyof typeof pagePaths];
+
+/** The path of a page with its pieces filled in and encoded, such as `/service-page/haircut`. */
+export function pathOfPage(path: PagePath, pieces: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const piece = pieces[name];
+    if (piece === undefined) {
+      throw new Error(`the path ${path} needs ${name}`);
+    }
+    return encodeURIComponent(piece);
+  });
+}
+
+/** The decoded pieces of a decoded path that is the page's; undefined for every other path. */
+export function piecesOfPath(template: string, path: string): Readonly<Record<string, string>> | undefined {
+  const wanted = template.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) {
+    return undefined;
+  }
+  const pieces: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const piece = given[index] as string;
+    if (part.startsWith(':') && piece !== '') {
+      pieces[part.slice(1)] = piece;
+    } else if (part !== piece) {
+      return undefined;
+    }
+  }
+  return pieces;
+}

@@ -1,0 +1,55 @@
+/** How a page is framed for whoever asks: language, locale, colours, the place's clock and day. */
+import type { PageRequest } from '@openhours/client';
+import { firstWeekdayOf, localAt } from '../days/dates.ts';
+import { zoneNameOf } from '../language/formats.ts';
+import {
+  chooseLanguage,
+  chooseLocale,
+  isLanguage,
+  type Language,
+  type SiteTextId,
+  setUpTexts,
+  speaker,
+} from '../language/texts.ts';
+import type { PageFrame } from '../pages/state.ts';
+import { catalogues } from './server-catalogues.ts';
+
+export const languageCookie = 'oh_language';
+const schemeCookie = 'oh_scheme';
+
+function languageOf(request: PageRequest): { language: Language; locale: string } {
+  const asked = request.query['lang'];
+  const kept = request.cookies[languageCookie];
+  const language = isLanguage(asked)
+    ? asked
+    : isLanguage(kept)
+      ? kept
+      : chooseLanguage(request.languages, request.site.language);
+  return { language, locale: chooseLocale([...request.languages, request.site.language], language) };
+}
+
+export function schemeOf(request: PageRequest): 'light' | 'dark' | 'auto' {
+  const kept = request.cookies[schemeCookie];
+  return kept === 'light' || kept === 'dark' ? kept : 'auto';
+}
+
+export function frameOf(request: PageRequest): PageFrame {
+  const { language, locale } = languageOf(request);
+  const { lang: _lang, ...query } = request.query;
+  const search = new URLSearchParams(query).toString();
+  // As it may stand in a link again: encoded, and never beginning like the name of another host.
+  const path = request.path.replace(/^\/+/, '/').split('/').map(encodeURIComponent).join('/');
+  const say = speaker<SiteTextId>(setUpTexts(language, locale, catalogues[language]));
+  const zone = zoneNameOf(request.site.timeZone);
+  return {
+    siteName: request.site.displayName,
+    publicUrl: request.site.publicUrl,
+    timeZone: request.site.timeZone,
+    zoneName: zone.isPlace ? say('zone.place', { place: zone.name }) : say('zone.clock', { zone: zone.name }),
+    language,
+    locale,
+    firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),
+    today: localAt(request.nowMs, request.site.timeZone).slice(0, 10),
+    address: search === '' ? path : `${path}?${search}`,
+  };
+}

@@ -1,0 +1,44 @@
+/** Every page there is, and how each kind of content looks. */
+import { pagePaths, piecesOfPath } from '@openhours/contract/page-paths';
+import { bookingLooks, bookingPages } from '../features/booking/pages.tsx';
+import { servicesLooks, servicesPages } from '../features/services/pages.tsx';
+import { signInLooks, signInPages } from '../features/sign-in/pages.tsx';
+import type { Looks, Page } from '../pages/page.ts';
+import { MessagePage } from '../ui/message-page.tsx';
+
+/** Its script knows the addresses below. */
+const dashboard: Page = { path: pagePaths.dashboard, holdsAllBelow: true, load: () => ({ kind: 'dashboard' }) };
+
+export const pages: readonly Page[] = [...servicesPages, ...bookingPages, ...signInPages, dashboard];
+
+/** Pages that only say something: nothing at this address, or not at the moment. */
+const messageLooks: Looks<'missing' | 'failed'> = {
+  missing: {
+    entry: 'site',
+    isShared: true,
+    title: (_, say) => [say('missing.title')],
+    draw: ({ content }) => <MessagePage state={content} />,
+  },
+  failed: {
+    entry: 'site',
+    isShared: true,
+    title: (_, say) => [say('failed.title')],
+    draw: ({ content }) => <MessagePage state={content} />,
+  },
+};
+
+export const looks: Looks = { ...servicesLooks, ...bookingLooks, ...signInLooks, ...messageLooks };
+
+/** The page at a decoded path, with the pieces that the path names. */
+export function pageAt(
+  path: string,
+): { readonly page: Page; readonly pieces: Readonly<Record<string, string>> } | undefined {
+  for (const page of pages) {
+    const isBelow = page.holdsAllBelow === true && path.startsWith(`${page.path}/`);
+    const pieces = isBelow ? {} : piecesOfPath(page.path, path);
+    if (pieces !== undefined) {
+      return { page, pieces };
+    }
+  }
+  return undefined;
+}

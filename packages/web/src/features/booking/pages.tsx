@@ -1,0 +1,102 @@
+/** The pages of a booking: choose a time, say who comes, and how it stands. */
+import { pagePaths } from '@openhours/contract/page-paths';
+import { calendarAddress } from '../../pages/addresses.ts';
+import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
+import { readFields } from './booking-fields.ts';
+import { BookingPage } from './booking-page.tsx';
+import { bookingOfAddress, confirmationAddress } from './confirmation-address.ts';
+import { ConfirmationPage } from './confirmation-page.tsx';
+import { formTitle } from './form-title.ts';
+import { isWithinReach, loadCalendar, loadForm } from './load.ts';
+import { loadConfirmation, writeCalendarFile } from './load-confirmation.ts';
+import type { BookingNavigation, BookingState } from './navigation.ts';
+import { submitBooking } from './submit.ts';
+
+async function loadChosen({ request, calls, frame }: Visit): Promise<Outcome> {
+  const { day, service: slug = '', staff, start } = request.query;
+  if (start === undefined || !isWithinReach(request, start.slice(0, 10))) {
+    // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
+    return goTo(slug === '' ? pagePaths.services : calendarAddress(slug, { day, staff, isUnchosen: true }));
+  }
+  const facts = { typed: readFields({}), problems: {}, trouble: undefined };
+  return show(await loadForm(request, calls, { slug, start, staffId: staff }, frame.firstWeekday, facts));
+}
+
+async function book({ request, calls, frame }: Visit): Promise<Outcome> {
+  const outcome = await submitBooking(request, calls, frame.firstWeekday);
+  return outcome.kind === 'booked'
+    ? { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true }
+    : show(outcome.form, outcome.status, outcome.retryAfterSeconds);
+}
+
+async function findBooked({ request, calls }: Visit) {
+  const id = bookingOfAddress(request);
+  return id === undefined ? undefined : calls.findBooking(id);
+}
+
+export const bookingPages: readonly Page[] = [
+  {
+    path: pagePaths.calendar,
+    load: async ({ request, calls, frame, pieces }) =>
+      show(await loadCalendar(request, calls, pieces['slug'] ?? '', frame.firstWeekday)),
+  },
+  { path: pagePaths.bookingForm, load: loadChosen, submit: book },
+  {
+    path: pagePaths.confirmation,
+    load: async (visit) => {
+      const booked = await findBooked(visit);
+      return show(booked === undefined ? undefined : await loadConfirmation(visit.request, visit.calls, booked));
+    },
+  },
+  {
+    path: pagePaths.calendarFile,
+    load: async (visit) => {
+      const booked = await findBooked(visit);
+      return booked === undefined
+        ? show(undefined)
+        : {
+            kind: 'file',
+            body: writeCalendarFile(visit.request, booked),
+            contentType: 'text/calendar; charset=utf-8',
+            fileName: 'visit.ics',
+          };
+    },
+  },
+];
+
+/** On the server nobody navigates: links and forms do it all. */
+function standing(state: BookingState): BookingNavigation {
+  const nothing = () => undefined;
+  return {
+    state,
+    isLoading: false,
+    isSending: false,
+    trouble: undefined,
+    go: nothing,
+    post: nothing,
+    change: nothing,
+    amend: nothing,
+  };
+}
+
+export const bookingLooks: Looks<'calendar' | 'form' | 'confirmation'> = {
+  calendar: {
+    entry: 'booking',
+    isShared: true,
+    title: ({ picker }, say) => [say('calendar.title'), picker.service.name],
+    draw: (state) => <BookingPage navigation={standing(state)} />,
+  },
+  form: {
+    entry: 'booking',
+    isShared: false,
+    title: (content, say) => [say(formTitle(content)), content.picker.service.name],
+    draw: (state) => <BookingPage navigation={standing(state)} />,
+  },
+  confirmation: {
+    entry: 'confirmation',
+    isShared: false,
+    hasSecretAddress: true,
+    title: (_, say) => [say('confirmation.booked')],
+    draw: ({ content }) => <ConfirmationPage state={content} />,
+  },
+};

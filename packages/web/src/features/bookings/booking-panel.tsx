@@ -1,0 +1,193 @@
+/** One booking: when first and large, its day as a line, who and what, and cancelling it. */
+
+import { Button } from '@mantine/core';
+import { CallError } from '@openhours/client';
+import type { Booking } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
+import { weekdayOf } from '../../days/offers.ts';
+import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
+import { bookingsAddress } from '../../pages/addresses.ts';
+import { Chevron } from '../../ui/chevron.tsx';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { DayLine } from '../../ui/day-line.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { wordsOf } from './booking-words.ts';
+import styles from './bookings.module.css';
+import { type BookingFilter, bookingById, bookingsOfDay, offersAround } from './bookings-query.ts';
+import { ConfirmBooking } from './confirm-booking.tsx';
+import { EndBooking } from './end-booking.tsx';
+
+export function BookingPanel({ bookingId, filter }: { bookingId: string; filter: BookingFilter }) {
+  const { say, session } = useDashboard();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const found = useQuery(bookingById(session.client, bookingId));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another booking is another view, so the focus moves to it
+  useEffect(() => heading.current?.focus(), [bookingId]);
+  const close = () => {
+    void navigate({ to: bookingsAddress, search: { show: filter } }).then(() =>
+      document.getElementById(`booking-${bookingId}`)?.focus(),
+    );
+  };
+  return (
+    <section
+      className={styles['panel']}
+      aria-labelledby="booking-title"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          close();
+        }
+      }}
+    >
+      <div className={styles['panelHead']}>
+        <Link to={bookingsAddress} search={{ show: filter }} className={styles['back'] as string}>
+          <Chevron towards="back" />
+          {say('booking.back')}
+        </Link>
+        <h2 id="booking-title" ref={heading} tabIndex={-1} className={styles['panelTitle']}>
+          {say('booking.details')}
+        </h2>
+        <Button variant="subtle" onClick={close} className={styles['close'] as string}>
+          {say('booking.close')}
+        </Button>
+      </div>
+      {found.data === undefined ? (
+        found.isError ? (
+          <Notice meaning="bad" title={say('bookings.failed')}>
+            <p>
+              {say('bookings.failedHint', {
+                requestId: (found.error instanceof CallError ? found.error.requestId : undefined) ?? '–',
+              })}
+            </p>
+          </Notice>
+        ) : (
+          <p role="status" className="oh-soft">
+            {say('shell.loading')}
+          </p>
+        )
+      ) : found.data === null ? (
+        <Notice meaning="note" title={say('booking.missing')}>
+          <p>{say('booking.missingHint')}</p>
+        </Notice>
+      ) : (
+        <Details booking={found.data} onChanged={() => void found.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Details({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+  const { formats, frame, say } = useDashboard();
+  const words = wordsOf(booking, frame.timeZone);
+  const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  // Nobody in particular has it yet, so it stands on nobody's day.
+  const isForAnyone = words.staff === undefined && (booking.status === 'CREATED' || booking.status === 'WAITING_LIST');
+  const { email, phone } = booking.contactDetails ?? {};
+  const bookedAt = localAt(Date.parse(booking.createdDate), frame.timeZone);
+  return (
+    <>
+      <p className={styles['status']} data-status={booking.status}>
+        {say(words.status)}
+      </p>
+      <p className={`oh-time ${styles['answer']} ${isOver ? styles['struck'] : ''}`}>
+        <span>{formats.day(words.day)}</span> <span>{formats.time(words.localStart)}</span>
+      </p>
+      <p className="oh-soft">
+        {say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) })}
+        {' · '}
+        {frame.zoneName}
+      </p>
+      {isOver || isForAnyone ? null : <BookingDayLine booking={booking} />}
+      <p className={styles['who']}>{words.name ?? say('bookings.nobody')}</p>
+      <p>{words.service}</p>
+      {/* Beside the time they are about, which stays in sight while one decides. */}
+      <ConfirmBooking key={`confirm-${booking.id}`} booking={booking} onChanged={onChanged} />
+      <EndBooking key={`end-${booking.id}`} booking={booking} onChanged={onChanged} />
+      <dl className={styles['facts']}>
+        {isForAnyone ? (
+          <Fact name={say('booking.with')}>{say('booking.withAnyone')}</Fact>
+        ) : words.staff === undefined ? null : (
+          <Fact name={say('booking.with')}>{words.staff}</Fact>
+        )}
+        {words.place === undefined ? null : <Fact name={say('booking.where')}>{words.place}</Fact>}
+        {email === undefined ? null : (
+          <Fact name={say('booking.email')}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </Fact>
+        )}
+        {phone === undefined ? null : (
+          <Fact name={say('booking.phone')}>
+            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
+              {phone}
+            </a>
+          </Fact>
+        )}
+        <Fact name={say('booking.booked')}>
+          {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function BookingDayLine({ booking }: { booking: Booking }) {
+  const { formats, frame, say, session } = useDashboard();
+  const words = wordsOf(booking, frame.timeZone);
+  const { day } = words;
+  const from = new Date(instantOf(localOf(day, 0), frame.timeZone)).toISOString();
+  const to = new Date(instantOf(localOf(addDays(day, 1), 0), frame.timeZone)).toISOString();
+  const { resource, serviceId } = booking.bookedEntity.slot ?? {};
+  const booked = useQuery(bookingsOfDay(session.client, resource?.id, from, to));
+  const offers = useQuery(
+    offersAround(session.client, serviceId, day < frame.today ? frame.today : day, frame.timeZone),
+  );
+  if (offers.data === undefined && !offers.isError) {
+    // Its ends are not known yet, and must not jump.
+    return <div className={styles['dayLineSpace']} />;
+  }
+  const own = stretchOf(booking, frame.timeZone);
+  const taken = joinStretches((booked.data ?? [booking]).map((each) => stretchOf(each, frame.timeZone)));
+  const free = freeStretches(offers.data?.starts[day] ?? [], own.end - own.start);
+  // A past day goes as its weekday goes today.
+  const ofWeekday = Object.entries(offers.data?.offered ?? {}).find(
+    ([each]) => weekdayOf(each) === weekdayOf(day),
+  )?.[1];
+  const span = spanOf([...free, ...taken, own, ...(ofWeekday === undefined ? [] : [ofWeekday])]) ?? own;
+  return (
+    <DayLine
+      opens={span.start}
+      closes={span.end}
+      free={free}
+      taken={taken}
+      between={gapsShorterThan(span, [...free, ...taken, own], own.end - own.start)}
+      mark={own}
+      opensLabel={formats.time(localOf(day, span.start))}
+      closesLabel={formats.time(localOf(day, span.end))}
+      sentence={say('booking.dayLine', {
+        day: formats.weekday(day),
+        count: booked.data?.length ?? 1,
+        name: words.staff ?? frame.siteName,
+      })}
+      legend={{ free: say('day.free'), taken: say('day.taken'), closed: say('day.closed') }}
+    />
+  );
+}
+
+function stretchOf(booking: Booking, timeZone: string): Stretch {
+  const words = wordsOf(booking, timeZone);
+  const start = minutesOf(words.localStart);
+  const end = minutesOf(words.localEnd);
+  return { start, end: words.localEnd.slice(0, 10) > words.day ? 1440 : Math.max(end, start + 1) };
+}

@@ -1,0 +1,36 @@
+/** A booking in the words of the dashboard: who, what, when, in the place's wall clock. */
+import type { Booking, BookingStatus } from '@openhours/contract';
+import { localAt } from '../../days/dates.ts';
+import type { DashboardTextId } from '../../language/texts.ts';
+
+export interface BookingWords {
+  readonly name: string | undefined;
+  readonly service: string;
+  readonly localStart: string;
+  readonly localEnd: string;
+  readonly day: string;
+  readonly staff: string | undefined;
+  readonly place: string | undefined;
+  readonly status: DashboardTextId;
+}
+
+export function statusText(status: BookingStatus): DashboardTextId {
+  return `status.${status}`;
+}
+
+export function wordsOf(booking: Booking, timeZone: string): BookingWords {
+  const { contactDetails, bookedEntity } = booking;
+  const name = [contactDetails?.firstName, contactDetails?.lastName].filter((part) => part).join(' ');
+  const { slot } = bookedEntity;
+  const localStart = localAt(Date.parse(booking.startDate ?? slot?.startDate ?? booking.createdDate), timeZone);
+  return {
+    name: name === '' ? contactDetails?.email : name,
+    service: bookedEntity.title ?? '',
+    localStart,
+    localEnd: localAt(Date.parse(booking.endDate ?? slot?.endDate ?? booking.createdDate), timeZone),
+    day: localStart.slice(0, 10),
+    staff: slot?.resource?.name,
+    place: slot?.location?.name,
+    status: statusText(booking.status),
+  };
+}

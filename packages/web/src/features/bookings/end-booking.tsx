@@ -1,0 +1,185 @@
+/**
+ * Cancelling a booking, or declining one that waits. The place may be taken by somebody else the moment it is free, so there is no undo: the
+ * consequence is said first, who will be told is shown with a switch, and nothing is shown as done before the server says so.
+ */
+
+import { Button, Switch, Textarea } from '@mantine/core';
+import { CallError } from '@openhours/client';
+import type { Booking } from '@openhours/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ActTrouble, WhoIsTold } from './act-words.tsx';
+import { wordsOf } from './booking-words.ts';
+import styles from './bookings.module.css';
+import { bookingsKey } from './bookings-query.ts';
+
+export type End = 'cancel' | 'decline';
+
+const ends: Readonly<Partial<Record<Booking['status'], End>>> = {
+  CREATED: 'decline',
+  PENDING: 'decline',
+  WAITING_LIST: 'decline',
+  CONFIRMED: 'cancel',
+};
+const doing = { cancel: 'booking.cancelling', decline: 'booking.declining' } as const;
+
+interface Attempt {
+  readonly end: End;
+  readonly revision: string;
+  readonly tells: boolean;
+  readonly message: string;
+  readonly idempotencyKey: string;
+}
+
+export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+  const { formats, frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<End | undefined>(undefined);
+  const [message, setMessage] = useState('');
+  const email = booking.contactDetails?.email;
+  const [tells, setTells] = useState(false);
+  const question = useRef<HTMLHeadingElement>(null);
+  // One key for one decision: pressing again after a lost answer repeats it, and deciding anew gets a new one.
+  const key = useRef('');
+  const words = wordsOf(booking, frame.timeZone);
+  const name = words.name ?? say('bookings.nobody');
+  const time = formats.time(words.localStart);
+  const day = formats.day(words.day);
+
+  const end = ends[booking.status];
+  // A question that was asked of a booking that waited is no question about a confirmed one.
+  const isAsking = asked !== undefined && asked === end;
+
+  const ending = useMutation({
+    mutationFn: (attempt: Attempt) => {
+      const call = {
+        bookingId: booking.id,
+        revision: attempt.revision,
+        participantNotification: {
+          notifyParticipants: attempt.tells,
+          ...(attempt.tells && attempt.message.trim() !== '' ? { message: attempt.message.trim() } : {}),
+        },
+      };
+      const options = { idempotencyKey: attempt.idempotencyKey };
+      const { bookings } = session.client;
+      return attempt.end === 'decline'
+        ? bookings.declineBooking(call, options)
+        : // The business may always cancel its own bookings; the policy binds customers.
+          bookings.cancelBooking({ ...call, flowControlSettings: { ignoreCancellationPolicy: true } }, options);
+    },
+    onSuccess: () => {
+      setAsked(undefined);
+      void queries.invalidateQueries({ queryKey: bookingsKey });
+    },
+    onError: (error) => {
+      if (error instanceof CallError && (error.status === 409 || error.status === 428)) {
+        // Decided on something that is no longer so: show how it stands and let the person decide again.
+        key.current = '';
+        onChanged();
+      }
+    },
+  });
+
+  useEffect(() => {
+    if (isAsking) {
+      // The whole question in sight, its buttons included, before the focus moves to its heading.
+      question.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+      question.current?.focus({ preventScroll: true });
+    }
+  }, [isAsking]);
+
+  if (ending.isSuccess) {
+    const { variables } = ending;
+    return (
+      <Notice
+        meaning="good"
+        title={variables.end === 'decline' ? say('booking.declined') : say('booking.cancelled', { time })}
+        spoken
+      >
+        <WhoIsTold booking={booking} tells={variables.tells} />
+      </Notice>
+    );
+  }
+  const trouble = ending.isError ? <ActTrouble error={ending.error} booking={booking} /> : null;
+  if (end === undefined) {
+    return trouble;
+  }
+  if (!isAsking) {
+    return (
+      <div className={styles['acts']}>
+        {trouble}
+        <Button
+          variant="default"
+          className={styles['danger'] as string}
+          onClick={() => {
+            ending.reset();
+            setAsked(end);
+          }}
+        >
+          {say(`booking.${end}`)}
+        </Button>
+      </div>
+    );
+  }
+  const press = () => {
+    if (ending.isPending) {
+      return;
+    }
+    key.current = key.current === '' ? crypto.randomUUID() : key.current;
+    ending.mutate({ end, revision: booking.revision, tells, message, idempotencyKey: key.current });
+  };
+  return (
+    <section className={styles['question']} aria-labelledby="end-title">
+      <h3 id="end-title" ref={question} tabIndex={-1}>
+        {say(`booking.${end}Title`)}
+      </h3>
+      {trouble}
+      <p>{say(`booking.${end}Consequence`, { day, time })}</p>
+      <div>
+        <WhoIsTold booking={booking} tells={tells} />
+      </div>
+      {email === undefined ? null : (
+        <>
+          <Switch
+            size="md"
+            checked={tells}
+            onChange={(event) => {
+              setTells(event.currentTarget.checked);
+              key.current = '';
+            }}
+            label={say('booking.tell', { name })}
+          />
+          {tells ? (
+            <Textarea
+              id="end-message"
+              label={say('booking.message')}
+              value={message}
+              maxLength={5000}
+              rows={2}
+              onChange={(event) => {
+                setMessage(event.currentTarget.value);
+                key.current = '';
+              }}
+            />
+          ) : null}
+        </>
+      )}
+      <div className={styles['buttons']}>
+        <Button className={styles['dangerFilled'] as string} onClick={press} aria-disabled={ending.isPending}>
+          {say(ending.isPending ? doing[end] : `booking.${end}`)}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            ending.reset();
+            setAsked(undefined);
+          }}
+        >
+          {say('booking.keep')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+/** The pages of services: the first page, the list, and one service. */
+import { pagePaths } from '@openhours/contract/page-paths';
+import { type Looks, type Page, show } from '../../pages/page.ts';
+import { HomePage } from './home-page.tsx';
+import { loadHome, loadService } from './load.ts';
+import { ServicePage } from './service-page.tsx';
+import { structuredBusiness, structuredService } from './structured.ts';
+
+export const servicesPages: readonly Page[] = [
+  {
+    path: pagePaths.home,
+    load: async ({ request, calls }) => show(await loadHome(request, calls, 'home')),
+  },
+  {
+    path: pagePaths.services,
+    shortPaths: ['/book'],
+    load: async ({ request, calls }) => show(await loadHome(request, calls, 'list')),
+  },
+  {
+    path: pagePaths.service,
+    load: async ({ request, calls, pieces }) => show(await loadService(request, calls, pieces['slug'] ?? '')),
+  },
+];
+
+export const servicesLooks: Looks<'home' | 'service'> = {
+  home: {
+    entry: 'site',
+    isShared: true,
+    title: ({ variant }, say) => (variant === 'home' ? [] : [say('list.title')]),
+    draw: ({ content }) => <HomePage state={content} />,
+    structured: ({ offers }, site) => structuredBusiness(site, offers),
+  },
+  service: {
+    entry: 'site',
+    isShared: true,
+    title: ({ service }) => [service.name],
+    draw: ({ content }) => <ServicePage state={content} />,
+    structured: ({ service }, site) => structuredService(site, service),
+  },
+};

@@ -1,0 +1,65 @@
+/** The page where the owner and staff sign in. */
+import type { PageRequest } from '@openhours/client';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { bookingsAddress } from '../../pages/addresses.ts';
+import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
+import type { SignInState } from '../../pages/state.ts';
+import { signInOutcome } from './sign-in.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+/** For how long sign-in rests after too many attempts, when nothing says otherwise. */
+const pauseSeconds = 900;
+
+function safeNext(wanted: string | undefined): string {
+  // Only an address inside the dashboard: never another origin, never `//host`.
+  return wanted !== undefined && /^\/dashboard(\/[\w./?=&%-]*)?$/.test(wanted) && wanted !== pagePaths.signIn
+    ? wanted
+    : bookingsAddress;
+}
+
+function stateOf(
+  request: PageRequest,
+  trouble: SignInState['trouble'],
+  retryAfterSeconds: number = pauseSeconds,
+): SignInState {
+  return {
+    kind: 'sign-in',
+    ticket: request.issueTicket(pagePaths.signIn, {}),
+    email: request.form['email'] ?? '',
+    next: safeNext(request.form['next'] ?? request.query['next']),
+    trouble,
+    retryAfterSeconds,
+  };
+}
+
+const statusOf = { refused: 422, paused: 429, busy: 503 } as const;
+
+async function signIn({ request, callers }: Visit): Promise<Outcome> {
+  const { form, throttledForSeconds, ticket } = request;
+  if (throttledForSeconds !== undefined) {
+    return show(stateOf(request, 'paused', throttledForSeconds), 429, throttledForSeconds);
+  }
+  if (ticket.state !== 'valid') {
+    return show(stateOf(request, 'expired'), 422);
+  }
+  const outcome = await signInOutcome(callers, form['email'] ?? '', form['password'] ?? '');
+  return outcome === 'signed-in' ? goTo(safeNext(form['next'])) : show(stateOf(request, outcome), statusOf[outcome]);
+}
+
+export const signInPages: readonly Page[] = [
+  {
+    path: pagePaths.signIn,
+    shortPaths: ['/sign-in'],
+    load: ({ request }) => show(stateOf(request, undefined)),
+    submit: signIn,
+  },
+];
+
+export const signInLooks: Looks<'sign-in'> = {
+  'sign-in': {
+    entry: 'sign-in',
+    isShared: false,
+    title: (_, say) => [say('signIn.title')],
+    draw: ({ content }) => <SignInPage state={content} />,
+  },
+};

@@ -1,0 +1,109 @@
+/** Days, times, durations and money in the reader's locale, by Intl only; and what clocks are called. */
+import { type Day, instantOf, localAt } from '../days/dates.ts';
+
+/** A wall-clock text as the instant it would be in UTC, so that Intl can write it without shifting it. */
+function asUtc(local: string): number {
+  return Date.parse(`${local.length === 10 ? `${local}T00:00:00` : local.slice(0, 19)}Z`);
+}
+
+function writer(locale: string, options: Intl.DateTimeFormatOptions): (local: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  return (local) => format.format(asUtc(local));
+}
+
+function hasTwoHalves(locale: string): boolean {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+}
+
+export interface Formats {
+  readonly locale: string;
+  /** 10:00 or 10:00 AM. */
+  time(local: string): string;
+  /** Wednesday 25 November. */
+  day(day: Day): string;
+  /** Wed 25 Nov. */
+  shortDay(day: Day): string;
+  /** Wednesday. */
+  weekday(day: Day): string;
+  /** W, for the head of a column. */
+  weekdayLetter(day: Day): string;
+  /** Nov 2026. */
+  month(day: Day): string;
+  /** The bare number of a day. */
+  date(day: Day): string;
+  /** 50 min or 1 hr 30 min. */
+  duration(minutes: number): string;
+  money(amount: string, currency: string): string;
+}
+
+/** Formats for one locale. Everything is wall-clock text; see `days/dates.ts`. */
+export function createFormats(locale: string): Formats {
+  const number = (unit: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 });
+  const hours = number('hour');
+  const minutesOnly = number('minute');
+  const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
+  return {
+    locale,
+    // 09:00 where the day has 24 hours, so that times stand in columns; 9:00 AM elsewhere.
+    time: writer(locale, { hour: hasTwoHalves(locale) ? 'numeric' : '2-digit', minute: '2-digit' }),
+    day: writer(locale, { weekday: 'long', day: 'numeric', month: 'long' }),
+    shortDay: writer(locale, { weekday: 'short', day: 'numeric', month: 'short' }),
+    weekday: writer(locale, { weekday: 'long' }),
+    weekdayLetter: writer(locale, { weekday: 'short' }),
+    month: writer(locale, { month: 'short', year: 'numeric' }),
+    date: writer(locale, { day: 'numeric' }),
+    duration(minutes) {
+      const whole = Math.floor(minutes / 60);
+      const rest = minutes % 60;
+      if (minutes < 90 && rest !== 0) {
+        return minutesOnly.format(minutes);
+      }
+      return list.format([
+        ...(whole > 0 ? [hours.format(whole)] : []),
+        ...(rest > 0 ? [minutesOnly.format(rest)] : []),
+      ]);
+    },
+    money(amount, currency) {
+      const value = Number(amount);
+      return new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        ...(Number.isInteger(value) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+      }).format(value);
+    },
+  };
+}
+
+const utcNames = new Set(['UTC', 'GMT', 'UCT', 'ZULU', 'UNIVERSAL', 'GREENWICH', 'GMT0', 'GMT+0', 'GMT-0']);
+
+/**
+ * What a place's clock is called, by the zone's own name: a city, or an abbreviation that is a name already. Made
+ * without Intl, whose names of zones differ between a server and a browser.
+ */
+export function zoneNameOf(timeZone: string): { readonly name: string; readonly isPlace: boolean } {
+  const last = timeZone.split('/').at(-1) ?? timeZone;
+  if (utcNames.has(last.toUpperCase())) {
+    return { name: 'UTC', isPlace: false };
+  }
+  if (timeZone.startsWith('Etc/GMT')) {
+    // The database counts hours westward there; people count them eastward.
+    return { name: last.replace('GMT', 'UTC').replace(/[+-]/, (sign) => (sign === '+' ? '−' : '+')), isPlace: false };
+  }
+  return timeZone.includes('/') ? { name: last.replaceAll('_', ' '), isPlace: true } : { name: last, isPlace: false };
+}
+
+/** The same moment on another clock, when that clock reads differently. */
+export function elsewhere(
+  local: string,
+  timeZone: string,
+  deviceZone: string,
+): { readonly local: string; readonly dayShift: number } | undefined {
+  const instant = instantOf(local, timeZone);
+  const there = localAt(instant, deviceZone);
+  if (there.slice(0, 16) === local.slice(0, 16)) {
+    return undefined;
+  }
+  const dayShift = Math.round((asUtc(there.slice(0, 10)) - asUtc(local.slice(0, 10))) / 86_400_000);
+  return { local: there, dayShift };
+}

@@ -1,0 +1,66 @@
+/**
+ * Languages and texts: which language a reader gets, and a typed way to say a text by its explicit id. Catalogues are
+ * compiled at build; one language travels to a browser.
+ */
+import { type I18n, setupI18n } from '@lingui/core';
+import type dashboardTexts from '../locales/dashboard.en.json';
+import type siteTexts from '../locales/site.en.json';
+
+export const languages = ['en', 'de', 'es', 'fr', 'he'] as const;
+export type Language = (typeof languages)[number];
+
+/** Each language's own name for itself. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  he: 'עברית',
+};
+
+export function isLanguage(tag: string | undefined): tag is Language {
+  return languages.some((language) => language === tag);
+}
+
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'he' ? 'rtl' : 'ltr';
+}
+
+/** The first wanted language we have, else the fallback; `iw` is an old name of Hebrew. */
+export function chooseLanguage(wanted: readonly string[], fallback: string): Language {
+  for (const tag of [...wanted, fallback]) {
+    const primary = tag.toLowerCase().split('-')[0] as string;
+    const language = primary === 'iw' ? 'he' : primary;
+    if (isLanguage(language)) {
+      return language;
+    }
+  }
+  return 'en';
+}
+
+/** The reader's own locale when it is a variety of the language shown (en-GB for en), so that dates look native. */
+export function chooseLocale(wanted: readonly string[], language: Language): string {
+  return wanted.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language;
+}
+
+/** Ids of the texts of public pages, and of the dashboard. */
+export type SiteTextId = keyof typeof siteTexts;
+export type DashboardTextId = keyof typeof dashboardTexts;
+export type TextValues = Readonly<Record<string, string | number>>;
+export type Say<Id extends string> = (id: Id, values?: TextValues) => string;
+
+export type Catalogue = Readonly<Record<string, unknown>>;
+
+/** Makes the texts of one language ready. */
+export function setUpTexts(language: Language, locale: string, messages: Catalogue): I18n {
+  return setupI18n({
+    locale: language,
+    locales: locale,
+    messages: { [language]: messages as Record<string, string> },
+  });
+}
+
+/** Says a text by id. An id that no catalogue has would show itself; types and a test keep that from happening. */
+export function speaker<Id extends string>(i18n: I18n): Say<Id> {
+  return (id, values) => i18n._(id, values as Record<string, unknown> | undefined);
+}

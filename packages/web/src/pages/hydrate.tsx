@@ -1,0 +1,26 @@
+/** Wakes a page that the server has drawn: its state and its texts, then the same drawing with life in it. */
+import type { ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import type { Catalogue, Language } from '../language/texts.ts';
+import type { PageState } from './state.ts';
+
+const catalogues = import.meta.glob<{ default: Catalogue }>('../locales/site.*.json');
+
+/** The texts of one language, fetched as a file of their own. */
+export async function loadSiteTexts(language: Language): Promise<Catalogue> {
+  const load = catalogues[`../locales/site.${language}.json`];
+  if (load === undefined) {
+    throw new Error(`no texts for ${language}`);
+  }
+  return (await load()).default;
+}
+
+export async function hydrate(draw: (state: PageState, messages: Catalogue) => ReactNode): Promise<void> {
+  const root = document.getElementById('root');
+  const text = document.getElementById('state')?.textContent;
+  if (root === null || text == null) {
+    throw new Error('the page carries no state');
+  }
+  const state = JSON.parse(text) as PageState;
+  hydrateRoot(root, draw(state, await loadSiteTexts(state.frame.language)));
+}

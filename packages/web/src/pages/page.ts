@@ -1,0 +1,76 @@
+/**
+ * What a page is. A `Page` says at which path it answers, what it loads and what its forms do; a `Look` says how what
+ * was loaded is titled and drawn. Features declare theirs, `app/pages.ts` lists them all, and routes, titles, scripts
+ * and what may be stored follow from the declarations. Declared on the server only.
+ */
+import type { PageCalls, PageRequest, PageSite } from '@openhours/client';
+import type { PagePath } from '@openhours/contract/page-paths';
+import type { ReactNode } from 'react';
+import type { Say, SiteTextId } from '../language/texts.ts';
+import type { SiteCalls } from '../site/calls.ts';
+import type { EntryName } from './entries.ts';
+import type { PageContent, PageFrame, PageState } from './state.ts';
+
+/** Somebody at a page. */
+export interface Visit {
+  readonly request: PageRequest;
+  readonly calls: SiteCalls;
+  /** The callers themselves, for what is no question of a public page. */
+  readonly callers: PageCalls;
+  readonly frame: PageFrame;
+  /** The named pieces of the path, decoded. */
+  readonly pieces: Readonly<Record<string, string>>;
+}
+
+/** What a page answers. */
+export type Outcome =
+  | {
+      readonly kind: 'show';
+      readonly content: PageContent;
+      readonly status: number;
+      readonly retryAfterSeconds?: number | undefined;
+    }
+  | { readonly kind: 'go'; readonly address: string; readonly beginsVisit?: boolean }
+  | { readonly kind: 'file'; readonly body: string; readonly contentType: string; readonly fileName: string }
+  /** The dashboard, which draws itself in the browser. */
+  | { readonly kind: 'dashboard' };
+
+export interface Page {
+  readonly path: PagePath;
+  /** True when every address below the path is the same page. */
+  readonly holdsAllBelow?: boolean;
+  /** Addresses that people type and that lead here. */
+  readonly shortPaths?: readonly string[];
+  load(visit: Visit): Outcome | Promise<Outcome>;
+  /** Acts on a posted form: to what follows, or the page again with what was typed. */
+  submit?(visit: Visit): Promise<Outcome>;
+}
+
+export interface Look<Content extends PageContent> {
+  readonly entry: EntryName;
+  /** True when nothing on it is anybody's own: it may be found by search engines. */
+  readonly isShared: boolean;
+  /** True when whoever knows the address may see it. */
+  readonly hasSecretAddress?: boolean;
+  /** What stands before the site's name in the title, from the special to the general. */
+  title(content: Content, say: Say<SiteTextId>): readonly string[];
+  draw(state: PageState<Content>): ReactNode;
+  /** Structured data for search engines (schema.org). */
+  structured?(content: Content, site: PageSite): unknown;
+}
+
+/** A look for each of some kinds of content. */
+export type Looks<Kind extends PageContent['kind'] = PageContent['kind']> = {
+  readonly [Each in Kind]: Look<Extract<PageContent, { readonly kind: Each }>>;
+};
+
+/** Shows what was loaded; where there is nothing, that. */
+export function show(content: PageContent | undefined, status = 200, retryAfterSeconds?: number): Outcome {
+  return content === undefined
+    ? { kind: 'show', content: { kind: 'missing' }, status: 404 }
+    : { kind: 'show', content, status, retryAfterSeconds };
+}
+
+export function goTo(address: string): Outcome {
+  return { kind: 'go', address };
+}

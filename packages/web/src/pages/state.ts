@@ -1,0 +1,186 @@
+/** What the server tells a public page, as it travels in the page itself. Everything here is plain JSON. */
+import type { Day } from '../days/dates.ts';
+import type { Stretch } from '../days/stretches.ts';
+import type { Language } from '../language/texts.ts';
+import type { BookingField, Place, Reach, ServiceCard, StaffChoice, StartsByDay } from '../site/calls.ts';
+
+/** Facts that every page of one answer shares. */
+export interface PageFrame {
+  readonly siteName: string;
+  /** Origin under which people reach the site, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly timeZone: string;
+  /** What the place's clock is called, in the reader's language; made once, on the server. */
+  readonly zoneName: string;
+  readonly language: Language;
+  readonly locale: string;
+  readonly firstWeekday: number;
+  /** The day it is at the place. */
+  readonly today: Day;
+  /** Path with query, for links that come back to the same view. */
+  readonly address: string;
+}
+
+/** A free time as a page names it. */
+export interface FreeTime {
+  readonly day: Day;
+  /** Minutes after midnight. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is known of one day of a service: minutes after midnight throughout. */
+export interface DayPicture {
+  /** Free starts. */
+  readonly starts: readonly number[];
+  /** From the first start that was ever offered to the last end; undefined when there was none. */
+  readonly offered: Stretch | undefined;
+  /** Booked time; undefined while it is not known. */
+  readonly taken: readonly Stretch[] | undefined;
+}
+
+export interface ServiceOffer {
+  readonly service: ServiceCard;
+  readonly next: FreeTime | undefined;
+}
+
+export interface HomeState {
+  readonly kind: 'home';
+  readonly variant: 'home' | 'list';
+  readonly offers: readonly ServiceOffer[];
+  /** The day of the very next free time, for its day line. */
+  readonly dayOfNext: DayPicture | undefined;
+}
+
+export interface ServiceState {
+  readonly kind: 'service';
+  readonly service: ServiceCard;
+  readonly place: Place | undefined;
+  readonly next: readonly FreeTime[];
+}
+
+/** The service and its free times around the chosen day; shared by the calendar and the form beside it. */
+export interface PickerState {
+  readonly service: ServiceCard;
+  readonly day: Day;
+  /** First and last day that `starts` covers. */
+  readonly from: Day;
+  readonly until: Day;
+  readonly starts: StartsByDay;
+  readonly staff: StaffChoice | undefined;
+  readonly place: Place | undefined;
+  /** Chosen minutes after midnight. */
+  readonly time: number | undefined;
+  /** The first free time after everything shown, when the chosen day has none. */
+  readonly nextFree: FreeTime | undefined;
+  /** The whole offered stretch of each day, free or no longer bookable. */
+  readonly offered: Readonly<Record<Day, Stretch>>;
+  /** What is booked on the chosen day; undefined while it is not known. */
+  readonly taken: DayPicture['taken'];
+  /** True when the month stands open on small screens; wide ones always show it. */
+  readonly isWholeMonth: boolean;
+}
+
+export interface CalendarState {
+  readonly kind: 'calendar';
+  readonly picker: PickerState;
+  /** True when somebody went on without a time. */
+  readonly isUnchosen: boolean;
+  /** Somebody was chosen who is not available any more; the times shown are anybody's. */
+  readonly isPersonGone: boolean;
+}
+
+export type FieldProblem = 'missing' | 'malformed' | 'too-long';
+
+/** What the person at this browser has booked at the chosen time. */
+export interface OwnBooking {
+  /** Address of its confirmation. */
+  readonly address: string;
+  /** True while the business has not answered. */
+  readonly isWaiting: boolean;
+}
+
+/** What went wrong with a posted form. */
+export type FormTrouble = 'unchosen' | 'expired' | 'used' | 'busy' | 'too-often';
+
+export interface NearTime extends FreeTime {
+  readonly ticket: string;
+  /** As for the form's own time. */
+  readonly cancelUntil: string | undefined;
+}
+
+export interface FormState {
+  readonly kind: 'form';
+  readonly picker: PickerState;
+  readonly chosen: FreeTime;
+  /** The chosen time is the person's already. */
+  readonly own: OwnBooking | undefined;
+  /** Signed ticket of the chosen time; absent when the time is gone. */
+  readonly ticket: string | undefined;
+  readonly typed: Readonly<Record<BookingField, string>>;
+  readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
+  readonly trouble: FormTrouble | undefined;
+  /** Why the chosen time cannot be had; undefined when it can, or is the person's own. */
+  readonly unavailable: 'taken' | 'over' | 'person-gone' | 'not-offered' | undefined;
+  /** When it may be tried again, after too many attempts. */
+  readonly retryAfterSeconds: number | undefined;
+  /** Nearest free times with a ticket each, when the chosen one cannot be had. */
+  readonly nearest: readonly NearTime[];
+  /** Wall-clock text until which the customer may cancel for free. */
+  readonly cancelUntil: string | undefined;
+}
+
+export interface ConfirmationState {
+  readonly kind: 'confirmation';
+  readonly title: string;
+  readonly status: string;
+  readonly localStart: string;
+  readonly localEnd: string;
+  readonly staffName: string | undefined;
+  readonly place: Place | undefined;
+  readonly email: string | undefined;
+  readonly cancelUntil: string | undefined;
+  /** How to reach the business, to cancel or move. */
+  readonly reach: Reach | undefined;
+  readonly picture: DayPicture;
+  readonly pauseMinutes: number;
+  /** Addresses of the calendar file and of the two web calendars. */
+  readonly calendarFile: string;
+  readonly googleCalendar: string;
+  readonly outlookCalendar: string;
+}
+
+export interface SignInState {
+  readonly kind: 'sign-in';
+  readonly ticket: string;
+  readonly email: string;
+  /** Where to go once signed in. */
+  readonly next: string;
+  readonly trouble: 'refused' | 'paused' | 'expired' | 'busy' | undefined;
+  /** How long to wait when paused. */
+  readonly retryAfterSeconds: number;
+}
+
+export interface MissingState {
+  readonly kind: 'missing';
+}
+
+export interface FailedState {
+  readonly kind: 'failed';
+  readonly reason: 'unavailable' | 'closed';
+}
+
+export type PageContent =
+  | HomeState
+  | ServiceState
+  | CalendarState
+  | FormState
+  | ConfirmationState
+  | SignInState
+  | MissingState
+  | FailedState;
+
+export interface PageState<Content extends PageContent = PageContent> {
+  readonly frame: PageFrame;
+  readonly content: Content;
+}

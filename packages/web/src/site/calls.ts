@@ -1,0 +1,139 @@
+/**
+ * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed
+ * client; drawings of pages depend on these shapes only.
+ */
+import type { Day } from '../days/dates.ts';
+import type { Offer } from '../days/offers.ts';
+
+export interface StaffChoice {
+  /** Id of the resource. */
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Place {
+  readonly id?: string;
+  readonly name?: string;
+  readonly address?: string;
+}
+
+export interface ServiceCard {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly tagLine?: string;
+  readonly description?: string;
+  readonly durationMinutes: number;
+  /** Kept free after each visit. */
+  readonly pauseMinutes: number;
+  /** Decimal text and ISO 4217 code; absent when the service names no price. */
+  readonly price?: { readonly amount: string; readonly currency: string };
+  readonly staff: readonly StaffChoice[];
+  readonly needsApproval: boolean;
+  /** Minutes before the start until which a customer may cancel; 0 until the start; absent when not allowed. */
+  readonly cancelUntilMinutes?: number;
+  /** How to reach the business where the service is given. */
+  readonly reach?: Reach;
+}
+
+export interface Reach {
+  readonly name?: string;
+  readonly address?: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+/** An offered time in the zone that was asked for. */
+export interface OfferedSlot extends Offer {
+  readonly place?: Place & { readonly type?: string };
+}
+
+export interface SlotQuestion {
+  readonly serviceId: string;
+  /** First and past-the-last wall-clock text. */
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+  readonly staffId?: string;
+  /** At most so many, the earliest first. */
+  readonly limit?: number;
+  /** Free starts that cannot be booked now, too. */
+  readonly alsoUnbookable?: boolean;
+}
+
+export interface TakenQuestion {
+  readonly serviceId: string;
+  /** Whose time; nobody's in particular when empty: then the bookings of the service count. */
+  readonly staffIds: readonly string[];
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface BookingWish {
+  readonly serviceId: string;
+  readonly localStart: string;
+  readonly localEnd: string;
+  readonly timeZone: string;
+  readonly staff?: StaffChoice;
+  readonly place?: Place & { readonly type?: string };
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  /** The form's nonce: the same wish twice is one booking. */
+  readonly idempotencyKey: string;
+  readonly needsApproval: boolean;
+}
+
+export type BookingOutcome =
+  | { readonly kind: 'booked'; readonly bookingId: string }
+  /** Somebody was faster, or the time is no longer offered. */
+  | { readonly kind: 'gone' }
+  /** The same form was sent before with other words in it. */
+  | { readonly kind: 'already-used' }
+  | { readonly kind: 'invalid'; readonly fields: readonly BookingField[] }
+  | { readonly kind: 'busy' }
+  /** More bookings than one person makes; nothing was booked. */
+  | { readonly kind: 'too-often'; readonly retryAfterSeconds: number | undefined };
+
+export const bookingFields = ['name', 'email', 'phone'] as const;
+export type BookingField = (typeof bookingFields)[number];
+
+export interface BookedVisit {
+  readonly id: string;
+  readonly status: string;
+  readonly serviceId: string | undefined;
+  readonly title: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly timeZone: string;
+  readonly staffName: string | undefined;
+  readonly place: Place | undefined;
+  readonly email: string | undefined;
+  readonly revision: string;
+}
+
+export interface SiteCalls {
+  /** Services that customers may book, in the order of the business. */
+  listServices(): Promise<ServiceCard[]>;
+  /** A service that customers may book, by its slug. */
+  findService(slug: string): Promise<ServiceCard | undefined>;
+  /** Any service of the site, also one that is no longer offered. */
+  getService(id: string): Promise<ServiceCard | undefined>;
+  /** Free starts, ascending. */
+  listSlots(question: SlotQuestion): Promise<OfferedSlot[]>;
+  /** Booked time that meets a stretch. */
+  listTaken(question: TakenQuestion): Promise<readonly { readonly startMs: number; readonly endMs: number }[]>;
+  book(wish: BookingWish): Promise<BookingOutcome>;
+  findBooking(id: string): Promise<BookedVisit | undefined>;
+  /** What a visitor has booked at a time and still has. */
+  findOwnBooking(wish: OwnBookingQuestion): Promise<BookedVisit | undefined>;
+}
+
+export interface OwnBookingQuestion {
+  readonly visitorId: string;
+  readonly serviceId: string;
+  readonly startMs: number;
+}
+
+/** Starts of the day by day: minutes after midnight, ascending. Small enough to travel inside a page. */
+export type StartsByDay = Readonly<Record<Day, readonly number[]>>;

@@ -1,0 +1,221 @@
+/** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
+import { bookedLocationTypes, isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
+import type { InputOf, Operations, Service, TimeSlot } from '@openhours/contract';
+import type { BookingField, BookingOutcome, BookingWish, SiteCalls, SlotQuestion } from './calls.ts';
+import { presentService, presentSlot, presentVisit } from './present.ts';
+import { codeOf, isBusy } from './refusals.ts';
+import { splitName } from './split-name.ts';
+
+type BookedPlaceType = (typeof bookedLocationTypes)[keyof typeof bookedLocationTypes];
+/** A page's address may name a kind of place that there is not. */
+const bookedPlaceTypes: Readonly<Record<string, BookedPlaceType>> = bookedLocationTypes;
+const slotsPerPage = 1000;
+const servicesPerPage = 100;
+const bookingsPerPage = 100;
+
+/** What customers may book by these pages. */
+const bookable = { type: 'APPOINTMENT', hidden: false, 'onlineBooking.enabled': true };
+
+const fieldOfPath: readonly (readonly [RegExp, BookingField])[] = [
+  [/contactDetails\.email/, 'email'],
+  [/contactDetails\.phone/, 'phone'],
+  [/contactDetails\.(first|last)Name/, 'name'],
+];
+
+/** What a booking must not have become to be called one's own still. */
+const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
+
+const goneCodes = new Set(['SLOT_NOT_AVAILABLE', 'BOOKING_POLICY_VIOLATION', 'SESSION_CAPACITY_EXCEEDED']);
+
+function outcomeOf(error: unknown): BookingOutcome {
+  const code = codeOf(error);
+  if (goneCodes.has(code ?? '')) {
+    return { kind: 'gone' };
+  }
+  if (code === 'IDEMPOTENCY_KEY_REUSED') {
+    return { kind: 'already-used' };
+  }
+  if (code === 'THROTTLED_FEATURE') {
+    return { kind: 'too-often', retryAfterSeconds: isCallError(error) ? error.retryAfterSeconds : undefined };
+  }
+  if (isBusy(error)) {
+    return { kind: 'busy' };
+  }
+  const violations = isCallError(error) ? error.fieldViolations : [];
+  const fields = violations.flatMap(({ field }) => fieldOfPath.find(([pattern]) => pattern.test(field))?.[1] ?? []);
+  if (fields.length > 0) {
+    return { kind: 'invalid', fields: [...new Set(fields)] };
+  }
+  throw error;
+}
+
+/** What a wish is on the wire. A service that needs approval is only asked for; any other is booked at once. */
+function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['createBooking']> {
+  const { firstName, lastName } = splitName(wish.name);
+  const { place } = wish;
+  const locationType = bookedPlaceTypes[place?.type ?? ''];
+  return {
+    booking: {
+      bookedEntity: {
+        slot: {
+          serviceId: wish.serviceId,
+          startDate: wish.localStart,
+          endDate: wish.localEnd,
+          timezone: wish.timeZone,
+          ...(wish.staff === undefined ? {} : { resource: { id: wish.staff.id } }),
+          ...(place?.id === undefined
+            ? {}
+            : { location: { id: place.id, ...(locationType === undefined ? {} : { locationType }) } }),
+        },
+      },
+      totalParticipants: 1,
+      contactDetails: {
+        firstName,
+        ...(lastName === '' ? {} : { lastName }),
+        email: wish.email,
+        ...(wish.phone === '' ? {} : { phone: wish.phone }),
+      },
+      bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },
+      ...(wish.needsApproval ? {} : { status: 'CONFIRMED' }),
+    },
+    participantNotification: { notifyParticipants: true },
+  };
+}
+
+/** Puts the questions of pages to the typed client. */
+export function callsOfSite({ visitor, site }: PageCalls, currency: string): SiteCalls {
+  const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = [
+    'STAFF_MEMBER_DETAILS',
+  ];
+  return {
+    async listServices() {
+      const services: Service[] = [];
+      let cursor: string | undefined;
+      do {
+        const answer = await visitor.services.queryServices({
+          query:
+            cursor === undefined
+              ? { filter: bookable, cursorPaging: { limit: servicesPerPage } }
+              : { cursorPaging: { limit: servicesPerPage, cursor } },
+          conditionalFields,
+        });
+        services.push(...answer.services);
+        cursor = answer.pagingMetadata.hasNext ? answer.pagingMetadata.cursors?.next : undefined;
+      } while (cursor !== undefined);
+      return services.map((service) => presentService(service, currency));
+    },
+    async findService(slug) {
+      if (!isSlug(slug)) {
+        return undefined;
+      }
+      const { services } = await visitor.services.queryServices({
+        query: { filter: { ...bookable, 'mainSlug.name': slug }, cursorPaging: { limit: 1 } },
+        conditionalFields,
+      });
+      return services[0] === undefined ? undefined : presentService(services[0], currency);
+    },
+    async getService(serviceId) {
+      try {
+        const { service } = await site.services.getService({ serviceId, conditionalFields });
+        return presentService(service, currency);
+      } catch (error) {
+        if (codeOf(error) === 'NOT_FOUND') {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    async listSlots(question: SlotQuestion) {
+      const slots: TimeSlot[] = [];
+      const wanted = question.limit ?? Number.POSITIVE_INFINITY;
+      let cursor: string | undefined;
+      do {
+        const answer = await visitor.availability.listAvailabilityTimeSlots({
+          serviceId: question.serviceId,
+          fromLocalDate: question.from,
+          toLocalDate: question.to,
+          timeZone: question.timeZone,
+          ...(question.alsoUnbookable === true ? {} : { bookable: true }),
+          ...(question.staffId === undefined
+            ? {}
+            : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [question.staffId] }] }),
+          cursorPaging: {
+            limit: Math.min(slotsPerPage, wanted - slots.length),
+            ...(cursor === undefined ? {} : { cursor }),
+          },
+        });
+        slots.push(...answer.timeSlots);
+        cursor = answer.cursorPagingMetadata.hasNext ? answer.cursorPagingMetadata.cursors.next : undefined;
+      } while (cursor !== undefined && slots.length < wanted);
+      return slots.map(presentSlot);
+    },
+    async listTaken({ serviceId, staffIds, fromMs, toMs }) {
+      const taken: { startMs: number; endMs: number }[] = [];
+      let cursor: string | undefined;
+      do {
+        const { extendedBookings, pagingMetadata } = await site.bookings.queryExtendedBookings({
+          query:
+            cursor === undefined
+              ? {
+                  filter: {
+                    status: { $in: ['CONFIRMED', 'PENDING'] },
+                    startDate: { $lt: new Date(toMs).toISOString() },
+                    endDate: { $gt: new Date(fromMs).toISOString() },
+                    ...(staffIds.length === 0
+                      ? { 'bookedEntity.item.slot.serviceId': serviceId }
+                      : { 'bookedEntity.item.slot.resource.id': { $in: staffIds } }),
+                  },
+                  cursorPaging: { limit: bookingsPerPage },
+                }
+              : { cursorPaging: { limit: bookingsPerPage, cursor } },
+        });
+        for (const { booking } of extendedBookings) {
+          const { startMs, endMs } = presentVisit(booking);
+          taken.push({ startMs, endMs });
+        }
+        cursor = pagingMetadata.cursors?.next;
+      } while (cursor !== undefined);
+      return taken;
+    },
+    async book(wish) {
+      try {
+        // The site itself books in the visitor's context: a visitor alone could only ask (bookings sheet 4.1), and
+        // one call in one transaction leaves no moment in which the place is promised but not taken.
+        const caller = wish.needsApproval ? visitor : site;
+        const { booking } = await caller.bookings.createBooking(bookingInput(wish), {
+          idempotencyKey: wish.idempotencyKey,
+        });
+        return { kind: 'booked', bookingId: booking.id };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    async findBooking(id) {
+      const { extendedBookings } = await site.bookings.queryExtendedBookings({
+        query: { filter: { id: { $eq: id } }, paging: { limit: 1 } },
+      });
+      const booking = extendedBookings[0]?.booking;
+      return booking === undefined ? undefined : presentVisit(booking);
+    },
+    async findOwnBooking({ visitorId, serviceId, startMs }) {
+      const { extendedBookings } = await site.bookings.queryExtendedBookings({
+        query: {
+          filter: {
+            'createdBy.anonymousVisitorId': visitorId,
+            'bookedEntity.slot.serviceId': serviceId,
+            startDate: new Date(startMs).toISOString(),
+            status: { $in: standingStatuses },
+          },
+          cursorPaging: { limit: 1 },
+        },
+      });
+      const booking = extendedBookings[0]?.booking;
+      return booking === undefined ? undefined : presentVisit(booking);
+    },
+  };
+}
+
+/** True for what can be the slug of a service; anything else in an address names none. */
+function isSlug(text: string): boolean {
+  return text.length <= 500 && /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
+}

@@ -1,0 +1,57 @@
+/** Loads the picture of a service's day: what is offered and what is booked. Runs on the server only. */
+import { addDays, type Day, instantOf, localAt, localOf, minutesOf } from '../days/dates.ts';
+import { daysOfHours, offersByDay } from '../days/offers.ts';
+import { joinStretches, type Stretch } from '../days/stretches.ts';
+import type { DayPicture } from '../pages/state.ts';
+import type { ServiceCard, SiteCalls, StaffChoice } from './calls.ts';
+
+/** What is booked on a day with the people who give the service; minutes of that day. */
+export async function loadTaken(
+  calls: SiteCalls,
+  service: ServiceCard,
+  staff: StaffChoice | undefined,
+  day: Day,
+  timeZone: string,
+): Promise<Stretch[]> {
+  const visits = await calls.listTaken({
+    serviceId: service.id,
+    staffIds: staff === undefined ? service.staff.map((person) => person.id) : [staff.id],
+    fromMs: instantOf(localOf(day, 0), timeZone),
+    toMs: instantOf(localOf(addDays(day, 1), 0), timeZone),
+  });
+  const minuteOn = (instantMs: number) => {
+    const local = localAt(instantMs, timeZone);
+    const ownDay = local.slice(0, 10);
+    return ownDay < day ? 0 : ownDay > day ? 1440 : minutesOf(local);
+  };
+  // Joined over the pause between, so that the page does not tell one visit from the next.
+  return joinStretches(
+    visits.map(({ startMs, endMs }) => ({
+      start: minuteOn(startMs),
+      end: Math.min(1440, minuteOn(endMs)),
+    })),
+    service.pauseMinutes,
+  );
+}
+
+/** The picture of one day by itself. */
+export async function loadDayPicture(
+  calls: SiteCalls,
+  service: ServiceCard,
+  day: Day,
+  timeZone: string,
+): Promise<DayPicture> {
+  const [slots, taken] = await Promise.all([
+    calls.listSlots({
+      serviceId: service.id,
+      from: `${day}T00:00:00`,
+      // Further than the day: its hours are read from the weekdays that follow, too.
+      to: `${addDays(day, daysOfHours + 1)}T00:00:00`,
+      timeZone,
+      alsoUnbookable: true,
+    }),
+    loadTaken(calls, service, undefined, day, timeZone),
+  ]);
+  const { starts, offered } = offersByDay(slots);
+  return { starts: starts[day] ?? [], offered: offered[day], taken };
+}

@@ -1,0 +1,92 @@
+/** Services, free times and visits of the typed client in the words of pages. Runs on the server only. */
+import type { Booking, Service, TimeSlot } from '@openhours/contract';
+import type { BookedVisit, OfferedSlot, ServiceCard } from './calls.ts';
+
+/** Minutes before the start until which customers may cancel, 0 until the start; undefined when they may not. */
+function cancelUntilMinutes({ bookingPolicy: { cancellationPolicy } }: Service): number | undefined {
+  const { enabled, limitLatestCancellation, latestCancellationInMinutes } = cancellationPolicy;
+  return enabled ? (limitLatestCancellation ? latestCancellationInMinutes : 0) : undefined;
+}
+
+export function presentService(service: Service, currency: string): ServiceCard {
+  const price = service.payment.rateType === 'FIXED' ? service.payment.fixed?.price : undefined;
+  const cancelUntil = cancelUntilMinutes(service);
+  return {
+    id: service.id,
+    slug: service.mainSlug.name,
+    name: service.name,
+    ...(service.tagLine === '' ? {} : { tagLine: service.tagLine }),
+    ...(service.description === '' ? {} : { description: service.description }),
+    durationMinutes: service.schedule.availabilityConstraints.sessionDurations[0] ?? 0,
+    pauseMinutes: service.schedule.availabilityConstraints.timeBetweenSessions,
+    ...(price === undefined ? {} : { price: { amount: price.value, currency: price.currency ?? currency } }),
+    staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name }) => ({
+      id: staffMemberId,
+      name,
+    })),
+    needsApproval: service.onlineBooking.requireManualApproval,
+    ...(cancelUntil === undefined ? {} : { cancelUntilMinutes: cancelUntil }),
+    ...reachOf(service),
+  };
+}
+
+/** How to reach the business at the first place of the service that says so. */
+function reachOf(service: Service): Pick<ServiceCard, 'reach'> {
+  const place = service.locations.find(({ business }) => business !== undefined)?.business;
+  if (place === undefined) {
+    return {};
+  }
+  const { name, email, phone } = place;
+  const address = place.address?.formattedAddress;
+  return {
+    reach: {
+      ...(name === '' ? {} : { name }),
+      ...(typeof address === 'string' ? { address } : {}),
+      ...(email === undefined ? {} : { email }),
+      ...(phone === undefined ? {} : { phone }),
+    },
+  };
+}
+
+export function presentSlot(slot: TimeSlot): OfferedSlot {
+  const { location } = slot;
+  return {
+    localStart: slot.localStartDate,
+    localEnd: slot.localEndDate,
+    isBookable: slot.bookable,
+    ...(location === undefined
+      ? {}
+      : {
+          place: {
+            ...(location.id === undefined ? {} : { id: location.id }),
+            ...(location.name === undefined ? {} : { name: location.name }),
+            ...(location.formattedAddress === undefined ? {} : { address: location.formattedAddress }),
+            ...(location.locationType === undefined ? {} : { type: location.locationType }),
+          },
+        }),
+  };
+}
+
+export function presentVisit(booking: Booking): BookedVisit {
+  const slot = booking.bookedEntity.slot;
+  const { location } = slot ?? {};
+  return {
+    id: booking.id,
+    status: booking.status,
+    serviceId: slot?.serviceId,
+    title: booking.bookedEntity.title ?? '',
+    startMs: Date.parse(booking.startDate ?? slot?.startDate ?? ''),
+    endMs: Date.parse(booking.endDate ?? slot?.endDate ?? ''),
+    timeZone: slot?.timezone ?? 'UTC',
+    staffName: slot?.resource?.name,
+    place:
+      location === undefined
+        ? undefined
+        : {
+            ...(location.name === undefined ? {} : { name: location.name }),
+            ...(location.formattedAddress === undefined ? {} : { address: location.formattedAddress }),
+          },
+    email: booking.contactDetails?.email,
+    revision: booking.revision,
+  };
+}

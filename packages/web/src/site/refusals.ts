@@ -1,0 +1,27 @@
+/** What a refused call means to a page: for now, for good, or nonsense in the address. Runs on the server only. */
+import { isCallError } from '@openhours/client';
+
+export function codeOf(error: unknown): string | undefined {
+  return isCallError(error) ? error.code : undefined;
+}
+
+/** True when the server refuses for now what it may grant in a moment. */
+export function isBusy(error: unknown): boolean {
+  return isCallError(error) && (error.status === 503 || error.status === 429);
+}
+
+/** Why a page cannot be drawn now, when that is nobody's mistake; undefined for every other error. */
+export function isUnavailable(error: unknown, isClosed: boolean): 'unavailable' | 'closed' | undefined {
+  return isBusy(error) ? (isClosed ? 'closed' : 'unavailable') : undefined;
+}
+
+/**
+ * The status of a page whose address asked for what there is not or cannot be: that is no fault of the server.
+ * Undefined for every other error.
+ */
+export function statusOfNonsense(error: unknown): 404 | 422 | undefined {
+  if (!isCallError(error)) {
+    return undefined;
+  }
+  return error.status === 404 ? 404 : error.status === 400 || error.status === 422 ? 422 : undefined;
+}

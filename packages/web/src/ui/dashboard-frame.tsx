@@ -1,0 +1,130 @@
+/**
+ * The frame of the dashboard: a narrow rail on wide screens, a bar at the thumb on phones, where what is rare stands
+ * behind More. Only what exists stands in it.
+ */
+
+import { pagePaths } from '@openhours/contract/page-paths';
+import { IconCalendarCheck, IconDots, IconExternalLink, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { bookingsAddress } from '../pages/addresses.ts';
+import { useDashboard } from './dashboard-context.tsx';
+import styles from './dashboard-frame.module.css';
+
+const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Keeps the choice for a year; the server then writes it into every page. */
+function chooseScheme(scheme: 'light' | 'dark'): void {
+  document.documentElement.dataset['scheme'] = scheme;
+  document.documentElement.dataset['mantineColorScheme'] = scheme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the one cookie a script sets; the Cookie Store API is not everywhere
+  document.cookie = `oh_scheme=${scheme}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
+/** What More opens on phones; closed by Escape, by a press elsewhere and when the focus leaves it. */
+function useMore() {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) {
+      return;
+    }
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && area.current?.contains(event.target) !== true) {
+        setOpen(false);
+      }
+    };
+    const hide = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        setOpen(false);
+        button.current?.focus();
+      }
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', hide);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', hide);
+    };
+  }, [isOpen]);
+  return { area, button, isOpen, toggle: () => setOpen(!isOpen) };
+}
+
+export function DashboardFrame({ children }: { children: ReactNode }) {
+  const { frame, personName, say, session } = useDashboard();
+  const [scheme, setScheme] = useState(
+    document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light',
+  );
+  const more = useMore();
+  const moreId = useId();
+  const otherScheme = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <div className={styles['frame']}>
+      <header className={styles['rail']}>
+        <p className={styles['site']}>{frame.siteName}</p>
+        <nav aria-label={say('nav.main')} className={styles['entries']}>
+          <Link
+            to={bookingsAddress}
+            search={{ show: 'upcoming' }}
+            className={styles['entry'] as string}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            <IconCalendarCheck {...icon} />
+            <span>{say('nav.bookings')}</span>
+          </Link>
+          <a href={pagePaths.home} className={styles['entry']}>
+            <IconExternalLink {...icon} />
+            <span>{say('nav.site')}</span>
+          </a>
+        </nav>
+        <div className={styles['moreArea']} ref={more.area}>
+          <button
+            ref={more.button}
+            type="button"
+            className={`${styles['entry']} ${styles['more']}`}
+            aria-expanded={more.isOpen}
+            aria-controls={moreId}
+            onClick={more.toggle}
+          >
+            <IconDots {...icon} />
+            <span>{say('nav.more')}</span>
+          </button>
+          <div className={styles['person']} id={moreId} data-open={more.isOpen || undefined}>
+            <button
+              type="button"
+              className={`${styles['entry']} ${styles['rare']}`}
+              onClick={() => {
+                chooseScheme(otherScheme);
+                setScheme(otherScheme);
+              }}
+            >
+              {otherScheme === 'dark' ? <IconMoon {...icon} /> : <IconSun {...icon} />}
+              <span>{say(otherScheme === 'dark' ? 'nav.dark' : 'nav.light')}</span>
+            </button>
+            <button
+              type="button"
+              className={`${styles['entry']} ${styles['rare']}`}
+              onClick={() => void session.signOut()}
+            >
+              <IconLogout {...icon} className={styles['mirrored']} />
+              <span>{say('nav.signOut')}</span>
+            </button>
+            {personName === undefined ? null : (
+              <p className={styles['name']}>
+                <span className="oh-heard">{say('nav.signedInAs', { name: personName })}</span>
+                <span aria-hidden="true">{personName}</span>
+              </p>
+            )}
+          </div>
+        </div>
+      </header>
+      <main className={styles['main']} id="content">
+        {children}
+      </main>
+    </div>
+  );
+}
