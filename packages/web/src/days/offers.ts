@@ -35,7 +35,10 @@ export function offersByDay(slots: readonly Offer[]): {
     weekdays.set(weekdayOf(day), joinedSpan({ start, end }, ofWeekday));
     if (slot.isBookable) {
       starts[day] ??= [];
-      starts[day].push(start);
+      // The same start may be on offer at several places.
+      if (!starts[day].includes(start)) {
+        starts[day].push(start);
+      }
     }
   }
   const [first, last] = [slots[0], slots.at(-1)].map((slot) => slot?.localStart.slice(0, 10));

@@ -19,6 +19,8 @@ export interface CalendarChoice {
   /** Chosen minutes after midnight. */
   readonly time?: number | undefined;
   readonly staff?: string | undefined;
+  /** Key of the place. */
+  readonly place?: string | undefined;
   /** The month stands open on small screens. */
   readonly isWholeMonth?: boolean;
   /** Somebody went on without a time and is told so. */
@@ -30,15 +32,20 @@ export function calendarAddress(slug: string, choice: CalendarChoice = {}): stri
     day: choice.day,
     time: choice.time === undefined ? undefined : clockOf(choice.time),
     staff: choice.staff,
+    place: choice.place,
     view: choice.isWholeMonth === true ? 'month' : undefined,
     unchosen: choice.isUnchosen === true ? '1' : undefined,
   });
 }
 
-export function formAddress(slug: string, choice: { day: Day; time: number; staff?: string | undefined }): string {
+export function formAddress(
+  slug: string,
+  choice: { day: Day; time: number; staff?: string | undefined; place?: string | undefined },
+): string {
   return withQuery(pagePaths.bookingForm, {
     service: slug,
     start: `${choice.day}T${clockOf(choice.time)}`,
     staff: choice.staff,
+    place: choice.place,
   });
 }

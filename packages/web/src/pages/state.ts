@@ -2,7 +2,7 @@
 import type { Day } from '../days/dates.ts';
 import type { Stretch } from '../days/stretches.ts';
 import type { Language } from '../language/texts.ts';
-import type { BookingField, Place, Reach, ServiceCard, StaffChoice, StartsByDay } from '../site/calls.ts';
+import type { BookingField, Place, PlaceChoice, Reach, ServiceCard, StaffChoice, StartsByDay } from '../site/calls.ts';
 
 /** Facts that every page of one answer shares. */
 export interface PageFrame {
@@ -27,6 +27,8 @@ export interface FreeTime {
   /** Minutes after midnight. */
   readonly start: number;
   readonly end: number;
+  /** Key of its place, where the service has several. */
+  readonly place?: string | undefined;
 }
 
 /** What is known of one day of a service: minutes after midnight throughout. */
@@ -69,6 +71,8 @@ export interface PickerState {
   readonly starts: StartsByDay;
   readonly staff: StaffChoice | undefined;
   readonly place: Place | undefined;
+  /** The chosen one of several places; undefined where there is nothing to choose. */
+  readonly placeChoice: PlaceChoice | undefined;
   /** Chosen minutes after midnight. */
   readonly time: number | undefined;
   /** The first free time after everything shown, when the chosen day has none. */

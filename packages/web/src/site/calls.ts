@@ -17,6 +17,13 @@ export interface Place {
   readonly address?: string;
 }
 
+/** A place at which a service is given, to choose from. */
+export interface PlaceChoice extends Place {
+  /** Names the place in addresses of pages: its id, or its kind where it has none. */
+  readonly key: string;
+  readonly type: string;
+}
+
 export interface ServiceCard {
   readonly id: string;
   readonly slug: string;
@@ -29,6 +36,8 @@ export interface ServiceCard {
   /** Decimal text and ISO 4217 code; absent when the service names no price. */
   readonly price?: { readonly amount: string; readonly currency: string };
   readonly staff: readonly StaffChoice[];
+  /** Where it is given, in the order of the business; empty when the business has but one place. */
+  readonly places: readonly PlaceChoice[];
   readonly needsApproval: boolean;
   /** Minutes before the start until which a customer may cancel; 0 until the start; absent when not allowed. */
   readonly cancelUntilMinutes?: number;
@@ -55,6 +64,8 @@ export interface SlotQuestion {
   readonly to: string;
   readonly timeZone: string;
   readonly staffId?: string;
+  /** Only times at this place. */
+  readonly place?: PlaceChoice | undefined;
   /** At most so many, the earliest first. */
   readonly limit?: number;
   /** Free starts that cannot be booked now, too. */
@@ -75,7 +86,8 @@ export interface BookingWish {
   readonly localEnd: string;
   readonly timeZone: string;
   readonly staff?: StaffChoice;
-  readonly place?: Place & { readonly type?: string };
+  /** Absent where the service has but one. */
+  readonly place?: PlaceChoice | undefined;
   readonly name: string;
   readonly email: string;
   readonly phone: string;

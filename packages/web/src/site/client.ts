@@ -1,11 +1,13 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
 import { bookedLocationTypes, isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { InputOf, Operations, Service, TimeSlot } from '@openhours/contract';
-import type { BookingField, BookingOutcome, BookingWish, SiteCalls, SlotQuestion } from './calls.ts';
+import type { BookingField, BookingOutcome, BookingWish, PlaceChoice, SiteCalls, SlotQuestion } from './calls.ts';
 import { presentService, presentSlot, presentVisit } from './present.ts';
 import { codeOf, isBusy } from './refusals.ts';
 import { splitName } from './split-name.ts';
 
+type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
+type SlotPlaceType = NonNullable<NonNullable<SlotsInput['locations']>[number]['locationType']>;
 type BookedPlaceType = (typeof bookedLocationTypes)[keyof typeof bookedLocationTypes];
 /** A page's address may name a kind of place that there is not. */
 const bookedPlaceTypes: Readonly<Record<string, BookedPlaceType>> = bookedLocationTypes;
@@ -63,9 +65,9 @@ function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['create
           endDate: wish.localEnd,
           timezone: wish.timeZone,
           ...(wish.staff === undefined ? {} : { resource: { id: wish.staff.id } }),
-          ...(place?.id === undefined
+          ...(place === undefined || locationType === undefined
             ? {}
-            : { location: { id: place.id, ...(locationType === undefined ? {} : { locationType }) } }),
+            : { location: { ...(place.id === undefined ? {} : { id: place.id }), locationType } }),
         },
       },
       totalParticipants: 1,
@@ -80,6 +82,10 @@ function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['create
     },
     participantNotification: { notifyParticipants: true },
   };
+}
+
+function placeFilter({ id, type }: PlaceChoice): NonNullable<SlotsInput['locations']>[number] {
+  return { ...(id === undefined ? {} : { id }), locationType: type as SlotPlaceType };
 }
 
 /** Puts the questions of pages to the typed client. */
@@ -136,6 +142,7 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
           toLocalDate: question.to,
           timeZone: question.timeZone,
           ...(question.alsoUnbookable === true ? {} : { bookable: true }),
+          ...(question.place === undefined ? {} : { locations: [placeFilter(question.place)] }),
           ...(question.staffId === undefined
             ? {}
             : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [question.staffId] }] }),

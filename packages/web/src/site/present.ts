@@ -1,6 +1,7 @@
 /** Services, free times and visits of the typed client in the words of pages. Runs on the server only. */
 import type { Booking, Service, TimeSlot } from '@openhours/contract';
-import type { BookedVisit, OfferedSlot, ServiceCard } from './calls.ts';
+import type { BookedVisit, OfferedSlot, PlaceChoice, ServiceCard } from './calls.ts';
+import { placeKeyOf } from './place-key.ts';
 
 /** Minutes before the start until which customers may cancel, 0 until the start; undefined when they may not. */
 function cancelUntilMinutes({ bookingPolicy: { cancellationPolicy } }: Service): number | undefined {
@@ -24,9 +25,22 @@ export function presentService(service: Service, currency: string): ServiceCard 
       id: staffMemberId,
       name,
     })),
+    places: service.locations.map(presentPlace),
     needsApproval: service.onlineBooking.requireManualApproval,
     ...(cancelUntil === undefined ? {} : { cancelUntilMinutes: cancelUntil }),
     ...reachOf(service),
+  };
+}
+
+function presentPlace({ business, calculatedAddress, type }: Service['locations'][number]): PlaceChoice {
+  const address = calculatedAddress?.formattedAddress;
+  const name = business?.name ?? address;
+  return {
+    key: placeKeyOf(business?.id, type),
+    type,
+    ...(business === undefined ? {} : { id: business.id }),
+    ...(name === undefined ? {} : { name }),
+    ...(address === undefined || address === name ? {} : { address }),
   };
 }
 

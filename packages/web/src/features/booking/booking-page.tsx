@@ -68,10 +68,11 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
 
   const choose = (chosenTime: number) => {
     const staff = picker.staff?.id;
+    const place = picker.placeChoice?.key;
     if (content.kind === 'form') {
       // The form stands beside: it takes the new time over at once.
       setPressed({ time: chosenTime, within: content });
-      navigation.go(formAddress(picker.service.slug, { day: picker.day, time: chosenTime, staff }));
+      navigation.go(formAddress(picker.service.slug, { day: picker.day, time: chosenTime, staff, place }));
     } else {
       navigation.amend(
         { ...state, content: { ...content, isUnchosen: false, picker: { ...picker, time: chosenTime } } },
@@ -79,6 +80,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
           day: picker.day,
           time: chosenTime,
           staff,
+          place,
           isWholeMonth: picker.isWholeMonth,
         }),
       );
@@ -127,7 +129,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
               onChoose={choose}
               onDay={openDay}
               onWholeMonth={showWholeMonth}
-              onStaff={navigation.go}
+              onWithAndWhere={navigation.go}
               onContinue={navigation.go}
             />
           </div>
@@ -174,6 +176,7 @@ function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange:
     day: chosen.day,
     time: unavailable === undefined ? chosen.start : undefined,
     staff: picker.staff?.id,
+    place: picker.placeChoice?.key,
   });
   return (
     <div className={styles['chosenDayLine']}>

@@ -57,9 +57,9 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
   const { day, isWholeMonth, service } = picker;
   const weeks = weeksOfMonth(day, frame.firstWeekday);
   const chosenWeek = startOfWeek(day, frame.firstWeekday);
-  const staff = picker.staff?.id;
-  const addressOf = (target: Day) => calendarAddress(service.slug, { day: target, staff, isWholeMonth });
-  const otherView = calendarAddress(service.slug, { day, time: picker.time, staff, isWholeMonth: !isWholeMonth });
+  const choice = { staff: picker.staff?.id, place: picker.placeChoice?.key };
+  const addressOf = (target: Day) => calendarAddress(service.slug, { ...choice, day: target, isWholeMonth });
+  const otherView = calendarAddress(service.slug, { ...choice, day, time: picker.time, isWholeMonth: !isWholeMonth });
   const clampToToday = (target: Day) => (target < frame.today ? frame.today : target);
   const previousMonth = addMonths(startOfMonth(day), -1);
   const previousWeek = addDays(chosenWeek, -7);

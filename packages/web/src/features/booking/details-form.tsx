@@ -133,6 +133,9 @@ export function DetailsForm(props: DetailsFormProps) {
           <input type="hidden" name="service" value={state.picker.service.slug} />
           <input type="hidden" name="start" value={`${state.chosen.day}T${clockOf(state.chosen.start)}`} />
           {state.picker.staff === undefined ? null : <input type="hidden" name="staff" value={state.picker.staff.id} />}
+          {state.picker.placeChoice === undefined ? null : (
+            <input type="hidden" name="place" value={state.picker.placeChoice.key} />
+          )}
           <NearestTimes
             nearest={state.nearest}
             chosen={enhanced ? (instead ?? null) : undefined}

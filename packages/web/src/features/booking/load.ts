@@ -5,7 +5,7 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
 import type { CalendarState, FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
-import type { OfferedSlot, ServiceCard, SiteCalls, StaffChoice } from '../../site/calls.ts';
+import type { OfferedSlot, PlaceChoice, ServiceCard, SiteCalls, StaffChoice } from '../../site/calls.ts';
 import { loadTaken } from '../../site/day-picture.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 
@@ -28,6 +28,10 @@ export interface Choice {
   readonly staff: StaffChoice | undefined;
   /** Somebody was chosen who does not do the service any more, or never did. */
   readonly isPersonGone: boolean;
+  /** One of several places; undefined where there is nothing to choose. */
+  readonly place: PlaceChoice | undefined;
+  /** A place was chosen at which the service is not given any more, or never was. */
+  readonly isPlaceGone: boolean;
   readonly day: Day;
 }
 
@@ -43,7 +47,7 @@ export async function readChoice(
   calls: SiteCalls,
   slug: string,
   wantedDay: string | undefined,
-  staffId: string | undefined,
+  { staffId, placeKey }: Pick<FormWish, 'staffId' | 'placeKey'>,
 ): Promise<Choice | undefined> {
   const service = await calls.findService(slug);
   if (service === undefined) {
@@ -52,7 +56,15 @@ export async function readChoice(
   const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
   const day = isWithinReach(request, wantedDay) && wantedDay >= today ? wantedDay : today;
   const staff = service.staff.find((person) => person.id === staffId);
-  return { service, staff, isPersonGone: Boolean(staffId) && staff === undefined, day };
+  const wanted = service.places.find(({ key }) => key === placeKey);
+  return {
+    service,
+    staff,
+    isPersonGone: Boolean(staffId) && staff === undefined,
+    place: service.places.length > 1 ? (wanted ?? service.places[0]) : undefined,
+    isPlaceGone: Boolean(placeKey) && wanted === undefined,
+    day,
+  };
 }
 
 export async function loadPicker(
@@ -62,13 +74,13 @@ export async function loadPicker(
   firstWeekday: number,
   options: { readonly time?: number | undefined; readonly moveToNext: boolean; readonly isWholeMonth?: boolean },
 ): Promise<Loaded> {
-  const { service, staff } = choice;
+  const { place, service, staff } = choice;
   const { timeZone } = request.site;
   const today = localAt(request.nowMs, timeZone).slice(0, 10);
   const weeks = weeksOfMonth(choice.day, firstWeekday);
   const from = weeks[0]?.[0] as Day;
   const until = weeks.at(-1)?.[6] as Day;
-  const question = { serviceId: service.id, timeZone, ...(staff === undefined ? {} : { staffId: staff.id }) };
+  const question = { serviceId: service.id, timeZone, place, ...(staff === undefined ? {} : { staffId: staff.id }) };
   // The hours of today that are over belong to its picture, so the whole day is asked for.
   const listed = await calls.listSlots({
     ...question,
@@ -102,7 +114,8 @@ export async function loadPicker(
     until,
     starts,
     staff,
-    place: listed[0]?.place,
+    place: place ?? listed[0]?.place,
+    placeChoice: place,
     time: options.time !== undefined && starts[day]?.includes(options.time) ? options.time : undefined,
     nextFree:
       beyond === undefined
@@ -126,7 +139,10 @@ export async function loadCalendar(
   firstWeekday: number,
 ): Promise<CalendarState | undefined> {
   const { query } = request;
-  const choice = await readChoice(request, calls, slug, query['day'], query['staff']);
+  const choice = await readChoice(request, calls, slug, query['day'], {
+    staffId: query['staff'],
+    placeKey: query['place'],
+  });
   if (choice === undefined) {
     return undefined;
   }
@@ -152,6 +168,7 @@ function readTime(text: string | undefined): number | undefined {
 export function ticketValues(
   service: ServiceCard,
   staff: StaffChoice | undefined,
+  place: PlaceChoice | undefined,
   slot: OfferedSlot,
   timeZone: string,
 ): Record<string, string> {
@@ -161,6 +178,7 @@ export function ticketValues(
     end: slot.localEnd.slice(0, 16),
     zone: timeZone,
     ...(staff === undefined ? {} : { staff: staff.id }),
+    ...(place === undefined ? {} : { place: place.key }),
   };
 }
 
@@ -185,6 +203,7 @@ export interface FormWish {
   /** `YYYY-MM-DDThh:mm`. */
   readonly start: string;
   readonly staffId: string | undefined;
+  readonly placeKey: string | undefined;
 }
 
 /** What this browser's visitor has at a time: whoever comes back to a form is not told that somebody took it. */
@@ -240,11 +259,11 @@ export async function loadForm(
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wish.start) || !isWithinReach(request, wish.start.slice(0, 10))) {
     return undefined;
   }
-  const choice = await readChoice(request, calls, wish.slug, wish.start.slice(0, 10), wish.staffId);
+  const choice = await readChoice(request, calls, wish.slug, wish.start.slice(0, 10), wish);
   if (choice === undefined) {
     return undefined;
   }
-  const { service, staff, isPersonGone } = choice;
+  const { isPersonGone, isPlaceGone, place, service, staff } = choice;
   const { timeZone } = request.site;
   const wanted = { day: wish.start.slice(0, 10), start: minutesOf(wish.start) };
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
@@ -254,7 +273,7 @@ export async function loadForm(
   ]);
   const slot = slots.get(wish.start);
   const issue = (each: OfferedSlot) =>
-    request.issueTicket(pagePaths.bookingForm, ticketValues(service, staff, each, timeZone));
+    request.issueTicket(pagePaths.bookingForm, ticketValues(service, staff, place, each, timeZone));
   const chosen: FreeTime = { ...wanted, end: wanted.start + service.durationMinutes };
   const shared = {
     kind: 'form' as const,
@@ -266,8 +285,8 @@ export async function loadForm(
     unavailable: undefined,
     cancelUntil: cancelUntil(service, localOf(chosen.day, chosen.start), timeZone),
   };
-  // Nobody is replaced by somebody else unasked: without the person who was chosen the time is not offered.
-  if (slot !== undefined && !wasRefused && !isPersonGone) {
+  // No person or place is replaced by another unasked: without the one that was chosen the time is not offered.
+  if (slot !== undefined && !wasRefused && !isPersonGone && !isPlaceGone) {
     // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
     const trouble = rest.trouble === 'unchosen' ? 'expired' : rest.trouble;
     return { ...shared, trouble, ticket: issue(slot), nearest: [] };
@@ -284,6 +303,7 @@ export async function loadForm(
           from: `${addDays(picker.until, 1)}T00:00:00`,
           to: `${addDays(picker.until, horizonDays)}T00:00:00`,
           timeZone,
+          place,
           ...(staff === undefined ? {} : { staffId: staff.id }),
           limit: nearestCount,
         });

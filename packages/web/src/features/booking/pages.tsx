@@ -13,13 +13,14 @@ import type { BookingNavigation, BookingState } from './navigation.ts';
 import { submitBooking } from './submit.ts';
 
 async function loadChosen({ request, calls, frame }: Visit): Promise<Outcome> {
-  const { day, service: slug = '', staff, start } = request.query;
+  const { day, place, service: slug = '', staff, start } = request.query;
   if (start === undefined || !isWithinReach(request, start.slice(0, 10))) {
     // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
-    return goTo(slug === '' ? pagePaths.services : calendarAddress(slug, { day, staff, isUnchosen: true }));
+    return goTo(slug === '' ? pagePaths.services : calendarAddress(slug, { day, staff, place, isUnchosen: true }));
   }
   const facts = { typed: readFields({}), problems: {}, trouble: undefined };
-  return show(await loadForm(request, calls, { slug, start, staffId: staff }, frame.firstWeekday, facts));
+  const wish = { slug, start, staffId: staff, placeKey: place };
+  return show(await loadForm(request, calls, wish, frame.firstWeekday, facts));
 }
 
 async function book({ request, calls, frame }: Visit): Promise<Outcome> {

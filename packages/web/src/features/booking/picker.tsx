@@ -28,7 +28,7 @@ interface PickerProps {
   readonly onChoose: (time: number) => void;
   readonly onDay: (day: Day, address: string) => void;
   readonly onWholeMonth: (isWholeMonth: boolean, address: string) => void;
-  readonly onStaff: (address: string) => void;
+  readonly onWithAndWhere: (address: string) => void;
   readonly onContinue: (address: string) => void;
 }
 
@@ -61,7 +61,7 @@ export function Picker(props: PickerProps) {
   return (
     <div className={styles['picker']} aria-busy={props.isLoading}>
       <div>
-        <StaffChoiceForm picker={picker} onStaff={props.onStaff} />
+        <WithAndWhere picker={picker} onWithAndWhere={props.onWithAndWhere} />
         <DayGrid picker={picker} onDay={props.onDay} onWholeMonth={props.onWholeMonth} />
         <DayAnnouncement picker={picker} />
       </div>
@@ -70,30 +70,51 @@ export function Picker(props: PickerProps) {
   );
 }
 
-function StaffChoiceForm({ picker, onStaff }: Pick<PickerProps, 'picker' | 'onStaff'>) {
+/** With whom and where, each only where there is a choice. */
+function WithAndWhere({ picker, onWithAndWhere }: Pick<PickerProps, 'picker' | 'onWithAndWhere'>) {
   const { say } = usePage();
-  const staffField = useId();
-  const { day, isWholeMonth, service } = picker;
-  if (service.staff.length < 2) {
+  const id = useId();
+  const { day, isWholeMonth, placeChoice, service } = picker;
+  const hasPeople = service.staff.length > 1;
+  if (!hasPeople && placeChoice === undefined) {
     return null;
   }
+  const choose = (choice: { staff?: string; place?: string }) => {
+    const { staff = picker.staff?.id, place = placeChoice?.key } = choice;
+    onWithAndWhere(
+      calendarAddress(service.slug, { day, staff: staff === '' ? undefined : staff, place, isWholeMonth }),
+    );
+  };
   return (
-    <form method="get" action={calendarAddress(service.slug)} className={styles['staff']}>
+    <form method="get" action={calendarAddress(service.slug)} className={styles['withAndWhere']}>
       <input type="hidden" name="day" value={day} />
       {isWholeMonth ? <input type="hidden" name="view" value="month" /> : null}
-      <NativeSelect
-        id={staffField}
-        name="staff"
-        label={say('calendar.with')}
-        value={picker.staff?.id ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onStaff(calendarAddress(service.slug, { day, staff: value === '' ? undefined : value, isWholeMonth }))
-        }
-        data={[
-          { value: '', label: say('calendar.anyone') },
-          ...service.staff.map((person) => ({ value: person.id, label: own(person.name) })),
-        ]}
-      />
+      {hasPeople ? (
+        <NativeSelect
+          id={`${id}-staff`}
+          name="staff"
+          label={say('calendar.with')}
+          value={picker.staff?.id ?? ''}
+          onChange={({ currentTarget: { value } }) => choose({ staff: value })}
+          data={[
+            { value: '', label: say('calendar.anyone') },
+            ...service.staff.map((person) => ({ value: person.id, label: own(person.name) })),
+          ]}
+        />
+      ) : null}
+      {placeChoice === undefined ? null : (
+        <NativeSelect
+          id={`${id}-place`}
+          name="place"
+          label={say('service.where')}
+          value={placeChoice.key}
+          onChange={({ currentTarget: { value } }) => choose({ place: value })}
+          data={service.places.map(({ key, name }) => ({
+            value: key,
+            label: name === undefined ? say('service.atCustomer') : own(name),
+          }))}
+        />
+      )}
       <noscript>
         <button type="submit" className={styles['plainButton']}>
           {say('act.show')}
@@ -144,6 +165,7 @@ function DayForm(props: PickerProps) {
   const { service, day } = picker;
   const starts = picker.starts[day] ?? [];
   const staff = picker.staff?.id;
+  const place = picker.placeChoice?.key;
   const isUnchosen = chosen === undefined && (props.isUnchosen || hasGoneOn);
   const continueWith = (time: number) =>
     say('act.continueWith', { day: formats.shortDay(day), time: formats.time(localOf(day, time)) });
@@ -153,7 +175,7 @@ function DayForm(props: PickerProps) {
       setGoneOn(true);
       event.currentTarget.querySelector<HTMLInputElement>('[name="start"]')?.focus();
     } else {
-      props.onContinue(formAddress(service.slug, { day, time: chosen, staff }));
+      props.onContinue(formAddress(service.slug, { day, time: chosen, staff, place }));
     }
   };
   const zoneTime = chosen ?? starts[0];
@@ -169,6 +191,7 @@ function DayForm(props: PickerProps) {
       <input type="hidden" name="service" value={service.slug} />
       <input type="hidden" name="day" value={day} />
       {staff === undefined ? null : <input type="hidden" name="staff" value={staff} />}
+      {place === undefined ? null : <input type="hidden" name="place" value={place} />}
       <div className={styles['dayHead']}>
         <h2 className={styles['dayName']}>{formats.day(day)}</h2>
         {isBesideForm ? null : (
@@ -241,8 +264,8 @@ function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
   const { formats, frame, say } = usePage();
   const { day, isWholeMonth, service } = picker;
   const next = nextFreeAfter(picker);
-  const address =
-    next === undefined ? '' : calendarAddress(service.slug, { day: next.day, staff: picker.staff?.id, isWholeMonth });
+  const choice = { staff: picker.staff?.id, place: picker.placeChoice?.key };
+  const address = next === undefined ? '' : calendarAddress(service.slug, { ...choice, day: next.day, isWholeMonth });
   return (
     <div className={styles['noTimes']}>
       <p>{say(whyNothingFree(picker, frame.today), { day: formats.day(day) })}</p>

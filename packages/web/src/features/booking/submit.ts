@@ -19,7 +19,12 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   const { ticket } = request;
   // Without a ticket nothing is booked, so the form itself may say what it was drawn for.
   const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? request.form : ticket.values;
-  const wish = { slug: values['service'] ?? '', start: values['start'] ?? '', staffId: values['staff'] };
+  const wish = {
+    slug: values['service'] ?? '',
+    start: values['start'] ?? '',
+    staffId: values['staff'],
+    placeKey: values['place'],
+  };
   const again = async (
     status: number,
     rest: Partial<Pick<FormState, 'problems' | 'trouble' | 'retryAfterSeconds'>> & { readonly wasRefused?: boolean },
@@ -50,7 +55,8 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     return { kind: 'again', status: 404, form: undefined };
   }
   const staff = service.staff.find((person) => person.id === wish.staffId);
-  if (wish.staffId && staff === undefined) {
+  const place = service.places.find(({ key }) => key === wish.placeKey);
+  if ((wish.staffId && staff === undefined) || (wish.placeKey && place === undefined)) {
     return again(409, {});
   }
   const outcome = await calls.book({
@@ -59,6 +65,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     localEnd: `${values['end']}:00`,
     timeZone: values['zone'] ?? request.site.timeZone,
     ...(staff === undefined ? {} : { staff }),
+    place,
     ...typed,
     idempotencyKey: ticket.nonce,
     needsApproval: service.needsApproval,

@@ -54,7 +54,7 @@ function NextFree({ state }: { state: HomeState }) {
         component="a"
         size="lg"
         className={styles['primary']}
-        href={formAddress(service.slug, { day: next.day, time: next.start })}
+        href={formAddress(service.slug, { day: next.day, time: next.start, place: next.place })}
       >
         {say('act.book', { day: formats.weekday(next.day), time })}
       </Button>
@@ -92,7 +92,7 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
         {isAlone || next === undefined ? null : (
           <a
             className={`oh-time ${choice['face']}`}
-            href={formAddress(service.slug, { day: next.day, time: next.start })}
+            href={formAddress(service.slug, { day: next.day, time: next.start, place: next.place })}
             aria-label={say('home.bookAt', { service: own(service.name), time: freeTime(next) })}
           >
             {freeTime(next)}
@@ -100,7 +100,7 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
         )}
         <a
           className={styles['rowLink']}
-          href={calendarAddress(service.slug, next === undefined ? {} : { day: next.day })}
+          href={calendarAddress(service.slug, next === undefined ? {} : { day: next.day, place: next.place })}
           aria-label={say('home.chooseTimeFor', { service: own(service.name) })}
         >
           {say('act.chooseTime')}

@@ -5,16 +5,21 @@ import { lengthOf } from '../../days/offers.ts';
 import type { FreeTime, HomeState, ServiceState } from '../../pages/state.ts';
 import type { OfferedSlot, ServiceCard, SiteCalls } from '../../site/calls.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
+import { placeKeyOf } from '../../site/place-key.ts';
 
 /** How far ahead a next free time is looked for. */
 const horizonDays = 42;
 /** How many free times the page of a service leads to. */
 const nextCount = 6;
 
-export function freeTimeOf(slot: OfferedSlot): FreeTime {
+export function freeTimeOf(service: ServiceCard, slot: OfferedSlot): FreeTime {
   const day = slot.localStart.slice(0, 10);
   const start = minutesOf(slot.localStart);
-  return { day, start, end: start + lengthOf(slot) };
+  const place =
+    service.places.length > 1 && slot.place?.type !== undefined
+      ? placeKeyOf(slot.place.id, slot.place.type)
+      : undefined;
+  return { day, start, end: start + lengthOf(slot), ...(place === undefined ? {} : { place }) };
 }
 
 async function nextSlots(request: PageRequest, calls: SiteCalls, service: ServiceCard, limit: number) {
@@ -34,7 +39,7 @@ export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 
   const offers = await Promise.all(
     services.map(async (service) => {
       const [slot] = await nextSlots(request, calls, service, 1);
-      return { service, next: slot === undefined ? undefined : freeTimeOf(slot) };
+      return { service, next: slot === undefined ? undefined : freeTimeOf(service, slot) };
     }),
   );
   const first = offers
@@ -61,5 +66,10 @@ export async function loadService(
     return undefined;
   }
   const slots = await nextSlots(request, calls, service, nextCount);
-  return { kind: 'service', service, place: slots[0]?.place ?? service.reach, next: slots.map(freeTimeOf) };
+  return {
+    kind: 'service',
+    service,
+    place: slots[0]?.place ?? service.reach,
+    next: slots.map((slot) => freeTimeOf(service, slot)),
+  };
 }

@@ -6,6 +6,7 @@ import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { calendarAddress, formAddress } from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state.ts';
+import type { ServiceCard } from '../../site/calls.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
@@ -51,7 +52,14 @@ export function ServicePage({ state }: { state: ServiceState }) {
             </dd>
           </div>
         )}
-        {place?.name === undefined ? null : (
+        {service.places.length > 1 ? (
+          <div>
+            <dt>{say('service.where')}</dt>
+            <dd>
+              <Sentence text={list.format(service.places.map(({ name }) => own(name ?? say('service.atCustomer'))))} />
+            </dd>
+          </div>
+        ) : place?.name === undefined ? null : (
           <div>
             <dt>{say('service.where')}</dt>
             <dd>
@@ -79,7 +87,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
             <ReachBusiness reach={service.reach} />
           </>
         ) : (
-          <NextTimes slug={service.slug} next={next} />
+          <NextTimes service={service} next={next} />
         )}
       </section>
       <div className={styles['bar']}>
@@ -91,8 +99,19 @@ export function ServicePage({ state }: { state: ServiceState }) {
   );
 }
 
+/** Which of several places a time is at. */
+function PlaceOf({ time, service }: { time: FreeTime; service: ServiceCard }) {
+  const name = service.places.find(({ key }) => key === time.place)?.name;
+  return name === undefined ? null : (
+    <>
+      {' · '}
+      <bdi>{name}</bdi>
+    </>
+  );
+}
+
 /** Free times under their days; each leads straight to the form. */
-function NextTimes({ slug, next }: { slug: string; next: readonly FreeTime[] }) {
+function NextTimes({ service, next }: { service: ServiceCard; next: readonly FreeTime[] }) {
   const { formats } = usePage();
   const days = [...new Set(next.map((time) => time.day))];
   return days.map((day) => (
@@ -102,9 +121,15 @@ function NextTimes({ slug, next }: { slug: string; next: readonly FreeTime[] }) 
         {next
           .filter((time) => time.day === day)
           .map((time) => (
-            <li key={time.start}>
-              <a className={`oh-time ${choice['face']}`} href={formAddress(slug, { day, time: time.start })}>
-                <span className="oh-heard">{formats.day(day)}</span> {formats.time(localOf(day, time.start))}
+            <li key={`${time.start} ${time.place}`}>
+              <a
+                className={`oh-time ${choice['face']}`}
+                href={formAddress(service.slug, { day, time: time.start, place: time.place })}
+              >
+                <span>
+                  <span className="oh-heard">{formats.day(day)}</span> {formats.time(localOf(day, time.start))}
+                  <PlaceOf time={time} service={service} />
+                </span>
               </a>
             </li>
           ))}
