@@ -1,11 +1,10 @@
 /** Holds of places of classes and courses over HTTP (design 4.4, 4.6 and 5; bookings sheet 21.2 and 27.7). */
 import type { Booking, SlotHold } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { plantSession } from '../../support/calendar.ts';
+import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
@@ -14,7 +13,7 @@ let business: Business;
 let yoga: TestService;
 let course: TestService;
 let visitor: Headers;
-let day = 8;
+let classroom: Classroom;
 type Headers = Record<string, string>;
 
 const rules = {
@@ -27,7 +26,8 @@ beforeAll(async () => {
   server = await startTestServer();
   business = await openBusiness(server);
   yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [], rules });
-  course = await newCourse();
+  classroom = openClassroom(server, business);
+  course = await classroom.newCourse(4, rules);
   visitor = await server.caller('visitor');
 });
 afterAll(() => server.stop());
@@ -47,39 +47,7 @@ const dataOf = (answer: TestAnswer) =>
 const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
 const confirmed = { status: 'CONFIRMED' };
 
-async function newSession(capacity = 4, more: object = {}): Promise<string> {
-  day += 1;
-  const from = `${new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 11)}10:00:00`;
-  const planted = { scheduleId: yoga.scheduleId, from, capacity, guard_capacity: capacity, nowMs: Date.now(), ...more };
-  return server.database.transact(server.siteId, async (tx) => plantSession(tx, planted));
-}
-
-async function newCourse(capacity = 4): Promise<TestService> {
-  const made = await business.addService({
-    name: `Course ${newId()}`,
-    type: 'COURSE',
-    resourceIds: [],
-    defaultCapacity: capacity,
-    rules,
-  });
-  await server.database.transact(server.siteId, async (tx) => {
-    raiseCatalogueVersion(tx);
-    for (const days of [8, 15]) {
-      const from = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19);
-      plantSession(tx, { scheduleId: made.scheduleId, from, type: 'COURSE', nowMs: Date.now() });
-    }
-    tx.write(
-      statement(
-        `update schedule set frame_status = 'FINITE',
-           frame_start = (select min(start_at) from calendar_event where site_id = $1 and schedule_id = $2),
-           frame_end = (select max(end_at) from calendar_event where site_id = $1 and schedule_id = $2)
-         where site_id = $1 and id = $2`,
-        [server.siteId, made.scheduleId],
-      ),
-    );
-  });
-  return made;
-}
+const newSession = (capacity = 4, more: object = {}) => classroom.newSession(yoga, { capacity, ...more });
 
 const hold = (body: object, headers: Headers = visitor) => server.send('POST', '/v1/slot-holds', { body, headers });
 async function held(eventId: string, totalParticipants = 1, headers?: Headers): Promise<SlotHold> {

@@ -1,11 +1,10 @@
 /** Bookings of classes and courses over HTTP (bookings sheet 4.1, 4.3, 4.4, 4.6, 4.8 and 21.2; design 4.6). */
 import type { Booking } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { plantSession } from '../../support/calendar.ts';
+import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
@@ -15,7 +14,7 @@ let yoga: TestService;
 let other: TestService;
 let haircut: TestService;
 let course: TestService;
-let day = 8;
+let classroom: Classroom;
 
 const rules = {
   cancellationPolicy: { enabled: true },
@@ -29,6 +28,7 @@ beforeAll(async () => {
   yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [], defaultCapacity: 3, rules });
   other = await business.addService({ name: 'Other', type: 'CLASS', resourceIds: [], defaultCapacity: 3, rules });
   haircut = await business.addService({ name: 'Haircut' });
+  classroom = openClassroom(server, business);
   course = await newCourse(4);
 });
 afterAll(() => server.stop());
@@ -41,42 +41,9 @@ const dataOf = (answer: TestAnswer) =>
 const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
 const confirmed = { status: 'CONFIRMED' };
 
-/** A session of three places on a day that nothing else is on. */
-async function newSession(service: TestService = yoga, more: object = {}): Promise<string> {
-  day += 1;
-  const from = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 11);
-  return server.database.transact(server.siteId, async (tx) =>
-    plantSession(tx, { scheduleId: service.scheduleId, from: `${from}10:00:00`, nowMs: Date.now(), ...more }),
-  );
-}
-
-async function newCourse(capacity: number, policy: object = {}, startsInDays = 8): Promise<TestService> {
-  const made = await business.addService({
-    name: `Course ${newId()}`,
-    type: 'COURSE',
-    resourceIds: [],
-    defaultCapacity: capacity,
-    rules: { ...rules, ...policy },
-  });
-  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19);
-  const [first, last] = [startsInDays, startsInDays + 7];
-  await server.database.transact(server.siteId, async (tx) => {
-    raiseCatalogueVersion(tx);
-    for (const days of [first, last]) {
-      plantSession(tx, { scheduleId: made.scheduleId, from: at(days), type: 'COURSE', nowMs: Date.now() });
-    }
-    tx.write(
-      statement(
-        `update schedule set frame_status = 'FINITE',
-           frame_start = (select min(start_at) from calendar_event where site_id = $1 and schedule_id = $2),
-           frame_end = (select max(end_at) from calendar_event where site_id = $1 and schedule_id = $2)
-         where site_id = $1 and id = $2`,
-        [server.siteId, made.scheduleId],
-      ),
-    );
-  });
-  return made;
-}
+const newSession = (service: TestService = yoga, more: object = {}) => classroom.newSession(service, more);
+const newCourse = (capacity: number, policy: object = {}, startsInDays?: number) =>
+  classroom.newCourse(capacity, { ...rules, ...policy }, startsInDays);
 
 function join(eventId: string, participants = 1, options: { booking?: object; request?: object; as?: object } = {}) {
   return server.send('POST', '/v2/bookings', {
