@@ -114,11 +114,27 @@ function member(doc: unknown, name: string, type: string): unknown {
 
 /** Whether a thing matches a filter on its typed fields. */
 export function matchesTyped(filter: Wire, thing: Thing): boolean {
+  return matchesFields(
+    filter,
+    (field) => typed[field]!(thing),
+    (field, operand) =>
+      field === 'start' ? Date.parse(operand as string) : field === 'price' ? Number(operand) : operand,
+  );
+}
+
+/**
+ * Whether a row matches a filter on fields of known types. `readValue` answers a field's value, the list of its values, or
+ * null; `readOperand` what it is compared with.
+ */
+export function matchesFields(
+  filter: Wire,
+  readValue: (field: string) => unknown,
+  readOperand: (field: string, operand: unknown) => unknown,
+): boolean {
   return reads(filter, (field) => {
-    const value = typed[field]!(thing);
+    const value = readValue(field);
     const values = value === null ? [] : Array.isArray(value) ? value : [value];
-    const operandOf = (operand: unknown): unknown =>
-      field === 'start' ? Date.parse(operand as string) : field === 'price' ? Number(operand) : operand;
+    const operandOf = (operand: unknown): unknown => readOperand(field, operand);
     const equals = (operand: unknown): boolean =>
       operand === null ? value === null : values.some((each) => each === operandOf(operand));
     return (operator, operand) => {
