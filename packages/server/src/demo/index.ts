@@ -6,8 +6,6 @@ import { createClient } from '@openhours/client';
 import type { Caller } from '../auth/caller.ts';
 import type { Binding, Site } from '../call.ts';
 import { newId } from '../db/ids.ts';
-import type { Database } from '../db/transaction.ts';
-import { createLocation, describeDefaultLocation, readLocations } from '../domains/locations/index.ts';
 import { type BinderParts, createBinder } from '../http/binder.ts';
 import { uncounted } from '../http/call-limits.ts';
 import { createLocalCalls, type LocalFacts } from '../http/local-call.ts';
@@ -74,33 +72,10 @@ export async function openDemo(
     },
   };
   try {
-    const places = await furnishPlaces(parts.database, site.id, atMs);
-    const open = await openBusiness(tidewater, calls.owner, places, days);
+    const open = await openBusiness(tidewater, calls.owner, days);
     calls.moveTo(atMs + minuteMs);
     await liveThrough(visits, { business: tidewater, open, customers, days, nowMs }, calls);
   } catch (error) {
     throw fault ?? error;
   }
-}
-
-/** The places of the business by key; the first one is the default place that the site has already. */
-function furnishPlaces(database: Database, siteId: string, nowMs: number): Promise<Record<string, string>> {
-  return database.transact(siteId, async (tx) => {
-    const places: Record<string, string> = {};
-    for (const [key, { name, street, number, city, hint }] of Object.entries(tidewater.places)) {
-      const address = {
-        streetAddress: { name: street, number },
-        city,
-        formattedAddress: `${number} ${street}, ${city}`,
-        ...(hint === undefined ? {} : { hint }),
-      };
-      if (Object.keys(places).length === 0) {
-        await describeDefaultLocation(tx, { name, address, nowMs });
-        places[key] = (await readLocations(tx)).find((each) => each.is_default)?.id ?? '';
-      } else {
-        places[key] = createLocation(tx, { name, address, nowMs });
-      }
-    }
-    return places;
-  });
 }

@@ -10,6 +10,9 @@ type ServiceInput = InputOf<Operations['services']['createService']>['service'];
 /** The schedule of the business has this external id at every site (services sheet 12.1). */
 const businessScheduleName = '4e0579a5-491e-4e70-a872-d097eed6e520';
 
+/** Where customers reach the business. */
+const businessAddress = 'hello@example.com';
+
 /** How many days before the start the business opened. */
 export const openedOnDay: Day = -42;
 
@@ -35,15 +38,11 @@ export function named<Value>(values: Readonly<Record<string, Value>>, key: strin
 }
 
 /**
- * Makes people, rooms, hours, policies and services. The clock of the calls must stand on the day of the opening:
+ * Makes places, people, rooms, hours, policies and services. The clock of the calls must stand on the day of the opening:
  * what recurs may not begin before the day on which it is made.
  */
-export async function openBusiness(
-  business: DemoBusiness,
-  owner: Client,
-  places: Readonly<Record<string, string>>,
-  days: DemoDays,
-): Promise<OpenBusiness> {
+export async function openBusiness(business: DemoBusiness, owner: Client, days: DemoDays): Promise<OpenBusiness> {
+  const places = await settle(business, owner);
   await keepHouse(business, owner, days);
   const people = await employ(business, owner, places, days);
   const { rooms, roomTypes } = await furnish(business, owner, places);
@@ -65,13 +64,40 @@ export async function openBusiness(
 /** One after the other, in the order of the declaration: lists of the site that are not sorted show them so. */
 async function eachOf<Declared, Made>(
   declared: Readonly<Record<string, Declared>>,
-  make: (each: Declared) => Promise<Made>,
+  make: (each: Declared, key: string) => Promise<Made>,
 ): Promise<Record<string, Made>> {
   const made: Record<string, Made> = {};
   for (const [key, each] of Object.entries(declared)) {
-    made[key] = await make(each);
+    made[key] = await make(each, key);
   }
   return made;
+}
+
+/** The places by key; the first one is the default place, which every site has from the start. */
+async function settle(business: DemoBusiness, owner: Client): Promise<Record<string, string>> {
+  const { locations } = await owner.locations.listLocations();
+  const first = locations.find((each) => each.default);
+  const [firstKey] = Object.keys(business.places);
+  return eachOf(business.places, async ({ name, street, number, city, hint, phone }, key) => {
+    const described = {
+      name,
+      phone,
+      email: businessAddress,
+      address: {
+        streetAddress: { name: street, number },
+        city,
+        formattedAddress: `${number} ${street}, ${city}`,
+        ...(hint === undefined ? {} : { hint }),
+      },
+    };
+    const { location } =
+      key === firstKey && first !== undefined
+        ? await owner.locations.updateLocation({
+            location: { ...described, id: first.id, revision: first.revision },
+          })
+        : await owner.locations.createLocation({ location: described });
+    return location.id;
+  });
 }
 
 /** The business hours of the house instead of those every site has from the start, and when it is closed. */

@@ -15,6 +15,7 @@ export interface DemoPlace {
   readonly street: string;
   readonly number: string;
   readonly city: string;
+  readonly phone: string;
   readonly hint?: string;
 }
 

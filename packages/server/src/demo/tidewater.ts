@@ -11,6 +11,7 @@ export const tidewater: DemoBusiness = {
       street: 'Harbour Street',
       number: '12',
       city: 'Old Town',
+      phone: '555 0142',
       hint: 'First floor, ring at Studio',
     },
     mill: {
@@ -18,6 +19,7 @@ export const tidewater: DemoBusiness = {
       street: 'Mill Lane',
       number: '3',
       city: 'Riverside',
+      phone: '555 0143',
       hint: 'Through the yard, green door',
     },
   },

@@ -5,7 +5,7 @@ import { siteCreated } from '../site/index.ts';
 import { createDefaultLocation } from './commands.ts';
 import { type LocationsDependencies, locationsOperations } from './operations.ts';
 
-export { createLocation, describeDefaultLocation, type LocationArchived, locationArchived } from './commands.ts';
+export { describeDefaultLocation, type LocationArchived, locationArchived } from './commands.ts';
 export { type LocationRow, readLocations } from './repository.ts';
 export { formattedAddressOf } from './rules.ts';
 
