@@ -34,6 +34,16 @@ test('path parameters are escaped and leave the input', () => {
   });
 });
 
+test('path parameters inside an entity are found there, and stay', () => {
+  const input = { service: { id: 'a b', name: 'Massage' } };
+  expect(fillPath('/v2/services/{service.id}', input)).toEqual({
+    path: '/v2/services/a%20b',
+    values: { 'service.id': 'a b' },
+    rest: input,
+  });
+  expect(() => fillPath('/v2/services/{service.id}', { service: { name: 'Massage' } })).toThrow('"service.id"');
+});
+
 describe('query strings', () => {
   const decode = (query: string) => JSON.parse(Buffer.from(query.slice(3), 'base64url').toString());
 

@@ -50,7 +50,10 @@ export function encodeValue(value: unknown, keepNames: boolean): unknown {
   return copy;
 }
 
-/** Fills the parameters of a path template; returns their values too, and what is left of the input. */
+/**
+ * Fills the parameters of a path template; returns their values too, and what is left of the input. A parameter inside
+ * an entity (`{service.id}`) stays in it as well: the server compares the two.
+ */
 export function fillPath(
   template: string,
   input: Readonly<Record<string, unknown>>,
@@ -58,7 +61,7 @@ export function fillPath(
   const rest = { ...input };
   const values: Record<string, string> = {};
   const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = rest[name];
+    const value = name.split('.').reduce<unknown>((of, piece) => (isPlain(of) ? of[piece] : undefined), input);
     if (value === undefined || value === null || value === '') {
       throw new TypeError(`The call needs "${name}"`);
     }
