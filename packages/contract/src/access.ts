@@ -97,6 +97,10 @@ export const permissions = Object.freeze({
   'RESOURCES.MANAGE': row(management),
   /** Creating, trashing and listing sites: account owners only (design 5). */
   'SITES.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
+  /** What a business says of itself beyond what is public. */
+  'SITE_PROPERTIES.READ': row({ ...management, FRONT_DESK: 'all', STAFF: 'all' }),
+  /** Name, zone, currency, language and all the rest that a business says of itself; settings (design 5). */
+  'SITE_PROPERTIES.MANAGE': row(management),
   /** Places of the business. */
   'LOCATIONS.MANAGE': row(management),
   /** How free times are cut and shown; a setting, so no work of the front desk (design 5). */

@@ -78,15 +78,30 @@ export const eventEntities = Object.freeze({
   form: entity('openhours.forms.v1.form', { created: 'created', updated: 'updated', deleted: 'deleted' }),
   formSubmission: entity('openhours.forms.v1.form_submission', { created: 'created', deleted: 'deleted' }),
   site: entity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+  /** Its changes are a plain message. */
+  siteProperties: entity('wix.siteproperties.v4.properties', {}),
 });
+
+/** Messages whose type is a name of its own; their bodies stand as they are (services sheet 0.6). */
+export const plainMessages = Object.freeze({
+  SitePropertiesUpdated: { entity: 'siteProperties', slug: 'site_properties_updated' },
+} as const satisfies Readonly<Record<string, { readonly entity: EventEntity; readonly slug: string }>>);
+export type PlainMessage = keyof typeof plainMessages;
+
 export type EventEntity = keyof typeof eventEntities;
 type Entities = typeof eventEntities;
-export type EventType = {
-  [E in EventEntity]: `${Entities[E]['fqdn']}_${Extract<keyof Entities[E]['slugs'], string>}`;
-}[EventEntity];
+export type EventType =
+  | {
+      [E in EventEntity]: `${Entities[E]['fqdn']}_${Extract<keyof Entities[E]['slugs'], string>}`;
+    }[EventEntity]
+  | PlainMessage;
 
 /** Splits an event type into entity and slug. */
 export function describeEvent(type: EventType): { entity: EventEntity; fqdn: string; slug: string; kind: EventKind } {
+  if (type in plainMessages) {
+    const { entity: name, slug } = plainMessages[type as PlainMessage];
+    return { entity: name, fqdn: eventEntities[name].fqdn, slug, kind: 'action' };
+  }
   for (const [name, declared] of Object.entries(eventEntities)) {
     const slug = type.slice(declared.fqdn.length + 1);
     const kind = (declared.slugs as Readonly<Record<string, EventKind>>)[slug];

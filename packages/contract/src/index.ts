@@ -23,6 +23,7 @@ import { serviceConnections } from './service-connections.ts';
 import { serviceForms } from './service-forms.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
+import { siteProperties } from './site-properties.ts';
 import { slotHolds } from './slot-holds.ts';
 import { staff } from './staff.ts';
 import { staffSettings } from './staff-settings.ts';
@@ -32,6 +33,7 @@ import { timeSlotsConfigurations } from './time-slots-configuration.ts';
 export const operations = {
   server,
   site,
+  siteProperties,
   locations,
   forms,
   identity,
@@ -91,6 +93,7 @@ export * from './service-input.ts';
 export * from './service-operations.ts';
 export * from './services.ts';
 export * from './site.ts';
+export * from './site-properties.ts';
 export * from './slot-holds.ts';
 export * from './staff.ts';
 export * from './staff-settings.ts';

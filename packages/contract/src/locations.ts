@@ -75,6 +75,8 @@ const prefixes = ['/locations', '/_api/locations-web', '/locations-web'];
 const fqdn = 'wix.locations.v1.location';
 const read = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural', source: 'services sheet 9' } as const;
 const write = { permission: 'LOCATIONS.MANAGE', idempotency: 'stored', source: 'services sheet 9' } as const;
+/** Where the default location is, is where the site is. */
+const siteAddressEvents = ['openhours.sites.v1.site_updated', 'SitePropertiesUpdated'] as const;
 const Answer = Type.Object({ location: Location });
 const Answers = Type.Object({ locations: Type.Array(Location), pagingMetadata: PagingMetadata });
 const Id = Type.Object({ id: Guid() });
@@ -146,7 +148,7 @@ const updateLocation = defineOperation({
   }),
   output: Answer,
   errors: ['INVALID_REVISION', 'CANNOT_PERFORM_ACTION_ON_ARCHIVED_LOCATION'],
-  events: [`${fqdn}_updated`],
+  events: [`${fqdn}_updated`, ...siteAddressEvents],
 });
 
 const archiveLocation = defineOperation({
@@ -179,7 +181,7 @@ const setDefaultLocation = defineOperation({
   input: Id,
   output: Answer,
   errors: ['CANNOT_PERFORM_ACTION_ON_ARCHIVED_LOCATION'],
-  events: [`${fqdn}_updated`, `${fqdn}_set_default_location`],
+  events: [`${fqdn}_updated`, `${fqdn}_set_default_location`, ...siteAddressEvents],
 });
 
 export const locations = {

@@ -13,6 +13,8 @@ export interface Site {
   readonly id: string;
   readonly accountId: string;
   readonly displayName: string;
+  /** As customers read it. */
+  readonly businessName: string;
   /** IANA name. */
   readonly timeZone: string;
   /** ISO 4217 code. */

@@ -21,7 +21,7 @@ afterAll(() => made.drop());
 const consumer = createMessagesConsumer({
   fromAddress: 'no-reply@salon.example',
   sources: {
-    readSite: async () => ({ displayName: 'Salon', language: 'de', timeZone: 'Europe/Berlin' }),
+    readSite: async () => ({ businessName: 'Salon', language: 'de', timeZone: 'Europe/Berlin' }),
     readBusinessAddresses: async () => ['owner@salon.example'],
     readLocationTimeZone: async (_reader, locationId) => (locationId === 'lisbon' ? 'Europe/Lisbon' : undefined),
   },

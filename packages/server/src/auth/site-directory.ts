@@ -46,6 +46,7 @@ interface SiteRow {
   id: string;
   account_id: string;
   display_name: string;
+  business_name: string;
   time_zone: string;
   currency: string;
   language: string;
@@ -60,7 +61,8 @@ interface ClientRow {
   settings: { allowedRedirectUris?: string[]; allowedDomains?: string[]; allowedOrigins?: string[] };
 }
 
-const siteColumns = 'w.id, w.account_id, w.display_name, w.time_zone, w.currency, w.language, w.state, w.delete_status';
+const siteColumns = `w.id, w.account_id, w.display_name, coalesce(w.properties ->> 'businessName', w.display_name) as business_name,
+  w.time_zone, w.currency, w.language, w.state, w.delete_status`;
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const rememberedMs = 5_000;
 
@@ -71,6 +73,7 @@ function toRecord(row: SiteRow | undefined): SiteRecord | undefined {
         id: row.id,
         accountId: row.account_id,
         displayName: row.display_name,
+        businessName: row.business_name,
         timeZone: row.time_zone,
         currency: row.currency,
         language: row.language,

@@ -3,7 +3,13 @@
  * log for acts of the business (design 4.9 and 12). Domains say what happened; everything else is the same for all.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type EventEntity, type EventType, eventEntities, type Operation } from '@openhours/contract';
+import {
+  type EventEntity,
+  type EventType,
+  eventEntities,
+  type Operation,
+  type PlainMessage,
+} from '@openhours/contract';
 import { type Caller, eventIdentityOf } from '../auth/caller.ts';
 import { recordAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -25,6 +31,12 @@ export interface Happening<Entity extends EventEntity> {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** A message with a type of its own, whose body stands as it is. */
+export interface Message {
+  readonly type: PlainMessage;
+  readonly body: Record<string, unknown>;
+}
+
 export interface Change<Entity extends EventEntity, Row> {
   readonly entity: Entity;
   /** Absent for a new entity. */
@@ -36,6 +48,8 @@ export interface Change<Entity extends EventEntity, Row> {
   /** What the audit log keeps of it, nothing about a person; without it nothing is logged. */
   readonly audited?: (row: Row) => unknown;
   readonly happenings?: readonly Happening<Entity>[];
+  /** What is told besides, to those who listen for it by its name. */
+  readonly messages?: readonly Message[];
   readonly triggeredByAnonymize?: boolean;
   /** True where the event of an update names the changed fields, each with what it held before (services sheet 0.6). */
   readonly namesModifiedFields?: boolean;
@@ -66,6 +80,7 @@ export function recordChange<
     present,
     audited,
     happenings = [],
+    messages = [],
     triggeredByAnonymize = false,
     onlyHappenings = false,
   } = change;
@@ -76,12 +91,13 @@ export function recordChange<
   const identity = act.caller === undefined ? { identityType: 'UNKNOWN' as const } : eventIdentityOf(act.caller);
   const presented = present(row);
   const slug = after === undefined ? 'deleted' : before === undefined ? 'created' : 'updated';
+  const typeOf = (each: string) => `${eventEntities[entity].fqdn}_${each}`;
   const recorded = [
     ...(onlyHappenings
       ? []
       : [
           {
-            slug,
+            type: typeOf(slug),
             body: presented,
             ...(change.namesModifiedFields && before !== undefined && after !== undefined
               ? { modifiedFields: modifiedFields(present(before), presented) }
@@ -89,14 +105,15 @@ export function recordChange<
           },
         ]),
     ...happenings.map((each) => ({
-      slug: each.slug,
+      type: typeOf(each.slug),
       body: { [entity]: presented, initiatedBy: identity, ...each.body },
     })),
+    ...messages,
   ];
   recordEvents(
     tx,
     recorded.map((each, step) => ({
-      type: declaredType(act, `${eventEntities[entity].fqdn}_${each.slug}`),
+      type: declaredType(act, each.type),
       entityId: row.id,
       entitySequence: row.revision * stepsPerRevision + step,
       at: act.nowMs,

@@ -117,9 +117,9 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
   const visitorCookie = () => (isSecure() ? '__Host-oh_visitor' : 'oh_visitor');
 
   function pageSite(site: Site): PageSite {
-    const { id, displayName, timeZone, currency, language, state } = site;
+    const { id, businessName, timeZone, currency, language, state } = site;
     const isClosed = state === 'DISABLED';
-    return { id, displayName, timeZone, currency, language, publicUrl: parts.publicOrigin(), isClosed };
+    return { id, displayName: businessName, timeZone, currency, language, publicUrl: parts.publicOrigin(), isClosed };
   }
 
   function describe(

@@ -1,5 +1,8 @@
 -- What a business says of itself and of its places (services sheet 9 and 10).
 
+-- What a business says of itself beyond name, zone, currency and language.
+alter table site add column properties jsonb not null default '{}';
+
 alter table location
   add column description text,
   add column status text not null default 'ACTIVE' check (status in ('ACTIVE')),

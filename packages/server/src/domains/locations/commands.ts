@@ -8,9 +8,17 @@ import type { Transaction } from '../../db/transaction.ts';
 import { type Happening, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
+import { followDefaultAddress, siteAddressOf } from '../site/index.ts';
 import { presentLocation } from './present.ts';
 import { findLocation, type LocationRow, locationTable, lockDefaultLocation } from './repository.ts';
-import { type LocationFacts, mustNotBeArchived, mustNotBeDefault, plainFacts, readFacts } from './rules.ts';
+import {
+  formattedAddressOf,
+  type LocationFacts,
+  mustNotBeArchived,
+  mustNotBeDefault,
+  plainFacts,
+  readFacts,
+} from './rules.ts';
 
 /** What the commands of locations stand on. */
 export interface LocationsParts {
@@ -66,6 +74,11 @@ export async function describeDefaultLocation(
   locationTable.update(tx, before, { name: location.name, address: location.address, updated_at: location.nowMs });
 }
 
+/** Where the site is when this is its default location. */
+function addressOf({ address }: LocationRow) {
+  return siteAddressOf(address, formattedAddressOf(address));
+}
+
 interface LocationChange {
   readonly before: LocationRow | undefined;
   readonly after: LocationRow;
@@ -115,6 +128,10 @@ export async function replaceLocation(
   requireRevision(before, said.revision);
   const after = locationTable.update(tx, before, { ...readFacts(said), updated_at: act.nowMs });
   record(tx, act, { before, after }, parts);
+  const [from, to] = [addressOf(before), addressOf(after)];
+  if (after.is_default && from !== undefined) {
+    await followDefaultAddress(tx, act, { from, to }, parts);
+  }
   return after;
 }
 
@@ -162,5 +179,6 @@ export async function setDefaultLocation(
   const body = { prevDefaultLocationId: before.id, currDefaultLocationId: locationId };
   const happenings = [{ slug: 'set_default_location', body } as const];
   record(tx, act, { before: location, after: current, happenings }, parts);
+  await followDefaultAddress(tx, act, { to: addressOf(current) }, parts);
   return current;
 }

@@ -8,7 +8,7 @@ import { contactIdOf, mayTell, type Notice, noticesOf, withoutPerson } from './r
 
 /** What messages need to know from domains below. */
 export interface NotificationSources {
-  readonly readSite: (reader: Reader) => Promise<{ displayName: string; language: string; timeZone: string }>;
+  readonly readSite: (reader: Reader) => Promise<{ businessName: string; language: string; timeZone: string }>;
   /** Where the business reads its mail. */
   readonly readBusinessAddresses: (reader: Reader) => Promise<readonly string[]>;
   /** IANA name, when the place has a zone of its own. */
@@ -43,7 +43,7 @@ export function createMessagesConsumer({ sources, fromAddress }: MessagesConsume
         locationId === undefined ? undefined : sources.readLocationTimeZone(tx, locationId),
       ]);
       const setting = {
-        businessName: site.displayName,
+        businessName: site.businessName,
         language: site.language,
         placeTimeZone: locationZone ?? site.timeZone,
         fromAddress,

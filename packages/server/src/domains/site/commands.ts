@@ -1,8 +1,9 @@
 /** The writes of sites: making, changing, trashing and restoring one. Each takes the transaction of the site it is about. */
-import { fail, type SiteDeleteStatus } from '@openhours/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { fail, type SiteAddress, type SiteDeleteStatus } from '@openhours/contract';
 import { addApiKey } from '../../auth/api-key-store.ts';
 import { newApiKeyText } from '../../auth/opaque-secret.ts';
-import type { Site } from '../../call.ts';
+import type { Act, Site } from '../../call.ts';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
@@ -11,6 +12,7 @@ import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { presentSite, siteOf, standingOf } from './present.ts';
+import { type PropertiesChange, propertyMessages } from './properties.ts';
 import { lockSite, moveHomeFrom, oauthAppTable, replaceHosts, type SiteRow, siteTable } from './repository.ts';
 import { afterDeletion, canRestore, mustBeLive, type SiteFacts } from './rules.ts';
 
@@ -19,6 +21,9 @@ export interface SiteCreated {
   /** A site of the same account whose owners own the new one too; absent for the first. */
   readonly ownersFrom: string | undefined;
 }
+
+/** What changes of sites stand on. */
+type Saving = Pick<SiteParts, 'recordEvents' | 'react'>;
 
 /** A site was made: in the same transaction other domains give it what every site has from the start. */
 export const siteCreated = defineReaction<SiteCreated>('site.created');
@@ -85,6 +90,7 @@ export async function createSite(
     time_zone: site.timeZone,
     currency: site.currency,
     language: site.language,
+    properties: {},
     state: site.state,
     delete_status: null,
     created_at: nowMs,
@@ -136,10 +142,28 @@ function save(
   act: RecordedAct,
   before: SiteRow,
   changes: Partial<SiteRow>,
-  parts: SiteParts,
+  parts: Pick<Saving, 'recordEvents'>,
 ): SiteRow {
   const row = siteTable.update(tx, before, { ...changes, updated_at: act.nowMs });
-  recordChange(tx, act, { entity: 'site', before, after: row, present: presentSite, audited: presentSite }, parts);
+  const messages = propertyMessages(before, row);
+  const audited = (site: SiteRow) => ({ ...presentSite(site), properties: site.properties });
+  recordChange(tx, act, { entity: 'site', before, after: row, present: presentSite, audited, messages }, parts);
+  return row;
+}
+
+/** Saves what the catalogue hangs on; when the zone is another one, whatever follows it moves with it. */
+async function saveFacts(
+  tx: Transaction,
+  act: RecordedAct,
+  before: SiteRow,
+  changes: Partial<SiteRow>,
+  parts: Saving,
+): Promise<SiteRow> {
+  const row = save(tx, act, before, changes, parts);
+  if (row.time_zone !== before.time_zone) {
+    await tx.flush();
+    await parts.react(tx, act, siteZoneChanged, { site: siteOf(row) });
+  }
   return row;
 }
 
@@ -188,12 +212,50 @@ export async function updateSite(
     state: input.state ?? before.state,
     hosts: input.hosts?.toSorted() ?? before.hosts,
   };
-  const row = save(tx, act, before, changes, parts);
-  if (row.time_zone !== before.time_zone) {
-    await tx.flush();
-    await parts.react(tx, act, siteZoneChanged, { site: siteOf(row) });
+  return saveFacts(tx, act, before, changes, parts);
+}
+
+/** A change of properties, by the rules that know its mask and its place in the request. */
+export type DecideProperties = (site: SiteRow) => PropertiesChange;
+
+/** Changes properties of the act's site. */
+export async function updateProperties(
+  tx: Transaction,
+  act: Pick<Act, 'site'> & RecordedAct,
+  decide: DecideProperties,
+  parts: Saving,
+): Promise<SiteRow> {
+  raiseCatalogueVersion(tx);
+  const before = await mustLock(tx, act.site.accountId);
+  mustBeLive(standingOf(before));
+  const { facts, properties } = decide(before);
+  const changes = {
+    display_name: facts.displayName ?? before.display_name,
+    time_zone: facts.timeZone ?? before.time_zone,
+    currency: facts.currency ?? before.currency,
+    language: facts.language ?? before.language,
+    properties,
+  };
+  return saveFacts(tx, act, before, changes, parts);
+}
+
+/**
+ * Lets the site be where its default location is. With `from`, where that was before: an address that the business has
+ * said itself, and that is another one, stays.
+ */
+export async function followDefaultAddress(
+  tx: Transaction,
+  act: Pick<Act, 'site'> & RecordedAct,
+  { from, to }: { readonly from?: SiteAddress | undefined; readonly to: SiteAddress | undefined },
+  parts: Pick<Saving, 'recordEvents'>,
+): Promise<void> {
+  const before = await mustLock(tx, act.site.accountId);
+  const { address, ...others } = before.properties;
+  const isOwn = from !== undefined && !isDeepStrictEqual(address, from);
+  if (isOwn || isDeepStrictEqual(address, to)) {
+    return;
   }
-  return row;
+  save(tx, act, before, { properties: { ...others, ...(to === undefined ? {} : { address: to }) } }, parts);
 }
 
 /** Moves a site to the trash, or to its end. Repeating changes nothing. */

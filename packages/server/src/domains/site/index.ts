@@ -2,6 +2,7 @@
 import type { Domain } from '../../domain.ts';
 import { minuteMs } from '../../time/index.ts';
 import { type SiteDependencies, siteOperations } from './operations.ts';
+import { propertiesOperations } from './properties-operations.ts';
 import { type EraseOutside, purgeDoomedSites } from './purge.ts';
 import { serverOperations, type TestClock } from './test-clock.ts';
 
@@ -9,6 +10,7 @@ export { completeBusinessSchedule, violationsOfBusinessSchedule } from './busine
 export {
   type CreatedSite,
   createSite,
+  followDefaultAddress,
   type NewSite,
   type SiteCreated,
   type SiteParts,
@@ -17,6 +19,7 @@ export {
   siteZoneChanged,
   updateSite,
 } from './commands.ts';
+export { siteAddressOf } from './properties.ts';
 export { insertAccount, listLiveSiteIds, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
 export { canonicalCountry } from './rules.ts';
 
@@ -33,7 +36,11 @@ export function createSites({ eraseOutside, testClock, ...dependencies }: SiteDo
   const { recordEvents, auth } = dependencies;
   return {
     name: 'site',
-    operations: [...serverOperations(testClock), ...siteOperations(dependencies)],
+    operations: [
+      ...serverOperations(testClock),
+      ...siteOperations(dependencies),
+      ...propertiesOperations(dependencies),
+    ],
     dueWork: [
       {
         name: 'purge doomed sites',

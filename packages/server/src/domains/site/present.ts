@@ -28,6 +28,7 @@ export function siteOf(row: SiteRow): Site {
     id: row.id,
     accountId: row.account_id,
     displayName: row.display_name,
+    businessName: row.properties.businessName ?? row.display_name,
     timeZone: row.time_zone,
     currency: row.currency,
     language: row.language,

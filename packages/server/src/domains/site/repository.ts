@@ -3,6 +3,7 @@ import type { SiteDeleteStatus, SiteState } from '@openhours/contract';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
+import type { StoredProperties } from './properties.ts';
 
 export const siteTable = defineTable('site', {
   id: uuid(),
@@ -12,6 +13,8 @@ export const siteTable = defineTable('site', {
   time_zone: text(),
   currency: text(),
   language: text(),
+  /** What the business says of itself beyond its facts. */
+  properties: json<StoredProperties>(),
   state: text<SiteState>(),
   delete_status: nullable(text<SiteDeleteStatus>()),
   created_at: instant(),
@@ -40,6 +43,15 @@ const selectSite = `
 
 export async function findSite(reader: ServerReader, accountId: string, siteId: string): Promise<SiteRow | undefined> {
   return reader.first(statement<SiteRow>(`${selectSite} where w.account_id = $1 and w.id = $2`, [accountId, siteId]));
+}
+
+/** The reader's own site; it is there as long as anybody reads for it. */
+export async function readOwnSite(reader: Reader): Promise<SiteRow> {
+  const row = await reader.first(statement<SiteRow>(`${selectSite} where w.id = $1`, [reader.siteId]));
+  if (row === undefined) {
+    throw new Error(`there is no site ${reader.siteId}`);
+  }
+  return row;
 }
 
 /** The IANA name of the time zone of the reader's site. */
@@ -167,7 +179,7 @@ export function markErased(tx: Transaction, nowMs: number): void {
   tx.write(statement('delete from oauth_app where site_id = $1', [tx.siteId]));
   tx.write(
     statement(
-      `update site set delete_status = 'DELETED', display_name = 'Erased site', updated_at = $2, revision = revision + 1
+      `update site set delete_status = 'DELETED', display_name = 'Erased site', properties = '{}', updated_at = $2, revision = revision + 1
        where id = $1`,
       [tx.siteId, new Date(nowMs)],
     ),

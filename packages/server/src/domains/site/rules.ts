@@ -13,20 +13,20 @@ export interface SiteFacts {
 
 const trashMs = siteTrashDays * dayMs;
 
-function canonicalTimeZone(name: string): string {
+function canonicalTimeZone(name: string, field: string): string {
   const zone = findZone(name);
   if (zone === undefined) {
-    throw invalid('site.timeZone', 'must be an IANA time zone', 'FORMAT', { data: { type: 'TIME_ZONE' } });
+    throw invalid(field, 'must be an IANA time zone', 'FORMAT', { data: { type: 'TIME_ZONE' } });
   }
   return zone.canonicalName;
 }
 
-function canonicalLanguage(tag: string): string {
+function canonicalLanguage(tag: string, field: string): string {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag);
     return canonical ?? tag;
   } catch (error) {
-    throw invalid('site.language', 'must be a language tag', 'FORMAT', {
+    throw invalid(field, 'must be a language tag', 'FORMAT', {
       data: { type: 'LANGUAGE_TAG' },
       cause: error,
     });
@@ -40,26 +40,27 @@ export function canonicalCountry(code: string): string | undefined {
   return /^[A-Za-z]{2}$/.test(code) && regions.of(code.toUpperCase()) !== undefined ? code.toUpperCase() : undefined;
 }
 
-/** Checks and canonicalises what is given; fields that are absent stay absent. */
+/** Checks and canonicalises what is given; fields that are absent stay absent. `fieldOf` is where one was given. */
 export function checkFacts<Facts extends { -readonly [Name in keyof SiteFacts]?: SiteFacts[Name] | undefined }>(
   facts: Facts,
+  fieldOf: (name: keyof SiteFacts) => string = (name) => `site.${name}`,
 ): Partial<SiteFacts> {
   const { displayName, timeZone, currency, language, hosts } = facts;
   if (displayName !== undefined && displayName.trim() === '') {
-    throw invalid('site.displayName', 'must not be blank', 'MIN_LENGTH', { data: { threshold: 1 } });
+    throw invalid(fieldOf('displayName'), 'must not be blank', 'MIN_LENGTH', { data: { threshold: 1 } });
   }
   if (currency !== undefined && !Intl.supportedValuesOf('currency').includes(currency.toUpperCase())) {
-    throw invalid('site.currency', 'must be an ISO 4217 currency code', 'FORMAT', { data: { type: 'CURRENCY' } });
+    throw invalid(fieldOf('currency'), 'must be an ISO 4217 currency code', 'FORMAT', { data: { type: 'CURRENCY' } });
   }
   const names = hosts?.map(hostNameOf);
   if (names !== undefined && new Set(names).size !== names.length) {
-    throw invalid('site.hosts', 'must not name a host twice', 'DISTINCT_VALUES');
+    throw invalid(fieldOf('hosts'), 'must not name a host twice', 'DISTINCT_VALUES');
   }
   return {
     ...(displayName === undefined ? {} : { displayName: displayName.trim() }),
-    ...(timeZone === undefined ? {} : { timeZone: canonicalTimeZone(timeZone) }),
+    ...(timeZone === undefined ? {} : { timeZone: canonicalTimeZone(timeZone, fieldOf('timeZone')) }),
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
-    ...(language === undefined ? {} : { language: canonicalLanguage(language) }),
+    ...(language === undefined ? {} : { language: canonicalLanguage(language, fieldOf('language')) }),
     ...(names === undefined ? {} : { hosts: names }),
   };
 }
