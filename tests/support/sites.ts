@@ -53,7 +53,6 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     availability: createCatalogues({ database, clock }),
     personalData: createPersonalData(stored),
     publicOrigin,
-    cursorKey: randomBytes(32),
     fromAddress: 'no-reply@example.com',
     testClock: undefined,
     eraseOutside: async () => {},

@@ -114,7 +114,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     availability,
     personalData: createPersonalData(stored),
     publicOrigin: () => publicOrigin,
-    cursorKey: sealing.hmacKey('cursors'),
     fromAddress: `no-reply@${new URL(publicOrigin).hostname}`,
     testClock: settings.testClock ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork } : undefined,
     // Nothing of a site lies outside the database yet.
@@ -158,6 +157,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         work,
         lookAgain,
       ),
+    cursorKey: sealing.hmacKey('cursors'),
     checksOutput: options.checksOutput,
   };
   const bindings = [...domains.flatMap((domain) => domain.operations ?? []), ...(options.moreBindings ?? [])];

@@ -6,6 +6,7 @@
 import type { ErrorBody, FieldViolation, InputOf, Operation, OutputOf, Reach } from '@openhours/contract';
 import type { TSchema } from 'typebox';
 import type { Caller } from './auth/caller.ts';
+import type { CursorSigning } from './db/cursor.ts';
 import type { Reader, Transaction } from './db/transaction.ts';
 
 /** The site on which a call acts: the facts every rule may need. */
@@ -39,6 +40,8 @@ interface BaseCall<Input> {
   readonly clientAddress: string | undefined;
   /** Language the caller asked for, if any. */
   readonly language: string | undefined;
+  /** Signs the cursors that the call answers, and knows those given before: good for this site and this operation. */
+  readonly signing: CursorSigning;
   /**
    * A request header by its lower-case name, for what travels outside the declared input (cookie, origin);
    * always absent for calls from within.

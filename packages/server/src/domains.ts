@@ -32,8 +32,6 @@ export interface Ground {
   readonly personalData: PersonalData;
   /** Origin under which people reach the server, without a slash at the end; final once it listens. */
   readonly publicOrigin: () => string;
-  /** Signs cursors, 32 bytes. */
-  readonly cursorKey: Uint8Array;
   /** The sender's address of all messages. */
   readonly fromAddress: string;
   /** Absent: business time cannot be moved. */
@@ -66,7 +64,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
   const domains: readonly Domain[] = [
     createSites(parts),
     createLocations(parts),
-    createContacts(parts),
+    createContacts(),
     createForms(parts),
     createIdentity(parts),
     createCalendar(parts),

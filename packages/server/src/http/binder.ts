@@ -43,6 +43,8 @@ export interface BinderParts {
   ) => Promise<T>;
   /** Throws THROTTLED_FEATURE when the caller has called too often. */
   readonly countCall: CountCall;
+  /** Secret under which cursors are signed, 32 bytes. */
+  readonly cursorKey: Uint8Array;
   /** Checks every answer against its schema, and every refusal against the declared codes; on in tests, off in production. */
   readonly checksOutput: boolean;
 }
@@ -283,6 +285,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         requestId: facts.requestId,
         clientAddress: facts.clientAddress,
         language: facts.language,
+        signing: { key: parts.cursorKey, siteId: site.id, operation: operation.name },
         header: facts.header,
         violations,
         reader: database.reader(site.id),

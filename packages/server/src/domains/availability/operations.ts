@@ -25,23 +25,15 @@ import type { Availability } from './snapshot.ts';
 
 export interface AvailabilityDependencies {
   readonly availability: Availability;
-  /** Secret under which cursors are signed, 32 bytes. */
-  readonly cursorKey: Uint8Array;
 }
 
 /** Binds what `availability` declares. */
-export function availabilityOperations({ availability, cursorKey }: AvailabilityDependencies): Binding[] {
+export function availabilityOperations({ availability }: AvailabilityDependencies): Binding[] {
   const spare = createSpareBuffers();
   const written = ({ bytes, release }: { bytes: Buffer; release: () => void }) => new WrittenOutput(bytes, release);
-  const signingOf = (siteId: string, operation: { readonly name: string }) => ({
-    key: cursorKey,
-    siteId,
-    operation: operation.name,
-  });
 
   return [
-    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, nowMs, operation }) => {
-      const signing = signingOf(site.id, operation);
+    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, nowMs, signing }) => {
       const page = readSlotsPage(input, site.timeZone, signing, nowMs);
       return written(await listSlots(availability, { reader, page, signing, nowMs, spare }));
     }),
@@ -54,8 +46,8 @@ export function availabilityOperations({ availability, cursorKey }: Availability
       written(await listEndOptions(availability, { reader, input, siteTimeZone: site.timeZone, nowMs, spare })),
     ),
 
-    bindRead(declared.listEventTimeSlots, ({ input, reader, site, nowMs, operation }) =>
-      listEventSlots(availability, input, signingOf(site.id, operation), {
+    bindRead(declared.listEventTimeSlots, ({ input, reader, site, nowMs, signing }) =>
+      listEventSlots(availability, input, signing, {
         reader,
         siteTimeZone: site.timeZone,
         nowMs,
@@ -75,8 +67,8 @@ export function availabilityOperations({ availability, cursorKey }: Availability
       getCourseAvailability(availability, reader, input.scheduleId, nowMs),
     ),
 
-    bindRead(availabilityCalendar.calculateMultiSlotAvailability, ({ input, reader, site, nowMs, operation }) =>
-      listMultiSlots(availability, input, signingOf(site.id, operation), {
+    bindRead(availabilityCalendar.calculateMultiSlotAvailability, ({ input, reader, site, nowMs, signing }) =>
+      listMultiSlots(availability, input, signing, {
         reader,
         siteTimeZone: site.timeZone,
         nowMs,
@@ -113,10 +105,10 @@ export function availabilityOperations({ availability, cursorKey }: Availability
       return { timeSlotsConfiguration: presentConfiguration(row, call.site.timeZone) };
     }),
 
-    bindRead(timeSlotsConfigurations.queryTimeSlotsConfigurations, async ({ input, reader, site, operation }) => {
+    bindRead(timeSlotsConfigurations.queryTimeSlotsConfigurations, async ({ input, reader, site, signing }) => {
       const query = parseQuery(input.query, {
         fields: configurationFields,
-        signing: signingOf(site.id, operation),
+        signing,
         defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
         absentPaging: 'cursor',
       });

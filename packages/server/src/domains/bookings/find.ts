@@ -25,20 +25,16 @@ export type FindExtendedBookings = (
   sessionId?: string,
 ) => Promise<{ extendedBookings: ExtendedBooking[]; pagingMetadata: PagingMetadata }>;
 
-export function createFindExtendedBookings(parts: {
-  readonly availability: Availability;
-  /** Secret under which cursors are signed, 32 bytes. */
-  readonly cursorKey: Uint8Array;
-}): FindExtendedBookings {
+export function createFindExtendedBookings(parts: { readonly availability: Availability }): FindExtendedBookings {
   return async (call, input, sessionId) => {
-    const { reader, site } = call;
+    const { reader } = call;
     const asked =
       sessionId === undefined || input.query === undefined
         ? input.query
         : { ...input.query, filter: withoutIds(input.query.filter) };
     const query = parseQuery(asked, {
       fields: bookingFields,
-      signing: { key: parts.cursorKey, siteId: site.id, operation: call.operation.name },
+      signing: call.signing,
       defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
       absentPaging: 'cursor',
     });

@@ -17,14 +17,12 @@ import { presentBooking, viewOfCaller } from './present.ts';
 
 export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'publicOrigin'> {
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;
-  /** Secret under which cursors are signed, 32 bytes. */
-  readonly cursorKey: Uint8Array;
 }
 
-export function bookingsOperations({ cursorKey, auth, ...parts }: BookingsDependencies): Binding[] {
+export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Binding[] {
   const { availability } = parts;
   const contention = createContention(availability);
-  const find = createFindExtendedBookings({ availability, cursorKey });
+  const find = createFindExtendedBookings({ availability });
 
   return [
     bindWrite(

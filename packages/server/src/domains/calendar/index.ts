@@ -15,7 +15,7 @@ import { actOn } from './act.ts';
 import { createBusinessSchedule } from './commands/of-owners.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { followSiteZone, updateSchedule } from './commands/schedules.ts';
-import { type CalendarDependencies, calendarOperations } from './operations.ts';
+import { calendarOperations } from './operations.ts';
 import { extend, extendViews } from './view.ts';
 import { renewInstantsOfSites } from './zone-data.ts';
 
@@ -113,7 +113,7 @@ export async function followService(
 const viewEveryMs = 6 * hourMs;
 
 /** The domain: every new site has its business hours, and schedules follow its zone. */
-export function createCalendar(parts: CalendarDependencies): Domain {
+export function createCalendar(parts: CalendarParts): Domain {
   return {
     name: 'calendar',
     operations: calendarOperations(parts),

@@ -9,7 +9,7 @@ import { readAround, readPersonal } from './around.ts';
 import { cancelEvent, splitRecurringEvent } from './commands/cancel.ts';
 import { createEvent, eventNotFound, restoreDefaults, updateEvent } from './commands/events.ts';
 import { raiseFirst } from './commands/ground.ts';
-import type { CalendarDependencies } from './operations.ts';
+import type { CalendarParts } from './commands/record.ts';
 import { presentEvent } from './present.ts';
 import { queryEvents } from './query-events.ts';
 import type { EventRow } from './repository/events.ts';
@@ -73,7 +73,7 @@ interface Bulk {
 }
 
 /** Binds the operations on events. */
-export function eventOperations(parts: CalendarDependencies): Binding[] {
+export function eventOperations(parts: CalendarParts): Binding[] {
   const declared = calendarEvents;
   const one = async (tx: Transaction, row: EventRow, act: Act, timeZone: string | undefined) =>
     (await presentWritten(tx, [row], act, timeZone))[0] as CalendarEvent;
@@ -115,7 +115,7 @@ export function eventOperations(parts: CalendarDependencies): Binding[] {
         {
           siteTimeZone: asked.site.timeZone,
           viewEndMs: viewEnd(nowMs),
-          signing: { key: parts.cursorKey, siteId: asked.site.id, operation: declared.queryEvents.name },
+          signing: asked.signing,
         },
       );
       return { events: await present(reader, rows, asked, input), pagingMetadata };

@@ -19,17 +19,12 @@ import { querySchedules, readSchedules } from './repository/schedules.ts';
 import { requireZone } from './rules/event-input.ts';
 import { findEvents } from './sessions.ts';
 
-export interface CalendarDependencies extends CalendarParts {
-  /** Signs cursors, 32 bytes. */
-  readonly cursorKey: Uint8Array;
-}
-
 /** Binds what `calendar` declares. */
-export function calendarOperations(parts: CalendarDependencies): Binding[] {
+export function calendarOperations(parts: CalendarParts): Binding[] {
   return [...scheduleOperations(parts), ...eventOperations(parts), ...participationOperations(parts)];
 }
 
-function scheduleOperations(parts: CalendarDependencies): Binding[] {
+function scheduleOperations(parts: CalendarParts): Binding[] {
   const declared = calendarSchedules;
   return [
     bindWrite(declared.createSchedule, async ({ input, tx, ...act }) => {
@@ -46,11 +41,11 @@ function scheduleOperations(parts: CalendarDependencies): Binding[] {
       return { schedule: presentSchedule(row, site.timeZone, isPersonal(undefined, row)) };
     }),
 
-    bindRead(declared.querySchedules, async ({ input, reader, site, caller }) => {
+    bindRead(declared.querySchedules, async ({ input, reader, site, caller, signing }) => {
       const isPersonal = personalFor({ caller }, input.fields);
       const query = parseQuery(input.query, {
         fields: scheduleFields,
-        signing: { key: parts.cursorKey, siteId: site.id, operation: declared.querySchedules.name },
+        signing,
         defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
         absentPaging: 'cursor',
       });
@@ -103,7 +98,7 @@ function scheduleOperations(parts: CalendarDependencies): Binding[] {
   ];
 }
 
-function participationOperations(parts: CalendarDependencies): Binding[] {
+function participationOperations(parts: CalendarParts): Binding[] {
   const declared = calendarParticipations;
   return [
     bindWrite(declared.createParticipation, async ({ input, tx, ...act }) => ({
@@ -125,10 +120,10 @@ function participationOperations(parts: CalendarDependencies): Binding[] {
       return { participation: presentParticipation(row) };
     }),
 
-    bindRead(declared.queryParticipations, async ({ input, reader, site, caller, reach }) => {
+    bindRead(declared.queryParticipations, async ({ input, reader, caller, reach, signing }) => {
       const query = parseQuery(input.query, {
         fields: participationFields,
-        signing: { key: parts.cursorKey, siteId: site.id, operation: declared.queryParticipations.name },
+        signing,
         defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
         absentPaging: 'cursor',
         maxSortKeys: 1,

@@ -1,7 +1,7 @@
 /** Contacts for others: the operations, and the verbs by which a booking finds its person. */
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
-import { type ContactsDependencies, contactsOperations } from './operations.ts';
+import { contactsOperations } from './operations.ts';
 import * as repository from './repository.ts';
 import { contactNotFound } from './rules.ts';
 
@@ -10,8 +10,8 @@ export { type ContactRow, keepContactOfMember, keepUnlessErased, lockContact } f
 export { contactNotFound, foldedEmailOf, namesSomebody } from './rules.ts';
 
 /** The domain: looking people up. */
-export function createContacts(parts: ContactsDependencies): Domain {
-  return { name: 'contacts', operations: contactsOperations(parts) };
+export function createContacts(): Domain {
+  return { name: 'contacts', operations: contactsOperations() };
 }
 
 /**

@@ -7,12 +7,7 @@ import { presentContact } from './present.ts';
 import { findContact, queryContacts } from './repository.ts';
 import { contactNotFound } from './rules.ts';
 
-export interface ContactsDependencies {
-  /** Secret under which cursors are signed, 32 bytes. */
-  readonly cursorKey: Uint8Array;
-}
-
-export function contactsOperations({ cursorKey }: ContactsDependencies): Binding[] {
+export function contactsOperations(): Binding[] {
   return [
     bindRead(contacts.getContact, async ({ input, reader }) => {
       const row = await findContact(reader, input.contactId);
@@ -22,10 +17,10 @@ export function contactsOperations({ cursorKey }: ContactsDependencies): Binding
       return { contact: presentContact(row) };
     }),
 
-    bindRead(contacts.queryContacts, async ({ input, reader, site }) => {
+    bindRead(contacts.queryContacts, async ({ input, reader, signing }) => {
       const query = parseQuery(input.query, {
         fields: contactFields,
-        signing: { key: cursorKey, siteId: site.id, operation: contacts.queryContacts.name },
+        signing,
         defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
       });
       const { rows, pagingMetadata } = await queryContacts(reader, query);

@@ -2,8 +2,8 @@
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
-import { createDefaultForm } from './commands.ts';
-import { type FormsDependencies, formsOperations } from './operations.ts';
+import { createDefaultForm, type FormsParts } from './commands.ts';
+import { formsOperations } from './operations.ts';
 
 export { type FormDeleted, formDeleted, keepSubmission, type NewSubmission } from './commands.ts';
 export { formFields } from './fields.ts';
@@ -26,7 +26,7 @@ export {
 } from './repository.ts';
 
 /** The domain: its operations, and the form of every new site. */
-export function createForms(parts: FormsDependencies): Domain {
+export function createForms(parts: FormsParts): Domain {
   return {
     name: 'forms',
     operations: formsOperations(parts),

@@ -18,13 +18,8 @@ import { presentForm, presentSubmission } from './present.ts';
 import { findForm, findSubmission, queryForms, querySubmissions, type VisibleSubmissions } from './repository.ts';
 import { formNotFound } from './rules.ts';
 
-export interface FormsDependencies extends FormsParts {
-  /** Secret under which cursors are signed, 32 bytes. */
-  readonly cursorKey: Uint8Array;
-}
-
 /** Every operation of forms with its handler. */
-export function formsOperations({ cursorKey, ...parts }: FormsDependencies): Binding[] {
+export function formsOperations(parts: FormsParts): Binding[] {
   return [
     bindWrite(forms.createForm, async ({ tx, input, ...act }) => ({
       form: presentForm(await createForm(tx, act, input, parts)),
@@ -47,10 +42,10 @@ export function formsOperations({ cursorKey, ...parts }: FormsDependencies): Bin
       return {};
     }),
 
-    bindRead(forms.queryForms, async ({ input, reader, site }) => {
+    bindRead(forms.queryForms, async ({ input, reader, signing }) => {
       const query = parseQuery(input.query, {
         fields: formFields,
-        signing: { key: cursorKey, siteId: site.id, operation: forms.queryForms.name },
+        signing,
         defaultSort: [{ fieldName: 'createdDate' }],
         absentPaging: 'cursor',
       });
@@ -67,10 +62,10 @@ export function formsOperations({ cursorKey, ...parts }: FormsDependencies): Bin
       return { formSubmission: presentSubmission(row) };
     }),
 
-    bindRead(forms.queryFormSubmissions, async ({ input, reader, site, ...call }) => {
+    bindRead(forms.queryFormSubmissions, async ({ input, reader, signing, ...call }) => {
       const query = parseQuery(input.query, {
         fields: submissionFields,
-        signing: { key: cursorKey, siteId: site.id, operation: forms.queryFormSubmissions.name },
+        signing,
         defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
         absentPaging: 'cursor',
       });

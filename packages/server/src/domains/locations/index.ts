@@ -2,15 +2,15 @@
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
-import { createDefaultLocation } from './commands.ts';
-import { type LocationsDependencies, locationsOperations } from './operations.ts';
+import { createDefaultLocation, type LocationsParts } from './commands.ts';
+import { locationsOperations } from './operations.ts';
 
 export { describeDefaultLocation, type LocationArchived, locationArchived } from './commands.ts';
 export { type LocationRow, readLocations } from './repository.ts';
 export { formattedAddressOf } from './rules.ts';
 
 /** The domain: its operations, and the default location of every new site. */
-export function createLocations(parts: LocationsDependencies): Domain {
+export function createLocations(parts: LocationsParts): Domain {
   return {
     name: 'locations',
     operations: locationsOperations(parts),

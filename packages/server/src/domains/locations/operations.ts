@@ -1,6 +1,7 @@
 /** The operations of locations. */
 import { locations as declared, maxLocationsPerPage } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import type { CursorSigning } from '../../db/cursor.ts';
 import { type PagingRules, parseQuery } from '../../db/paging.ts';
 import {
   archiveLocation,
@@ -14,16 +15,11 @@ import { locationFields } from './fields.ts';
 import { presentLocation } from './present.ts';
 import { findLocation, queryLocations } from './repository.ts';
 
-export interface LocationsDependencies extends LocationsParts {
-  /** Secret under which cursors are signed, 32 bytes. */
-  readonly cursorKey: Uint8Array;
-}
-
 /** Every operation of locations with its handler. */
-export function locationsOperations({ cursorKey, ...parts }: LocationsDependencies): Binding[] {
-  const pagesOf = (siteId: string, operation: string): PagingRules => ({
+export function locationsOperations(parts: LocationsParts): Binding[] {
+  const pagesOf = (signing: CursorSigning): PagingRules => ({
     fields: locationFields,
-    signing: { key: cursorKey, siteId, operation },
+    signing,
     defaultSort: [{ fieldName: 'createdDate' }],
     maxLimit: maxLocationsPerPage,
   });
@@ -37,14 +33,14 @@ export function locationsOperations({ cursorKey, ...parts }: LocationsDependenci
       location: presentLocation(mustFind(await findLocation(reader, input.id))),
     })),
 
-    bindRead(declared.listLocations, async ({ input: { includeArchived, sort, paging }, reader, site }) => {
+    bindRead(declared.listLocations, async ({ input: { includeArchived, sort, paging }, reader, signing }) => {
       const wanted = { ...(sort === undefined ? {} : { sort: [sort] }), ...(paging === undefined ? {} : { paging }) };
-      const query = parseQuery(wanted, { ...pagesOf(site.id, declared.listLocations.name), root: '' });
+      const query = parseQuery(wanted, { ...pagesOf(signing), root: '' });
       return presentPage(await queryLocations(reader, query, includeArchived ?? false));
     }),
 
-    bindRead(declared.queryLocations, async ({ input, reader, site }) => {
-      const query = parseQuery(input.query, pagesOf(site.id, declared.queryLocations.name));
+    bindRead(declared.queryLocations, async ({ input, reader, signing }) => {
+      const query = parseQuery(input.query, pagesOf(signing));
       return presentPage(await queryLocations(reader, query, true));
     }),
 

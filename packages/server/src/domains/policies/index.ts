@@ -3,8 +3,8 @@ import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { formDeleted } from '../forms/index.ts';
 import { siteCreated } from '../site/index.ts';
-import { createDefaultPolicy, forgetIntakeForm } from './commands.ts';
-import { type PoliciesDependencies, policiesOperations } from './operations.ts';
+import { createDefaultPolicy, forgetIntakeForm, type PoliciesParts } from './commands.ts';
+import { policiesOperations } from './operations.ts';
 
 export { createPolicy, type NewPolicy, type PolicyDeleted, policyDeleted } from './commands.ts';
 export { policyFields } from './fields.ts';
@@ -21,7 +21,7 @@ export {
 } from './rules.ts';
 
 /** The domain: its operations, and the one policy of every new site. */
-export function createPolicies(parts: PoliciesDependencies): Domain {
+export function createPolicies(parts: PoliciesParts): Domain {
   return {
     name: 'policies',
     operations: policiesOperations(parts),

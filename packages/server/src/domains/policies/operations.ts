@@ -15,13 +15,8 @@ import { presentPolicy, presentStrictest } from './present.ts';
 import { countPolicies, findPolicy, type PolicyRow, queryPolicies, readPolicies } from './repository.ts';
 import { strictestOf } from './strictest.ts';
 
-export interface PoliciesDependencies extends PoliciesParts {
-  /** Secret under which cursors are signed, 32 bytes. */
-  readonly cursorKey: Uint8Array;
-}
-
 /** Every operation of policies with its handler. */
-export function policiesOperations({ cursorKey, ...parts }: PoliciesDependencies): Binding[] {
+export function policiesOperations(parts: PoliciesParts): Binding[] {
   return [
     bindWrite(policies.createBookingPolicy, async ({ tx, input, ...act }) => ({
       bookingPolicy: presentPolicy(await createBookingPolicy(tx, act, input, parts), act.site.currency),
@@ -62,10 +57,10 @@ export function policiesOperations({ cursorKey, ...parts }: PoliciesDependencies
       return { bookingPolicy: presentStrictest(strictestOf([first, ...others]), site.currency) };
     }),
 
-    bindRead(policies.queryBookingPolicies, async ({ input, reader, site }) => {
+    bindRead(policies.queryBookingPolicies, async ({ input, reader, site, signing }) => {
       const query = parseQuery(input.query, {
         fields: policyFields,
-        signing: { key: cursorKey, siteId: site.id, operation: policies.queryBookingPolicies.name },
+        signing,
         defaultSort: [{ fieldName: 'createdDate' }],
         absentPaging: 'cursor',
       });

@@ -16,8 +16,6 @@ import { queryAuditEntries } from './repository.ts';
 export interface PrivacyDependencies {
   readonly personalData: PersonalData;
   readonly recordEvents: RecordEvents;
-  /** Signs cursors, 32 bytes. */
-  readonly cursorKey: Uint8Array;
   readonly database: Database;
   /** Keeps an erasure outside the database, where a restore finds it; knows one that it was told before. */
   readonly keepErasure: (erasure: Erasure) => Promise<void>;
@@ -26,7 +24,7 @@ export interface PrivacyDependencies {
 
 /** The bindings of personal data and of the audit log. */
 export function privacyOperations(parts: PrivacyDependencies): Binding[] {
-  const { personalData, recordEvents, cursorKey, database, log } = parts;
+  const { personalData, recordEvents, database, log } = parts;
 
   /** Erases the contact, or answers how it was erased before. */
   async function eraseOnce(tx: Transaction, contactId: string, act: Act): Promise<Erasure> {
@@ -81,7 +79,7 @@ export function privacyOperations(parts: PrivacyDependencies): Binding[] {
       return { erasure: { id, contactId, date: formatInstant(at) } };
     }),
 
-    bindRead(privacy.listAuditEntries, async ({ reader, site, input }) => {
+    bindRead(privacy.listAuditEntries, async ({ reader, signing, input }) => {
       const { entityType, entityId, limit, cursor } = input;
       const query = parseQuery(
         {
@@ -93,7 +91,7 @@ export function privacyOperations(parts: PrivacyDependencies): Binding[] {
         },
         {
           fields: auditFields,
-          signing: { key: cursorKey, siteId: site.id, operation: privacy.listAuditEntries.name },
+          signing,
           defaultSort: [{ fieldName: 'id', order: 'DESC' }],
         },
       );

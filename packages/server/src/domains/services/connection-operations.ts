@@ -6,7 +6,7 @@ import type { Reader } from '../../db/transaction.ts';
 import { policyFields, presentPolicy, queryPolicies } from '../policies/index.ts';
 import { readCategoryIdsOf, readConnected, readPlacesOf } from './connections-repository.ts';
 import { serviceFields } from './fields.ts';
-import type { ServicesDependencies } from './operations.ts';
+import type { ServicesParts } from './parts.ts';
 import { presentBusinessLocation, presentCategory, presentService } from './present.ts';
 import { readServiceIdsOf, readServices } from './repository.ts';
 import { readSurroundings } from './surroundings.ts';
@@ -15,15 +15,15 @@ import { readSurroundings } from './surroundings.ts';
 const mostLocations = 100;
 
 /** Binds what `service-connections` declares. */
-export function connectionOperations({ cursorKey, ...parts }: ServicesDependencies): Binding[] {
+export function connectionOperations(parts: ServicesParts): Binding[] {
   const servicesOf = (reader: Reader, filter: Record<string, unknown> | undefined) =>
     readServiceIdsOf(reader, parseFilter(filter, serviceFields, 'filter.services'));
 
   return [
-    bindRead(declared.queryPolicies, async ({ input, reader, site }) => {
+    bindRead(declared.queryPolicies, async ({ input, reader, site, signing }) => {
       const query = parseQuery(input.query, {
         fields: policyFields,
-        signing: { key: cursorKey, siteId: site.id, operation: declared.queryPolicies.name },
+        signing,
         defaultSort: [{ fieldName: 'id' }],
         absentPaging: 'cursor',
       });

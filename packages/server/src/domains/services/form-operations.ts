@@ -8,12 +8,12 @@ import { readConnected } from './connections-repository.ts';
 import { readServices } from './repository.ts';
 
 /** Binds what `serviceForms` declares. */
-export function formOperations({ cursorKey }: { readonly cursorKey: Uint8Array }): Binding[] {
+export function formOperations(): Binding[] {
   return [
-    bindRead(declared.queryBookingForms, async ({ input, reader, site }) => {
+    bindRead(declared.queryBookingForms, async ({ input, reader, signing }) => {
       const query = parseQuery(input.query, {
         fields: formFields,
-        signing: { key: cursorKey, siteId: site.id, operation: declared.queryBookingForms.name },
+        signing,
         defaultSort: [{ fieldName: 'id' }],
         absentPaging: 'cursor',
         defaultLimit: 100,

@@ -4,7 +4,8 @@ import { hourMs } from '../../time/index.ts';
 import { followEndedSessions } from './commands/follow-sessions.ts';
 import { connectionOperations } from './connection-operations.ts';
 import { formOperations } from './form-operations.ts';
-import { type ServicesDependencies, servicesOperations } from './operations.ts';
+import { servicesOperations } from './operations.ts';
+import type { ServicesParts } from './parts.ts';
 import { servicesReactions } from './reactions.ts';
 
 export { type CreateRequest, createService } from './commands/create.ts';
@@ -23,10 +24,10 @@ export {
 export { readPresentedService } from './surroundings.ts';
 
 /** The domain: what the business offers. */
-export function createServices(parts: ServicesDependencies): Domain {
+export function createServices(parts: ServicesParts): Domain {
   return {
     name: 'services',
-    operations: [...servicesOperations(parts), ...connectionOperations(parts), ...formOperations(parts)],
+    operations: [...servicesOperations(parts), ...connectionOperations(parts), ...formOperations()],
     reactions: servicesReactions(parts),
     dueWork: [{ name: 'follow ended sessions', everyMs: hourMs, run: followEndedSessions }],
   };

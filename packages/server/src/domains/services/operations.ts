@@ -24,13 +24,8 @@ import {
 } from './repository.ts';
 import { readSurroundings } from './surroundings.ts';
 
-export interface ServicesDependencies extends ServicesParts {
-  /** Secret under which cursors are signed, 32 bytes. */
-  readonly cursorKey: Uint8Array;
-}
-
 /** Binds what `services` declares. */
-export function servicesOperations({ cursorKey, ...parts }: ServicesDependencies): Binding[] {
+export function servicesOperations(parts: ServicesParts): Binding[] {
   /** Services by id, in the order of the ids; all statements in one wait. */
   async function present(
     { reader, site, nowMs }: Pick<ReadCall<unknown>, 'reader' | 'site' | 'nowMs'>,
@@ -179,7 +174,7 @@ export function servicesOperations({ cursorKey, ...parts }: ServicesDependencies
     bindRead(declared.queryServices, async ({ input, ...call }) => {
       const query = parseQuery(input.query, {
         fields: serviceFields,
-        signing: { key: cursorKey, siteId: call.site.id, operation: declared.queryServices.name },
+        signing: call.signing,
         defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
       });
       const { ids, pagingMetadata } = await queryServiceIds(call.reader, query);

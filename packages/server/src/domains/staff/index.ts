@@ -4,7 +4,7 @@ import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
 import { createStaffGround } from './commands.ts';
 import { staffOperations } from './operations.ts';
-import type { StaffDependencies } from './parts.ts';
+import type { StaffParts } from './parts.ts';
 
 export { type ResourcesDeleted, resourcesDeleted } from './commands/resources.ts';
 export {
@@ -24,7 +24,7 @@ export {
 } from './repository.ts';
 
 /** The domain: its operations, and what every new site has of it. */
-export function createStaff(parts: StaffDependencies): Domain {
+export function createStaff(parts: StaffParts): Domain {
   return {
     name: 'staff',
     operations: staffOperations(parts),

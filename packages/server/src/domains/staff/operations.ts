@@ -2,8 +2,8 @@
 import type { Binding } from '../../call.ts';
 import { membersOperations } from './operations/members.ts';
 import { resourcesOperations } from './operations/resources.ts';
-import type { StaffDependencies } from './parts.ts';
+import type { StaffParts } from './parts.ts';
 
-export function staffOperations(parts: StaffDependencies): Binding[] {
+export function staffOperations(parts: StaffParts): Binding[] {
   return [...membersOperations(parts), ...resourcesOperations(parts)];
 }

@@ -6,8 +6,3 @@ export interface StaffParts {
   readonly recordEvents: RecordEvents;
   readonly react: React;
 }
-
-export interface StaffDependencies extends StaffParts {
-  /** Secret under which cursors are signed, 32 bytes. */
-  readonly cursorKey: Uint8Array;
-}

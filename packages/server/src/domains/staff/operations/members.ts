@@ -29,7 +29,7 @@ import {
 import { beginWriting } from '../commands/resources.ts';
 import { bulkChangeTags } from '../commands/tags.ts';
 import { staffFieldsFor } from '../fields.ts';
-import type { StaffDependencies } from '../parts.ts';
+import type { StaffParts } from '../parts.ts';
 import { presentStaffMember, presentStaffSettings, wholeView } from '../present.ts';
 import {
   countStaff,
@@ -67,7 +67,7 @@ interface Asked {
 /** Which staff members an operation is about: all, or those who can be booked unless the filter asks for others. */
 type Scope = 'all' | 'providers';
 
-export function membersOperations({ cursorKey, ...parts }: StaffDependencies): Binding[] {
+export function membersOperations(parts: StaffParts): Binding[] {
   async function present(reader: Reader, sight: Sight, { fields }: Asked, rows: readonly StaffRow[]) {
     const view = await viewOf(reader, sight, fields, rows);
     return rows.map((row) => presentStaffMember(row, view));
@@ -85,11 +85,11 @@ export function membersOperations({ cursorKey, ...parts }: StaffDependencies): B
   });
 
   async function query(call: ReadCall<Asked & { readonly query?: Query | undefined }>, scope: Scope) {
-    const { input, reader, site, operation } = call;
+    const { input, reader, signing } = call;
     const sight = await sightOf(reader, call.caller);
     const parsed = parseQuery(input.query, {
       fields: staffFieldsFor({ search: false, ...sight }),
-      signing: { key: cursorKey, siteId: site.id, operation: operation.name },
+      signing,
       defaultSort: byId,
       absentPaging: 'cursor',
       ...(scope === 'all' ? { defaultLimit: newerDefaultLimit } : {}),
@@ -99,11 +99,11 @@ export function membersOperations({ cursorKey, ...parts }: StaffDependencies): B
   }
 
   async function search(call: ReadCall<Asked & { readonly search?: Search | undefined }>, scope: Scope) {
-    const { input, reader, site, operation } = call;
+    const { input, reader, site, signing } = call;
     const sight = await sightOf(reader, call.caller);
     const asked = parseSearch(input.search, {
       fields: staffFieldsFor({ search: true, ...sight }),
-      signing: { key: cursorKey, siteId: site.id, operation: operation.name },
+      signing,
       defaultSort: byId,
       ...(scope === 'all' ? { defaultLimit: newerDefaultLimit } : {}),
     });
@@ -216,7 +216,7 @@ export function membersOperations({ cursorKey, ...parts }: StaffDependencies): B
       return { jobId: newId() };
     }),
 
-    bindRead(staff.listDeletedStaffMembers, async ({ input, reader, caller, site, operation }) => {
+    bindRead(staff.listDeletedStaffMembers, async ({ input, reader, caller, signing }) => {
       const { staffMemberIds, paging } = input;
       const parsed = parseQuery(
         {
@@ -225,7 +225,7 @@ export function membersOperations({ cursorKey, ...parts }: StaffDependencies): B
         },
         {
           fields: staffFieldsFor({ search: false, ...wholeView }),
-          signing: { key: cursorKey, siteId: site.id, operation: operation.name },
+          signing,
           defaultSort: byId,
           defaultLimit: newerDefaultLimit,
         },

@@ -19,7 +19,7 @@ import {
   updateResourceOf,
 } from '../commands/resources.ts';
 import { resourceFields, resourceTypeFields } from '../fields.ts';
-import type { StaffDependencies } from '../parts.ts';
+import type { StaffParts } from '../parts.ts';
 import { presentResource, presentResourceType } from '../present.ts';
 import {
   countResourceRows,
@@ -51,9 +51,7 @@ function masked(
   return { id, revision, ...Object.fromEntries(said) };
 }
 
-export function resourcesOperations({ cursorKey, ...parts }: StaffDependencies): Binding[] {
-  const signing = (siteId: string, operation: string) => ({ key: cursorKey, siteId, operation });
-
+export function resourcesOperations(parts: StaffParts): Binding[] {
   return [
     bindWrite(resources.createResource, async ({ tx, input, ...act }) => {
       await beginWriting(tx);
@@ -81,10 +79,10 @@ export function resourcesOperations({ cursorKey, ...parts }: StaffDependencies):
       return {};
     }),
 
-    bindRead(resources.queryResources, async ({ input, reader, site }) => {
+    bindRead(resources.queryResources, async ({ input, reader, signing }) => {
       const query = parseQuery(input.query, {
         fields: resourceFields,
-        signing: signing(site.id, resources.queryResources.name),
+        signing,
         defaultSort: byId,
         absentPaging: 'cursor',
       });
@@ -95,12 +93,12 @@ export function resourcesOperations({ cursorKey, ...parts }: StaffDependencies):
       return { resources: rows.map((row) => presentResource(row, business)), pagingMetadata };
     }),
 
-    bindRead(resources.searchResources, async ({ input, reader, site }) => {
+    bindRead(resources.searchResources, async ({ input, reader, site, signing }) => {
       const business = await readBusinessScheduleId(reader);
       const present = (row: ResourceRow) => presentResource(row, business);
       const query = parseSearch(input.search, {
         fields: resourceFields,
-        signing: signing(site.id, resources.searchResources.name),
+        signing,
         defaultSort: byId,
       });
       const { rows, pagingMetadata, aggregationData } = await searchResources(reader, {
@@ -115,7 +113,7 @@ export function resourcesOperations({ cursorKey, ...parts }: StaffDependencies):
       };
     }),
 
-    bindRead(resources.countResources, async ({ input, reader, site }) => {
+    bindRead(resources.countResources, async ({ input, reader, site, signing }) => {
       const { search, filter } = input;
       checkSearchedFields(search, 'search');
       if (!search?.expression) {
@@ -123,7 +121,7 @@ export function resourcesOperations({ cursorKey, ...parts }: StaffDependencies):
       }
       const query = parseSearch(
         { search, ...(filter === undefined ? {} : { filter }) },
-        { fields: resourceFields, signing: signing(site.id, resources.countResources.name), defaultSort: byId },
+        { fields: resourceFields, signing, defaultSort: byId },
       );
       const { total } = await searchResources(reader, {
         query,
@@ -181,10 +179,10 @@ export function resourcesOperations({ cursorKey, ...parts }: StaffDependencies):
       return {};
     }),
 
-    bindRead(resources.queryResourceTypes, async ({ input, reader, site }) => {
+    bindRead(resources.queryResourceTypes, async ({ input, reader, signing }) => {
       const query = parseQuery(input.query, {
         fields: resourceTypeFields,
-        signing: signing(site.id, resources.queryResourceTypes.name),
+        signing,
         defaultSort: byId,
         absentPaging: 'cursor',
       });
