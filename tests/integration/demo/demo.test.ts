@@ -136,6 +136,16 @@ describe('what was booked', () => {
     ).toEqual([]);
   });
 
+  test('comes with what customers answered to the forms', async () => {
+    const { forms } = await owner.forms.queryForms({});
+    expect(forms.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Before a treatment', 'Before a first talk']),
+    );
+    const { formSubmissions } = await owner.forms.queryFormSubmissions({});
+    expect(formSubmissions.flatMap(({ answers }) => answers).length).toBeGreaterThan(10);
+    expect(formSubmissions.filter(({ bookingId }) => bookingId === undefined)).toEqual([]);
+  });
+
   test('is by people who are told apart by their contacts, with fictional addresses', async () => {
     const { contacts } = await owner.contacts.queryContacts({ query: { paging: { limit: 100 } } });
     const names = contacts.map(({ firstName, lastName }) => `${firstName} ${lastName}`);

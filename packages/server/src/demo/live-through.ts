@@ -78,21 +78,29 @@ async function book(visit: DemoVisit, outcome: DemoOutcome, weeks: Weeks, calls:
   const needsApproval = service.type === 'APPOINTMENT' && service.needsApproval === true;
   const byTelephone = outcome === 'by telephone';
   const { firstName, lastName, phone } = named(customers, visit.who);
+  const email = `${firstName}.${lastName}@example.com`.toLowerCase();
   const caller = byTelephone ? calls.owner : needsApproval ? visitor : site;
   const { booking } = await caller.bookings.createBooking({
     booking: {
       bookedEntity,
       totalParticipants: visit.people ?? 1,
-      contactDetails: {
-        firstName,
-        lastName,
-        email: `${firstName}.${lastName}@example.com`.toLowerCase(),
-        ...(phone === undefined ? {} : { phone }),
-      },
+      contactDetails: { firstName, lastName, email, ...(phone === undefined ? {} : { phone }) },
       bookingSource: { platform: 'WEB', actor: byTelephone ? 'BUSINESS' : 'CUSTOMER' },
       ...(needsApproval ? {} : { status: 'CONFIRMED' }),
     },
     participantNotification: { notifyParticipants: true },
+    // A form says who answers it, in the words of the details beside it.
+    ...(visit.answers === undefined
+      ? {}
+      : {
+          formSubmission: {
+            first_name: firstName,
+            last_name: lastName,
+            email,
+            ...(phone === undefined ? {} : { phone }),
+            ...visit.answers,
+          },
+        }),
   });
   return booking;
 }

@@ -38,7 +38,7 @@ export function named<Value>(values: Readonly<Record<string, Value>>, key: strin
 }
 
 /**
- * Makes places, people, rooms, hours, policies and services. The clock of the calls must stand on the day of the opening:
+ * Makes places, people, rooms, hours, policies, forms and services. The clock of the calls must stand on the day of the opening:
  * what recurs may not begin before the day on which it is made.
  */
 export async function openBusiness(business: DemoBusiness, owner: Client, days: DemoDays): Promise<OpenBusiness> {
@@ -50,9 +50,10 @@ export async function openBusiness(business: DemoBusiness, owner: Client, days: 
     const made = await owner.policies.createBookingPolicy({ bookingPolicy });
     return made.bookingPolicy.id;
   });
+  const forms = await eachOf(business.forms, async (form) => (await owner.forms.createForm({ form })).form.id);
   const services = await eachOf(business.services, async (declared) => {
     const { service } = await owner.services.createService({
-      service: serviceInput(declared, { people, places, policies, roomTypes }),
+      service: serviceInput(declared, { people, places, policies, forms, roomTypes }),
     });
     const made = { id: service.id, scheduleId: service.schedule.id };
     await createEvents(owner, sessionsOf(declared, made, { people, rooms }, days));
@@ -235,6 +236,7 @@ interface Known {
   readonly people: Readonly<Record<string, string>>;
   readonly places: Readonly<Record<string, string>>;
   readonly policies: Readonly<Record<string, string>>;
+  readonly forms: Readonly<Record<string, string>>;
   readonly roomTypes: Readonly<Record<string, string>>;
 }
 
@@ -247,7 +249,7 @@ function paymentOf(price: DemoService['price']): NonNullable<ServiceInput['payme
     : { rateType: 'FIXED', fixed: { price: { value: price.amount } }, options: { inPerson: true } };
 }
 
-function serviceInput(declared: DemoService, { people, places, policies, roomTypes }: Known): ServiceInput {
+function serviceInput(declared: DemoService, { people, places, policies, forms, roomTypes }: Known): ServiceInput {
   const { type, name, tagLine, description } = declared;
   const shared: ServiceInput = {
     type,
@@ -255,6 +257,7 @@ function serviceInput(declared: DemoService, { people, places, policies, roomTyp
     tagLine,
     description,
     bookingPolicy: { id: named(policies, declared.policy) },
+    ...(declared.form === undefined ? {} : { form: { id: named(forms, declared.form) } }),
     payment: paymentOf(declared.price),
     locations:
       'address' in declared.at

@@ -48,12 +48,17 @@ export interface DemoRoomType {
 
 export type DemoPolicy = Omit<InputOf<Operations['policies']['createBookingPolicy']>['bookingPolicy'], 'appId'>;
 
+/** Questions of a booking form; the key of each names its answer. */
+export type DemoForm = InputOf<Operations['forms']['createForm']>['form'];
+
 interface DemoServiceBase {
   readonly name: string;
   readonly tagLine: string;
   readonly description: string;
   /** Key of its policy. */
   readonly policy: string;
+  /** Key of its form; absent: the one every site has. */
+  readonly form?: string;
   /** Keys of the places, or an address that is none of them. */
   readonly at: readonly string[] | { readonly address: string };
   /** A price in the site's currency, words instead of one, or nothing to pay. */
@@ -108,6 +113,7 @@ export interface DemoBusiness {
   readonly people: Readonly<Record<string, DemoPerson>>;
   readonly roomTypes: Readonly<Record<string, DemoRoomType>>;
   readonly policies: Readonly<Record<string, DemoPolicy>>;
+  readonly forms: Readonly<Record<string, DemoForm>>;
   readonly services: Readonly<Record<string, DemoService>>;
 }
 
@@ -144,6 +150,8 @@ export interface DemoVisit {
   /** How many days before the visit it was asked for. */
   readonly daysBefore: number;
   readonly people?: number;
+  /** By the key of the question. */
+  readonly answers?: Readonly<Record<string, string | boolean>>;
   readonly outcome?: DemoOutcome;
   /** What the business wrote to the customer when it declined, cancelled or moved. */
   readonly words?: string;

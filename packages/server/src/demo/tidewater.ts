@@ -180,6 +180,36 @@ export const tidewater: DemoBusiness = {
       participantsPolicy: { maxParticipantsPerBooking: 2 },
     },
   },
+  forms: {
+    treatment: {
+      name: 'Before a treatment',
+      answersKeptDays: 365,
+      fields: [
+        {
+          key: 'complaints',
+          label: 'Where does it hurt, and since when?',
+          valueType: 'LONG_TEXT',
+          maxLength: 1000,
+        },
+        {
+          key: 'pressure',
+          label: 'How firm do you like it?',
+          hint: 'Soft, medium, firm',
+          valueType: 'SHORT_TEXT',
+          maxLength: 50,
+        },
+        { key: 'pregnant', label: 'I am pregnant', valueType: 'CHECK_BOX' },
+      ],
+    },
+    firstTalk: {
+      name: 'Before a first talk',
+      answersKeptDays: 90,
+      fields: [
+        { key: 'aim', label: 'What would you like to change?', valueType: 'LONG_TEXT', maxLength: 1000 },
+        { key: 'diet', label: 'Anything you do not eat', valueType: 'SHORT_TEXT', maxLength: 200 },
+      ],
+    },
+  },
   services: {
     backAndNeck: {
       type: 'APPOINTMENT',
@@ -191,6 +221,7 @@ export const tidewater: DemoBusiness = {
       minutes: 50,
       bufferMinutes: 10,
       policy: 'treatments',
+      form: 'treatment',
       at: ['harbour', 'mill'],
       by: ['mara', 'noor'],
       room: 'treatmentRoom',
@@ -206,6 +237,7 @@ export const tidewater: DemoBusiness = {
       minutes: 80,
       bufferMinutes: 15,
       policy: 'treatments',
+      form: 'treatment',
       at: ['harbour'],
       by: ['theo', 'mara'],
       room: 'treatmentRoom',
@@ -250,6 +282,7 @@ export const tidewater: DemoBusiness = {
       minutes: 30,
       bufferMinutes: 0,
       policy: 'firstTalks',
+      form: 'firstTalk',
       at: ['harbour'],
       by: ['noor'],
       price: 'free',
