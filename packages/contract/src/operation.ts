@@ -3,7 +3,7 @@
  * client method, reference page and permission matrix are derived.
  */
 import type { Static, TSchema } from 'typebox';
-import type { Permission } from './access.ts';
+import { type Permission, reachOf } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 import type { EventType } from './events.ts';
 
@@ -39,6 +39,35 @@ export interface RateLimit {
   readonly spares?: 'business';
 }
 
+/**
+ * How many calls of customers are answered at the same moment, so that some who ask for the widest ranges leave room for
+ * those who book. Operations that declare the same limit share its places; who finds none waits in line.
+ */
+export interface CrowdLimit {
+  /** Places of all addresses together. */
+  readonly places: number;
+  /** Of these, how many one address may have. */
+  readonly placesPerAddress: number;
+  /** How many more calls of one address may wait; any further one is refused. */
+  readonly waitingPerAddress: number;
+  /** How many may wait in all. */
+  readonly waiting: number;
+  /** How long a call waits before it is refused. */
+  readonly waitMs: number;
+}
+
+/**
+ * Lists, searches and times that customers ask for: each may take as long as fifty bookings. Fewer places than there are
+ * connections to the database, and few enough that a booking never stands behind many of them on the event loop.
+ */
+export const readsOfCustomers: CrowdLimit = Object.freeze({
+  places: 6,
+  placesPerAddress: 4,
+  waitingPerAddress: 40,
+  waiting: 1_000,
+  waitMs: 2_000,
+});
+
 export interface Operation<Input extends TSchema = TSchema, Output extends TSchema = TSchema> {
   /** `<domain>.<verb>`, unique; the name in metrics, logs, client and reference. */
   readonly name: string;
@@ -67,6 +96,8 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   readonly bodyLimitBytes: number;
   /** Every limit that holds at once; absent where calls are not limited. */
   readonly rateLimits?: readonly RateLimit[];
+  /** The places it shares with others while customers call it; the business is spared. Absent: answered at once. */
+  readonly crowd?: CrowdLimit | undefined;
   /** True where names inside the input are the caller's own, so that clients never rename them (data sheet 0, rule 12). */
   readonly keepNames?: boolean;
   /** Section of the specification or sheet that defines the operation. */
@@ -83,6 +114,12 @@ export type OperationDeclaration<Input extends TSchema, Output extends TSchema> 
 /** Enough for every single entity; operations on many at once declare more. */
 export const defaultBodyLimitBytes = 131_072;
 
+/** Reads that say with a body what is wanted, of which customers may ask for much. */
+function mayCostMuch({ method, idempotency, permission }: Pick<Operation, 'method' | 'idempotency' | 'permission'>) {
+  const forCustomers = reachOf(permission, 'visitor') !== 'none' || reachOf(permission, 'member') !== 'none';
+  return method === 'POST' && idempotency === 'natural' && forCustomers;
+}
+
 /**
  * Completes a declaration with the defaults shared by all operations.
  * Example: `defineOperation({ name: 'bookings.confirmBooking', method: 'POST', path: '/v2/bookings/{bookingId}/confirm', … })`.
@@ -97,6 +134,7 @@ export function defineOperation<Input extends TSchema, Output extends TSchema>(
     errors: [],
     events: [],
     bodyLimitBytes: defaultBodyLimitBytes,
+    ...(mayCostMuch(declaration) ? { crowd: readsOfCustomers } : {}),
     ...declaration,
   });
 }

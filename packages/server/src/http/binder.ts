@@ -290,11 +290,12 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         violations,
         reader: database.reader(site.id),
       };
-      const made = await run(binding, call, facts.idempotencyKey ?? keyInBody(operation, input)).catch(
-        (error: unknown) => {
+      const giveBack = await counted.place();
+      const made = await run(binding, call, facts.idempotencyKey ?? keyInBody(operation, input))
+        .catch((error: unknown) => {
           throw parts.checksOutput ? checkedRefusal(operation, error) : error;
-        },
-      );
+        })
+        .finally(giveBack);
       if (parts.checksOutput) {
         checkOutput(made.json);
       }

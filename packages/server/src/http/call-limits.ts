@@ -1,9 +1,10 @@
 /** Counts calls and page forms against their limits, by what is known of who makes them (identity sheet 11). */
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApplicationError, foldEmail, type Operation, ValidationError } from '@openhours/contract';
-import { actsForBusiness, callerName } from '../auth/caller.ts';
+import { ApplicationError, type CrowdLimit, foldEmail, type Operation, ValidationError } from '@openhours/contract';
+import { actsForBusiness, type Caller, callerName } from '../auth/caller.ts';
 import { addressPrefix, countedAddress } from '../auth/client-address.ts';
 import type { CallFacts } from './binder.ts';
+import { type Crowd, createCrowd } from './crowd.ts';
 import { type Admitted, createRateLimits, formPosts } from './rate-limits.ts';
 
 /** A call on its way through its limits. */
@@ -12,6 +13,8 @@ export interface CountedCall {
   readonly accept: (siteId: string) => void;
   /** Resolves when the call may be answered: at once, but for those beyond a limit that only delays. */
   readonly inTime: () => Promise<void>;
+  /** Resolves when there is a place for the call among those that are answered at once; the answer gives it back. */
+  readonly place: () => Promise<() => void>;
   /** Told when the call was refused: some refusals take it out of a count again. */
   readonly refused: (error: unknown) => void;
 }
@@ -36,7 +39,12 @@ export interface LimitTimes {
 }
 
 /** What is not counted is let through. */
-export const uncounted: CountedCall = Object.freeze({ accept: () => {}, inTime: async () => {}, refused: () => {} });
+export const uncounted: CountedCall = Object.freeze({
+  accept: () => {},
+  inTime: async () => {},
+  place: async () => () => {},
+  refused: () => {},
+});
 
 /** Makes the counters of this process; counters that let everything pass where limits are off. */
 export function createCallLimits(isOn: boolean, times: LimitTimes = {}): CallLimits {
@@ -45,15 +53,29 @@ export function createCallLimits(isOn: boolean, times: LimitTimes = {}): CallLim
   }
   const count = createRateLimits(times.nowMs);
   const wait = times.pause ?? ((delayMs: number) => pause(delayMs));
+  const crowds = new Map<CrowdLimit, Crowd>();
+
+  function crowdOf(limit: CrowdLimit): Crowd {
+    const known = crowds.get(limit) ?? createCrowd(limit);
+    crowds.set(limit, known);
+    return known;
+  }
+
+  /** A place among the calls that are answered at the same moment; the business always has one. */
+  function placeOf({ crowd }: Operation, caller: Caller, address: string | undefined): CountedCall['place'] {
+    return crowd === undefined || actsForBusiness(caller) ? uncounted.place : () => crowdOf(crowd).enter(address ?? '');
+  }
 
   return {
     countCall(operation, { caller, site, clientAddress }, input) {
+      const address = clientAddress === undefined ? undefined : countedAddress(clientAddress);
+      const place = placeOf(operation, caller, address);
       if (operation.rateLimits === undefined) {
-        return uncounted;
+        return place === uncounted.place ? uncounted : { ...uncounted, place };
       }
       const email = (input as { email?: unknown } | undefined)?.email;
       const counted = {
-        address: clientAddress === undefined ? undefined : countedAddress(clientAddress),
+        address,
         caller: callerName(caller),
         hasKey: actsForBusiness(caller),
         account: typeof email === 'string' ? foldEmail(email) : undefined,
@@ -63,6 +85,7 @@ export function createCallLimits(isOn: boolean, times: LimitTimes = {}): CallLim
       const asked = count(operation, counted, 'asked');
       let valid: Admitted | undefined;
       return {
+        place,
         accept(siteId) {
           valid = count(operation, { ...counted, siteId }, 'valid');
         },

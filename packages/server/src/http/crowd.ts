@@ -1,0 +1,107 @@
+/**
+ * Places for calls that are answered at the same moment, and the lines before them: each address has a line of its own
+ * and their turns come round, so that nobody waits behind a stranger's hundred calls.
+ */
+import { type CrowdLimit, fail } from '@openhours/contract';
+
+export interface Crowd {
+  /**
+   * Resolves when there is a place; the answer gives it back and is called once. Rejects with THROTTLED_FEATURE and
+   * Retry-After when too many wait already, or the wait is over.
+   */
+  enter(address: string): Promise<() => void>;
+  figures(): { readonly inside: number; readonly waiting: number };
+}
+
+interface Waiting {
+  readonly begin: () => void;
+}
+
+const retryAfterSeconds = 1;
+
+function tooMany(): Error {
+  return fail('THROTTLED_FEATURE', 'Too many calls at once; wait a moment', {}, { retryAfterSeconds });
+}
+
+/** Makes the places of one limit. */
+export function createCrowd(limit: CrowdLimit): Crowd {
+  const insideOf = new Map<string, number>();
+  /** In the order in which their turns come. */
+  const lines = new Map<string, Waiting[]>();
+  let inside = 0;
+  let waiting = 0;
+
+  const hasPlace = (address: string) => inside < limit.places && (insideOf.get(address) ?? 0) < limit.placesPerAddress;
+
+  function take(address: string): () => void {
+    inside += 1;
+    insideOf.set(address, (insideOf.get(address) ?? 0) + 1);
+    return () => {
+      inside -= 1;
+      const left = (insideOf.get(address) ?? 1) - 1;
+      if (left === 0) {
+        insideOf.delete(address);
+      } else {
+        insideOf.set(address, left);
+      }
+      fillPlaces();
+    };
+  }
+
+  /** At most as many addresses are passed over as have all their places. */
+  function fillPlaces(): void {
+    for (const [address, line] of lines) {
+      if (inside >= limit.places) {
+        return;
+      }
+      if (!hasPlace(address)) {
+        continue;
+      }
+      const next = line.shift();
+      lines.delete(address);
+      if (line.length > 0) {
+        // Behind all others, whose turn comes before; the loop meets it again at its end.
+        lines.set(address, line);
+      }
+      next?.begin();
+    }
+  }
+
+  function leaveLine(address: string, ticket: Waiting): void {
+    const line = lines.get(address) ?? [];
+    line.splice(line.indexOf(ticket), 1);
+    if (line.length === 0) {
+      lines.delete(address);
+    }
+  }
+
+  return {
+    enter(address) {
+      if (hasPlace(address) && !lines.has(address)) {
+        return Promise.resolve(take(address));
+      }
+      const line = lines.get(address) ?? [];
+      if (line.length >= limit.waitingPerAddress || waiting >= limit.waiting) {
+        return Promise.reject(tooMany());
+      }
+      lines.set(address, line);
+      waiting += 1;
+      return new Promise((resolve, reject) => {
+        const ticket: Waiting = {
+          begin() {
+            clearTimeout(timer);
+            waiting -= 1;
+            resolve(take(address));
+          },
+        };
+        const timer = setTimeout(() => {
+          waiting -= 1;
+          leaveLine(address, ticket);
+          reject(tooMany());
+        }, limit.waitMs);
+        line.push(ticket);
+      });
+    },
+    figures: () => ({ inside, waiting }),
+  };
+}
