@@ -25,6 +25,7 @@ import { type EntriesQuery, olderTypeOf } from './entries-request.ts';
 import { judgeSession, type SeatsVerdict } from './judge-session.ts';
 import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
+import { turnOnLoop } from './turns.ts';
 
 /** No answer has more entries (bookings sheet 6). */
 export const maxEntries = 1000;
@@ -76,6 +77,7 @@ export function listEntries(
     }
     const entries: Entries = { starts: [], ends: [], bookable: [], textOf: [], texts: [] };
     for (const service of appointments) {
+      await turnOnLoop();
       addAppointments(entries, catalogue, service, query, read?.busy ?? new Map(), nowMs);
     }
     addSessions(entries, catalogue, sessions, query, nowMs);

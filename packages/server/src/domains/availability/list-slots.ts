@@ -25,6 +25,7 @@ import {
   writeSlotsCursor,
 } from './request.ts';
 import type { Availability } from './snapshot.ts';
+import { turnOnLoop } from './turns.ts';
 
 /** A month view, with its edges, is one stretch and so one round trip; sparse hours make the next ones longer. */
 const firstStretchDays = 45;
@@ -101,6 +102,7 @@ async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAn
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
+    await turnOnLoop();
     const slots = findSlots(
       catalogue,
       service,
