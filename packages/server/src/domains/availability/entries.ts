@@ -75,21 +75,71 @@ export function listEntries(
     if (other !== undefined) {
       return new OtherVersion(other);
     }
-    const entries: Entries = { starts: [], ends: [], bookable: [], textOf: [], texts: [] };
-    for (const service of appointments) {
-      await turnOnLoop();
-      addAppointments(entries, catalogue, service, query, read?.busy ?? new Map(), nowMs);
+    let entries = noEntries();
+    for (const stretch of stretchesOf(query)) {
+      for (const service of appointments) {
+        await turnOnLoop();
+        addAppointments(entries, catalogue, service, { ...query, ...stretch }, read?.busy ?? new Map(), nowMs);
+      }
+      addSessions(entries, catalogue, sessions.filter(beginsIn(stretch)), query, nowMs);
+      // What is not answered now will not be with more stretches: those that follow only come after it.
+      entries = keptOf(entries, chooseEntries(entries, query));
+      if (entries.bookable.length === maxEntries && entries.bookable.every(Boolean)) {
+        break;
+      }
     }
-    addSessions(entries, catalogue, sessions, query, nowMs);
-    return writeEntries(entries, chooseEntries(entries, query), query.zone, asked.spare);
+    return writeEntries(entries, query.zone, asked.spare);
   });
+}
+
+const noEntries = (): Entries => ({ starts: [], ends: [], bookable: [], textOf: [], texts: [] });
+
+/** Part of the range; starts are looked for in it. */
+interface Stretch {
+  readonly startsFromMs: EpochMs;
+  readonly startsUntilMs: EpochMs;
+}
+
+/** A month of a hundred people is found in some ten milliseconds. */
+const stretchDays = 31;
+
+/** The range in whole days of the zone whose days are counted, in the order in which entries are answered. */
+function stretchesOf({ fromMs, untilMs, dayZone, descending }: EntriesQuery): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (let startsFromMs = fromMs; startsFromMs < untilMs; ) {
+    const midnight = dayZone.toInstant(startOfLocalDay(dayZone.toLocal(startsFromMs)) + stretchDays * dayMs);
+    const startsUntilMs = Math.min(untilMs, midnight);
+    stretches.push({ startsFromMs, startsUntilMs });
+    startsFromMs = startsUntilMs;
+  }
+  return descending ? stretches.reverse() : stretches;
+}
+
+function beginsIn({ startsFromMs, startsUntilMs }: Stretch): (each: ClassSession) => boolean {
+  return ({ session: { startMs } }) => startMs >= startsFromMs && startMs < startsUntilMs;
+}
+
+/** The chosen entries alone, in their order. */
+function keptOf(entries: Entries, chosen: readonly number[]): Entries {
+  const kept = noEntries();
+  for (const index of chosen) {
+    kept.texts.push(entries.texts[entries.textOf[index] as number] as Entries['texts'][number]);
+    addEntry(
+      kept,
+      entries.starts[index] as EpochMs,
+      entries.ends[index] as EpochMs,
+      entries.bookable[index] as boolean,
+      kept.texts.length - 1,
+    );
+  }
+  return kept;
 }
 
 function addAppointments(
   entries: Entries,
   catalogue: Catalogue,
   service: CatalogueService,
-  query: EntriesQuery,
+  query: EntriesQuery & Stretch,
   busy: BusyRead['busy'],
   nowMs: EpochMs,
 ): void {
@@ -103,9 +153,9 @@ function addAppointments(
     catalogue,
     service,
     {
-      fromMs: query.fromMs,
+      fromMs: query.startsFromMs,
       // A slot ends by the end of the range, so that none can start later than that.
-      toMs: query.untilMs - durationMs + 1 + (isByDays(service) ? dayMs : 0),
+      toMs: Math.min(query.startsUntilMs, query.untilMs - durationMs + 1 + (isByDays(service) ? dayMs : 0)),
       durationMs,
       places,
       resourceIds: query.resourceIds === undefined ? undefined : new Map([[primary.resourceTypeId, query.resourceIds]]),
@@ -342,16 +392,14 @@ export function makeOffsetFormat(zone: Zone | undefined): (instant: EpochMs) => 
   };
 }
 
-function writeEntries(entries: Entries, chosen: readonly number[], zone: Zone | undefined, spare: SpareBuffers) {
+function writeEntries(entries: Entries, zone: Zone | undefined, spare: SpareBuffers) {
   const format = makeOffsetFormat(zone);
-  const answer = new AnswerBytes(spare, 1024 + chosen.length * 700);
+  const answer = new AnswerBytes(spare, 1024 + entries.starts.length * 700);
   answer.addText('{"availabilityEntries":[');
-  chosen.forEach((index, position) => {
+  entries.starts.forEach((startMs, index) => {
     const { head, tail } = entries.texts[entries.textOf[index] as number] as Entries['texts'][number];
-    const start = format(entries.starts[index] as number);
-    answer.addText(
-      `${position === 0 ? '' : ','}${head}${start}","endDate":"${format(entries.ends[index] as number)}${tail}`,
-    );
+    const end = format(entries.ends[index] as number);
+    answer.addText(`${index === 0 ? '' : ','}${head}${format(startMs)}","endDate":"${end}${tail}`);
   });
   answer.addText(']}');
   return answer.finish();
