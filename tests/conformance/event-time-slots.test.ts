@@ -216,6 +216,26 @@ describe('10.3 the list', () => {
       '11-26',
       '11-27',
     ]);
+    for (const eventFilter of [
+      { appId: '13d21c63-b5ec-5912-8397-c3a5ddb27a97' },
+      { transparency: 'OPAQUE' },
+      { conferencingDetails: { $exists: false } },
+      { eventType: 'CLASS' },
+    ]) {
+      expect(await daysOf({ eventFilter })).toHaveLength(7);
+    }
+    for (const eventFilter of [
+      { appId: newId() },
+      { transparency: 'TRANSPARENT' },
+      { conferencingDetails: { $exists: true } },
+      { location: { $exists: true } },
+      { 'resources.transparency': { $hasSome: ['TRANSPARENT'] } },
+    ]) {
+      expect(await daysOf({ eventFilter })).toEqual([]);
+    }
+    expect(await daysOf({ eventFilter: { status: 'CANCELLED' } })).toEqual(['11-26']);
+    const opaque = { 'resources.transparency': { $hasAll: ['OPAQUE'] } };
+    expect(await daysOf({ eventFilter: opaque })).toEqual(['11-24', '12-01', '12-08', '12-15']);
     for (const eventFilter of [{ colour: 'red' }, { 'location.id': { $gt: 'a' } }]) {
       const answer = await ask({ ...month, eventFilter });
       expect([answer.status, answer.text.includes('"field":"eventFilter"')]).toEqual([400, true]);

@@ -1,5 +1,6 @@
 /** The filter over sessions of classes, asked of each session in memory: recurring ones are no rows (services sheet 11.2). */
 import {
+  bookingsAppId,
   type FieldType,
   type Filter,
   type FilterField,
@@ -35,15 +36,28 @@ const declarations: Readonly<
   Record<string, readonly [FieldType, readonly FilterOperator[], (session: FilteredSession) => Values]>
 > = {
   id: ['text', exactly, ({ session }) => [session.id]],
+  // The schedules of services are the booking application's.
+  appId: ['guid', exactly, () => [bookingsAppId]],
   scheduleId: ['guid', exactly, ({ session }) => [session.scheduleId]],
   externalScheduleId: ['text', exactly, ({ service }) => [service.id]],
   type: ['word', exactly, ({ session }) => [session.type]],
+  eventType: ['word', exactly, ({ session }) => [session.type]],
+  status: ['word', exactly, ({ session }) => [session.status]],
+  transparency: ['word', exactly, ({ session }) => [session.transparent ? 'TRANSPARENT' : 'OPAQUE']],
   recurringEventId: ['text', exactly, ({ session }) => some(session.recurringEventId)],
+  // Asked whether they are said of the event itself.
+  location: [
+    'boolean',
+    [],
+    ({ session }) => (session.location === undefined && session.locationId === undefined ? [] : [true]),
+  ],
+  conferencingDetails: ['boolean', [], ({ session }) => (session.hasConferencing ? [true] : [])],
   'location.id': ['guid', exactly, ({ place }) => some(place?.locationId)],
   'location.type': ['word', exactly, ({ place }) => some(place?.type)],
   'resources.id': ['guid', anyOf, ({ resources }) => resources.map(({ id }) => id)],
   'resources.type': ['guid', anyOf, ({ resources }) => resources.map(({ typeId }) => typeId)],
   'resources.scheduleId': ['guid', anyOf, ({ resources }) => resources.map((each) => each.eventsScheduleId)],
+  'resources.transparency': ['word', anyOf, ({ session }) => session.resourceTransparencies],
   totalCapacity: ['number', numbers, ({ verdict }) => [verdict.totalCapacity]],
   remainingCapacity: ['number', numbers, ({ verdict }) => [verdict.remainingCapacity]],
   'participants.total': ['number', numbers, ({ session }) => [session.taken + session.overbooked]],

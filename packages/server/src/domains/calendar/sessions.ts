@@ -57,6 +57,12 @@ export interface Session extends Seats {
   readonly locationId: string | undefined;
   /** In the event's order; the staff who hold it, and rooms. */
   readonly resourceIds: readonly string[];
+  /** In the same order: OPAQUE ones are taken by it. */
+  readonly resourceTransparencies: readonly string[];
+  /** True for an event that takes nobody's time. */
+  readonly transparent: boolean;
+  /** Whether it says how to join from elsewhere. */
+  readonly hasConferencing: boolean;
   /** The master of an instance. */
   readonly recurringEventId: string | undefined;
   readonly revision: number;
@@ -92,6 +98,9 @@ export function sessionOf(row: EventRow, held = 0): Session {
     location: row.location ?? undefined,
     locationId: row.location_id ?? undefined,
     resourceIds: row.resource_ids,
+    resourceTransparencies: row.resource_transparencies,
+    transparent: row.transparent,
+    hasConferencing: row.conferencing !== null,
     recurringEventId: row.recurring_event_id ?? undefined,
     revision: row.revision,
     capacity: row.capacity ?? undefined,
