@@ -217,7 +217,7 @@ describe('policy snapshots', () => {
     const { id } = await created();
     const { bookingPolicySnapshots: found } = await owner.bookingPolicySnapshots.listPolicySnapshotsByBookingIds([id]);
     expect(found).toMatchObject([
-      { bookingId: id, policy: { name: 'Service', revision: '1', cancellationPolicy: { enabled: true } } },
+      { bookingId: id, policy: { name: 'Rules of Service', revision: '1', cancellationPolicy: { enabled: true } } },
     ]);
   });
 });

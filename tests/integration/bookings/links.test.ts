@@ -274,7 +274,7 @@ describe('policy snapshots (13)', () => {
       id: expect.any(String),
       createdDate: first.createdDate,
       policy: {
-        name: 'Open',
+        name: 'Rules of Open',
         revision: '1',
         default: false,
         customPolicyDescription: { enabled: false },
