@@ -161,13 +161,39 @@ describe('the day line', () => {
 });
 
 describe.each([true, false])('with script: %s', (script) => {
-  test('no term to cancel is promised where nothing says how, and the button follows another choice', async () => {
+  test('the term to cancel stands with the ways to do it, and without those none is promised', async () => {
+    const page = await scene.visit({ script });
+    const client = await scene.server.client('apiKey');
+    const [kept] = (await client.locations.listLocations({})).locations;
+    const reachedBy = async (ways: { email?: string; phone?: string }) => {
+      const [{ id, name, revision, address } = kept!] = (await client.locations.listLocations({})).locations;
+      await client.locations.updateLocation({ location: { id, name, revision, ...(address && { address }), ...ways } });
+    };
+    const barText = async () => {
+      await page.goto(form('2026-11-25T10:00'));
+      return (await page.locator('div:has(> button[type=submit])').innerText()).trim();
+    };
+    expect(await barText()).toMatch(
+      /^Free to cancel until Tuesday,? 24 November, 10:00: .*\+1 202 555 0142.* · .*studio@example\.com/,
+    );
+    await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+    expect(await page.getByRole('link', { name: '+1 202 555 0142' }).getAttribute('href')).toBe('tel:+12025550142');
+    expect(await page.getByRole('link', { name: 'studio@example.com' }).count()).toBe(1);
+    await reachedBy({});
+    try {
+      expect(await barText()).toMatch(/^Book Wednesday 10:00/);
+      expect(await page.locator('main').innerText()).not.toContain('cancel');
+    } finally {
+      await reachedBy({ email: kept?.email ?? '', phone: kept?.phone ?? '' });
+    }
+  });
+
+  test('the button stays at the thumb and follows another choice', async () => {
     const page = await scene.visit({ script });
     await page.goto(form('2026-11-25T10:00'));
     const bar = page.locator('div:has(> button[type=submit])');
     expect(await bar.evaluate((each) => getComputedStyle(each).position)).toBe('sticky');
-    expect((await bar.innerText()).trim()).toMatch(/^Book Wednesday 10:00/);
-    expect(await page.locator('main').innerText()).not.toContain('cancel');
+    expect(await bar.innerText()).toMatch(/Book Wednesday 10:00/);
 
     await page.goto(form('2026-11-27T03:00'), { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1, name: 'This time is not offered' }).waitFor();

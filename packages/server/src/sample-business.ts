@@ -37,6 +37,8 @@ export async function createSampleBusiness(
       formattedAddress: '12 Harbour Street, Old Town',
       hint: 'First floor, ring at Studio',
     },
+    email: 'studio@example.com',
+    phone: '+1 202 555 0142',
     nowMs,
   });
   const policyId = createPolicy(tx, {

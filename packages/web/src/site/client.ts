@@ -1,8 +1,16 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
 import { bookedLocationTypes, isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { InputOf, Operations, Service, TimeSlot } from '@openhours/contract';
-import type { BookingField, BookingOutcome, BookingWish, PlaceChoice, SiteCalls, SlotQuestion } from './calls.ts';
-import { presentService, presentSlot, presentVisit } from './present.ts';
+import type {
+  BookingField,
+  BookingOutcome,
+  BookingWish,
+  PlaceChoice,
+  ServiceCard,
+  SiteCalls,
+  SlotQuestion,
+} from './calls.ts';
+import { placeToReach, presentService, presentSlot, presentVisit } from './present.ts';
 import { codeOf, isBusy } from './refusals.ts';
 import { splitName } from './split-name.ts';
 
@@ -93,6 +101,14 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
   const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = [
     'STAFF_MEMBER_DETAILS',
   ];
+  /** A service that names no place is given at the main one, which is then asked for. */
+  async function present(services: readonly Service[]): Promise<ServiceCard[]> {
+    const namesAll = services.every((service) => placeToReach(service) !== undefined);
+    const main = namesAll
+      ? undefined
+      : (await visitor.locations.queryLocations({ query: { filter: { default: true } } })).locations[0];
+    return services.map((service) => presentService(service, currency, main));
+  }
   return {
     async listServices() {
       const services: Service[] = [];
@@ -108,7 +124,7 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
         services.push(...answer.services);
         cursor = answer.pagingMetadata.hasNext ? answer.pagingMetadata.cursors?.next : undefined;
       } while (cursor !== undefined);
-      return services.map((service) => presentService(service, currency));
+      return present(services);
     },
     async findService(slug) {
       if (!isSlug(slug)) {
@@ -118,12 +134,12 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
         query: { filter: { ...bookable, 'mainSlug.name': slug }, cursorPaging: { limit: 1 } },
         conditionalFields,
       });
-      return services[0] === undefined ? undefined : presentService(services[0], currency);
+      return (await present(services))[0];
     },
     async getService(serviceId) {
       try {
         const { service } = await site.services.getService({ serviceId, conditionalFields });
-        return presentService(service, currency);
+        return (await present([service]))[0];
       } catch (error) {
         if (codeOf(error) === 'NOT_FOUND') {
           return undefined;

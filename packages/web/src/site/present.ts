@@ -1,7 +1,10 @@
 /** Services, free times and visits of the typed client in the words of pages. Runs on the server only. */
-import type { Booking, Service, TimeSlot } from '@openhours/contract';
+import type { Booking, Location, Service, TimeSlot } from '@openhours/contract';
 import type { BookedVisit, OfferedSlot, PlaceChoice, ServiceCard } from './calls.ts';
 import { placeKeyOf } from './place-key.ts';
+
+/** What of a place leads to the people there. */
+export type PlaceToReach = Pick<Location, 'name' | 'email' | 'phone' | 'address'>;
 
 /** Minutes before the start until which customers may cancel, 0 until the start; undefined when they may not. */
 function cancelUntilMinutes({ bookingPolicy: { cancellationPolicy } }: Service): number | undefined {
@@ -9,7 +12,7 @@ function cancelUntilMinutes({ bookingPolicy: { cancellationPolicy } }: Service):
   return enabled ? (limitLatestCancellation ? latestCancellationInMinutes : 0) : undefined;
 }
 
-export function presentService(service: Service, currency: string): ServiceCard {
+export function presentService(service: Service, currency: string, mainPlace: PlaceToReach | undefined): ServiceCard {
   const price = service.payment.rateType === 'FIXED' ? service.payment.fixed?.price : undefined;
   const cancelUntil = cancelUntilMinutes(service);
   return {
@@ -28,8 +31,13 @@ export function presentService(service: Service, currency: string): ServiceCard 
     places: service.locations.map(presentPlace),
     needsApproval: service.onlineBooking.requireManualApproval,
     ...(cancelUntil === undefined ? {} : { cancelUntilMinutes: cancelUntil }),
-    ...reachOf(service),
+    ...reachOf(placeToReach(service) ?? mainPlace),
   };
+}
+
+/** The place of the business that a service names; undefined when it is given at the main one, or at none. */
+export function placeToReach(service: Service): PlaceToReach | undefined {
+  return service.locations.find(({ business }) => business !== undefined)?.business;
 }
 
 function presentPlace({ business, calculatedAddress, type }: Service['locations'][number]): PlaceChoice {
@@ -44,9 +52,8 @@ function presentPlace({ business, calculatedAddress, type }: Service['locations'
   };
 }
 
-/** How to reach the business at the first place of the service that says so. */
-function reachOf(service: Service): Pick<ServiceCard, 'reach'> {
-  const place = service.locations.find(({ business }) => business !== undefined)?.business;
+/** How to reach the business at a place. */
+function reachOf(place: PlaceToReach | undefined): Pick<ServiceCard, 'reach'> {
   if (place === undefined) {
     return {};
   }

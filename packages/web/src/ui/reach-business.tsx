@@ -5,6 +5,11 @@ import { usePage } from './page-context.tsx';
 import styles from './reach-business.module.css';
 import { Sentence } from './sentence.tsx';
 
+/** What a press on a telephone number opens. */
+export function telephoneAddress(phone: string): string {
+  return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
+}
+
 export function ReachBusiness({ reach }: { reach: Reach | undefined }) {
   const { frame, say } = usePage();
   const { address, email, name, phone } = reach ?? {};
@@ -19,7 +24,7 @@ export function ReachBusiness({ reach }: { reach: Reach | undefined }) {
       <ul className={styles['ways']}>
         {phone === undefined ? null : (
           <li>
-            <a className={styles['way']} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
+            <a className={styles['way']} href={telephoneAddress(phone)} dir="ltr">
               {phone}
             </a>
           </li>

@@ -67,11 +67,18 @@ export function createLocation(
 /** Says how the default location is called and where it is. */
 export async function describeDefaultLocation(
   tx: Transaction,
-  location: { readonly name: string; readonly address: Address; readonly nowMs: number },
+  location: {
+    readonly name: string;
+    readonly address: Address;
+    readonly email?: string;
+    readonly phone?: string;
+    readonly nowMs: number;
+  },
 ): Promise<void> {
   raiseCatalogueVersion(tx);
   const before = await lockDefaultLocation(tx);
-  locationTable.update(tx, before, { name: location.name, address: location.address, updated_at: location.nowMs });
+  const { name, address, email = before.email, phone = before.phone, nowMs } = location;
+  locationTable.update(tx, before, { name, address, email, phone, updated_at: nowMs });
 }
 
 /** Where the site is when this is its default location. */

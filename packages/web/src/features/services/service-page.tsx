@@ -6,11 +6,11 @@ import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { calendarAddress, formAddress } from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state.ts';
-import type { ServiceCard } from '../../site/calls.ts';
+import type { Reach, ServiceCard } from '../../site/calls.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
-import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { ReachBusiness, telephoneAddress } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import styles from './services.module.css';
@@ -73,6 +73,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
             </dd>
           </div>
         )}
+        <Contact reach={service.reach} />
       </dl>
       {service.description === undefined ? null : (
         <p className={styles['description']} dir="auto">
@@ -96,6 +97,29 @@ export function ServicePage({ state }: { state: ServiceState }) {
         </Button>
       </div>
     </SiteFrame>
+  );
+}
+
+/** Whom to ask before booking. */
+function Contact({ reach }: { reach: Reach | undefined }) {
+  const { say } = usePage();
+  const { email, phone } = reach ?? {};
+  return email === undefined && phone === undefined ? null : (
+    <div>
+      <dt>{say('service.contact')}</dt>
+      <dd className={styles['contact']}>
+        {phone === undefined ? null : (
+          <a href={telephoneAddress(phone)} dir="ltr">
+            {phone}
+          </a>
+        )}
+        {email === undefined ? null : (
+          <a href={`mailto:${email}`} dir="ltr">
+            {email}
+          </a>
+        )}
+      </dd>
+    </div>
   );
 }
 
