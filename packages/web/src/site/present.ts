@@ -1,6 +1,6 @@
 /** Services, free times and visits of the typed client in the words of pages. Runs on the server only. */
 import type { Booking, Location, Service, TimeSlot } from '@openhours/contract';
-import type { BookedVisit, OfferedSlot, PlaceChoice, ServiceCard } from './calls.ts';
+import type { BookedVisit, OfferedSlot, Place, PlaceChoice, ServiceCard } from './calls.ts';
 import { placeKeyOf } from './place-key.ts';
 
 /** What of a place leads to the people there. */
@@ -69,6 +69,14 @@ function reachOf(place: PlaceToReach | undefined): Pick<ServiceCard, 'reach'> {
   };
 }
 
+/** A place that is called by its address is not told twice where it is. */
+function nameAndAddress({ name, formattedAddress: address }: { name?: string; formattedAddress?: string }): Place {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(address === undefined || address === name ? {} : { address }),
+  };
+}
+
 export function presentSlot(slot: TimeSlot): OfferedSlot {
   const { location } = slot;
   return {
@@ -80,8 +88,7 @@ export function presentSlot(slot: TimeSlot): OfferedSlot {
       : {
           place: {
             ...(location.id === undefined ? {} : { id: location.id }),
-            ...(location.name === undefined ? {} : { name: location.name }),
-            ...(location.formattedAddress === undefined ? {} : { address: location.formattedAddress }),
+            ...nameAndAddress(location),
             ...(location.locationType === undefined ? {} : { type: location.locationType }),
           },
         }),
@@ -100,13 +107,7 @@ export function presentVisit(booking: Booking): BookedVisit {
     endMs: Date.parse(booking.endDate ?? slot?.endDate ?? ''),
     timeZone: slot?.timezone ?? 'UTC',
     staffName: slot?.resource?.name,
-    place:
-      location === undefined
-        ? undefined
-        : {
-            ...(location.name === undefined ? {} : { name: location.name }),
-            ...(location.formattedAddress === undefined ? {} : { address: location.formattedAddress }),
-          },
+    place: location === undefined ? undefined : nameAndAddress(location),
     email: booking.contactDetails?.email,
     revision: booking.revision,
   };
