@@ -1,4 +1,4 @@
 /** `npm run build`: brings what is built up to date, as `npm start` does before it starts anything. */
 import { ensureBuilt } from './prepare.mjs';
 
-ensureBuilt();
+ensureBuilt({ showsSizes: true });

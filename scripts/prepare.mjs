@@ -32,8 +32,11 @@ export function ensureInstalled() {
   writeStamp('installed', wanted);
 }
 
-/** Compiles the server and bundles the pages when a source is newer than what was built from it. */
-export function ensureBuilt() {
+/**
+ * Compiles the server and bundles the pages when a source is newer than what was built from it. What the pages weigh is
+ * printed only for whoever asks.
+ */
+export function ensureBuilt({ showsSizes = false } = {}) {
   ensureInstalled();
   step(
     'server',
@@ -55,7 +58,7 @@ export function ensureBuilt() {
   );
   step('web', ['packages/contract', 'packages/client', 'packages/web', 'scripts/build-web.mjs'], () => {
     say('Bundling the pages …');
-    run(process.execPath, [join(root, 'scripts', 'build-web.mjs')]);
+    run(process.execPath, [join(root, 'scripts', 'build-web.mjs'), ...(showsSizes ? [] : ['--quiet'])]);
   });
 }
 

@@ -54,6 +54,16 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['first', 'schema_migration', 'second', 'third']);
   });
 
+  test('are told one by one to whoever brings a database up to date, and not of a new one', async () => {
+    const told: unknown[] = [];
+    const log: Log = { ...silentLog, info: (facts) => told.push(facts) };
+    await run({ log });
+    expect(told).toEqual([]);
+    file('0003_third.sql', 'create table third (site_id uuid primary key);');
+    await run({ log });
+    expect(told).toEqual([{ migration: '0003_third' }]);
+  });
+
   test('of this release apply to an empty database, from the sources as from the build', async () => {
     await migrate({ url: db.directUrl });
     expect(await tables()).toContain('booking');

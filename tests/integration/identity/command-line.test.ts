@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
-import { welcomeText } from '../../../packages/server/src/command-line/start.ts';
+import { logLevel, welcomeText } from '../../../packages/server/src/command-line/start.ts';
 import { keepErasure } from '../../../packages/server/src/db/erasure-log.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -168,6 +168,10 @@ describe('start', () => {
     writeFileSync(join(folder, 'demo-data'), '');
     expect(await startIn(folder, {}, ['--demo'])).toBe(1);
     expect(warned.join('')).toContain(join(folder, 'demo-data'));
+  });
+
+  test('a terminal is spared the line of each request, files and journals are not', () => {
+    expect([logLevel({ isTTY: true }), logLevel({ isTTY: false }), logLevel({})]).toEqual(['warn', 'info', 'info']);
   });
 
   test('says once where it is, how to get in, and what to do next', () => {

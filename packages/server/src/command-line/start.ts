@@ -28,13 +28,21 @@ export function welcomeText(
   ].join('\n');
 }
 
+/** Somebody who looks at a terminal gets the welcome and what goes wrong; a line for each request goes to files and journals. */
+export function logLevel({ isTTY }: { readonly isTTY?: boolean | undefined }): 'info' | 'warn' {
+  return isTTY === true ? 'warn' : 'info';
+}
+
 /** Runs until SIGTERM or SIGINT; answers the exit code. A fault that nothing caught ends the server in order, with 1. */
 export async function start(settings: Settings, terminal: Terminal): Promise<number> {
   await checkBeforeStart(settings);
   // Lines are written beside the requests, many at a time: one system call per line is a sixth of a short call. They
   // wait for a tenth of a second at most; `flushSync` at the end keeps the last ones.
   const destination = pino.destination({ fd: 2, sync: false, minLength: 8192, periodicFlush: 100 });
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const log = pino(
+    { base: null, level: logLevel(process.stderr), timestamp: pino.stdTimeFunctions.isoTime },
+    destination,
+  );
   let end: (exitCode: number) => void = () => {};
   const ended = new Promise<number>((resolve) => {
     end = resolve;

@@ -96,12 +96,16 @@ export async function migrate(options: MigrateOptions): Promise<MigrationOutcome
         applied_at timestamptz(3) not null
       )`),
     );
-    checkAgainst(files, await readApplied(connection));
+    const known = await readApplied(connection);
+    checkAgainst(files, known);
     const applied: string[] = [];
     for (const file of files) {
       if (await applyOnce(connection, file, options)) {
         applied.push(file.name);
-        log.info({ migration: file.name }, 'migration applied');
+        if (known.length > 0) {
+          // A new database is made whole; only who brings an older one up to date wants to read what was done to it.
+          log.info({ migration: file.name }, 'migration applied');
+        }
       }
     }
     return { applied, level: files.at(-1)?.number ?? 0 };
