@@ -137,6 +137,25 @@ describe('the published SDK', () => {
     expect(found.items.map(({ _id }) => _id)).toContain(id);
   });
 
+  test('adds and takes away types, by the older names of the calls too', async () => {
+    const client = asOwner();
+    const { _id } = await client.createLocation({
+      name: 'Typed',
+      timeZone: 'Europe/Berlin',
+      address: { city: 'Here' },
+    });
+    const id = _id as string;
+    expect((await client.addTypeToLocation(id, 'BRANCH')).location?.locationTypes).toEqual(['BRANCH']);
+    expect((await client.addLocationType(id, 'OFFICES')).location?.locationTypes).toEqual(['BRANCH', 'OFFICES']);
+    expect((await client.addTypeToLocation(id, 'OFFICES')).location).toMatchObject({ revision: '3' });
+    expect((await client.removeTypeFromLocation(id, 'BRANCH')).location?.locationTypes).toEqual(['OFFICES']);
+    expect((await client.removeLocationType(id, 'OFFICES')).location?.locationTypes).toEqual([]);
+    expect(await slugsOf(id)).toEqual(['created', 'updated', 'updated', 'updated', 'updated']);
+    await client.archiveLocation(id);
+    const refused = await client.addTypeToLocation(id, 'BRANCH').catch((error) => error);
+    expect(refused.details.applicationError.code).toBe('CANNOT_PERFORM_ACTION_ON_ARCHIVED_LOCATION');
+  });
+
   test('a refusal carries the published code', async () => {
     const [standard] = (await asOwner().queryLocations().eq('default', true).find()).items;
     const refused = await asOwner()

@@ -21,6 +21,8 @@ export const operationTable = {
   'locations.updateLocation': { method: 'PUT', path: '/v1/locations/{location.id}' },
   'locations.archiveLocation': { method: 'POST', path: '/v1/locations/{id}/archive' },
   'locations.setDefaultLocation': { method: 'POST', path: '/v1/locations/{id}/set-default' },
+  'locations.addTypeToLocation': { method: 'PATCH', path: '/v1/locations/{id}/add-type' },
+  'locations.removeTypeFromLocation': { method: 'PATCH', path: '/v1/locations/{id}/remove-type' },
   'forms.createForm': { method: 'POST', path: '/v1/booking-forms' },
   'forms.getForm': { method: 'GET', path: '/v1/booking-forms/{formId}' },
   'forms.updateForm': { method: 'PATCH', path: '/v1/booking-forms/{form.id}' },

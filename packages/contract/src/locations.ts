@@ -25,7 +25,9 @@ export type LocationType = (typeof locationTypes)[number];
 export const maxLocationsPerPage = 1000;
 
 const LocationType = Words(locationTypes);
-const LocationTypes = Type.Array(LocationType, { maxItems: 10 });
+/** A location has at most so many types. */
+export const maxLocationTypes = 10;
+const LocationTypes = Type.Array(LocationType, { maxItems: maxLocationTypes });
 
 /** What the business says of a location. */
 const facts = {
@@ -184,6 +186,35 @@ const setDefaultLocation = defineOperation({
   events: [`${fqdn}_updated`, `${fqdn}_set_default_location`, ...siteAddressEvents],
 });
 
+/** Kinds of places are a list of their own: they are added and taken away without the rest of the location. */
+const ofTypes = {
+  method: 'PATCH',
+  prefixes,
+  ...write,
+  input: Type.Object({ id: Guid(), locationType: LocationType }),
+  output: Answer,
+  errors: ['CANNOT_PERFORM_ACTION_ON_ARCHIVED_LOCATION', 'CANNOT_UPDATE_LOCATION_TYPES_FOR_LOCATION'],
+  events: [`${fqdn}_updated`],
+} as const;
+const everywhere = (below: string) => ['', ...prefixes].map((prefix) => `${prefix}${path}/{id}/${below}`);
+
+const addTypeToLocation = defineOperation({
+  name: 'locations.addTypeToLocation',
+  summary: 'Adds a type to a location; one that it has already changes nothing.',
+  path: `${path}/{id}/add-type`,
+  // Its older name.
+  aliases: everywhere('add-location-type'),
+  ...ofTypes,
+});
+
+const removeTypeFromLocation = defineOperation({
+  name: 'locations.removeTypeFromLocation',
+  summary: 'Takes a type away from a location; one that it has not changes nothing.',
+  path: `${path}/{id}/remove-type`,
+  aliases: everywhere('remove-location-type'),
+  ...ofTypes,
+});
+
 export const locations = {
   createLocation,
   getLocation,
@@ -192,4 +223,6 @@ export const locations = {
   updateLocation,
   archiveLocation,
   setDefaultLocation,
+  addTypeToLocation,
+  removeTypeFromLocation,
 };

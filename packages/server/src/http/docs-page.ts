@@ -20,6 +20,7 @@ const domains: Readonly<Record<string, { readonly title: string; readonly about:
   services: { title: 'Services', about: 'What can be booked.' },
   staff: { title: 'Staff', about: 'The people who work for the business, and what customers see of them.' },
   resources: { title: 'Resources', about: 'Rooms, things and people that a service takes up, and their types.' },
+  locations: { title: 'Locations', about: 'The places of the business, one of which is its default.' },
   policies: { title: 'Booking policies', about: 'When customers may book, move and cancel, and at what price.' },
   calendar: {
     title: 'Calendar',
@@ -27,10 +28,15 @@ const domains: Readonly<Record<string, { readonly title: string; readonly about:
   },
   availability: { title: 'Availability', about: 'When it can be booked.' },
   bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
+  forms: { title: 'Forms', about: 'What customers are asked, and what they answered.' },
   contacts: { title: 'Contacts', about: 'The people who booked.' },
   events: { title: 'Events', about: 'Changes as they happen.' },
   notifications: { title: 'Messages', about: 'What was written to customers and to the business.' },
   identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
+  siteProperties: {
+    title: 'Site properties',
+    about: 'What the business says of itself: names, address and contact, zone, language and currency.',
+  },
   site: { title: 'Sites', about: 'The sites of the account, their API keys and clients.' },
   privacy: { title: 'Privacy', about: 'Handing over and erasing what is stored about a person.' },
   server: {

@@ -1,5 +1,5 @@
 /** The writes of locations. */
-import { type Address, fail, type InputOf, type locations } from '@openhours/contract';
+import { type Address, fail, type InputOf, type LocationType, type locations } from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
@@ -163,6 +163,25 @@ export async function archiveLocation(
   record(tx, act, { before, after, happenings }, parts);
   await tx.flush();
   await parts.react(tx, act, locationArchived, { site: act.site, locationId });
+  return after;
+}
+
+/** Changes the list of types; the same list changes nothing. */
+export async function changeTypes(
+  tx: Transaction,
+  act: Act,
+  locationId: string,
+  change: (types: readonly LocationType[]) => readonly LocationType[],
+  parts: LocationsParts,
+): Promise<LocationRow> {
+  const before = await holdLocation(tx, locationId);
+  mustNotBeArchived(before);
+  const types = change(before.location_types);
+  if (types === before.location_types) {
+    return before;
+  }
+  const after = locationTable.update(tx, before, { location_types: types, updated_at: act.nowMs });
+  record(tx, act, { before, after }, parts);
   return after;
 }
 

@@ -5,6 +5,7 @@ import type { CursorSigning } from '../../db/cursor.ts';
 import { type PagingRules, parseQuery } from '../../db/paging.ts';
 import {
   archiveLocation,
+  changeTypes,
   createBusinessLocation,
   type LocationsParts,
   mustFind,
@@ -14,6 +15,7 @@ import {
 import { locationFields } from './fields.ts';
 import { presentLocation } from './present.ts';
 import { findLocation, queryLocations } from './repository.ts';
+import { withoutType, withType } from './rules.ts';
 
 /** Every operation of locations with its handler. */
 export function locationsOperations(parts: LocationsParts): Binding[] {
@@ -50,6 +52,14 @@ export function locationsOperations(parts: LocationsParts): Binding[] {
 
     bindWrite(declared.archiveLocation, async ({ tx, input, ...act }) => ({
       location: presentLocation(await archiveLocation(tx, act, input.id, parts)),
+    })),
+
+    bindWrite(declared.addTypeToLocation, async ({ tx, input: { id, locationType }, ...act }) => ({
+      location: presentLocation(await changeTypes(tx, act, id, (types) => withType(types, locationType), parts)),
+    })),
+
+    bindWrite(declared.removeTypeFromLocation, async ({ tx, input: { id, locationType }, ...act }) => ({
+      location: presentLocation(await changeTypes(tx, act, id, (types) => withoutType(types, locationType), parts)),
     })),
 
     bindWrite(declared.setDefaultLocation, async ({ tx, input, ...act }) => ({

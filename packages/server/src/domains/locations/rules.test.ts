@@ -1,6 +1,6 @@
-/** Addresses in one line (services sheet 9). */
+/** Addresses in one line, and the types of a location (services sheet 9). */
 import { expect, test } from 'vitest';
-import { formattedAddressOf } from './rules.ts';
+import { formattedAddressOf, withoutType, withType } from './rules.ts';
 
 test.each([
   [null, undefined],
@@ -13,4 +13,19 @@ test.each([
   [{ addressLine: '5 Side Road', addressLine2: 'Back yard', subdivision: 'NY' }, '5 Side Road, Back yard, NY'],
 ])('%j is %j', (address, line) => {
   expect(formattedAddressOf(address)).toBe(line);
+});
+
+test('a location has at most ten types; one that is there is not added again', () => {
+  const full = Array.from({ length: 10 }, () => 'BRANCH' as const);
+  expect(withType(full, 'BRANCH')).toBe(full);
+  expect(() => withType(full, 'OFFICES')).toThrow(
+    expect.objectContaining({ code: 'CANNOT_UPDATE_LOCATION_TYPES_FOR_LOCATION', status: 400 }),
+  );
+  expect(withType(['BRANCH'], 'OFFICES')).toEqual(['BRANCH', 'OFFICES']);
+});
+
+test('a type that is not there cannot be taken away', () => {
+  const types = ['BRANCH'] as const;
+  expect(withoutType(types, 'OFFICES')).toBe(types);
+  expect(withoutType(types, 'BRANCH')).toEqual([]);
 });

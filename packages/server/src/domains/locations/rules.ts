@@ -1,5 +1,13 @@
 /** Decisions about locations without I/O: what may be said of one, and how a place is called in one line (services sheet 9). */
-import { type Address, type FieldViolation, fail, type NewLocationInput, ValidationError } from '@openhours/contract';
+import {
+  type Address,
+  type FieldViolation,
+  fail,
+  type LocationType,
+  maxLocationTypes,
+  type NewLocationInput,
+  ValidationError,
+} from '@openhours/contract';
 import { findZone } from '../../time/index.ts';
 import { canonicalCountry, completeBusinessSchedule, violationsOfBusinessSchedule } from '../site/index.ts';
 import type { LocationRow } from './repository.ts';
@@ -120,6 +128,24 @@ function readAddress(address: Address, violations: FieldViolation[]): Address {
     return address;
   }
   return { ...address, country };
+}
+
+/** The types of a location with one more, in their order; the same list when it is there. */
+export function withType(types: readonly LocationType[], added: LocationType): readonly LocationType[] {
+  if (types.includes(added)) {
+    return types;
+  }
+  if (types.length >= maxLocationTypes) {
+    throw fail('CANNOT_UPDATE_LOCATION_TYPES_FOR_LOCATION', 'The location has as many types as it can have', {
+      max: maxLocationTypes,
+    });
+  }
+  return [...types, added];
+}
+
+/** The types without one; the same list when it is not there. */
+export function withoutType(types: readonly LocationType[], removed: LocationType): readonly LocationType[] {
+  return types.includes(removed) ? types.filter((type) => type !== removed) : types;
 }
 
 /** Archived locations stay as they are (services sheet 9). */
