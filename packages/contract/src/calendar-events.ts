@@ -177,6 +177,9 @@ const around = [
 /** What bookings say when their session moves or is cancelled. */
 const ofBookings = ['wix.bookings.v2.booking_updated', 'wix.bookings.v2.booking_canceled'] as const;
 
+/** What bookings of a course say when it begins or ends otherwise. */
+const ofCourses = ['wix.bookings.v2.booking_updated'] as const;
+
 const shared = {
   prefixes: calendarPrefixes,
   permission: 'CALENDAR.MANAGE',
@@ -200,7 +203,7 @@ const createEvent = defineOperation({
   }),
   output: Type.Object({ event: CalendarEvent }),
   errors: ['SCHEDULE_NOT_FOUND', 'RESOURCE_NOT_FOUND', 'FAILED_PRECONDITION'],
-  events: [created, ...around],
+  events: [created, ...around, ...ofCourses],
 });
 
 /** Each event by itself: one that cannot be made does not keep the others from it. */
@@ -220,7 +223,7 @@ const bulkCreateEvents = defineOperation({
     idempotencyKey: optional(Guid()),
   }),
   output: BulkResult(CalendarEvent),
-  events: [created, ...around],
+  events: [created, ...around, ...ofCourses],
   bodyLimitBytes: bulkBodyBytes,
 });
 
@@ -387,7 +390,7 @@ const splitRecurringEvent = defineOperation({
     newRecurringEventStartingFromSplit: CalendarEvent,
   }),
   errors: ['FAILED_PRECONDITION'],
-  events: ['wix.calendar.v3.event_recurring_split', created, updated, ...around],
+  events: ['wix.calendar.v3.event_recurring_split', created, updated, ...around, ...ofCourses],
 });
 
 const getEventsView = defineOperation({

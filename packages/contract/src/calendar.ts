@@ -167,7 +167,13 @@ export const scheduleCancellationEvents = [
   'wix.bookings.v2.booking_updated',
 ] as const;
 /** What changing a schedule may emit, for operations that rename one with its owner. */
-export const scheduleUpdateEvents = ['wix.calendar.v3.schedule_updated', ...eventTypes, ...viewTypes] as const;
+export const scheduleUpdateEvents = [
+  'wix.calendar.v3.schedule_updated',
+  ...eventTypes,
+  ...viewTypes,
+  // Sessions that follow its zone or its place take their bookings along.
+  'wix.bookings.v2.booking_updated',
+] as const;
 
 const createSchedule = defineOperation({
   name: 'calendar.createSchedule',

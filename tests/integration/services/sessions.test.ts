@@ -188,6 +188,31 @@ test('bookings at places that go are cancelled by the business, or stay', async 
   expect(await states()).toEqual(['CANCELED', 'CONFIRMED']);
 });
 
+test('bookings move with the zone of the schedule', async () => {
+  const service = await shop.created(shop.session('CLASS', { name: 'Elsewhere' }));
+  const { id: eventId } = await addSession(service);
+  const made = await shop.post('/v2/bookings', {
+    booking: {
+      bookedEntity: { slot: { serviceId: service.id, eventId } },
+      totalParticipants: 1,
+      status: 'CONFIRMED',
+      contactDetails: { firstName: 'Eve', email: 'eve@example.com' },
+    },
+  });
+  expect(made.status, made.text).toBe(200);
+  const { id, startDate } = made.body.booking as { id: string; startDate: string };
+  const { revision } = await scheduleNow(service);
+  const moved = await shop.server.send('PATCH', `/calendar/v3/schedules/${service.schedule.id}`, {
+    headers: shop.owner,
+    body: { schedule: { revision, timeZone: 'Asia/Tokyo', businessTimeZoneEnabled: false } },
+  });
+  expect(moved.status, moved.text).toBe(200);
+  const found = await shop.post('/v2/extended-bookings/query', { query: { filter: { id } } });
+  const [first] = found.body.extendedBookings as { booking: { startDate: string } }[];
+  expect(first!.booking.startDate).toBe(`${day(3, '01:00:00')}.000Z`);
+  expect(first!.booking.startDate).not.toBe(startDate);
+});
+
 describe('what a service takes from its sessions', () => {
   test('staff and durations of a class are those of its coming recurring sessions', async () => {
     const service = await shop.created(shop.session('CLASS', { name: 'Derived' }));
@@ -218,6 +243,38 @@ describe('what a service takes from its sessions', () => {
     const shorter = (await shop.read(service.id)).schedule;
     expect(shorter.firstSessionStart).toBe(framed.firstSessionStart);
     expect(Date.parse(shorter.lastSessionEnd!) - Date.parse(shorter.firstSessionStart!)).toBe(3_600_000);
+  });
+
+  test('bookings of a course show when it begins and ends, also after it has changed (bookings sheet 4.1)', async () => {
+    const service = await shop.created(shop.session('COURSE', { name: 'Booked course' }));
+    await addSession(service, { start: { localDate: day(2) }, end: { localDate: day(2, '11:00:00') } });
+    const made = await shop.post('/v2/bookings', {
+      booking: {
+        bookedEntity: { schedule: { scheduleId: service.schedule.id } },
+        totalParticipants: 1,
+        status: 'CONFIRMED',
+        contactDetails: { firstName: 'Eve', email: 'eve@example.com' },
+      },
+    });
+    expect(made.status, made.text).toBe(200);
+    const { id } = made.body.booking as { id: string };
+    const dates = async () => {
+      const found = await shop.post('/v2/extended-bookings/query', { query: { filter: { id } } });
+      const [first] = found.body.extendedBookings as { booking: { startDate: string; endDate: string } }[];
+      return [first!.booking.startDate, first!.booking.endDate];
+    };
+    const framed = async () => {
+      const { firstSessionStart, lastSessionEnd } = (await shop.read(service.id)).schedule;
+      return [firstSessionStart, lastSessionEnd];
+    };
+    const short = await framed();
+    expect(await dates()).toEqual(short);
+    const last = await addSession(service, { start: { localDate: day(9) }, end: { localDate: day(9, '12:00:00') } });
+    expect(await framed()).not.toEqual(short);
+    expect(await dates()).toEqual(await framed());
+    expect((await shop.eventsOf(id)).at(-1)?.type).toBe('wix.bookings.v2.booking_updated');
+    await shop.post(`/calendar/v3/events/${last.id}/cancel`, {});
+    expect(await dates()).toEqual(short);
   });
 
   test('is looked at again when a series has ended', async () => {

@@ -1,9 +1,9 @@
 /** Bookings for others: the domain. Lower domains reach them through events and reactions only. */
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
-import { eventCancelled, eventMoved, scheduleCancelled } from '../calendar/index.ts';
+import { eventCancelled, eventMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
-import { followEvent, releaseCourse, releaseEvents } from './commands/follow-calendar.ts';
+import { followCourses, followEvent, releaseCourse, releaseEvents } from './commands/follow-calendar.ts';
 import { releaseService } from './commands/release-service.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 
@@ -16,6 +16,7 @@ export function createBookings(parts: BookingsDependencies): Domain {
       reactTo(eventCancelled, (tx, act, cancelled) => releaseEvents(tx, act, cancelled, parts)),
       reactTo(scheduleCancelled, (tx, act, cancelled) => releaseCourse(tx, act, cancelled, parts)),
       reactTo(eventMoved, (tx, act, moved) => followEvent(tx, act, moved, parts)),
+      reactTo(sessionsChanged, (tx, act, changed) => followCourses(tx, act, changed, parts)),
       reactTo(serviceDeleted, (tx, act, deleted) => releaseService(tx, act, deleted, parts)),
     ],
   };

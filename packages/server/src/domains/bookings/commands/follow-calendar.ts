@@ -1,13 +1,19 @@
 /**
  * What becomes of bookings when the calendar changes under them: a cancelled session or course takes those to come with it
- * (services sheet 11), and bookings of a session that moves move along.
+ * (services sheet 11), bookings of a session that moves move along, and those of a course keep its dates.
  */
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
-import type { EventMoved, EventsCancelled, ScheduleCancelled } from '../../calendar/index.ts';
+import {
+  type EventMoved,
+  type EventsCancelled,
+  readCourses,
+  type ScheduleCancelled,
+  type SessionsChanged,
+} from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, lockOpenBookingsOfCourse, lockOpenBookingsOfEvents } from '../repository.ts';
-import { bookedPlaces } from '../rules/new-places.ts';
+import { bookedPlaces, endlessMs } from '../rules/new-places.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { writeBooking } from './record.ts';
 
@@ -69,5 +75,30 @@ export async function followEvent(
       updated_at: act.nowMs,
     };
     writeBooking(tx, act, { before, after, happenings: [] }, parts);
+  }
+}
+
+/** Bookings of courses show when these now begin and end; a course whose sessions are all gone leaves theirs alone. */
+export async function followCourses(
+  tx: Transaction,
+  act: RecordedAct,
+  { scheduleIds }: SessionsChanged,
+  parts: BookingsParts,
+): Promise<void> {
+  await tx.flush();
+  const courses = [...(await readCourses(tx, scheduleIds, act)).values()].sort((a, b) =>
+    a.scheduleId < b.scheduleId ? -1 : 1,
+  );
+  for (const { scheduleId, firstStartMs, lastEndMs = endlessMs } of courses) {
+    if (firstStartMs === undefined) {
+      continue;
+    }
+    for (const before of await lockOpenBookingsOfCourse(tx, scheduleId, act.nowMs)) {
+      if (before.start_at !== firstStartMs || before.end_at !== lastEndMs) {
+        const dates = { start_at: firstStartMs, end_at: lastEndMs };
+        const after = { ...before, ...dates, revision: before.revision + 1, updated_at: act.nowMs };
+        writeBooking(tx, act, { before, after, happenings: [] }, parts);
+      }
+    }
   }
 }
