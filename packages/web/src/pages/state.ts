@@ -2,7 +2,17 @@
 import type { Day } from '../days/dates.ts';
 import type { Stretch } from '../days/stretches.ts';
 import type { Language } from '../language/texts.ts';
-import type { BookingField, Place, PlaceChoice, Reach, ServiceCard, StaffChoice, StartsByDay } from '../site/calls.ts';
+import type {
+  AskedQuestions,
+  BookingField,
+  Place,
+  PlaceChoice,
+  Reach,
+  ServiceCard,
+  StaffChoice,
+  StartsByDay,
+  VisitAnswer,
+} from '../site/calls.ts';
 
 /** Facts that every page of one answer shares. */
 export interface PageFrame {
@@ -123,6 +133,10 @@ export interface FormState {
   readonly ticket: string | undefined;
   readonly typed: Readonly<Record<BookingField, string>>;
   readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
+  /** What the service asks beyond who comes, what was answered by key, and what is wrong with it. */
+  readonly asked: AskedQuestions;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly answerProblems: Readonly<Record<string, FieldProblem>>;
   readonly trouble: FormTrouble | undefined;
   /** Why the chosen time cannot be had; undefined when it can, or is the person's own. */
   readonly unavailable: 'taken' | 'over' | 'person-gone' | 'not-offered' | undefined;
@@ -143,6 +157,7 @@ export interface ConfirmationState {
   readonly staffName: string | undefined;
   readonly place: Place | undefined;
   readonly email: string | undefined;
+  readonly answers: readonly VisitAnswer[];
   readonly cancelUntil: string | undefined;
   /** How to reach the business, to cancel or move. */
   readonly reach: Reach | undefined;

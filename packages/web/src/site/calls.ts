@@ -39,6 +39,8 @@ export interface ServiceCard {
   /** Where it is given, in the order of the business; empty when the business has but one place. */
   readonly places: readonly PlaceChoice[];
   readonly needsApproval: boolean;
+  /** What is asked of whoever books it. */
+  readonly formId: string;
   /** Minutes before the start until which a customer may cancel; 0 until the start; absent when not allowed. */
   readonly cancelUntilMinutes?: number;
   /** How to reach the business where the service is given. */
@@ -91,6 +93,8 @@ export interface BookingWish {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
+  /** Answers to the service's form by key; a ticked box is `true`. */
+  readonly answers: Readonly<Record<string, string>>;
   /** The form's nonce: the same wish twice is one booking. */
   readonly idempotencyKey: string;
   readonly needsApproval: boolean;
@@ -102,7 +106,8 @@ export type BookingOutcome =
   | { readonly kind: 'gone' }
   /** The same form was sent before with other words in it. */
   | { readonly kind: 'already-used' }
-  | { readonly kind: 'invalid'; readonly fields: readonly BookingField[] }
+  /** What was typed is refused: fields of the person, and answers by the key of their question. */
+  | { readonly kind: 'invalid'; readonly fields: readonly BookingField[]; readonly answers: readonly string[] }
   | { readonly kind: 'busy' }
   /** More bookings than one person makes; nothing was booked. */
   | { readonly kind: 'too-often'; readonly retryAfterSeconds: number | undefined };
@@ -122,6 +127,31 @@ export interface BookedVisit {
   readonly place: Place | undefined;
   readonly email: string | undefined;
   readonly revision: string;
+  /** What was answered beyond who comes; only where it was asked for. */
+  readonly answers: readonly VisitAnswer[];
+}
+
+/** An answer with the words of its question; true or false for a box. */
+export interface VisitAnswer {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string | boolean;
+}
+
+/** A question of a service's form: one line, several lines, or a box to tick. */
+export interface Question {
+  readonly key: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly kind: 'line' | 'lines' | 'box';
+  readonly isRequired: boolean;
+  readonly maxLength?: number;
+}
+
+/** What a form asks: beyond the person, and whether the telephone number is needed. */
+export interface AskedQuestions {
+  readonly questions: readonly Question[];
+  readonly needsPhone: boolean;
 }
 
 export interface SiteCalls {
@@ -135,6 +165,8 @@ export interface SiteCalls {
   listSlots(question: SlotQuestion): Promise<OfferedSlot[]>;
   /** Booked time that meets a stretch. */
   listTaken(question: TakenQuestion): Promise<readonly { readonly startMs: number; readonly endMs: number }[]>;
+  /** What a form asks; nothing when it is gone. */
+  readQuestions(formId: string): Promise<AskedQuestions>;
   book(wish: BookingWish): Promise<BookingOutcome>;
   findBooking(id: string): Promise<BookedVisit | undefined>;
   /** What a visitor has booked at a time and still has. */

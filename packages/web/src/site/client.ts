@@ -10,7 +10,7 @@ import type {
   SiteCalls,
   SlotQuestion,
 } from './calls.ts';
-import { placeToReach, presentService, presentSlot, presentVisit } from './present.ts';
+import { placeToReach, presentQuestions, presentService, presentSlot, presentVisit } from './present.ts';
 import { codeOf, isBusy } from './refusals.ts';
 import { splitName } from './split-name.ts';
 
@@ -27,9 +27,9 @@ const bookingsPerPage = 100;
 const bookable = { type: 'APPOINTMENT', hidden: false, 'onlineBooking.enabled': true };
 
 const fieldOfPath: readonly (readonly [RegExp, BookingField])[] = [
-  [/contactDetails\.email/, 'email'],
-  [/contactDetails\.phone/, 'phone'],
-  [/contactDetails\.(first|last)Name/, 'name'],
+  [/contactDetails\.email|^formSubmission\.email$/, 'email'],
+  [/contactDetails\.phone|^formSubmission\.phone$/, 'phone'],
+  [/contactDetails\.(first|last)Name|^formSubmission\.(first|last)_name$/, 'name'],
 ];
 
 /** What a booking must not have become to be called one's own still. */
@@ -53,8 +53,11 @@ function outcomeOf(error: unknown): BookingOutcome {
   }
   const violations = isCallError(error) ? error.fieldViolations : [];
   const fields = violations.flatMap(({ field }) => fieldOfPath.find(([pattern]) => pattern.test(field))?.[1] ?? []);
-  if (fields.length > 0) {
-    return { kind: 'invalid', fields: [...new Set(fields)] };
+  const answers = violations.flatMap(({ field }) => /^formSubmission\.([a-z0-9_]+)$/.exec(field)?.[1] ?? []);
+  const isFormRefused =
+    code === 'EMPTY_FORM_INFO' || violations.some(({ field }) => field.startsWith('formSubmission'));
+  if (fields.length > 0 || isFormRefused) {
+    return { kind: 'invalid', fields: [...new Set(fields)], answers };
   }
   throw error;
 }
@@ -63,6 +66,13 @@ function outcomeOf(error: unknown): BookingOutcome {
 function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['createBooking']> {
   const { firstName, lastName } = splitName(wish.name);
   const { place } = wish;
+  const isAnswered = Object.keys(wish.answers).length > 0;
+  const person = {
+    firstName,
+    ...(lastName === '' ? {} : { lastName }),
+    email: wish.email,
+    ...(wish.phone === '' ? {} : { phone: wish.phone }),
+  };
   const locationType = bookedPlaceTypes[place?.type ?? ''];
   return {
     booking: {
@@ -79,16 +89,23 @@ function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['create
         },
       },
       totalParticipants: 1,
-      contactDetails: {
-        firstName,
-        ...(lastName === '' ? {} : { lastName }),
-        email: wish.email,
-        ...(wish.phone === '' ? {} : { phone: wish.phone }),
-      },
+      ...(isAnswered ? {} : { contactDetails: person }),
       bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },
       ...(wish.needsApproval ? {} : { status: 'CONFIRMED' }),
     },
     participantNotification: { notifyParticipants: true },
+    // A form says who it is itself: both would have to agree (bookings sheet 4.1 rule 11).
+    ...(isAnswered
+      ? {
+          formSubmission: {
+            ...wish.answers,
+            first_name: firstName,
+            last_name: lastName,
+            email: wish.email,
+            phone: wish.phone,
+          },
+        }
+      : {}),
   };
 }
 
@@ -213,12 +230,24 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
         return outcomeOf(error);
       }
     },
+    async readQuestions(formId) {
+      try {
+        const { form } = await visitor.forms.getForm({ formId });
+        return presentQuestions(form);
+      } catch (error) {
+        if (codeOf(error) === 'NOT_FOUND') {
+          return { questions: [], needsPhone: false };
+        }
+        throw error;
+      }
+    },
     async findBooking(id) {
       const { extendedBookings } = await site.bookings.queryExtendedBookings({
         query: { filter: { id: { $eq: id } }, paging: { limit: 1 } },
+        withFormSubmissions: true,
       });
-      const booking = extendedBookings[0]?.booking;
-      return booking === undefined ? undefined : presentVisit(booking);
+      const [found] = extendedBookings;
+      return found === undefined ? undefined : presentVisit(found.booking, found.formSubmissions);
     },
     async findOwnBooking({ visitorId, serviceId, startMs }) {
       const { extendedBookings } = await site.bookings.queryExtendedBookings({

@@ -1,6 +1,6 @@
 /** Services, free times and visits of the typed client in the words of pages. Runs on the server only. */
-import type { Booking, Location, Service, TimeSlot } from '@openhours/contract';
-import type { BookedVisit, OfferedSlot, Place, PlaceChoice, ServiceCard } from './calls.ts';
+import type { Booking, ExtendedBooking, Form, FormField, Location, Service, TimeSlot } from '@openhours/contract';
+import type { AskedQuestions, BookedVisit, OfferedSlot, Place, PlaceChoice, Question, ServiceCard } from './calls.ts';
 import { placeKeyOf } from './place-key.ts';
 
 /** What of a place leads to the people there. */
@@ -30,6 +30,7 @@ export function presentService(service: Service, currency: string, mainPlace: Pl
     })),
     places: service.locations.map(presentPlace),
     needsApproval: service.onlineBooking.requireManualApproval,
+    formId: service.form.id,
     ...(cancelUntil === undefined ? {} : { cancelUntilMinutes: cancelUntil }),
     ...reachOf(placeToReach(service) ?? mainPlace),
   };
@@ -95,7 +96,7 @@ export function presentSlot(slot: TimeSlot): OfferedSlot {
   };
 }
 
-export function presentVisit(booking: Booking): BookedVisit {
+export function presentVisit(booking: Booking, submissions: ExtendedBooking['formSubmissions'] = []): BookedVisit {
   const slot = booking.bookedEntity.slot;
   const { location } = slot ?? {};
   return {
@@ -110,5 +111,34 @@ export function presentVisit(booking: Booking): BookedVisit {
     place: location === undefined ? undefined : nameAndAddress(location),
     email: booking.contactDetails?.email,
     revision: booking.revision,
+    answers: submissions.map(({ key, label, value }) => ({
+      key,
+      label,
+      value: typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value),
+    })),
+  };
+}
+
+const questionKinds = { SHORT_TEXT: 'line', LONG_TEXT: 'lines', CHECK_BOX: 'box' } as const;
+
+/** Every page asks who comes in its own words. */
+const askedByThePage: ReadonlySet<FormField['contactField']> = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'PHONE']);
+
+function presentQuestion({ key, label, hint, valueType, required, maxLength }: FormField): Question {
+  return {
+    key,
+    label,
+    ...(hint === undefined ? {} : { hint }),
+    kind: questionKinds[valueType],
+    isRequired: required,
+    ...(maxLength === undefined ? {} : { maxLength }),
+  };
+}
+
+/** What a form asks beyond what every page asks itself. */
+export function presentQuestions({ fields }: Form): AskedQuestions {
+  return {
+    questions: fields.filter(({ contactField }) => !askedByThePage.has(contactField)).map(presentQuestion),
+    needsPhone: fields.some(({ contactField, required }) => contactField === 'PHONE' && required),
   };
 }

@@ -13,12 +13,12 @@ export function readFields(form: Readonly<Record<string, string>>): TypedFields 
   return { name: read('name'), email: read('email'), phone: read('phone') };
 }
 
-/** What is wrong with each field; empty when nothing is. */
-export function findProblems(typed: TypedFields): Partial<Record<BookingField, FieldProblem>> {
+/** What is wrong with each field; empty when nothing is. Some services need a telephone number. */
+export function findProblems(typed: TypedFields, needsPhone = false): Partial<Record<BookingField, FieldProblem>> {
   const problems: Partial<Record<BookingField, FieldProblem>> = {};
   for (const field of bookingFields) {
     const value = typed[field];
-    if (value === '' && required.has(field)) {
+    if (value === '' && (required.has(field) || (needsPhone && field === 'phone'))) {
       problems[field] = 'missing';
     } else if (value.length > longest[field]) {
       problems[field] = 'too-long';

@@ -9,9 +9,9 @@ import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import styles from './booking.module.css';
-import { readFields, type TypedFields } from './booking-fields.ts';
+import { readFields } from './booking-fields.ts';
 import { isPlainClick } from './day-grid.tsx';
-import { DetailsForm } from './details-form.tsx';
+import { DetailsForm, type Draft } from './details-form.tsx';
 import { formTitle } from './form-title.ts';
 import type { BookingNavigation, BookingState } from './navigation.ts';
 import { OwnBookingNotice, OwnBookingPart } from './own-booking.tsx';
@@ -37,7 +37,10 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastKind = useRef(content.kind);
   // What was typed outlives a change of the time, whichever way it is changed.
-  const draft = useRef<TypedFields>(content.kind === 'form' ? content.typed : readFields({}));
+  const draft = useRef<Draft>({
+    typed: content.kind === 'form' ? content.typed : readFields({}),
+    answers: content.kind === 'form' ? content.answers : {},
+  });
 
   // A new step is announced by moving the focus to its heading; the first view leaves the focus alone.
   useEffect(() => {

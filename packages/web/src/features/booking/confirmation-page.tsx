@@ -66,6 +66,16 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
             </dd>
           </div>
         )}
+        {state.answers.map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>
+              <bdi>{label}</bdi>
+            </dt>
+            <dd className={styles['said']}>
+              <bdi>{typeof value === 'string' ? value : say(value ? 'confirmation.yes' : 'confirmation.no')}</bdi>
+            </dd>
+          </div>
+        ))}
       </dl>
       {isOver ? (
         <Button component="a" href={pagePaths.services} size="lg">

@@ -1,5 +1,7 @@
-/** Who comes: name, e-mail, phone. Keeps what was typed through every refusal; pressing twice sends once. */
-
+/**
+ * Who comes: name, e-mail, phone, and what the service asks. Keeps what was typed through every refusal; pressing twice
+ * sends once.
+ */
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -12,10 +14,18 @@ import { usePage } from '../../ui/page-context.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
 import { findProblems, readFields, type TypedFields } from './booking-fields.ts';
+import { answerName, findAnswerProblems, readAnswers, type TypedAnswers } from './booking-questions.ts';
 import { cancelTerm } from './cancel-term.ts';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { NearestTimes } from './nearest-times.tsx';
+import { Questions } from './questions.tsx';
+
+/** What was typed, whatever becomes of the time it was typed for. */
+export interface Draft {
+  readonly typed: TypedFields;
+  readonly answers: TypedAnswers;
+}
 
 interface DetailsFormProps {
   readonly state: FormState;
@@ -25,8 +35,8 @@ interface DetailsFormProps {
   /** Why the last press brought no answer. */
   readonly trouble: 'offline' | 'failed' | undefined;
   /** What was typed before, perhaps for another time. */
-  readonly draft: TypedFields;
-  readonly onDraft: (typed: TypedFields) => void;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
   readonly onSend: (fields: URLSearchParams) => void;
 }
 
@@ -45,7 +55,7 @@ function fieldsOf(form: HTMLFormElement): Record<string, string> {
 
 function problemText(field: BookingField, problem: FieldProblem): SiteTextId {
   if (problem === 'missing') {
-    return field === 'email' ? 'form.emailMissing' : 'form.nameMissing';
+    return `form.${field}Missing`;
   }
   if (problem === 'malformed') {
     return field === 'email' ? 'form.emailMalformed' : 'form.phoneMalformed';
@@ -63,21 +73,25 @@ export function DetailsForm(props: DetailsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [enhanced, setEnhanced] = useState(false);
   const [problems, setProblems] = useState(state.problems);
+  const [answerProblems, setAnswerProblems] = useState(state.answerProblems);
   const [instead, setInstead] = useState<string | undefined>(undefined);
   const [isUnchosen, setUnchosen] = useState(state.trouble === 'unchosen');
   useEffect(() => setEnhanced(true), []);
   useEffect(() => {
     setProblems(state.problems);
+    setAnswerProblems(state.answerProblems);
     setUnchosen(state.trouble === 'unchosen');
   }, [state]);
 
   // The first field with a problem takes the focus, so that it is read out and seen.
   useEffect(() => {
-    const first = bookingFields.find((field) => problems[field] !== undefined);
+    const field = bookingFields.find((each) => problems[each] !== undefined);
+    const question = state.asked.questions.find(({ key }) => answerProblems[key] !== undefined);
+    const first = field ?? (question === undefined ? undefined : answerName(question.key));
     if (first !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     }
-  }, [problems]);
+  }, [problems, answerProblems, state.asked]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -90,9 +104,12 @@ export function DetailsForm(props: DetailsFormProps) {
       event.currentTarget.querySelector<HTMLInputElement>('[name="ticket"]')?.focus();
       return;
     }
-    const found = findProblems(readFields(Object.fromEntries(fields)));
+    const sent = Object.fromEntries(fields);
+    const found = findProblems(readFields(sent), state.asked.needsPhone);
+    const foundAnswers = findAnswerProblems(state.asked.questions, readAnswers(sent));
     setProblems(found);
-    if (Object.keys(found).length === 0) {
+    setAnswerProblems(foundAnswers);
+    if (Object.keys(found).length + Object.keys(foundAnswers).length === 0) {
       props.onSend(fields);
     }
   };
@@ -116,7 +133,10 @@ export function DetailsForm(props: DetailsFormProps) {
       method="post"
       action={pagePaths.bookingForm}
       onSubmit={send}
-      onInput={(event) => props.onDraft(readFields(fieldsOf(event.currentTarget)))}
+      onInput={(event) => {
+        const fields = fieldsOf(event.currentTarget);
+        props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) });
+      }}
       noValidate={enhanced}
       className={styles['details']}
     >
@@ -163,16 +183,23 @@ export function DetailsForm(props: DetailsFormProps) {
                 name={field}
                 {...inputKinds[field]}
                 attributes={{ input: { dir: directions[field] } }}
-                label={say(`form.${field}`)}
+                label={say(field === 'phone' && state.asked.needsPhone ? 'form.phoneNeeded' : `form.${field}`)}
                 description={field === 'email' ? say('form.emailHint') : undefined}
-                required={field !== 'phone'}
+                required={field !== 'phone' || state.asked.needsPhone}
                 withAsterisk={false}
-                defaultValue={state.typed[field] === '' ? draft[field] : state.typed[field]}
+                defaultValue={state.typed[field] === '' ? draft.typed[field] : state.typed[field]}
                 error={problem === undefined ? undefined : say(problemText(field, problem))}
                 inputWrapperOrder={['label', 'description', 'input', 'error']}
               />
             );
           })}
+      {hasChoice ? (
+        <Questions
+          questions={state.asked.questions}
+          answers={{ ...draft.answers, ...state.answers }}
+          problems={answerProblems}
+        />
+      ) : null}
       {hasChoice ? (
         <div className={styles['bar']}>
           {isTermKnown ? (

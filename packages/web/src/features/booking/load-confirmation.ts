@@ -65,6 +65,7 @@ export async function loadConfirmation(
     staffName: visit.staffName,
     place: visit.place,
     email: visit.email,
+    answers: visit.answers,
     cancelUntil: service === undefined ? undefined : cancelUntil(service, localStart, timeZone),
     reach: service?.reach,
     picture,

@@ -220,7 +220,7 @@ async function findOwn(
     : { address: confirmationAddress(request, visit.id), isWaiting: visit.status !== 'CONFIRMED' };
 }
 
-interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'trouble'> {
+interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble'> {
   readonly retryAfterSeconds?: number | undefined;
   /** True when the attempt to book it was refused. */
   readonly wasRefused?: boolean;
@@ -267,9 +267,10 @@ export async function loadForm(
   const { timeZone } = request.site;
   const wanted = { day: wish.start.slice(0, 10), start: minutesOf(wish.start) };
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
-  const [{ picker, slots }, own] = await Promise.all([
+  const [{ picker, slots }, own, asked] = await Promise.all([
     loadPicker(request, calls, choice, firstWeekday, { time: wanted.start, moveToNext: false }),
     findOwn(request, calls, service.id, startMs),
+    calls.readQuestions(service.formId),
   ]);
   const slot = slots.get(wish.start);
   const issue = (each: OfferedSlot) =>
@@ -279,6 +280,7 @@ export async function loadForm(
     kind: 'form' as const,
     picker,
     chosen,
+    asked,
     ...rest,
     retryAfterSeconds,
     own,

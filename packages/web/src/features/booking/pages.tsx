@@ -18,7 +18,7 @@ async function loadChosen({ request, calls, frame }: Visit): Promise<Outcome> {
     // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
     return goTo(slug === '' ? pagePaths.services : calendarAddress(slug, { day, staff, place, isUnchosen: true }));
   }
-  const facts = { typed: readFields({}), problems: {}, trouble: undefined };
+  const facts = { typed: readFields({}), problems: {}, answers: {}, answerProblems: {}, trouble: undefined };
   const wish = { slug, start, staffId: staff, placeKey: place };
   return show(await loadForm(request, calls, wish, frame.firstWeekday, facts));
 }

@@ -34,6 +34,7 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
       places: [],
       needsApproval: false,
     }),
+    readQuestions: async () => ({ questions: [], needsPhone: false }),
     listSlots: async () => offered,
     listTaken: async () => [],
     findOwnBooking: async () => undefined,
@@ -73,6 +74,8 @@ test('opening the form offers the time to nobody', async () => {
   const form = await loadForm(request, calls, { slug: 'haircut', start, staffId: 'ada', placeKey: undefined }, 1, {
     typed: { name: '', email: '', phone: '' },
     problems: {},
+    answers: {},
+    answerProblems: {},
     trouble: undefined,
   });
   expect(form).toMatchObject({ ticket: undefined, unavailable: 'person-gone' });
@@ -93,7 +96,15 @@ test.each(['2199-12-31T23:59', '9999-12-31T00:00'])('a form for %s, which nobody
   const { calls, request } = scene([ben], undefined);
   const wish = { slug: 'haircut', start: far, staffId: undefined, placeKey: undefined };
   const typed = { name: '', email: '', phone: '' };
-  expect(await loadForm(request, calls, wish, 1, { typed, problems: {}, trouble: undefined })).toBeUndefined();
+  expect(
+    await loadForm(request, calls, wish, 1, {
+      typed,
+      problems: {},
+      answers: {},
+      answerProblems: {},
+      trouble: undefined,
+    }),
+  ).toBeUndefined();
 });
 
 test.each([

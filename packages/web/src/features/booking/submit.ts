@@ -1,8 +1,9 @@
 /** Books what a posted form wishes. Runs on the server only; the ticket says what, the form only who. */
 import type { PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state.ts';
-import type { SiteCalls } from '../../site/calls.ts';
+import type { BookingOutcome, SiteCalls } from '../../site/calls.ts';
 import { findProblems, readFields } from './booking-fields.ts';
+import { findAnswerProblems, givenAnswers, readAnswers, type TypedAnswers } from './booking-questions.ts';
 import { loadForm } from './load.ts';
 
 export type Submission =
@@ -16,6 +17,7 @@ export type Submission =
 
 export async function submitBooking(request: PageRequest, calls: SiteCalls, firstWeekday: number): Promise<Submission> {
   const typed = readFields(request.form);
+  const answers = readAnswers(request.form);
   const { ticket } = request;
   // Without a ticket nothing is booked, so the form itself may say what it was drawn for.
   const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? request.form : ticket.values;
@@ -27,15 +29,19 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   };
   const again = async (
     status: number,
-    rest: Partial<Pick<FormState, 'problems' | 'trouble' | 'retryAfterSeconds'>> & { readonly wasRefused?: boolean },
+    rest: Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'retryAfterSeconds'>> & {
+      readonly wasRefused?: boolean;
+    },
   ): Promise<Submission> => ({
     kind: 'again',
     status,
     retryAfterSeconds: rest.retryAfterSeconds,
     form: await loadForm(request, calls, wish, firstWeekday, {
       typed,
+      answers,
       ...rest,
       problems: rest.problems ?? {},
+      answerProblems: rest.answerProblems ?? {},
       trouble: rest.trouble,
     }),
   });
@@ -46,13 +52,15 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   if (ticket.state !== 'valid') {
     return again(422, { trouble: ticket.state === 'missing' ? 'unchosen' : 'expired' });
   }
-  const problems = findProblems(typed);
-  if (Object.keys(problems).length > 0) {
-    return again(422, { problems });
-  }
   const service = await calls.findService(wish.slug);
   if (service === undefined) {
     return { kind: 'again', status: 404, form: undefined };
+  }
+  const { questions, needsPhone } = await calls.readQuestions(service.formId);
+  const problems = findProblems(typed, needsPhone);
+  const answerProblems = findAnswerProblems(questions, answers);
+  if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
+    return again(422, { problems, answerProblems });
   }
   const staff = service.staff.find((person) => person.id === wish.staffId);
   const place = service.places.find(({ key }) => key === wish.placeKey);
@@ -67,6 +75,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     ...(staff === undefined ? {} : { staff }),
     place,
     ...typed,
+    answers: givenAnswers(questions, answers),
     idempotencyKey: ticket.nonce,
     needsApproval: service.needsApproval,
   });
@@ -84,6 +93,19 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     case 'invalid':
       return again(422, {
         problems: Object.fromEntries(outcome.fields.map((field) => [field, 'malformed' as const])),
+        answerProblems: refusedAnswers(outcome, answers),
       });
   }
+}
+
+/** The answers that were refused; when they are only too long all together, the longest of them is. */
+function refusedAnswers(
+  outcome: Extract<BookingOutcome, { kind: 'invalid' }>,
+  answers: TypedAnswers,
+): FormState['answerProblems'] {
+  if (outcome.answers.length > 0 || outcome.fields.length > 0) {
+    return Object.fromEntries(outcome.answers.map((key) => [key, 'malformed' as const]));
+  }
+  const [longest] = Object.entries(answers).toSorted(([, a], [, b]) => b.length - a.length);
+  return longest === undefined ? {} : { [longest[0]]: 'too-long' };
 }

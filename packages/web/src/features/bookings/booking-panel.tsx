@@ -16,7 +16,7 @@ import { DayLine } from '../../ui/day-line.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { wordsOf } from './booking-words.ts';
 import styles from './bookings.module.css';
-import { type BookingFilter, bookingById, bookingsOfDay, offersAround } from './bookings-query.ts';
+import { answersOfBooking, type BookingFilter, bookingById, bookingsOfDay, offersAround } from './bookings-query.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import { EndBooking } from './end-booking.tsx';
 
@@ -134,12 +134,33 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
             </a>
           </Fact>
         )}
+        {booking.formSubmissionId === undefined ? null : <Answers bookingId={booking.id} />}
         <Fact name={say('booking.booked')}>
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}
         </Fact>
       </dl>
     </>
   );
+}
+
+/** What the customer answered. */
+function Answers({ bookingId }: { bookingId: string }) {
+  const { say, session } = useDashboard();
+  const answers = useQuery(answersOfBooking(session.client, bookingId));
+  if (answers.isError) {
+    return <Fact name={say('booking.answers')}>{say('booking.answersFailed')}</Fact>;
+  }
+  return (answers.data ?? []).map(({ key, label, value }) => (
+    <Fact key={key} name={label}>
+      <bdi className={styles['said']}>
+        {typeof value === 'string'
+          ? value
+          : typeof value === 'boolean'
+            ? say(value ? 'booking.yes' : 'booking.no')
+            : JSON.stringify(value)}
+      </bdi>
+    </Fact>
+  ));
 }
 
 function BookingDayLine({ booking }: { booking: Booking }) {

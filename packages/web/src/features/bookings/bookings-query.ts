@@ -1,6 +1,6 @@
 /** What the dashboard asks about bookings, and under which keys the answers are kept. */
 import { CallError, type Client, staffResourceTypeId } from '@openhours/client';
-import type { Booking } from '@openhours/contract';
+import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, localOf, minutesOf } from '../../days/dates.ts';
 import { daysOfHours, offersByDay } from '../../days/offers.ts';
@@ -163,6 +163,20 @@ export function offersAround(client: Client, serviceId: string | undefined, from
           isBookable: slot.bookable,
         })),
       );
+    },
+  });
+}
+
+/** What was answered with a booking, in the order of its form. */
+export function answersOfBooking(client: Client, id: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'answers', id] as const,
+    queryFn: async ({ signal }): Promise<NonNullable<ExtendedBooking['formSubmissions']>> => {
+      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+        { query: { filter: { id: { $eq: id } }, cursorPaging: { limit: 1 } }, withFormSubmissions: true },
+        { signal },
+      );
+      return extendedBookings[0]?.formSubmissions ?? [];
     },
   });
 }

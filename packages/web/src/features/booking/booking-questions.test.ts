@@ -1,0 +1,26 @@
+/** Answers of the booking page: which are read, which are sent, and what keeps them from being sent. */
+import { expect, test } from 'vitest';
+import type { Question } from '../../site/calls.ts';
+import { findAnswerProblems, givenAnswers, readAnswers } from './booking-questions.ts';
+
+const questions: readonly Question[] = [
+  { key: 'note', label: 'Note', kind: 'lines', isRequired: true, maxLength: 5 },
+  { key: 'agreed', label: 'Agreed', kind: 'box', isRequired: true },
+  { key: 'size', label: 'Size', kind: 'line', isRequired: false, maxLength: 5 },
+];
+
+test('answers are told from everything else in the form', () => {
+  expect(readAnswers({ name: 'Ada', 'answer-note': 'x', 'answer-__proto__': 'y', ticket: 't' })).toEqual({ note: 'x' });
+});
+
+test('what says nothing, and what nobody asked, is not sent', () => {
+  expect(givenAnswers(questions, { note: 'x', size: ' ', other: 'z' })).toEqual({ note: 'x' });
+});
+
+test.each([
+  [{}, { note: 'missing', agreed: 'missing' }],
+  [{ note: 'x', agreed: 'true', size: 'larger' }, { size: 'too-long' }],
+  [{ note: 'x', agreed: 'true' }, {}],
+])('problems of %j', (typed, expected) => {
+  expect(findAnswerProblems(questions, typed)).toEqual(expected);
+});

@@ -1,0 +1,79 @@
+/** The questions of a service's form, as controls of the booking page; they work without script. */
+import { Input, TextInput } from '@mantine/core';
+import type { SiteTextId } from '../../language/texts.ts';
+import type { FieldProblem } from '../../pages/state.ts';
+import type { Question } from '../../site/calls.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import { answerName, type TypedAnswers } from './booking-questions.ts';
+import styles from './questions.module.css';
+
+interface QuestionsProps {
+  readonly questions: readonly Question[];
+  /** What was answered before. */
+  readonly answers: TypedAnswers;
+  readonly problems: Readonly<Record<string, FieldProblem>>;
+}
+
+function problemText(question: Question, problem: FieldProblem): SiteTextId {
+  if (problem === 'missing') {
+    return question.kind === 'box' ? 'form.boxMissing' : 'form.answerMissing';
+  }
+  return problem === 'too-long' ? 'form.tooLong' : 'form.answerMalformed';
+}
+
+export function Questions({ questions, answers, problems }: QuestionsProps) {
+  const { say } = usePage();
+  return questions.map((question) => {
+    const { key, label, hint, kind, isRequired, maxLength } = question;
+    const problem = problems[key];
+    const error = problem === undefined ? undefined : say(problemText(question, problem));
+    const id = `booking-${answerName(key)}`;
+    const words = isRequired || kind === 'box' ? label : say('form.optional', { label });
+    if (kind === 'box') {
+      const described = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`].flat();
+      return (
+        <div key={key} className={styles['box']}>
+          <label className={styles['boxLine']}>
+            <input
+              type="checkbox"
+              id={id}
+              name={answerName(key)}
+              value="true"
+              required={isRequired}
+              defaultChecked={answers[key] === 'true'}
+              aria-invalid={error === undefined ? undefined : true}
+              aria-describedby={described.length === 0 ? undefined : described.join(' ')}
+            />
+            <bdi>{words}</bdi>
+          </label>
+          {hint === undefined ? null : (
+            <p id={`${id}-hint`} className={styles['hint']} dir="auto">
+              {hint}
+            </p>
+          )}
+          {error === undefined ? null : (
+            <p id={`${id}-error`} className={styles['problem']}>
+              {error}
+            </p>
+          )}
+        </div>
+      );
+    }
+    const shared = {
+      label: <bdi>{words}</bdi>,
+      description: hint === undefined ? undefined : <bdi>{hint}</bdi>,
+      required: isRequired,
+      withAsterisk: false,
+      error,
+      inputWrapperOrder: ['label', 'description', 'input', 'error'] as ('label' | 'description' | 'input' | 'error')[],
+    };
+    const control = { name: answerName(key), maxLength, required: isRequired, defaultValue: answers[key] ?? '' };
+    return kind === 'line' ? (
+      <TextInput key={key} id={id} {...shared} {...control} attributes={{ input: { dir: 'auto' } }} />
+    ) : (
+      <Input.Wrapper key={key} id={id} {...shared}>
+        <Input component="textarea" multiline id={id} rows={4} dir="auto" error={error} {...control} />
+      </Input.Wrapper>
+    );
+  });
+}
