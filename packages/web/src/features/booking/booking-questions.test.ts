@@ -11,6 +11,7 @@ const questions: readonly Question[] = [
 
 test('answers are told from everything else in the form', () => {
   expect(readAnswers({ name: 'Ada', 'answer-note': 'x', 'answer-__proto__': 'y', ticket: 't' })).toEqual({ note: 'x' });
+  expect(readAnswers({ 'answer-note': 'two\r\nlines' })).toEqual({ note: 'two\nlines' });
 });
 
 test('what says nothing, and what nobody asked, is not sent', () => {

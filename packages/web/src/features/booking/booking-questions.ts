@@ -12,12 +12,12 @@ export function answerName(key: string): string {
   return `${prefix}${key}`;
 }
 
-/** Reads the answers of a form, whatever it asked. */
+/** Reads the answers of a form, whatever it asked. Browsers post line breaks as two characters. */
 export function readAnswers(form: Readonly<Record<string, string>>): TypedAnswers {
   return Object.fromEntries(
     Object.entries(form)
       .filter(([name]) => /^answer-[a-z][a-z0-9_]*$/.test(name))
-      .map(([name, value]) => [name.slice(prefix.length), value]),
+      .map(([name, value]) => [name.slice(prefix.length), value.replaceAll('\r\n', '\n')]),
   );
 }
 
