@@ -130,7 +130,7 @@ const retentions = stored.flatMap((each) => each.retentions ?? []);
 const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sql: string, parameters: unknown[]][]> = {
   'expired-idempotency-keys': (over, kept, siteId) =>
     [over, kept].map((instant, index) => [
-      `insert into idempotency (site_id, caller, operation, key, request_hash, status, body, created_at, expires_at)
+      `insert into idempotency (site_id, caller, operation, key_hash, request_hash, status, body, created_at, expires_at)
        values ($1, 'c', 'o', $2, '\\x00', 200, '{}', $3, $3)`,
       [siteId, `key ${index}`, instant],
     ]),

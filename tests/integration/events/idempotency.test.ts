@@ -55,6 +55,18 @@ test('the second call gets the first answer and does nothing', async () => {
   expect(await countRows(siteId)).toBe(1);
 });
 
+test('neither the key nor the request is kept as it was sent: clients put names into them', async () => {
+  const siteId = newId();
+  await call(siteId, { key: 'booking of ada', input: { name: 'ada' } });
+  const [kept] = await made.database.serverReader.all<{ row: string }>(
+    statement('select to_jsonb(idempotency)::text as row from idempotency where site_id = $1', [siteId]),
+  );
+  expect(kept?.row).toContain('test.write');
+  // Bytes are shown in hexadecimal digits.
+  expect(kept?.row).not.toContain('ada');
+  expect(kept?.row).not.toContain(Buffer.from('ada').toString('hex'));
+});
+
 test('rivals with one key wait for the winner and replay its answer', async () => {
   const siteId = newId();
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => call(siteId)));

@@ -119,7 +119,7 @@ export async function plantPerson(database: Database, siteId: string, name: stri
       [siteId, newId(), visitorId, Buffer.from(visitorId), `browser of ${name}`, at],
     );
     insert(
-      `insert into idempotency (site_id, caller, operation, key, request_hash, status, body, created_at, expires_at)
+      `insert into idempotency (site_id, caller, operation, key_hash, request_hash, status, body, created_at, expires_at)
        values ($1, $2, 'bookings.createBooking', $3, '\\x00', 200, $4, $5, $5)`,
       [
         siteId,

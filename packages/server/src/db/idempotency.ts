@@ -61,9 +61,9 @@ class ReplayFound extends Error {
  * their time, which it claims anew. A row that can be seen has a status, so `status is null` means "ours".
  */
 const claimStatement = `
-insert into idempotency as stored (site_id, caller, operation, key, request_hash, created_at, expires_at)
+insert into idempotency as stored (site_id, caller, operation, key_hash, request_hash, created_at, expires_at)
 values ($1, $2, $3, $4, $5, $6, $7)
-on conflict (site_id, caller, operation, key) do update set
+on conflict (site_id, caller, operation, key_hash) do update set
   request_hash = case when stored.expires_at <= excluded.created_at then excluded.request_hash else stored.request_hash end,
   status = case when stored.expires_at <= excluded.created_at then null else stored.status end,
   body = case when stored.expires_at <= excluded.created_at then null else stored.body end,
@@ -73,7 +73,7 @@ returning request_hash, status, body`;
 
 const storeStatement = `
 update idempotency set status = $5, body = $6
-where site_id = $1 and caller = $2 and operation = $3 and key = $4`;
+where site_id = $1 and caller = $2 and operation = $3 and key_hash = $4`;
 
 /** Equal for inputs that mean the same: members in any order, absent or undefined alike. */
 export function canonicalJson(value: unknown): string {
@@ -88,6 +88,10 @@ export function canonicalJson(value: unknown): string {
     return `{${members.join(',')}}`;
   }
   return JSON.stringify(value ?? null);
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /** Refuses a key that cannot be stored; the binder asks before it opens a transaction. */
@@ -138,8 +142,8 @@ export async function transactOnce<Result>(
   answerOf: (result: Result) => StoredAnswer,
 ): Promise<OnceOutcome<Result>> {
   checkIdempotencyKey(request.key);
-  const name = [siteId, request.caller, request.operation, request.key];
-  const hash = createHash('sha256').update(canonicalJson(request.input)).digest();
+  const name = [siteId, request.caller, request.operation, hashOf(request.key)];
+  const hash = hashOf(canonicalJson(request.input));
   try {
     return await database.transact(siteId, async (tx) => {
       const claim = tx

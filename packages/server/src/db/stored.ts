@@ -15,7 +15,7 @@ export const storedByDb: StoredTables = Object.freeze<StoredTables>({
         select from (${entities}) as named where position(named.entity_id in idempotency.body) > 0)`,
       exported: false,
       columns: {
-        ...ofNobody('site_id operation key status created_at expires_at'),
+        ...ofNobody('site_id operation key_hash status created_at expires_at'),
         ...ofVisitor('caller'),
         ...secretOf('contact', 'request_hash'),
         // The key stays used, so that a late repetition books nothing anew.
@@ -42,7 +42,7 @@ export const storedByDb: StoredTables = Object.freeze<StoredTables>({
       everyMs: 10 * minuteMs,
       keptMs: 0,
       table: 'idempotency',
-      key: ['caller', 'operation', 'key'],
+      key: ['caller', 'operation', 'key_hash'],
       isOver: (cutoff) => `expires_at <= ${cutoff}`,
     },
   ],

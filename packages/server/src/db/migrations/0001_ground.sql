@@ -162,13 +162,14 @@ create table idempotency (
   site_id uuid not null,
   caller text collate "C" not null,
   operation text collate "C" not null,
-  key text collate "C" not null,
+  -- Clients choose their keys, and may put a name into one.
+  key_hash bytea not null,
   request_hash bytea not null,
   status smallint,
   body text,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
-  primary key (site_id, caller, operation, key)
+  primary key (site_id, caller, operation, key_hash)
 );
 create index idempotency_expiry on idempotency (site_id, expires_at);
 
