@@ -171,6 +171,12 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
        values ($1, $2, $2, '{}', $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $3, $3)`,
       [siteId, newId(), instant],
     ]),
+  'old-form-answers': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into form_submission (site_id, id, form_id, form_revision, booking_id, created_by_type, created_by_id,
+         answers, created_at, expires_at) values ($1, $2, $2, 1, $2, 'VISITOR', $2, '{}', $3, $3)`,
+      [siteId, newId(), instant],
+    ]),
   'old-messages': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into message (site_id, id, once, type, channel, status, to_address, to_address_folded, from_address, language, subject, text, created_at)
