@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settingsTable } from '../packages/server/src/config.ts';
 import { docsStyle } from '../packages/server/src/http/docs-assets.ts';
-import { computePalette } from '../packages/web/src/lib/theme/palette.ts';
-import { defaultSiteTheme } from '../packages/web/src/lib/theme/theme-css.ts';
+import { computePalette } from '../packages/web/src/theme/palette.ts';
+import { defaultSiteTheme } from '../packages/web/src/theme/theme-css.ts';
 
 test('the operator reads about every setting', () => {
   const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
