@@ -25,7 +25,7 @@ const wanted = () => business.slot(service, { resource: { id: business.ada.resou
 /** The texts of everything that tells a customer of a booking. */
 async function toldToCustomers(): Promise<string[]> {
   const member = await server.caller('member');
-  const [mine, another] = [wanted(), wanted()];
+  const [mine, another, third] = [wanted(), wanted(), wanted()];
   const asVisitor = await business.book({ service, slot: wanted(), as: await server.caller('visitor') });
   const inBulk = await server.send('POST', '/v2/bulk/bookings/create', {
     body: {
@@ -43,11 +43,13 @@ async function toldToCustomers(): Promise<string[]> {
   const found = await server.send('POST', '/v2/extended-bookings/query', { body: {}, headers: member });
   const { token } = (await server.send('GET', `/v1/anonymous-bookings/${id}/token`, { headers: business.owner })).body;
   const byLink = await server.send('GET', `/v1/anonymous-bookings/${token}`);
-  const now = (byLink.body.booking as Booking).revision;
-  const canceled = await server.send('POST', `/_api/v1/anonymous-bookings/${token}/cancel`, {
-    body: { token, revision: now },
+  const movedByLink = await server.send('POST', `/v1/anonymous-bookings/${token}/reschedule`, {
+    body: { token, revision: (byLink.body.booking as Booking).revision, slot: third },
   });
-  const answers = [asVisitor, inBulk, asMember, moved, found, byLink, canceled];
+  const canceled = await server.send('POST', `/_api/v1/anonymous-bookings/${token}/cancel`, {
+    body: { token, revision: (movedByLink.body.booking as Booking).revision },
+  });
+  const answers = [asVisitor, inBulk, asMember, moved, found, byLink, movedByLink, canceled];
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   return answers.map(({ text }) => text);
 }

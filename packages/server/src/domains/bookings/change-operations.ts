@@ -21,7 +21,7 @@ export function changeOperations(parts: BookingsParts, contention: Contention): 
     bindWrite(
       declared.updateNumberOfParticipants,
       async ({ tx, input, ...act }) => ({
-        booking: presentBooking(await updateNumberOfParticipants(tx, act, input, parts)),
+        booking: presentBooking(await updateNumberOfParticipants(tx, act, input, parts), 'whole'),
       }),
       { contendsFor: contention.linesOfConfirmation },
     ),

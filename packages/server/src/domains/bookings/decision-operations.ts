@@ -33,19 +33,21 @@ export function decisionOperations(
 
   return [
     bindWrite(declared.declineBooking, async ({ tx, input, ...act }) => ({
-      booking: presentBooking(await declineBooking(tx, act, input, parts)),
+      booking: presentBooking(await declineBooking(tx, act, input, parts), 'whole'),
     })),
 
     bindWrite(
       declared.markBookingAsPending,
-      async ({ tx, input, ...act }) => ({ booking: presentBooking(await markBookingAsPending(tx, act, input, parts)) }),
+      async ({ tx, input, ...act }) => ({
+        booking: presentBooking(await markBookingAsPending(tx, act, input, parts), 'whole'),
+      }),
       { contendsFor: contention.linesOfConfirmation },
     ),
 
     bindWrite(
       declared.confirmOrDeclineBooking,
       async ({ tx, input, ...act }) => ({
-        booking: presentBooking(await confirmOrDeclineBooking(tx, act, input, parts)),
+        booking: presentBooking(await confirmOrDeclineBooking(tx, act, input, parts), 'whole'),
       }),
       { contendsFor: contention.linesOfConfirmation },
     ),
@@ -89,7 +91,7 @@ export function decisionOperations(
     }),
 
     bindWrite(declared.setBookingSubmissionId, async ({ tx, input, ...act }) => ({
-      booking: presentBooking(await setBookingSubmissionId(tx, act, input, parts)),
+      booking: presentBooking(await setBookingSubmissionId(tx, act, input, parts), 'whole'),
     })),
 
     bindWrite(declared.updateExtendedFields, ({ tx, input, ...act }) => updateExtendedFields(tx, act, input, parts)),

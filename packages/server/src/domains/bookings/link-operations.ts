@@ -74,7 +74,10 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
 
     bindWrite(
       declared.rescheduleBookingAnonymously,
-      async ({ tx, input, ...act }) => ({ booking: presentBooking(await rescheduleByLink(tx, act, input, parts)) }),
+      async ({ tx, input, ...act }) => {
+        const booking = await rescheduleByLink(tx, act, input, parts);
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
+      },
       {
         chooseSite,
         contendsFor: (call) => {

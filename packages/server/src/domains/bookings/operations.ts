@@ -39,7 +39,9 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Bi
 
     bindWrite(
       bookings.confirmBooking,
-      async ({ tx, input, ...act }) => ({ booking: presentBooking(await confirmBooking(tx, act, input, parts)) }),
+      async ({ tx, input, ...act }) => ({
+        booking: presentBooking(await confirmBooking(tx, act, input, parts), 'whole'),
+      }),
       { contendsFor: contention.linesOfConfirmation },
     ),
 

@@ -38,8 +38,8 @@ export async function viewOfCaller(
   return isBusiness(caller) ? 'whole' : bookingViewOf(caller, await availability.snapshot(tx.siteId));
 }
 
-/** Makes the wire entity; whole unless a view says otherwise, as events and the business have it. */
-export function presentBooking(row: BookingRow, view: BookingView = 'whole'): Booking {
+/** Makes the wire entity; events and the business have it whole. Every other answer says who reads it. */
+export function presentBooking(row: BookingRow, view: BookingView): Booking {
   const { details } = row;
   return {
     id: row.id,

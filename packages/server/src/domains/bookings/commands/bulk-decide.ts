@@ -29,7 +29,7 @@ export async function bulkConfirmOrDecline(
   return doItems(tx, details, {
     idOf: ({ bookingId }) => bookingId,
     work: (each) => confirmOrDeclineBooking(tx, act, each, parts),
-    present: returnEntity ? (made) => presentBooking(made) : undefined,
+    present: returnEntity ? (made) => presentBooking(made, 'whole') : undefined,
   });
 }
 
@@ -46,7 +46,7 @@ export async function bulkCancel(
   return doItems(tx, items, {
     idOf: ({ bookingId }) => bookingId,
     work: (each) => cancelBooking(tx, act, each, parts),
-    present: input.returnFullEntity ? (made) => presentBooking(made) : undefined,
+    present: input.returnFullEntity ? (made) => presentBooking(made, 'whole') : undefined,
   });
 }
 

@@ -26,7 +26,7 @@ export function writeBooking(
   recordChange(
     tx,
     act,
-    { entity: 'booking', present: (row) => presentBooking(row), audited: auditedFacts, ...change },
+    { entity: 'booking', present: (row) => presentBooking(row, 'whole'), audited: auditedFacts, ...change },
     parts,
   );
   return after;

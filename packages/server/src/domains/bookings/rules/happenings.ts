@@ -53,7 +53,7 @@ export function rescheduledHappening(
   before: BookingRow,
   asked: { readonly participantNotification?: unknown; readonly flowControlSettings?: unknown },
 ): Happening<'booking'> {
-  const { bookedEntity, startDate, endDate, bookedAddOns } = presentBooking(before);
+  const { bookedEntity, startDate, endDate, bookedAddOns } = presentBooking(before, 'whole');
   return {
     slug: 'rescheduled',
     body: {
