@@ -455,6 +455,40 @@ describe('the address of the site and the default location', () => {
     expect(await read()).not.toHaveProperty('address');
   });
 
+  test('the first address of the default location that a site has from the start becomes that of the site', async () => {
+    const other = await server.addSite('Follows from the start');
+    const headers = await server.caller('apiKey', other);
+    const send = async (method: string, at: string, body?: object) => {
+      const answer = await server.send(method, at, { headers, ...(body === undefined ? {} : { body }) });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+    const [standard] = (await send('GET', '/v1/locations')).locations as { id: string; revision: string }[];
+    const move = async (revision: string, address: object | undefined) => {
+      const location = { id: standard?.id, revision, name: 'Place', ...(address === undefined ? {} : { address }) };
+      await send('PUT', `/v1/locations/${standard?.id}`, { location });
+      return ((await send('GET', path)).properties as Properties).address;
+    };
+    expect(await move('1', { city: 'Bern' })).toMatchObject({ city: 'Bern' });
+    expect(await move('2', { city: 'Basel' })).toMatchObject({ city: 'Basel' });
+    expect(await move('3', undefined)).toBeUndefined();
+    expect(await move('4', { city: 'Chur' })).toMatchObject({ city: 'Chur' });
+  });
+
+  test('what a business said before its default location had an address stays', async () => {
+    const other = await server.addSite('Said first');
+    const headers = await server.caller('apiKey', other);
+    const said = { properties: { address: { city: 'Letters to Chur' } }, fields: { paths: ['address'] } };
+    expect((await server.send('PATCH', path, { headers, body: said })).status).toBe(200);
+    const listed = await server.send('GET', '/v1/locations', { headers });
+    const [standard] = listed.body.locations as { id: string }[];
+    const location = { id: standard?.id, revision: '1', name: 'Place', address: { city: 'Genf' } };
+    const moved = await server.send('PUT', `/v1/locations/${standard?.id}`, { headers, body: { location } });
+    expect(moved.status, moved.text).toBe(200);
+    const after = (await server.send('GET', path, { headers })).body.properties as Properties;
+    expect(after.address).toEqual({ city: 'Letters to Chur' });
+  });
+
   test('an address that came from the default location follows it; one that was said stays', async () => {
     const { id } = await newLocation({ city: 'Bern' });
     await locations('POST', `/${id}/set-default`, {});

@@ -20,6 +20,7 @@ export { siteZone };
 
 export interface BookableSite {
   readonly siteId: string;
+  readonly accountId: string;
   readonly businessScheduleId: string;
   readonly locationId: string;
   readonly policyId: string;
@@ -27,14 +28,14 @@ export interface BookableSite {
 
 /** Plants a site; answers the ids of what its creation made. */
 export async function plantBookableSite(database: DatabaseHandle, nowMs: number): Promise<BookableSite> {
-  const { siteId } = await plantSite(database, { displayName: 'Test business' }, nowMs);
+  const { siteId, accountId } = await plantSite(database, { displayName: 'Test business' }, nowMs);
   const reader = database.reader(siteId);
   const [businessScheduleId, [location], [policy]] = await Promise.all([
     readBusinessScheduleId(reader),
     readLocations(reader),
     readPolicies(reader),
   ]);
-  return { siteId, businessScheduleId: businessScheduleId!, locationId: location!.id, policyId: policy!.id };
+  return { siteId, accountId, businessScheduleId: businessScheduleId!, locationId: location!.id, policyId: policy!.id };
 }
 
 export interface PlantedStaff {

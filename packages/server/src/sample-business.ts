@@ -2,7 +2,7 @@
  * The small business that an empty server starts with (OPENHOURS_SAMPLE_DATA): a place, somebody who works there,
  * and one service to book, so that the first page somebody opens shows what the product does.
  */
-import { services } from '@openhours/contract';
+import { locations, services } from '@openhours/contract';
 import type { Site } from './call.ts';
 import type { Transaction } from './db/transaction.ts';
 import { addWorkingHours } from './domains/calendar/index.ts';
@@ -23,24 +23,29 @@ export interface SampleBusiness {
 /** Fills a new site that has its default location, business hours and policy. In the transaction that makes the site, or a later one. */
 export async function createSampleBusiness(
   tx: Transaction,
-  site: Pick<Site, 'id' | 'timeZone' | 'currency'>,
+  site: Pick<Site, 'id' | 'accountId' | 'timeZone' | 'currency'>,
   nowMs: number,
   parts: ServicesParts,
 ): Promise<SampleBusiness> {
   // What the reactions to the new site have collected must be there to be read.
   await tx.flush();
-  await describeDefaultLocation(tx, {
-    name: 'Harbour Street studio',
-    address: {
-      streetAddress: { name: 'Harbour Street', number: '12' },
-      city: 'Old Town',
-      formattedAddress: '12 Harbour Street, Old Town',
-      hint: 'First floor, ring at Studio',
+  const act = { site, caller: undefined, requestId: undefined, nowMs };
+  await describeDefaultLocation(
+    tx,
+    { ...act, operation: locations.updateLocation },
+    {
+      name: 'Harbour Street studio',
+      address: {
+        streetAddress: { name: 'Harbour Street', number: '12' },
+        city: 'Old Town',
+        formattedAddress: '12 Harbour Street, Old Town',
+        hint: 'First floor, ring at Studio',
+      },
+      email: 'studio@example.com',
+      phone: '+1 202 555 0142',
     },
-    email: 'studio@example.com',
-    phone: '+1 202 555 0142',
-    nowMs,
-  });
+    parts,
+  );
   const policyId = createPolicy(tx, {
     name: 'Appointments',
     rules: {
@@ -77,7 +82,7 @@ export async function createSampleBusiness(
   assignWorkingHours(tx, resourceId, eventsScheduleId, nowMs);
   const service = await createService(
     tx,
-    { site, caller: undefined, requestId: undefined, nowMs, operation: services.createService },
+    { ...act, operation: services.createService },
     {
       service: {
         type: 'APPOINTMENT',

@@ -224,7 +224,12 @@ test('rules, exceptions and blocked weeks are read as they were written', async 
 test('the sample business is there to be booked', async () => {
   const other = await plantBookableSite(testDatabase.database, nowMs);
   const sample = await testDatabase.database.transact(other.siteId, (tx) =>
-    createSampleBusiness(tx, { id: other.siteId, timeZone: siteZone, currency: 'EUR' }, nowMs, unheardServices),
+    createSampleBusiness(
+      tx,
+      { id: other.siteId, accountId: other.accountId, timeZone: siteZone, currency: 'EUR' },
+      nowMs,
+      unheardServices,
+    ),
   );
   const service = (await make().snapshot(other.siteId)).services.get(sample.serviceId);
   expect(service).toMatchObject({ slug: 'back-and-neck-massage', sessionDurations: [50], bufferMinutes: 10 });

@@ -1,11 +1,18 @@
 /** The writes of locations. */
-import { type Address, fail, type InputOf, type LocationType, type locations } from '@openhours/contract';
+import {
+  type Address,
+  fail,
+  type InputOf,
+  type LocationType,
+  type locations,
+  type NewLocationInput,
+} from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { type Happening, recordChange } from '../../events/change.ts';
+import { type Happening, type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { followDefaultAddress, siteAddressOf } from '../site/index.ts';
@@ -64,27 +71,13 @@ export function createLocation(
   return addLocation(tx, facts, false, location.nowMs).id;
 }
 
-/** Says how the default location is called and where it is. */
-export async function describeDefaultLocation(
-  tx: Transaction,
-  location: {
-    readonly name: string;
-    readonly address: Address;
-    readonly email?: string;
-    readonly phone?: string;
-    readonly nowMs: number;
-  },
-): Promise<void> {
-  raiseCatalogueVersion(tx);
-  const before = await lockDefaultLocation(tx);
-  const { name, address, email = before.email, phone = before.phone, nowMs } = location;
-  locationTable.update(tx, before, { name, address, email, phone, updated_at: nowMs });
-}
-
 /** Where the site is when this is its default location. */
 function addressOf({ address }: LocationRow) {
   return siteAddressOf(address, formattedAddressOf(address));
 }
+
+/** Who changes a location of which site; an absent caller is the server itself. */
+type LocationAct = RecordedAct & { readonly site: Pick<Site, 'accountId'> };
 
 interface LocationChange {
   readonly before: LocationRow | undefined;
@@ -92,7 +85,7 @@ interface LocationChange {
   readonly happenings?: readonly Happening<'location'>[];
 }
 
-function record(tx: Transaction, act: Act, change: LocationChange, parts: LocationsParts): void {
+function record(tx: Transaction, act: RecordedAct, change: LocationChange, parts: LocationsParts): void {
   recordChange(tx, act, { entity: 'location', present: presentLocation, audited: presentLocation, ...change }, parts);
 }
 
@@ -126,7 +119,7 @@ export function createBusinessLocation(
 /** Replaces everything that the business says of a location, from a known revision. */
 export async function replaceLocation(
   tx: Transaction,
-  act: Act,
+  act: LocationAct,
   { location: said }: InputOf<typeof locations.updateLocation>,
   parts: LocationsParts,
 ): Promise<LocationRow> {
@@ -135,11 +128,23 @@ export async function replaceLocation(
   requireRevision(before, said.revision);
   const after = locationTable.update(tx, before, { ...readFacts(said), updated_at: act.nowMs });
   record(tx, act, { before, after }, parts);
-  const [from, to] = [addressOf(before), addressOf(after)];
-  if (after.is_default && from !== undefined) {
-    await followDefaultAddress(tx, act, { from, to }, parts);
+  if (after.is_default) {
+    const change = { from: addressOf(before), to: addressOf(after), isOtherLocation: false };
+    await followDefaultAddress(tx, act, change, parts);
   }
   return after;
+}
+
+/** Says how the default location is called, where it is and how it is reached; the rest of it stays. */
+export async function describeDefaultLocation(
+  tx: Transaction,
+  act: LocationAct,
+  description: Pick<NewLocationInput, 'name' | 'address' | 'email' | 'phone'>,
+  parts: LocationsParts,
+): Promise<LocationRow> {
+  raiseCatalogueVersion(tx);
+  const before = await lockDefaultLocation(tx);
+  return replaceLocation(tx, act, { location: { ...presentLocation(before), ...description } }, parts);
 }
 
 /** Archives a location for good; one that is archived stays as it is. */
@@ -205,6 +210,7 @@ export async function setDefaultLocation(
   const body = { prevDefaultLocationId: before.id, currDefaultLocationId: locationId };
   const happenings = [{ slug: 'set_default_location', body } as const];
   record(tx, act, { before: location, after: current, happenings }, parts);
-  await followDefaultAddress(tx, act, { to: addressOf(current) }, parts);
+  const change = { from: addressOf(previous), to: addressOf(current), isOtherLocation: true };
+  await followDefaultAddress(tx, act, change, parts);
   return current;
 }

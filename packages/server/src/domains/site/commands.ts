@@ -239,20 +239,27 @@ export async function updateProperties(
   return saveFacts(tx, act, before, changes, parts);
 }
 
-/**
- * Lets the site be where its default location is. With `from`, where that was before: an address that the business has
- * said itself, and that is another one, stays.
- */
+/** Where the default location is, and where it was. */
+export interface DefaultAddressChange {
+  /** Where it was: another address is one that the business has said itself. */
+  readonly from: SiteAddress | undefined;
+  readonly to: SiteAddress | undefined;
+  /** True when another location is the default one now: its address stands whatever the business has said. */
+  readonly isOtherLocation: boolean;
+}
+
+/** Lets the site be where its default location is, unless the business has said itself that it is elsewhere. */
 export async function followDefaultAddress(
   tx: Transaction,
-  act: Pick<Act, 'site'> & RecordedAct,
-  { from, to }: { readonly from?: SiteAddress | undefined; readonly to: SiteAddress | undefined },
+  act: RecordedAct & { readonly site: Pick<Site, 'accountId'> },
+  { from, to, isOtherLocation }: DefaultAddressChange,
   parts: Pick<Saving, 'recordEvents'>,
 ): Promise<void> {
   const before = await mustLock(tx, act.site.accountId);
   const { address, ...others } = before.properties;
-  const isOwn = from !== undefined && !isDeepStrictEqual(address, from);
-  if (isOwn || isDeepStrictEqual(address, to)) {
+  const isOwn = address !== undefined && !isDeepStrictEqual(address, from);
+  const stays = !isOtherLocation && (isOwn || isDeepStrictEqual(from, to));
+  if (stays || isDeepStrictEqual(address, to)) {
     return;
   }
   save(tx, act, before, { properties: { ...others, ...(to === undefined ? {} : { address: to }) } }, parts);
