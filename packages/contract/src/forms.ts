@@ -46,7 +46,7 @@ const formMembers = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   /** Answers to what the form does not ask are kept as they are, instead of being refused. */
   acceptsOtherAnswers: Type.Boolean(),
-  /** Days after the visit until answers are deleted; absent: they stay as long as the site. */
+  /** Days after the end of the visit until answers are deleted; absent: they stay as long as the site. */
   answersKeptDays: optional(Type.Integer({ minimum: 1, maximum: 3650 })),
 };
 
@@ -102,14 +102,14 @@ export const FormAnswer = Type.Object({
 });
 export type FormAnswer = Static<typeof FormAnswer>;
 
-/** What somebody answered beyond who they are. It never changes. */
+/** What somebody answered beyond who they are. The answers never change. */
 export const FormSubmission = Type.Object({
   id: Guid(),
   formId: Guid(),
   /** Of the form that was answered. */
   formRevision: Revision(),
   createdDate: Instant(),
-  /** From then on the answers are gone. */
+  /** From then on the answers are gone. It moves with the visit, and is absent while that has no end. */
   expiresDate: optional(Instant()),
   bookingId: optional(Guid()),
   contactId: optional(Guid()),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import type { TestService } from '../../support/business.ts';
+import { openClassroom } from '../../support/classes.ts';
 import { type AskingBusiness, openAskingBusiness, outcome, violationsOf } from './support.ts';
 
 let asking: AskingBusiness;
@@ -265,23 +266,129 @@ describe('answers go', () => {
     expect(left).toEqual([]);
   });
 
-  it('so many days after the visit as the form says', async () => {
-    const brief = await asking.form({
-      name: 'Brief',
-      answersKeptDays: 10,
-      fields: [{ label: 'Note', valueType: 'SHORT_TEXT' }],
+  describe('so many days after the visit as the form says', () => {
+    let brief: Form;
+    beforeAll(async () => {
+      const fields = [{ label: 'Note', valueType: 'SHORT_TEXT' }];
+      brief = await asking.form({ name: 'Brief', answersKeptDays: 10, fields });
     });
-    const service = await asking.service('Brief', brief.id);
     const formSubmission = { first_name: 'Bree', note: 'soon gone' };
-    const booking = await asking.business.booked({ service, request: { formSubmission }, as: asking.visitor });
-    const { expiresDate } = (await submissionOf(booking)).body.formSubmission as FormSubmission;
-    expect(Date.parse(expiresDate!)).toBe(Date.parse(booking.endDate!) + 10 * dayMs);
-    await asking.server.database.serverReader.all(
-      statement(`update form_submission set expires_at = created_at where site_id = $1 and id = $2`, [
-        asking.server.siteId,
-        booking.formSubmissionId,
-      ]),
-    );
-    expect(outcome(await submissionOf(booking))).toBe('404 NOT_FOUND');
+    const confirmed = { status: 'CONFIRMED' };
+    const expiryOf = async (booking: Booking) => {
+      const { expiresDate } = (await submissionOf(booking)).body.formSubmission as FormSubmission;
+      return expiresDate === undefined ? undefined : Date.parse(expiresDate);
+    };
+    const expire = (booking: Booking) =>
+      asking.server.database.serverReader.all(
+        statement(`update form_submission set expires_at = created_at where site_id = $1 and id = $2`, [
+          asking.server.siteId,
+          booking.formSubmissionId,
+        ]),
+      );
+    const move = async (booking: Booking, days: number) => {
+      const later = (text: string | undefined) => new Date(Date.parse(text!) + days * dayMs).toISOString();
+      const slot = { startDate: later(booking.startDate), endDate: later(booking.endDate) };
+      const { id, revision } = booking;
+      const answer = await asking.post(`/v2/bookings/${id}/reschedule`, { revision, slot });
+      expect(outcome(answer), answer.text).toBe('200 OK');
+      return answer.body.booking as Booking;
+    };
+    const bookBrief = async (name: string) => {
+      const rules = { reschedulePolicy: { enabled: true } };
+      const service = await asking.service(name, brief.id, { rules });
+      return asking.business.booked({ service, request: { formSubmission }, booking: confirmed });
+    };
+
+    it('they are hidden at once, also before they are deleted', async () => {
+      const booking = await bookBrief('Brief');
+      expect(await expiryOf(booking)).toBe(Date.parse(booking.endDate!) + 10 * dayMs);
+      await expire(booking);
+      expect(outcome(await submissionOf(booking))).toBe('404 NOT_FOUND');
+      expect(outcome(await asking.remove(`/v1/form-submissions/${booking.formSubmissionId}`))).toBe('404 NOT_FOUND');
+      const query = { filter: { id: booking.id } };
+      const read = await asking.post('/v2/extended-bookings/query', { query, withFormSubmissions: true });
+      expect(read.text).not.toContain('soon gone');
+    });
+
+    it('they follow an appointment that moves, and do not come back when they are gone', async () => {
+      const booking = await bookBrief('Moved');
+      const later = await move(booking, 21);
+      expect(await expiryOf(later)).toBe(Date.parse(booking.endDate!) + 31 * dayMs);
+      const earlier = await move(later, -20);
+      expect(await expiryOf(earlier)).toBe(Date.parse(booking.endDate!) + 11 * dayMs);
+      await expire(booking);
+      await move(earlier, 20);
+      expect(outcome(await submissionOf(booking))).toBe('404 NOT_FOUND');
+    });
+
+    it('they follow the session of a class', async () => {
+      const classroom = openClassroom(asking.server, asking.business);
+      const service = await asking.service('Class', brief.id, { type: 'CLASS', defaultCapacity: 3 });
+      const eventId = await classroom.newSession(service);
+      const slot = { serviceId: service.serviceId, eventId };
+      const booking = await asking.business.booked({ service, slot, request: { formSubmission }, booking: confirmed });
+      const found = await asking.read(`/calendar/v3/events/${eventId}`);
+      const event = found.body.event as { revision: string; start: { localDate: string }; end: { localDate: string } };
+      const later = (local: string) => new Date(Date.parse(`${local}Z`) + 14 * dayMs).toISOString().slice(0, 19);
+      const moved = await asking.server.send('PATCH', `/calendar/v3/events/${eventId}`, {
+        body: {
+          event: {
+            id: eventId,
+            revision: event.revision,
+            start: { localDate: later(event.start.localDate) },
+            end: { localDate: later(event.end.localDate) },
+          },
+        },
+        headers: asking.business.owner,
+      });
+      expect(outcome(moved), moved.text).toBe('200 OK');
+      expect(await expiryOf(booking)).toBe(Date.parse(booking.endDate!) + 24 * dayMs);
+    });
+
+    it('they stay while a course has no end, and follow the end that it gets', async () => {
+      const service = await asking.service('Course', brief.id, {
+        type: 'COURSE',
+        defaultCapacity: 3,
+        resourceIds: [],
+      });
+      const addSession = async (days: number, more: object = {}) => {
+        const date = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+        const { scheduleId } = service;
+        const at = (time: string) => ({ localDate: `${date}T${time}` });
+        const event = { scheduleId, type: 'COURSE', start: at('10:00:00'), end: at('11:00:00'), ...more };
+        const answer = await asking.post('/calendar/v3/events', { event });
+        expect(outcome(answer), answer.text).toBe('200 OK');
+        return answer.body.event as { readonly id: string; readonly revision: string };
+      };
+      const day = new Date(Date.now() + 8 * dayMs).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+      const weekly = await addSession(8, {
+        recurrenceRule: { frequency: 'WEEKLY', days: [day.toUpperCase()] },
+      });
+      const booking = await asking.business.booked({
+        service,
+        request: { formSubmission },
+        booking: { ...confirmed, bookedEntity: { schedule: { scheduleId: service.scheduleId } } },
+      });
+      expect([booking.endDate, await expiryOf(booking)]).toEqual([undefined, undefined]);
+      const until = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
+      const ended = await asking.server.send('PATCH', `/calendar/v3/events/${weekly.id}`, {
+        body: {
+          event: {
+            id: weekly.id,
+            revision: weekly.revision,
+            recurrenceRule: {
+              frequency: 'WEEKLY',
+              days: [day.toUpperCase()],
+              until: { localDate: `${until}T23:00:00` },
+            },
+          },
+        },
+        headers: asking.business.owner,
+      });
+      expect(outcome(ended), ended.text).toBe('200 OK');
+      const found = await asking.post('/v2/extended-bookings/query', { query: { filter: { id: booking.id } } });
+      const [now] = found.body.extendedBookings as { readonly booking: Booking }[];
+      expect(await expiryOf(booking)).toBe(Date.parse(now!.booking.endDate!) + 10 * dayMs);
+    });
   });
 });

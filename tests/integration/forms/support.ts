@@ -2,6 +2,7 @@
 import type { Form, Service } from '@openhours/contract';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import type { NewService, PolicyRules } from '../../support/site-catalogue.ts';
 
 export interface AskingBusiness {
   readonly server: TestServer;
@@ -13,8 +14,8 @@ export interface AskingBusiness {
   /** Creates a form that must be right. */
   form(form: object): Promise<Form>;
   update(form: { readonly id: string } & Record<string, unknown>, as?: Record<string, string>): Promise<TestAnswer>;
-  /** A service with a form, an hour for Ada. */
-  service(name: string, formId?: string): Promise<TestService>;
+  /** A service with a form, an hour for Ada unless said. */
+  service(name: string, formId?: string, more?: Partial<NewService & { rules: PolicyRules }>): Promise<TestService>;
   readService(serviceId: string): Promise<Service>;
 }
 
@@ -58,8 +59,8 @@ export async function openAskingBusiness(): Promise<AskingBusiness> {
     remove: (path, as = headers) => server.send('DELETE', path, { headers: as }),
     form: async (form) => must(await post('/v1/booking-forms', { form })).body.form as Form,
     update,
-    async service(name, formId) {
-      const made = await business.addService({ name });
+    async service(name, formId, more = {}) {
+      const made = await business.addService({ name, ...more });
       if (formId !== undefined) {
         const { revision } = await readService(made.serviceId);
         const service = { id: made.serviceId, revision, form: { id: formId } };

@@ -38,7 +38,10 @@ create table form_submission (
   created_by_id uuid not null,
   answers jsonb not null,
   created_at timestamptz(3) not null,
-  expires_at timestamptz(3),
+  -- As the form of that day had it.
+  kept_days integer check (kept_days between 1 and 3650),
+  -- So many days after the end of the visit; null: they stay, or the visit has no end yet.
+  expires_at timestamptz(3) check (expires_at is null or kept_days is not null),
   primary key (site_id, id),
   foreign key (site_id, contact_id) references contact (site_id, id)
 );

@@ -139,7 +139,7 @@ export interface NewSubmission {
   readonly contactId: string | undefined;
   readonly createdBy: { readonly type: SubmissionRow['created_by_type']; readonly id: string };
   readonly answers: readonly FormAnswer[];
-  /** The end of what was booked; undefined where it has none. */
+  /** The end of what was booked; undefined while it has none. */
   readonly endMs: number | undefined;
 }
 
@@ -150,7 +150,7 @@ export function keepSubmission(
   { id, form, bookingId, contactId, createdBy, answers, endMs }: NewSubmission,
   parts: Pick<FormsParts, 'recordEvents'>,
 ): void {
-  const keptMs = form.answers_kept_days === null ? undefined : form.answers_kept_days * dayMs;
+  const { answers_kept_days: keptDays } = form;
   const row: SubmissionRow = {
     id,
     form_id: form.id,
@@ -161,7 +161,8 @@ export function keepSubmission(
     created_by_id: createdBy.id,
     answers,
     created_at: act.nowMs,
-    expires_at: keptMs === undefined ? null : Math.max(act.nowMs, endMs ?? act.nowMs) + keptMs,
+    kept_days: keptDays,
+    expires_at: keptDays === null || endMs === undefined ? null : Math.max(act.nowMs, endMs) + keptDays * dayMs,
   };
   submissionTable.insert(tx, row);
   recordSubmission(tx, act, { before: undefined, after: row }, parts);
@@ -187,7 +188,7 @@ export function submissionNotFound(formSubmissionId: string): Error {
   return fail('NOT_FOUND', 'The site has no form submission with this id', { formSubmissionId });
 }
 
-/** A submission never changes: it is made as revision 1 and goes as 2. The event of its end holds no answers. */
+/** What was answered never changes: it is made as revision 1 and goes as 2. The event of its end holds no answers. */
 function recordSubmission(
   tx: Transaction,
   act: RecordedAct,

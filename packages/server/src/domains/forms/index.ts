@@ -18,6 +18,7 @@ export {
 export {
   type FormRow,
   findForm,
+  moveEndsOfSubmissions,
   queryForms,
   readFormIds,
   readForms,

@@ -43,6 +43,9 @@ export const submissionTable = defineTable('form_submission', {
   created_by_id: uuid(),
   answers: json<readonly FormAnswer[]>(),
   created_at: instant(),
+  /** As the form of that day had it. */
+  kept_days: nullable(whole()),
+  /** So many days after the end of the visit; null while it has none, and without `kept_days`. */
   expires_at: nullable(instant()),
 });
 
@@ -156,6 +159,28 @@ export async function readSubmissionsOfBookings(
        order by created_at, id`,
       [reader.siteId, bookingIds, new Date(nowMs)],
     ),
+  );
+}
+
+/** What was answered with a booking ends with its visit, wherever that now is. What is over already does not come back. */
+export function moveEndsOfSubmissions(
+  tx: Transaction,
+  bookingId: string,
+  endMs: number | undefined,
+  nowMs: number,
+): void {
+  const end = expression`${endMs === undefined ? null : new Date(endMs)}::timestamptz`;
+  tx.write(
+    sql
+      .updateTable('form_submission')
+      .set({
+        expires_at: expression<number | null>`case when ${end} is not null
+          then greatest(created_at, ${end}) + kept_days * interval '24 hours' end`,
+      })
+      .where('site_id', '=', tx.siteId)
+      .where('booking_id', '=', bookingId)
+      .where('kept_days', 'is not', null)
+      .where(stillKept(nowMs)),
   );
 }
 

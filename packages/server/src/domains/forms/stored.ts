@@ -16,7 +16,7 @@ export const storedByForms: StoredTables = Object.freeze<StoredTables>({
       rowsOfContact: () => 'contact_id = $2::uuid',
       erasedWhole: true,
       columns: {
-        ...ofNobody('site_id id form_id form_revision booking_id created_at expires_at'),
+        ...ofNobody('site_id id form_id form_revision booking_id created_at kept_days expires_at'),
         ...ofContact('contact_id created_by_type created_by_id answers'),
       },
     },

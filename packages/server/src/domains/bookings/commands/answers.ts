@@ -1,7 +1,8 @@
-/** Keeping what was answered with a new booking. */
+/** What was answered with a booking: kept with a new one, and for as long after its visit as the form says. */
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type AskedForm, keepSubmission } from '../../forms/index.ts';
+import type { RecordedAct } from '../../../events/change.ts';
+import { type AskedForm, keepSubmission, moveEndsOfSubmissions } from '../../forms/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import type { Intake } from '../rules/intake.ts';
@@ -29,8 +30,20 @@ export function keepAnswers(
       contactId: booking.contact_id ?? undefined,
       createdBy: { type: booking.created_by_type, id: booking.created_by_id },
       answers,
-      endMs: booking.end_at >= endlessMs ? undefined : booking.end_at,
+      endMs: visitEnd(booking),
     },
     parts,
   );
+}
+
+/** Answers end with the visit, so they follow it when it moves. */
+export function followVisit(tx: Transaction, act: RecordedAct, before: BookingRow, after: BookingRow): void {
+  if (after.end_at !== before.end_at) {
+    moveEndsOfSubmissions(tx, after.id, visitEnd(after), act.nowMs);
+  }
+}
+
+/** Undefined for a course whose end nobody knows yet. */
+function visitEnd({ end_at }: BookingRow): number | undefined {
+  return end_at >= endlessMs ? undefined : end_at;
 }

@@ -5,8 +5,9 @@ import type { RecordEvents } from '../../../events/outbox.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { presentBooking } from '../present.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
+import { followVisit } from './answers.ts';
 
-/** Writes a booking as it stands from now on, and records it; `before` is absent for a new one. */
+/** Writes a booking as it stands from now on, and records it; its answers follow a visit that moves. `before` is absent for a new one. */
 export function writeBooking(
   tx: Transaction,
   act: RecordedAct,
@@ -22,6 +23,7 @@ export function writeBooking(
     bookingTable.insert(tx, after);
   } else {
     bookingTable.update(tx, before, after);
+    followVisit(tx, act, before, after);
   }
   recordChange(
     tx,
