@@ -16,6 +16,7 @@ import { newId } from '../../packages/server/src/db/ids.ts';
 import type { Log } from '../../packages/server/src/db/log.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import type { LimitTimes } from '../../packages/server/src/http/call-limits.ts';
+import type { OverloadMarks } from '../../packages/server/src/http/overload.ts';
 import { createTestDatabase } from './database.ts';
 import { allowOrigins, type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
 
@@ -36,6 +37,8 @@ export interface TestServerOptions {
   readonly queueWaitMs?: number;
   /** The clock and timer of rate limits. */
   readonly limitTimes?: LimitTimes;
+  /** When calls are refused because the process cannot keep up; default: never, as the tests' own work counts too. */
+  readonly overloadMarks?: OverloadMarks;
 }
 
 export interface LogLine extends Record<string, unknown> {
@@ -141,6 +144,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       options.withPages === true ? fileURLToPath(new URL('../../packages/web/dist', import.meta.url)) : undefined,
     moreBindings: options.bindings ?? [],
     ...(options.limitTimes !== undefined && { limitTimes: options.limitTimes }),
+    overloadMarks: options.overloadMarks ?? {
+      eventLoopDelayMs: Number.POSITIVE_INFINITY,
+      memoryBytes: Number.POSITIVE_INFINITY,
+    },
     ...(options.queueWaitMs !== undefined && { queueWaitMs: options.queueWaitMs }),
   });
   const { auth, clock } = assembly;

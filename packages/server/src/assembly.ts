@@ -31,7 +31,7 @@ import { isAnswering, mountHealth } from './http/health.ts';
 import { mountLiveStreams } from './http/live-stream.ts';
 import { createMetrics } from './http/metrics.ts';
 import { isLocalOrigin } from './http/metrics-access.ts';
-import { watchOverload } from './http/overload.ts';
+import { type OverloadMarks, watchOverload } from './http/overload.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer, type Mount } from './http/server.ts';
 import { createDueWorkRunner } from './jobs/due-work.ts';
@@ -64,6 +64,8 @@ export interface AssemblyOptions {
   readonly queueWaitMs?: number;
   /** The clock and timer of rate limits, for tests that cannot wait for them. */
   readonly limitTimes?: LimitTimes;
+  /** Over the server's own, for tests, whose work burdens the same process. */
+  readonly overloadMarks?: OverloadMarks;
 }
 
 export interface Assembly {
@@ -98,6 +100,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const overload = watchOverload({
     eventLoopDelayMs: eventLoopDelayMarkMs,
     memoryBytes: settings.memoryMarkMegabytes * 1_048_576,
+    ...options.overloadMarks,
   });
 
   let publicOrigin = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
