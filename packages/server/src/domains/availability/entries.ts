@@ -25,7 +25,6 @@ import { type EntriesQuery, olderTypeOf } from './entries-request.ts';
 import { judgeSession, type SeatsVerdict } from './judge-session.ts';
 import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
-import { turnOnLoop } from './turns.ts';
 
 /** No answer has more entries (bookings sheet 6). */
 export const maxEntries = 1000;
@@ -78,7 +77,7 @@ export function listEntries(
     let entries = noEntries();
     for (const stretch of stretchesOf(query)) {
       for (const service of appointments) {
-        await turnOnLoop();
+        await availability.turns.take();
         addAppointments(entries, catalogue, service, { ...query, ...stretch }, read?.busy ?? new Map(), nowMs);
       }
       addSessions(entries, catalogue, sessions.filter(beginsIn(stretch)), query, nowMs);

@@ -14,7 +14,6 @@ import { presentPlace } from './present.ts';
 import { asCursorOfCall, readLimit, readLocal, readZone } from './request.ts';
 import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
-import { turnOnLoop } from './turns.ts';
 
 type ListInput = InputOf<Operations['availability']['listEventTimeSlots']>;
 
@@ -66,7 +65,7 @@ export function listEventSlots(
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
-    await turnOnLoop();
+    await availability.turns.take();
     const passing = found
       .map((each) => judged(catalogue, each, asked.nowMs))
       .filter((each) => passes(each, query) && passesEventFilter(filter, each));

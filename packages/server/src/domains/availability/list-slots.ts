@@ -25,7 +25,6 @@ import {
   writeSlotsCursor,
 } from './request.ts';
 import type { Availability } from './snapshot.ts';
-import { turnOnLoop } from './turns.ts';
 
 /** A month view, with its edges, is one stretch and so one round trip; sparse hours make the next ones longer. */
 const firstStretchDays = 45;
@@ -48,7 +47,7 @@ type SlotsAnswer = ReturnType<AnswerBytes['finish']>;
 
 /** Answers a page as bytes of JSON. */
 export function listSlots(availability: Availability, asked: SlotsAsked): Promise<SlotsAnswer> {
-  return atOneVersion(availability, asked.reader, (catalogue) => tryPage(catalogue, asked));
+  return atOneVersion(availability, asked.reader, (catalogue) => tryPage(availability, catalogue, asked));
 }
 
 /** The appointment service that a call names; there are no time slots of others. */
@@ -63,7 +62,11 @@ export function appointmentServiceOf(catalogue: Catalogue, serviceId: string): C
   return service;
 }
 
-async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAnswer | OtherVersion> {
+async function tryPage(
+  availability: Availability,
+  catalogue: Catalogue,
+  asked: SlotsAsked,
+): Promise<SlotsAnswer | OtherVersion> {
   const { page, reader, nowMs } = asked;
   const { query, zone } = page;
   const service = appointmentServiceOf(catalogue, query.serviceId);
@@ -102,7 +105,7 @@ async function tryPage(catalogue: Catalogue, asked: SlotsAsked): Promise<SlotsAn
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
-    await turnOnLoop();
+    await availability.turns.take();
     const slots = findSlots(
       catalogue,
       service,

@@ -21,7 +21,6 @@ import {
 } from './request.ts';
 import { findSequences, type Sequence, type SequencePart } from './sequences.ts';
 import type { Availability } from './snapshot.ts';
-import { turnOnLoop } from './turns.ts';
 
 type MultiInput = InputOf<Operations['availability']['calculateMultiSlotAvailability']>;
 type MultiQuery = Omit<MultiInput, 'cursorPaging'>;
@@ -70,7 +69,7 @@ export function listMultiSlots(
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
-    await turnOnLoop();
+    await availability.turns.take();
     const found = parts === undefined ? [] : findSequences(catalogue, parts, range, busy, nowMs);
     const columns = {
       count: found.length,

@@ -16,6 +16,7 @@ import { publishesStaffContact, readResources, readStaff } from '../staff/index.
 import type { Catalogue } from './catalogue.ts';
 import { compileCatalogue } from './compile-catalogue.ts';
 import { readSplitInterval } from './repository.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 export interface AvailabilityOptions {
   readonly database: Pick<Database, 'snapshot'>;
@@ -43,6 +44,8 @@ export interface Availability {
   /** The catalogue of the version that the database has now, without a lock. */
   latest(reader: Reader): Promise<Catalogue>;
   figures(): SnapshotFigures;
+  /** For computations over a catalogue that may be long. */
+  readonly turns: Turns;
 }
 
 /** Makes the store of catalogues. Nothing is read before the first question. */
@@ -117,6 +120,7 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
     },
     latest: async (reader) => snapshotAt(reader.siteId, await readCatalogueVersion(reader)),
     figures: () => ({ hits, loads }),
+    turns: createTurns(),
   };
 }
 

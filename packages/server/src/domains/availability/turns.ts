@@ -1,29 +1,60 @@
 /**
- * Turns on the event loop: of the computations that may be long, one begins in each round, so that whoever waits for
- * the database or the network is served between two of them. A booking comes by there some six times; behind many
- * computations at once it would wait for all of them each time.
+ * Turns on the event loop: computations that may be long begin only while those before them have used little of the
+ * round, so that whoever waits for the database or the network is served in between. A booking comes by there some six
+ * times; behind many computations at once it would wait for all of them each time.
  */
 
-const line: (() => void)[] = [];
-let isTaken = false;
+/** What computations may use of a round before the next one waits; about what one widest answer takes. */
+const roundMs = 5;
 
-function endRound(): void {
-  const next = line.shift();
-  if (next === undefined) {
-    isTaken = false;
-    return;
-  }
-  // Runs whatever waited for it before the next round begins.
-  next();
-  setImmediate(endRound);
+export interface Turns {
+  /** Resolves when one more computation may begin; nothing to wait for while the round has room. */
+  take(): Promise<void> | undefined;
 }
 
-/** Resolves when it is the turn of one more computation; nothing to wait for when none has begun in this round. */
-export function turnOnLoop(): Promise<void> | undefined {
-  if (isTaken) {
-    return new Promise((resolve) => line.push(resolve));
+/** Makes the turns of one server. `now` answers milliseconds that only grow. */
+export function createTurns(now: () => number = () => performance.now()): Turns {
+  const line: (() => void)[] = [];
+  /** When the first computation of this round began; undefined when none has. */
+  let beganMs: number | undefined;
+  let isWatched = false;
+
+  const hasRoom = () => beganMs === undefined || now() - beganMs < roundMs;
+
+  function begin(): void {
+    beganMs ??= now();
+    if (!isWatched) {
+      isWatched = true;
+      setImmediate(endRound);
+    }
   }
-  isTaken = true;
-  setImmediate(endRound);
-  return undefined;
+
+  /** Those in line each get a callback of their own in the next round: what one wakes runs before the next is asked. */
+  function endRound(): void {
+    beganMs = undefined;
+    isWatched = line.length > 0;
+    if (isWatched) {
+      for (let place = 0; place < line.length; place += 1) {
+        setImmediate(beginNext);
+      }
+      setImmediate(endRound);
+    }
+  }
+
+  function beginNext(): void {
+    if (hasRoom()) {
+      begin();
+      line.shift()?.();
+    }
+  }
+
+  return {
+    take() {
+      if (line.length === 0 && hasRoom()) {
+        begin();
+        return undefined;
+      }
+      return new Promise((resolve) => line.push(resolve));
+    },
+  };
 }
