@@ -174,7 +174,7 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
   'old-form-answers': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into form_submission (site_id, id, form_id, form_revision, booking_id, created_by_type, created_by_id,
-         answers, created_at, expires_at) values ($1, $2, $2, 1, $2, 'VISITOR', $2, '{}', $3, $3)`,
+         answers, created_at, kept_days, expires_at) values ($1, $2, $2, 1, $2, 'VISITOR', $2, '{}', $3, 1, $3)`,
       [siteId, newId(), instant],
     ]),
   'old-messages': (over, kept, siteId) =>
