@@ -175,8 +175,8 @@ export async function deleteSubmission(
   submissionId: string,
   parts: FormsParts,
 ): Promise<void> {
-  const row = await lockSubmission(tx, submissionId);
-  if (row === undefined || (row.expires_at !== null && row.expires_at <= act.nowMs)) {
+  const row = await lockSubmission(tx, submissionId, act.nowMs);
+  if (row === undefined) {
     throw submissionNotFound(submissionId);
   }
   deleteSubmissionRow(tx, submissionId);
@@ -188,7 +188,7 @@ export function submissionNotFound(formSubmissionId: string): Error {
   return fail('NOT_FOUND', 'The site has no form submission with this id', { formSubmissionId });
 }
 
-/** What was answered never changes: it is made as revision 1 and goes as 2. The event of its end holds no answers. */
+/** What was answered never changes: it is made as revision 1 and goes as 2. Events would outlive a deletion, so they hold no answers. */
 function recordSubmission(
   tx: Transaction,
   act: RecordedAct,
@@ -201,7 +201,7 @@ function recordSubmission(
     {
       entity: 'formSubmission',
       before: before && { ...before, answers: [], revision: 2 },
-      after: after && { ...after, revision: 1 },
+      after: after && { ...after, answers: [], revision: 1 },
       present: presentSubmission,
       audited: auditedFacts,
     },

@@ -147,18 +147,16 @@ export function findSubmission(
 }
 
 /** What was answered with bookings, by the id of the booking; only what the booking itself was made with. */
-export async function readSubmissionsOfBookings(
+export function readSubmissionsOfBookings(
   reader: Reader,
   bookingIds: readonly string[],
   nowMs: number,
 ): Promise<SubmissionRow[]> {
   return reader.all(
-    statement<SubmissionRow>(
-      `select ${submissionTable.list} from form_submission
-       where site_id = $1 and booking_id = any ($2::uuid[]) and (expires_at is null or expires_at > $3)
-       order by created_at, id`,
-      [reader.siteId, bookingIds, new Date(nowMs)],
-    ),
+    submissionsOf(reader.siteId, { kind: 'all' }, nowMs)
+      .where(expression<SqlBool>`booking_id = any (${bookingIds}::uuid[])`)
+      .orderBy('created_at')
+      .orderBy('id'),
   );
 }
 
@@ -185,13 +183,12 @@ export function moveEndsOfSubmissions(
 }
 
 /** Locks a submission against a second deletion. */
-export function lockSubmission(tx: Transaction, submissionId: string): Promise<SubmissionRow | undefined> {
-  return tx.first(
-    statement<SubmissionRow>(
-      `select ${submissionTable.list} from form_submission where site_id = $1 and id = $2 for update`,
-      [tx.siteId, submissionId],
-    ),
-  );
+export function lockSubmission(
+  tx: Transaction,
+  submissionId: string,
+  nowMs: number,
+): Promise<SubmissionRow | undefined> {
+  return tx.first(submissionsOf(tx.siteId, { kind: 'all' }, nowMs).where('id', '=', submissionId).forUpdate());
 }
 
 export function deleteSubmissionRow(tx: Transaction, submissionId: string): void {
