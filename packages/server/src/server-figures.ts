@@ -33,9 +33,20 @@ export function watchDatabase(metrics: Metrics, log: Log): DatabaseWatch {
 /** Watches work by the clock: failures become lines of the log. */
 export function watchDueWork(log: Log): (name: string, error: unknown) => void {
   return (name, error) => {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error({ work: name, stack }, 'due work failed');
+    // Work that goes over sites fails with what went wrong on each: a line for every one of them.
+    for (const each of error instanceof AggregateError ? error.errors : [error]) {
+      log.error({ work: name, stack: stackOf(each) }, 'due work failed');
+    }
   };
+}
+
+/** Where it was thrown, with what caused it. */
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const stack = error.stack ?? error.message;
+  return error.cause === undefined ? stack : `${stack}\ncaused by: ${stackOf(error.cause)}`;
 }
 
 /** Watches the relay: deliveries become figures, failures lines of the log. */

@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { dayMs, type EpochMs, formatInstant, zoneDataVersion } from '../../time/index.ts';
-import { listLiveSiteIds } from '../site/index.ts';
+import { onEveryLiveSite } from '../site/index.ts';
 import { extendView } from './repository/views.ts';
 
 export const leastFutureDays = 365;
@@ -40,16 +40,13 @@ export async function extend(tx: Transaction, nowMs: EpochMs, recordEvents: Reco
 }
 
 /** Moves the views of all sites on; run by the clock. */
-export async function extendViews(
+export function extendViews(
   database: Database,
   nowMs: EpochMs,
   signal: AbortSignal,
   recordEvents: RecordEvents,
 ): Promise<void> {
-  for (const siteId of await listLiveSiteIds(database.serverReader)) {
-    if (signal.aborted) {
-      return;
-    }
-    await database.transact(siteId, (tx) => extend(tx, nowMs, recordEvents));
-  }
+  return onEveryLiveSite(database, signal, (siteId) =>
+    database.transact(siteId, (tx) => extend(tx, nowMs, recordEvents)),
+  );
 }

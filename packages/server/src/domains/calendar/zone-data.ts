@@ -2,7 +2,7 @@
 import type { RecordedAct } from '../../events/change.ts';
 import type { DueWork } from '../../jobs/due-work.ts';
 import { hourMs, zoneDataVersion } from '../../time/index.ts';
-import { listLiveSiteIds, readSiteTimeZone } from '../site/index.ts';
+import { onEveryLiveSite, readSiteTimeZone } from '../site/index.ts';
 import { actOn } from './act.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { renewInstants } from './commands/renew-instants.ts';
@@ -26,13 +26,10 @@ export function renewInstantsOfSites(parts: CalendarParts): DueWork {
     // Another name for other zone data, so that a new runtime does it at its start.
     name: `renew instants by zone data ${zoneData}`,
     everyMs: hourMs,
-    run: async (database, nowMs, signal) => {
-      for (const siteId of await listLiveSiteIds(database.serverReader)) {
-        if (signal.aborted) {
-          return;
-        }
+    run: (database, nowMs, signal) =>
+      onEveryLiveSite(database, signal, async (siteId) => {
         if (!(await hasOlderZoneData(database.reader(siteId), zoneData))) {
-          continue;
+          return;
         }
         await database.transact(siteId, async (tx) => {
           const timeZone = await readSiteTimeZone(tx);
@@ -41,7 +38,6 @@ export function renewInstantsOfSites(parts: CalendarParts): DueWork {
             await renewInstants(tx, actOn({ id: siteId, timeZone }, act), zoneData, parts);
           }
         });
-      }
-    },
+      }),
   };
 }

@@ -19,8 +19,9 @@ export {
   siteZoneChanged,
   updateSite,
 } from './commands.ts';
+export { onEveryLiveSite } from './every-site.ts';
 export { siteAddressOf } from './properties.ts';
-export { insertAccount, listLiveSiteIds, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
+export { insertAccount, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
 export { canonicalCountry } from './rules.ts';
 
 export interface SiteDomainParts extends SiteDependencies {

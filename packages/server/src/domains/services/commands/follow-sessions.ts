@@ -8,7 +8,7 @@ import { staffResourceTypeId } from '@openhours/contract';
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Database, Transaction } from '../../../db/transaction.ts';
 import { readSessionFacts } from '../../calendar/index.ts';
-import { listLiveSiteIds } from '../../site/index.ts';
+import { onEveryLiveSite } from '../../site/index.ts';
 import { readResources } from '../../staff/index.ts';
 import { listStaleSchedules, readServicesOfSchedules, type ServiceRow, writeSessionFacts } from '../repository.ts';
 
@@ -51,11 +51,8 @@ export async function followSessions(tx: Transaction, scheduleIds: readonly stri
 }
 
 /** Looks again at services whose recurring sessions have ended since; run by the clock. */
-export async function followEndedSessions(database: Database, nowMs: number, signal: AbortSignal): Promise<void> {
-  for (const siteId of await listLiveSiteIds(database.serverReader)) {
-    if (signal.aborted) {
-      return;
-    }
+export function followEndedSessions(database: Database, nowMs: number, signal: AbortSignal): Promise<void> {
+  return onEveryLiveSite(database, signal, async (siteId) => {
     const scheduleIds = await listStaleSchedules(database.reader(siteId), nowMs);
     if (scheduleIds.length > 0) {
       await database.transact(siteId, async (tx) => {
@@ -63,5 +60,5 @@ export async function followEndedSessions(database: Database, nowMs: number, sig
         await followSessions(tx, scheduleIds, nowMs);
       });
     }
-  }
+  });
 }
