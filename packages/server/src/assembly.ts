@@ -150,8 +150,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   auth.sessions.onEnd((siteId, sessionId) => liveStreams.endSession(siteId, sessionId));
 
   const queue = createKeyedQueue(options.queueWaitMs === undefined ? {} : { waitMs: options.queueWaitMs });
-  showFigures(metrics, { database, relayDatabase, queue, overload, liveStreams, availability });
   const limits = createCallLimits(settings.rateLimits, options.limitTimes);
+  showFigures(metrics, { database, relayDatabase, queue, limits, overload, liveStreams, availability });
   const callParts: Omit<BinderParts, 'clock' | 'countCall'> = {
     database,
     inTurn: (siteId, keys, work, lookAgain) =>

@@ -6,6 +6,7 @@ import type { Availability } from './domains/availability/index.ts';
 import { readOutboxAgeMs } from './events/deliveries.ts';
 import type { LiveStreams } from './events/live-streams.ts';
 import type { RelayObserver } from './events/relay.ts';
+import type { CallLimits } from './http/call-limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Overload } from './http/overload.ts';
 
@@ -13,6 +14,7 @@ export interface FigureSources {
   readonly database: DatabaseHandle;
   readonly relayDatabase: DatabaseHandle;
   readonly queue: KeyedQueue;
+  readonly limits: CallLimits;
   readonly overload: Overload;
   readonly liveStreams: LiveStreams;
   readonly availability: Availability;
@@ -66,10 +68,20 @@ export function watchRelay(metrics: Metrics, log: Log): RelayObserver {
 
 /** Shows everything else that is read only when somebody asks. */
 export function showFigures(metrics: Metrics, sources: FigureSources): void {
-  const { database, relayDatabase, queue, overload, liveStreams, availability } = sources;
+  const { database, relayDatabase, queue, limits, overload, liveStreams, availability } = sources;
   metrics.showFigure('openhours_pool_connections', 'Open database connections', () => database.figures().size);
   metrics.showFigure('openhours_pool_waiting', 'Work that waits for a connection', () => database.figures().waiting);
   metrics.showFigure('openhours_queue_waiting', 'Calls that wait in front of the pool', () => queue.figures().waiting);
+  metrics.showFigure(
+    'openhours_customer_reads',
+    'Reads of customers that are being answered',
+    () => limits.crowdFigures().inside,
+  );
+  metrics.showFigure(
+    'openhours_customer_reads_waiting',
+    'Reads of customers that wait for a place',
+    () => limits.crowdFigures().waiting,
+  );
   metrics.showFigure(
     'openhours_event_loop_delay_seconds',
     'Mean delay of the event loop over the last second',

@@ -19,6 +19,8 @@ const wide = defineOperation({
   source: 'tests',
 });
 
+const metricsToken = 'figures-of-a-server-that-is-tried';
+
 let server: TestServer;
 let business: Business;
 let service: TestService;
@@ -31,7 +33,11 @@ const ended = new Promise<void>((resolve) => {
 
 beforeAll(async () => {
   server = await startTestServer({
-    environment: { OPENHOURS_RATE_LIMITS: 'on', OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' },
+    environment: {
+      OPENHOURS_RATE_LIMITS: 'on',
+      OPENHOURS_TRUSTED_PROXIES: '127.0.0.1',
+      OPENHOURS_METRICS_TOKEN: metricsToken,
+    },
     bindings: [
       bindRead(wide, async () => {
         reading += 1;
@@ -60,6 +66,10 @@ test('whoever asks for much waits, then is refused; others read, and everybody b
   expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([429, 'THROTTLED_FEATURE', '1']);
   const elsewhere = Array.from({ length: places - placesPerAddress }, () => read(from('198.51.100.1')));
   await expect.poll(() => reading).toBe(places);
+  const figures = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const text = await figures.text();
+  expect(text).toMatch(new RegExp(`^openhours_customer_reads ${places}$`, 'm'));
+  expect(text).toMatch(new RegExp(`^openhours_customer_reads_waiting ${waitingPerAddress}$`, 'm'));
   const ofBusiness = read(business.owner);
   await expect.poll(() => reading).toBe(places + 1);
   const booked = await business.book({ service, as: from('192.0.2.1') });

@@ -30,6 +30,8 @@ export interface CallLimits {
   readonly countCall: CountCall;
   /** Throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
+  /** Reads of customers that are being answered, and those that wait for a place. */
+  readonly crowdFigures: () => { readonly inside: number; readonly waiting: number };
 }
 
 /** What limits go by; the machine's own steady clock and timer unless a test brings others. */
@@ -49,7 +51,7 @@ export const uncounted: CountedCall = Object.freeze({
 /** Makes the counters of this process; counters that let everything pass where limits are off. */
 export function createCallLimits(isOn: boolean, times: LimitTimes = {}): CallLimits {
   if (!isOn) {
-    return { countCall: () => uncounted, countForm: () => {} };
+    return { countCall: () => uncounted, countForm: () => {}, crowdFigures: () => ({ inside: 0, waiting: 0 }) };
   }
   const count = createRateLimits(times.nowMs);
   const wait = times.pause ?? ((delayMs: number) => pause(delayMs));
@@ -106,6 +108,16 @@ export function createCallLimits(isOn: boolean, times: LimitTimes = {}): CallLim
           }
         },
       };
+    },
+    crowdFigures() {
+      let inside = 0;
+      let waiting = 0;
+      for (const crowd of crowds.values()) {
+        const figures = crowd.figures();
+        inside += figures.inside;
+        waiting += figures.waiting;
+      }
+      return { inside, waiting };
     },
     countForm(clientAddress) {
       const nobody = { caller: '', account: undefined, neighbourhood: undefined, siteId: undefined, hasKey: false };
