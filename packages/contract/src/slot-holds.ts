@@ -35,9 +35,10 @@ const holdErrors = ['SLOT_HOLD_NOT_FOUND', 'SLOT_HOLD_UNAVAILABLE', 'UNAUTHORIZE
 
 /**
  * Holds a slot as createBooking would book it: the time of an appointment, or places of a session (`slot.eventId`) or of
- * a course (`schedule`). Asked again for the same, the holder gets the same hold, for as many people as are said last. At
- * most 3 live holds for each visitor, 10 for an address, and for visitors together 30 % of a day's starts of a service or of
- * the places of a session or course, where the first may always hold.
+ * a course (`schedule`). A visitor or member who asks again for the same gets the same hold, for as many people as
+ * are said last; the business holds anew for each customer, and repeats a call by its Idempotency-Key. At most 3 live holds
+ * for each visitor or member, 10 for an address, and for visitors together 30 % of a day's starts of a service or of the
+ * places of a session or course, where the first may always hold.
  */
 const createSlotHold = defineOperation({
   name: 'bookings.createSlotHold',

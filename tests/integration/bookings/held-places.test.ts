@@ -213,6 +213,17 @@ describe('a hold of places', () => {
     );
   });
 
+  it('is another one for each customer whom the business holds for', async () => {
+    const eventId = await newSession();
+    const [first, second] = [await held(eventId, 1, business.owner), await held(eventId, 2, business.owner)];
+    expect(second.id).not.toBe(first.id);
+    expect(await seen(eventId)).toMatchObject({ remainingCapacity: 1 });
+    for (const { id, totalParticipants } of [first, second]) {
+      expect(outcome(await join(eventId, totalParticipants, confirmed, { slotHoldId: id }))).toBe('200 OK');
+    }
+    expect(await countersOf(server, eventId)).toEqual({ taken: 3, overbooked: 0 });
+  });
+
   it.each([
     ['an unknown session', async () => ({ slot: { eventId: newId() } }), '404 SESSION_NOT_FOUND'],
     ['an unknown course', async () => ({ schedule: { scheduleId: newId() } }), '404 SCHEDULE_NOT_FOUND'],

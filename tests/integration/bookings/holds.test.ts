@@ -29,8 +29,8 @@ const confirmed = { status: 'CONFIRMED' };
 
 const hold = (slot: object, headers: Headers, more: object = {}) =>
   server.send('POST', '/v1/slot-holds', { body: { slot, ...more }, headers });
-async function held(slot: object, headers: Headers): Promise<SlotHold> {
-  const answer = await hold(slot, headers);
+async function held(slot: object, headers: Headers, more: object = {}): Promise<SlotHold> {
+  const answer = await hold(slot, headers, more);
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   return answer.body.slotHold as SlotHold;
 }
@@ -101,6 +101,41 @@ describe('a hold', () => {
     const visitor = await server.caller('visitor');
     const slot = business.slot(service);
     expect(await held(slot, visitor)).toEqual(await held(slot, visitor));
+  });
+
+  it('is another one for each customer whom the business holds for', async () => {
+    const both = await business.addService({
+      name: 'Both',
+      resourceIds: [business.ada.resourceId, business.ben.resourceId],
+    });
+    const slot = business.slot(both);
+    const [first, second] = [await held(slot, business.owner), await held(slot, business.owner)];
+    expect([first.resourceId, second.resourceId].toSorted()).toEqual(
+      [business.ada.resourceId, business.ben.resourceId].toSorted(),
+    );
+    expect(outcome(await hold(slot, business.owner))).toBe('428 SLOT_NOT_AVAILABLE');
+    // Whoever was not answered asks with the same key, and has one.
+    const once = { ...business.owner, 'idempotency-key': newId() };
+    const later = business.slot(both);
+    expect(await held(later, once)).toEqual(await held(later, once));
+  });
+
+  it('is for another number of people when its holder says so', async () => {
+    const many = await business.addService({
+      name: 'Many',
+      rules: { participantsPolicy: { maxParticipantsPerBooking: 3 } },
+    });
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(many);
+    const made = await held(slot, visitor);
+    expect(await held(slot, visitor, { totalParticipants: 3 })).toEqual({ ...made, totalParticipants: 3 });
+    expect(await held(slot, visitor, { totalParticipants: 2 })).toEqual({ ...made, totalParticipants: 2 });
+    expect(outcome(await hold(slot, visitor, { totalParticipants: 4 }))).toBe('428 BOOKING_POLICY_VIOLATION');
+    expect(await held(slot, visitor, { totalParticipants: 2 })).toEqual({ ...made, totalParticipants: 2 });
+    const stored = await server.database.serverReader.first<{ total_participants: number }>(
+      statement('select total_participants from slot_hold where site_id = $1 and id = $2', [server.siteId, made.id]),
+    );
+    expect(stored?.total_participants).toBe(2);
   });
 
   it('is over by itself', async () => {

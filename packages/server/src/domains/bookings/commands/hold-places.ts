@@ -11,7 +11,6 @@ import { bookedPlaces, type Offered, requireOwnPlaces, requirePlacesBookable } f
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
 import { lockSeats, readOffered } from './seats.ts';
-import { resizeHold } from './take.ts';
 
 /** Of the places of a session or a course, for visitors together; whoever comes first may hold a whole booking. */
 const shareOfPlaces = 0.3;
@@ -62,22 +61,20 @@ export async function holdPlaces(
   };
 }
 
-/** Whoever asks again for another number of people keeps the hold, with its end, for that many. */
-export async function resizeHeldPlaces(
+/** Refuses another number of people when the session or course has fewer places, its own held ones counted in. */
+export async function requirePlacesToResize(
   tx: Transaction,
   act: Act,
   request: NewPlaces,
   hold: SlotHoldRow,
   parts: BookingsParts,
-): Promise<SlotHoldRow> {
+): Promise<void> {
   const { seats, participants } = request;
   const asOf = { nowMs: act.nowMs, ownHoldId: hold.id };
   const { offered } = await requirePlacesToHold(tx, act, request, asOf, parts);
   if (hold.holder_type === 'VISITOR') {
     await requireShareOfPlaces(tx, seats, placesOf(offered), participants, hold.total_participants, act.nowMs);
   }
-  resizeHold(tx, hold.id, participants);
-  return { ...hold, total_participants: participants };
 }
 
 /** What is held, locked, with places enough for the asked number; refused like a booking. */

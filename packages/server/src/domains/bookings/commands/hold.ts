@@ -26,7 +26,7 @@ import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
 import { type NewAppointment, type NewBooking, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import { keyOfSeats } from '../rules/seats.ts';
-import { type HeldColumns, holdPlaces, isOfSeats, type NewHold, resizeHeldPlaces } from './hold-places.ts';
+import { type HeldColumns, holdPlaces, isOfSeats, type NewHold, requirePlacesToResize } from './hold-places.ts';
 import { readSlot } from './slot.ts';
 import { endHold, holdSlot, resizeHold } from './take.ts';
 
@@ -58,12 +58,10 @@ export async function createSlotHold(
     readHoldsOf(tx, holder, act.nowMs),
     isLimited && address !== undefined ? countHoldsOfAddress(tx, address, act.nowMs) : 0,
   ]);
-  const same = own.find((hold) => isSame(hold, request));
-  if (same?.total_participants === request.participants) {
-    return same;
-  }
-  if (request.seats !== undefined && same !== undefined) {
-    return resizeHeldPlaces(tx, act, request, same, parts);
+  // The business holds for many customers; when it only asks again it has its Idempotency-Key.
+  const same = isLimited ? own.find((hold) => isSame(hold, request)) : undefined;
+  if (same !== undefined) {
+    return same.total_participants === request.participants ? same : resizeOwnHold(tx, act, request, same, parts);
   }
   if (isLimited) {
     requireBelow(own.length, mostOfVisitor, 'VISITOR');
@@ -88,6 +86,31 @@ export async function createSlotHold(
   };
   slotHoldTable.insert(tx, hold);
   return hold;
+}
+
+/** Whoever asks again for another number of people keeps the hold, with its end, for that many. */
+async function resizeOwnHold(
+  tx: Transaction,
+  act: Act,
+  request: NewBooking,
+  found: SlotHoldRow,
+  parts: BookingsParts,
+): Promise<SlotHoldRow> {
+  const { participants } = request;
+  if (request.seats === undefined) {
+    // The time is the holder's already: only the service has a say in how many may come.
+    planNewBooking(await parts.availability.current(tx), request, act);
+  } else {
+    await requirePlacesToResize(tx, act, request, found, parts);
+  }
+  // A booking may have taken it up in the meantime.
+  const hold = await lockSlotHold(tx, found.id);
+  if (hold === undefined) {
+    throw holdUnavailable(found.id);
+  }
+  requireLive(hold, act.nowMs);
+  resizeHold(tx, hold.id, participants);
+  return { ...hold, total_participants: participants };
 }
 
 /** Holds the time of an appointment. */
@@ -146,13 +169,12 @@ function isSame(hold: SlotHoldRow, request: NewBooking): boolean {
   if (request.seats !== undefined) {
     return isOfSeats(hold, request.seats);
   }
-  const { serviceId, times, resourceId, participants } = request;
+  const { serviceId, times, resourceId } = request;
   return (
     hold.event_id === null &&
     hold.service_id === serviceId &&
     hold.start_at === times.startMs &&
     hold.end_at === times.endMs &&
-    hold.total_participants === participants &&
     (resourceId === undefined || hold.resource_ids[0] === resourceId)
   );
 }
