@@ -258,6 +258,52 @@ describe('booking with a hold', () => {
     expect(await business.occupancyOf(created.id)).toMatchObject([{ exclusive: true }]);
   });
 
+  it('goes to the person whose time was held, whoever else is free', async () => {
+    const any = await business.addService({
+      name: 'Anybody',
+      resourceIds: [business.ada.resourceId, business.ben.resourceId],
+    });
+    const servedBy = ({ bookedEntity }: Booking) => bookedEntity.slot?.resource?.id;
+    for (let count = 0; count < 6; count += 1) {
+      const slot = business.slot(any);
+      const made = await held(slot, business.owner);
+      const booked = (await book(any, slot, made.id, business.owner, confirmed)).body.booking as Booking;
+      expect(servedBy(booked)).toBe(made.resourceId);
+      // New ones are given to somebody when they are decided.
+      const later = business.slot(any);
+      const kept = await held(later, business.owner);
+      const created = (await book(any, later, kept.id, business.owner)).body.booking as Booking;
+      const decided = await server.send('POST', `/v2/confirmation/${created.id}:confirmOrDecline`, {
+        body: {},
+        headers: business.owner,
+      });
+      expect(servedBy(decided.body.booking as Booking)).toBe(kept.resourceId);
+    }
+  });
+
+  it('goes to anybody who is free when the hold is over before the decision', async () => {
+    const any = await business.addService({
+      name: 'Anybody left',
+      resourceIds: [business.ada.resourceId, business.ben.resourceId],
+    });
+    const slot = business.slot(any);
+    const made = await held(slot, business.owner);
+    const created = (await book(any, slot, made.id, business.owner)).body.booking as Booking;
+    await expire(made);
+    const [busy, other] =
+      made.resourceId === business.ada.resourceId ? [business.ada, business.ben] : [business.ben, business.ada];
+    const named = { ...slot, resource: { id: busy.resourceId } };
+    expect(outcome(await business.book({ service: any, slot: named, booking: confirmed }))).toBe('200 OK');
+    const decided = await server.send('POST', `/v2/confirmation/${created.id}:confirmOrDecline`, {
+      body: {},
+      headers: business.owner,
+    });
+    expect(decided.body.booking).toMatchObject({
+      status: 'CONFIRMED',
+      bookedEntity: { slot: { resource: { id: other.resourceId } } },
+    });
+  });
+
   it.each(['decline', 'cancel'])('frees the slot at once on %s', async (verb) => {
     const visitor = await server.caller('visitor');
     const slot = business.slot(service);

@@ -50,8 +50,33 @@ export interface Allocation {
   readonly isTaken: boolean;
 }
 
-/** Judges the time and names who serves it. Who is in question must have been locked, and `occupied` read behind it. */
+/**
+ * Judges the time and names who serves it: whose time is held for it, when anybody will do. Who is in question must have
+ * been locked, and `occupied` read behind it.
+ */
 export function allocate(catalogue: Catalogue, occupied: readonly Occupied[], claim: Claim): Allocation {
+  const heldId = claim.resourceId === undefined ? heldResourceId(occupied, claim) : undefined;
+  if (heldId !== undefined) {
+    const held = allocateTo(catalogue, occupied, { ...claim, resourceId: heldId });
+    if (held.verdict?.free === true) {
+      return held;
+    }
+  }
+  return allocateTo(catalogue, occupied, claim);
+}
+
+/** Of those who may serve it, whoever's time the claim's own hold takes; a hold that is over takes none. */
+function heldResourceId(occupied: readonly Occupied[], { service, ignoring }: Claim): string | undefined {
+  if (ignoring?.source !== 'HOLD') {
+    return undefined;
+  }
+  const may = new Set(service?.requirements[0]?.resources.map(({ id }) => id));
+  return occupied.find(
+    ({ source, sourceId, resourceId }) => source === 'HOLD' && sourceId === ignoring.sourceId && may.has(resourceId),
+  )?.resourceId;
+}
+
+function allocateTo(catalogue: Catalogue, occupied: readonly Occupied[], claim: Claim): Allocation {
   const { service, resourceId, startMs, nowMs } = claim;
   if (service === undefined) {
     const resourceIds = resourceId === undefined ? [] : [resourceId];
