@@ -74,9 +74,11 @@ async function seen(eventId: string): Promise<unknown> {
   return { totalCapacity, remainingCapacity, bookableCapacity, bookable };
 }
 
-async function expire({ id }: SlotHold): Promise<void> {
+const expire = (made: SlotHold) => endAt(made, new Date(Date.now() - 1000));
+
+async function endAt({ id }: SlotHold, end: Date): Promise<void> {
   await server.database.transact(server.siteId, async (tx) => {
-    const parameters = [server.siteId, id, new Date(Date.now() - 1000)];
+    const parameters = [server.siteId, id, end];
     tx.write(statement('update slot_hold set expires_at = $3 where site_id = $1 and id = $2', parameters));
     tx.write(statement('update seat_hold set expires_at = $3 where site_id = $1 and hold_id = $2', parameters));
   });
@@ -196,6 +198,23 @@ describe('a hold of places', () => {
     );
     expect(row?.expires_at).toBe(Date.parse(longer.expiresDate));
     expect(outcome(await extend())).toBe('428 SLOT_HOLD_ALREADY_EXTENDED');
+  });
+
+  it('is not extended when its places went to others in the moment of its end', async () => {
+    const other = await server.caller('visitor');
+    for (const [places, expected] of [
+      [3, '428 SLOT_HOLD_UNAVAILABLE'],
+      [2, '200 OK'],
+    ] as const) {
+      const eventId = await newSession();
+      const made = await held(eventId, 2, other);
+      await expire(made);
+      expect(outcome(await join(eventId, places))).toBe('200 OK');
+      // As a call sees it that came before the end, and waited for the session behind the one that took the places.
+      await endAt(made, new Date(made.expiresDate));
+      const extended = await server.send('POST', `/v1/slot-holds/${made.id}/extend`, { body: {}, headers: other });
+      expect(outcome(extended)).toBe(expected);
+    }
   });
 
   it('is the same one for a holder who asks again, for as many people as are said last', async () => {

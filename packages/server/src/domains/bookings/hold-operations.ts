@@ -23,7 +23,7 @@ export function holdOperations(parts: BookingsParts, contention: Contention): Bi
     ),
 
     bindWrite(declared.extendSlotHold, async ({ tx, input, ...act }) => ({
-      slotHold: presentSlotHold(await extendSlotHold(tx, act, input.slotHoldId)),
+      slotHold: presentSlotHold(await extendSlotHold(tx, act, input.slotHoldId, parts)),
     })),
 
     bindWrite(declared.releaseSlotHold, async ({ tx, input, ...act }) => {

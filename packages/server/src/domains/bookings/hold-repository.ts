@@ -34,7 +34,17 @@ export interface Holder {
   readonly id: string;
 }
 
-/** Reads a hold and locks it; behind the locks of resources, before those of bookings. */
+/** Reads a hold without a lock: what it is of never changes. */
+export function findSlotHold(tx: Transaction, holdId: string): Promise<SlotHoldRow | undefined> {
+  return tx.first(
+    statement<SlotHoldRow>(`select ${slotHoldTable.list} from slot_hold where site_id = $1 and id = $2`, [
+      tx.siteId,
+      holdId,
+    ]),
+  );
+}
+
+/** Reads a hold and locks it; behind the locks of resources, courses and sessions, before those of bookings. */
 export function lockSlotHold(tx: Transaction, holdId: string): Promise<SlotHoldRow | undefined> {
   return tx.first(
     statement<SlotHoldRow>(

@@ -77,6 +77,31 @@ export async function requirePlacesToResize(
   }
 }
 
+/** Locks what a hold is of, and tells whether so many places are there for it; of time there is nothing to lock. */
+export async function lockHeldPlaces(
+  tx: Transaction,
+  { nowMs }: Act,
+  { id, event_id, schedule_id, service_id }: SlotHoldRow,
+  parts: BookingsParts,
+): Promise<(places: number) => boolean> {
+  const seats = seatsOfHold({ event_id, schedule_id });
+  if (seats === undefined) {
+    return () => true;
+  }
+  const catalogue = await parts.availability.current(tx);
+  const holder = await lockSeats(tx, seats, { nowMs, ownHoldId: id });
+  const openSpots = openSpotsFor(holder, noSeats, catalogue.services.get(service_id));
+  return (places) => places <= openSpots;
+}
+
+/** The session or course of which places are held; undefined for the time of an appointment. */
+function seatsOfHold({ event_id, schedule_id }: Pick<SlotHoldRow, 'event_id' | 'schedule_id'>): SeatsOf | undefined {
+  if (event_id !== null) {
+    return { sessionId: event_id };
+  }
+  return schedule_id === null ? undefined : { scheduleId: schedule_id };
+}
+
 /** What is held, locked, with places enough for the asked number; refused like a booking. */
 async function requirePlacesToHold(tx: Transaction, act: Act, request: NewPlaces, asOf: AsOf, parts: BookingsParts) {
   const { seats, participants } = request;

@@ -14,6 +14,7 @@ import {
   bindSlotHold,
   countHoldsOfAddress,
   countHoldsOfVisitors,
+  findSlotHold,
   lockSlotHold,
   readHoldsOf,
   type SlotHoldRow,
@@ -26,7 +27,14 @@ import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
 import { type NewAppointment, type NewBooking, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import { keyOfSeats } from '../rules/seats.ts';
-import { type HeldColumns, holdPlaces, isOfSeats, type NewHold, requirePlacesToResize } from './hold-places.ts';
+import {
+  type HeldColumns,
+  holdPlaces,
+  isOfSeats,
+  lockHeldPlaces,
+  type NewHold,
+  requirePlacesToResize,
+} from './hold-places.ts';
 import { readSlot } from './slot.ts';
 import { endHold, holdSlot, resizeHold } from './take.ts';
 
@@ -202,11 +210,22 @@ async function requireShareOfDay(
 }
 
 /** Gives a hold its second and last ten minutes. */
-export async function extendSlotHold(tx: Transaction, act: Act, holdId: string): Promise<SlotHoldRow> {
+export async function extendSlotHold(
+  tx: Transaction,
+  act: Act,
+  holdId: string,
+  parts: BookingsParts,
+): Promise<SlotHoldRow> {
+  const found = requireOwn(await findSlotHold(tx, holdId), act, holdId);
+  const hasPlaces = await lockHeldPlaces(tx, act, found, parts);
   const hold = requireOwn(await lockSlotHold(tx, holdId), act, holdId);
   requireLive(hold, act.nowMs);
   if (hold.extended) {
     throw fail('SLOT_HOLD_ALREADY_EXTENDED', 'A hold can be extended once', { slotHoldId: holdId });
+  }
+  // Others count a hold no more from its end on, which this call may have come before and waited beyond.
+  if (!hasPlaces(hold.total_participants)) {
+    throw holdUnavailable(holdId);
   }
   const expiresMs = hold.expires_at + slotHoldMinutes * minuteMs;
   writeExtension(tx, hold.id, expiresMs);
