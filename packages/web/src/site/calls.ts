@@ -95,6 +95,8 @@ export interface BookingWish {
   readonly phone: string;
   /** Answers to the service's form by key; a ticked box is `true`. */
   readonly answers: Readonly<Record<string, string>>;
+  /** Under which keys the service's form may refuse what was typed about the person. */
+  readonly personKeys: PersonKeys;
   /** The form's nonce: the same wish twice is one booking. */
   readonly idempotencyKey: string;
   readonly needsApproval: boolean;
@@ -148,10 +150,14 @@ export interface Question {
   readonly maxLength?: number;
 }
 
+/** A form's keys of what every page asks itself, each with the field in which the page asks it. */
+export type PersonKeys = Readonly<Record<string, BookingField>>;
+
 /** What a form asks: beyond the person, and whether the telephone number is needed. */
 export interface AskedQuestions {
   readonly questions: readonly Question[];
   readonly needsPhone: boolean;
+  readonly personKeys: PersonKeys;
 }
 
 export interface SiteCalls {

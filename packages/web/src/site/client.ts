@@ -5,6 +5,7 @@ import type {
   BookingField,
   BookingOutcome,
   BookingWish,
+  PersonKeys,
   PlaceChoice,
   ServiceCard,
   SiteCalls,
@@ -27,17 +28,20 @@ const bookingsPerPage = 100;
 const bookable = { type: 'APPOINTMENT', hidden: false, 'onlineBooking.enabled': true };
 
 const fieldOfPath: readonly (readonly [RegExp, BookingField])[] = [
-  [/contactDetails\.email|^formSubmission\.email$/, 'email'],
-  [/contactDetails\.phone|^formSubmission\.phone$/, 'phone'],
-  [/contactDetails\.(first|last)Name|^formSubmission\.(first|last)_name$/, 'name'],
+  [/contactDetails\.email/, 'email'],
+  [/contactDetails\.phone/, 'phone'],
+  [/contactDetails\.(first|last)Name/, 'name'],
 ];
+
+/** Every form knows the person by these, whatever it asks. */
+const standardKeys: PersonKeys = { first_name: 'name', last_name: 'name', email: 'email', phone: 'phone' };
 
 /** What a booking must not have become to be called one's own still. */
 const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
 
 const goneCodes = new Set(['SLOT_NOT_AVAILABLE', 'BOOKING_POLICY_VIOLATION', 'SESSION_CAPACITY_EXCEEDED']);
 
-function outcomeOf(error: unknown): BookingOutcome {
+function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
   const code = codeOf(error);
   if (goneCodes.has(code ?? '')) {
     return { kind: 'gone' };
@@ -52,8 +56,13 @@ function outcomeOf(error: unknown): BookingOutcome {
     return { kind: 'busy' };
   }
   const violations = isCallError(error) ? error.fieldViolations : [];
-  const fields = violations.flatMap(({ field }) => fieldOfPath.find(([pattern]) => pattern.test(field))?.[1] ?? []);
-  const answers = violations.flatMap(({ field }) => /^formSubmission\.([a-z0-9_]+)$/.exec(field)?.[1] ?? []);
+  const personKeys: PersonKeys = { ...standardKeys, ...ofTheForm };
+  const keys = violations.flatMap(({ field }) => /^formSubmission\.([a-z0-9_]+)$/.exec(field)?.[1] ?? []);
+  const answers = keys.filter((key) => !Object.hasOwn(personKeys, key));
+  const fields = [
+    ...violations.flatMap(({ field }) => fieldOfPath.find(([pattern]) => pattern.test(field))?.[1] ?? []),
+    ...keys.flatMap((key) => (Object.hasOwn(personKeys, key) ? (personKeys[key] ?? []) : [])),
+  ];
   const isFormRefused =
     code === 'EMPTY_FORM_INFO' || violations.some(({ field }) => field.startsWith('formSubmission'));
   if (fields.length > 0 || isFormRefused) {
@@ -227,7 +236,7 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
         });
         return { kind: 'booked', bookingId: booking.id };
       } catch (error) {
-        return outcomeOf(error);
+        return outcomeOf(error, wish.personKeys);
       }
     },
     async readQuestions(formId) {
@@ -236,7 +245,7 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
         return presentQuestions(form);
       } catch (error) {
         if (codeOf(error) === 'NOT_FOUND') {
-          return { questions: [], needsPhone: false };
+          return { questions: [], needsPhone: false, personKeys: {} };
         }
         throw error;
       }

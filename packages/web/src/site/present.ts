@@ -1,6 +1,24 @@
 /** Services, free times and visits of the typed client in the words of pages. Runs on the server only. */
-import type { Booking, ExtendedBooking, Form, FormField, Location, Service, TimeSlot } from '@openhours/contract';
-import type { AskedQuestions, BookedVisit, OfferedSlot, Place, PlaceChoice, Question, ServiceCard } from './calls.ts';
+import type {
+  Booking,
+  ContactField,
+  ExtendedBooking,
+  Form,
+  FormField,
+  Location,
+  Service,
+  TimeSlot,
+} from '@openhours/contract';
+import type {
+  AskedQuestions,
+  BookedVisit,
+  BookingField,
+  OfferedSlot,
+  Place,
+  PlaceChoice,
+  Question,
+  ServiceCard,
+} from './calls.ts';
 import { placeKeyOf } from './place-key.ts';
 
 /** What of a place leads to the people there. */
@@ -121,8 +139,17 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
 
 const questionKinds = { SHORT_TEXT: 'line', LONG_TEXT: 'lines', CHECK_BOX: 'box' } as const;
 
-/** Every page asks who comes in its own words. */
-const askedByThePage: ReadonlySet<FormField['contactField']> = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'PHONE']);
+/** Every page asks who comes in its own words, and for the whole name at once. */
+const askedByThePage: Partial<Record<ContactField, BookingField>> = {
+  FIRST_NAME: 'name',
+  LAST_NAME: 'name',
+  EMAIL: 'email',
+  PHONE: 'phone',
+};
+
+function fieldOfThePage({ contactField }: FormField): BookingField | undefined {
+  return contactField === undefined ? undefined : askedByThePage[contactField];
+}
 
 function presentQuestion({ key, label, hint, valueType, required, maxLength }: FormField): Question {
   return {
@@ -138,7 +165,13 @@ function presentQuestion({ key, label, hint, valueType, required, maxLength }: F
 /** What a form asks beyond what every page asks itself. */
 export function presentQuestions({ fields }: Form): AskedQuestions {
   return {
-    questions: fields.filter(({ contactField }) => !askedByThePage.has(contactField)).map(presentQuestion),
+    questions: fields.filter((field) => fieldOfThePage(field) === undefined).map(presentQuestion),
     needsPhone: fields.some(({ contactField, required }) => contactField === 'PHONE' && required),
+    personKeys: Object.fromEntries(
+      fields.flatMap((field) => {
+        const asked = fieldOfThePage(field);
+        return asked === undefined ? [] : [[field.key, asked]];
+      }),
+    ),
   };
 }

@@ -58,7 +58,7 @@ function problemText(field: BookingField, problem: FieldProblem): SiteTextId {
     return `form.${field}Missing`;
   }
   if (problem === 'malformed') {
-    return field === 'email' ? 'form.emailMalformed' : 'form.phoneMalformed';
+    return `form.${field}Malformed`;
   }
   return 'form.tooLong';
 }

@@ -34,7 +34,7 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
       places: [],
       needsApproval: false,
     }),
-    readQuestions: async () => ({ questions: [], needsPhone: false }),
+    readQuestions: async () => ({ questions: [], needsPhone: false, personKeys: {} }),
     listSlots: async () => offered,
     listTaken: async () => [],
     findOwnBooking: async () => undefined,

@@ -56,7 +56,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   if (service === undefined) {
     return { kind: 'again', status: 404, form: undefined };
   }
-  const { questions, needsPhone } = await calls.readQuestions(service.formId);
+  const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
   const problems = findProblems(typed, needsPhone);
   const answerProblems = findAnswerProblems(questions, answers);
   if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
@@ -76,6 +76,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     place,
     ...typed,
     answers: givenAnswers(questions, answers),
+    personKeys,
     idempotencyKey: ticket.nonce,
     needsApproval: service.needsApproval,
   });

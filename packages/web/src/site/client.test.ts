@@ -1,0 +1,58 @@
+/** What a refused booking means to the page that asked for it. */
+import { CallError, type PageCalls } from '@openhours/client';
+import { expect, test } from 'vitest';
+import type { BookingWish } from './calls.ts';
+import { callsOfSite } from './client.ts';
+
+const form = {
+  fields: [
+    { key: 'given', label: 'First name', contactField: 'FIRST_NAME' },
+    { key: 'surname', label: 'Surname', contactField: 'LAST_NAME', required: true },
+    { key: 'mail', label: 'Mail', contactField: 'EMAIL' },
+    { key: 'mobile', label: 'Mobile', contactField: 'PHONE', required: true },
+    { key: 'street', label: 'Street', contactField: 'ADDRESS' },
+    { key: 'note', label: 'Note' },
+  ].map((field) => ({ valueType: 'SHORT_TEXT', required: false, ...field })),
+};
+
+/** The calls of a site that refuses every booking so. */
+function refusing(code: string, details: CallError['details']) {
+  const calls = {
+    visitor: { forms: { getForm: async () => ({ form }) } },
+    site: {
+      bookings: {
+        createBooking: async () => {
+          throw new CallError('Refused by the test', { code, status: 428, ...(details && { details }) });
+        },
+      },
+    },
+  };
+  return callsOfSite(calls as unknown as PageCalls, 'EUR');
+}
+
+async function outcomeOf(code: string, details: CallError['details']) {
+  const calls = refusing(code, details);
+  const { personKeys } = await calls.readQuestions('form');
+  return calls.book({ name: 'Grace', answers: { note: 'x' }, personKeys } as unknown as BookingWish);
+}
+
+test('what a page asks in its own words is no question, under whatever key a form has it', async () => {
+  const { questions, needsPhone, personKeys } = await refusing('', undefined).readQuestions('form');
+  expect(questions.map(({ key }) => key)).toEqual(['street', 'note']);
+  expect(needsPhone).toBe(true);
+  expect(personKeys).toEqual({ given: 'name', surname: 'name', mail: 'email', mobile: 'phone' });
+});
+
+test.each([
+  ['formSubmission.surname', ['name'], []],
+  ['formSubmission.given', ['name'], []],
+  ['formSubmission.mail', ['email'], []],
+  ['formSubmission.mobile', ['phone'], []],
+  ['formSubmission.last_name', ['name'], []],
+  ['booking.contactDetails.lastName', ['name'], []],
+  ['formSubmission.street', [], ['street']],
+])('a refused %s is shown where it was typed', async (field, fields, answers) => {
+  const violation = { field, description: '', violatedRule: 'REQUIRED_FIELD', data: {} };
+  const details = { validationError: { fieldViolations: [violation] } } as CallError['details'];
+  expect(await outcomeOf('INVALID_ARGUMENT', details)).toEqual({ kind: 'invalid', fields, answers });
+});
