@@ -15,7 +15,7 @@ import { createJustTaken } from './just-taken.ts';
 import { type BookingRow, findBooking } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
 import type { RescheduleBooking } from './rules/moved-booking.ts';
-import { type CreateBooking, planNewBooking, readNewBooking } from './rules/new-booking.ts';
+import { type CreateBooking, planNewBooking, readNewBooking, takesPlaces } from './rules/new-booking.ts';
 import { serviceOfSchedule } from './rules/new-places.ts';
 import { occupiedUntil } from './rules/occupation.ts';
 import { namedSeats } from './rules/request.ts';
@@ -65,7 +65,7 @@ export function createContention(availability: Availability): Contention {
       const of = namedSeats(bookedEntity);
       if (of !== undefined) {
         await availability.snapshot(site.id);
-        return status === 'CONFIRMED' || input.slotHoldId !== undefined ? [lineOfSeats(of)] : [];
+        return takesPlaces(input) ? [lineOfSeats(of)] : [];
       }
       const lines = await linesOf(site.id, bookedEntity.slot?.serviceId, bookedEntity.slot?.resource?.id);
       return status === 'CONFIRMED' ? lines : [];

@@ -16,7 +16,7 @@ import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
-import { type CreateBooking, readNewBooking } from '../rules/new-booking.ts';
+import { type CreateBooking, readNewBooking, takesPlaces } from '../rules/new-booking.ts';
 import { namedSeats } from '../rules/request.ts';
 import { createBooking } from './create.ts';
 import { lockAllSeats } from './seats.ts';
@@ -66,12 +66,12 @@ async function lockForAll(
   parts: BookingsParts,
 ): Promise<void> {
   const catalogue = await parts.availability.current(tx);
-  const taking = items.filter(({ booking }) => booking.status === 'CONFIRMED');
   await lockAllSeats(
     tx,
-    taking.flatMap(({ booking }) => namedSeats(booking.bookedEntity) ?? []),
+    items.filter(takesPlaces).flatMap(({ booking }) => namedSeats(booking.bookedEntity) ?? []),
     { nowMs },
   );
+  const taking = items.filter(({ booking }) => booking.status === 'CONFIRMED');
   const resourceIds = taking.flatMap(({ booking }) => {
     const { slot } = booking.bookedEntity;
     const service = catalogue.services.get(slot?.serviceId ?? '');

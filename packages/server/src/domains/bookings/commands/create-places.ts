@@ -8,7 +8,7 @@ import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { readIntake } from '../rules/intake.ts';
-import { type NewPlaces, requireOffered } from '../rules/new-booking.ts';
+import { type NewPlaces, requireOffered, takesPlaces } from '../rules/new-booking.ts';
 import { bookedPlaces, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
@@ -35,8 +35,7 @@ export async function createBookingOfPlaces(
   const catalogue = await parts.availability.current(tx);
   const { slotHoldId } = request;
   const asOf = { nowMs: act.nowMs, ownHoldId: slotHoldId };
-  const takes = status === 'CONFIRMED' || slotHoldId !== undefined;
-  const holder = await (takes ? lockSeats(tx, seats, asOf) : readSeats(tx, seats, asOf));
+  const holder = await (takesPlaces(request) ? lockSeats(tx, seats, asOf) : readSeats(tx, seats, asOf));
   const offered = await readOffered(tx, catalogue, seats, holder, request.serviceId, asOf);
   const { service } = offered;
   requireOwnPlaces(act, offered);

@@ -77,6 +77,11 @@ function readCommon({ booking, ...input }: CreateBooking, act: Act) {
   };
 }
 
+/** Whether a booking of places takes them at once, or resizes those held for it: then they are locked before it is judged. */
+export function takesPlaces({ booking, slotHoldId }: Pick<CreateBooking, 'booking' | 'slotHoldId'>): boolean {
+  return booking.status === 'CONFIRMED' || slotHoldId !== undefined;
+}
+
 export interface NewBookingPlan extends SlotPlan {
   readonly service: CatalogueService;
   readonly intake: Intake;
