@@ -132,7 +132,7 @@ export function writeExtension(tx: Transaction, holdId: string, expiresMs: numbe
   );
 }
 
-/** Keeps the held time for a new booking until it is decided. */
+/** Keeps the held time for a new booking until it is decided or over. */
 export function bindSlotHold(tx: Transaction, holdId: string, bookingId: string): void {
   tx.write(
     statement('update slot_hold set booking_id = $3 where site_id = $1 and id = $2', [tx.siteId, holdId, bookingId]),

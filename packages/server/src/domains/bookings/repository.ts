@@ -51,7 +51,7 @@ export interface BookingDetails {
   readonly formSubmissionId?: string;
   readonly depositSelected?: boolean;
   readonly sendSmsReminder: boolean;
-  /** The hold that keeps the time of a new booking until it is decided. */
+  /** The hold that keeps the time of a new booking until it is decided or over. */
   readonly slotHoldId?: string;
   /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */
   readonly participantNotification?: Omit<

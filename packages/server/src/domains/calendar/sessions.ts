@@ -2,7 +2,7 @@
  * Sessions of classes and places of courses, as bookings and availability use them (design 4.5 and 4.6). An instance of
  * a recurring master is no row before its first participant; `lockSessions` makes it one.
  *
- * A booking of places: `readSessions`, judge, `lockSessions`, judge again, `changeSeats`.
+ * A booking that takes places: `lockSessions`, judge, `changeSeats`; one that takes none is judged by `readSessions`.
  */
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { type EpochMs, minuteMs } from '../../time/index.ts';

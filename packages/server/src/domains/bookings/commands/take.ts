@@ -76,7 +76,7 @@ export async function takePlace(
   after: BookingRow,
   taking: Taking,
 ): Promise<void> {
-  // What is new may have its place held until it is decided.
+  // What is new may have its place held until it is decided or over.
   if (before !== undefined && after.status !== 'CREATED') {
     endHoldOf(tx, before);
   }
