@@ -162,6 +162,14 @@ describe('new zone data', () => {
     expect((await shop.read(course.id)).schedule).toEqual(framed.schedule);
     expect((await shop.eventsOf(held.id)).map(({ type }) => type)).toContain('wix.calendar.v3.event_updated');
     expect((await shop.eventsOf(bookingId)).map(({ type }) => type)).toContain('wix.bookings.v2.booking_updated');
+    const logged = await shop.server.database.serverReader.all(
+      statement<{ actor: string; request: string | null }>(
+        `select distinct actor_type as actor, request_id as request from audit_entry
+         where site_id = $1 and operation = 'calendar.renewInstants'`,
+        [shop.server.siteId],
+      ),
+    );
+    expect(logged).toEqual([{ actor: 'server', request: null }]);
     expect(await shop.eventsOf(course.schedule.id)).toContainEqual(
       expect.objectContaining({ type: 'wix.calendar.v3.schedule_time_frame_updated' }),
     );

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type EventEntity,
+  type EventIdentity,
   type EventType,
   eventEntities,
   type Operation,
@@ -22,6 +23,11 @@ export interface RecordedAct {
   /** Epoch milliseconds of business time. */
   readonly nowMs: number;
   readonly operation: Pick<Operation, 'name' | 'events'>;
+}
+
+/** The identity that events of an act carry. */
+export function identityOf({ caller }: Pick<RecordedAct, 'caller'>): EventIdentity {
+  return caller === undefined ? { identityType: 'UNKNOWN' } : eventIdentityOf(caller);
 }
 
 /** What happened besides the change of the entity: an event of its own. */
@@ -88,7 +94,7 @@ export function recordChange<
   if (row === undefined) {
     throw new TypeError(`a change of a ${entity} has neither what it was nor what it is`);
   }
-  const identity = act.caller === undefined ? { identityType: 'UNKNOWN' as const } : eventIdentityOf(act.caller);
+  const identity = identityOf(act);
   const presented = present(row);
   const slug = after === undefined ? 'deleted' : before === undefined ? 'created' : 'updated';
   const typeOf = (each: string) => `${eventEntities[entity].fqdn}_${each}`;

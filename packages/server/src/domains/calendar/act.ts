@@ -1,18 +1,8 @@
-/** Acts of other domains and of the clock, as the commands of the calendar take them. */
-import type { Operation } from '@openhours/contract';
-import type { Act, Site } from '../../call.ts';
+/** What changes of the calendar must know of the act in which they happen, whoever acts. */
+import type { Site } from '../../call.ts';
 import type { RecordedAct } from '../../events/change.ts';
 
-/** The act of another domain, as the calendar knows acts. */
-export function actOn(site: Pick<Site, 'id' | 'timeZone'>, { caller, requestId, nowMs, operation }: RecordedAct): Act {
-  return {
-    // Its id and its zone are all that is looked at.
-    site: site as Site,
-    caller: caller ?? { kind: 'anonymous' },
-    reach: 'all',
-    nowMs,
-    requestId: requestId ?? '',
-    // Name and events are all that is looked at.
-    operation: operation as Operation,
-  };
+/** A call's act, the act of another domain, or one of the server itself, which has no caller. */
+export interface CalendarAct extends RecordedAct {
+  readonly site: Pick<Site, 'id' | 'timeZone'>;
 }

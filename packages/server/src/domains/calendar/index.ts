@@ -4,14 +4,12 @@
  *
  * A booking that takes time: `lockResources`, `readOccupancy`, judge, `removeExpiredHolds`, `occupy`.
  */
-import type { Site } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
-import type { RecordedAct } from '../../events/change.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { hourMs } from '../../time/index.ts';
 import { siteCreated, siteZoneChanged } from '../site/index.ts';
-import { actOn } from './act.ts';
+import type { CalendarAct } from './act.ts';
 import { createBusinessSchedule } from './commands/of-owners.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { followSiteZone, updateSchedule } from './commands/schedules.ts';
@@ -101,12 +99,12 @@ export {
  */
 export async function followService(
   tx: Transaction,
-  act: RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'> },
+  act: CalendarAct,
   schedule: { readonly id: string; readonly name: string; readonly defaultCapacity: number },
   parts: CalendarParts,
 ): Promise<void> {
   const named = { ...schedule, defaultTitle: schedule.name };
-  await updateSchedule(tx, actOn(act.site, act), { schedule: named, notification: {}, isSilent: true }, parts);
+  await updateSchedule(tx, act, { schedule: named, notification: {}, isSilent: true }, parts);
 }
 
 /** How often it is asked whether the view of all events must move on. */
@@ -122,7 +120,7 @@ export function createCalendar(parts: CalendarParts): Domain {
         createBusinessSchedule(tx, site, nowMs);
         await extend(tx, nowMs, parts.recordEvents);
       }),
-      reactTo(siteZoneChanged, (tx, act, { site }) => followSiteZone(tx, actOn(site, act), parts)),
+      reactTo(siteZoneChanged, (tx, act, { site }) => followSiteZone(tx, { ...act, site }, parts)),
     ],
     dueWork: [
       {

@@ -11,7 +11,7 @@ export interface Notification {
 }
 
 export interface EventsCancelled {
-  readonly site: Site;
+  readonly site: Pick<Site, 'id' | 'timeZone'>;
   /** As they were: with the seats that were taken. Events of appointments are among them. */
   readonly events: readonly Session[];
   readonly notification: Notification;
@@ -21,7 +21,7 @@ export interface EventsCancelled {
 export const eventCancelled = defineReaction<EventsCancelled>('calendar.eventCancelled');
 
 export interface EventMoved {
-  readonly site: Site;
+  readonly site: Pick<Site, 'id' | 'timeZone'>;
   readonly before: Session;
   readonly after: Session;
   readonly notification: Notification;
@@ -31,7 +31,7 @@ export interface EventMoved {
 export const eventMoved = defineReaction<EventMoved>('calendar.eventMoved');
 
 export interface ScheduleCancelled {
-  readonly site: Site;
+  readonly site: Pick<Site, 'id' | 'timeZone'>;
   readonly scheduleId: string;
   /** Service id, resource id, or what another system calls it. */
   readonly externalId: string;

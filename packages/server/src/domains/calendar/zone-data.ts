@@ -3,7 +3,6 @@ import type { RecordedAct } from '../../events/change.ts';
 import type { DueWork } from '../../jobs/due-work.ts';
 import { hourMs, zoneDataVersion } from '../../time/index.ts';
 import { onEveryLiveSite, readSiteTimeZone } from '../site/index.ts';
-import { actOn } from './act.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { renewInstants } from './commands/renew-instants.ts';
 import { hasOlderZoneData } from './repository/views.ts';
@@ -34,8 +33,9 @@ export function renewInstantsOfSites(parts: CalendarParts): DueWork {
         await database.transact(siteId, async (tx) => {
           const timeZone = await readSiteTimeZone(tx);
           if (timeZone !== undefined) {
-            const act = { caller: undefined, requestId: undefined, nowMs, operation: renewal };
-            await renewInstants(tx, actOn({ id: siteId, timeZone }, act), zoneData, parts);
+            const site = { id: siteId, timeZone };
+            const act = { site, caller: undefined, requestId: undefined, nowMs, operation: renewal };
+            await renewInstants(tx, act, zoneData, parts);
           }
         });
       }),

@@ -4,6 +4,7 @@ import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatLocal, type LocalMs, nextOccurrence, parseLocal, weeklyRule, zoneOf } from '../../../time/index.ts';
+import type { CalendarAct } from '../act.ts';
 import { readAround } from '../around.ts';
 import { type Around, presentEvent } from '../present.ts';
 import { eventCancelled, type Notification } from '../reactions.ts';
@@ -17,7 +18,7 @@ import { lockTaken, occupyAnew, renewFrames } from './ground.ts';
 import { type CalendarParts, recordEvent } from './record.ts';
 
 export interface CancelContext {
-  readonly act: Act;
+  readonly act: CalendarAct;
   readonly around: Around;
   readonly notification: Notification;
   readonly parts: CalendarParts;

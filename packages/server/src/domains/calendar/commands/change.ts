@@ -1,8 +1,8 @@
 /** Changing the rows of events: single ones, and masters together with the rows of their coming instances. */
 import type { InheritedField } from '@openhours/contract';
-import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, type LocalMs, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
+import type { CalendarAct } from '../act.ts';
 import type { Around } from '../present.ts';
 import { eventMoved, type Notification } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
@@ -17,7 +17,7 @@ type Field = InheritedField | SilentField;
 
 /** What surrounds a change. */
 export interface ChangeContext {
-  readonly act: Act;
+  readonly act: CalendarAct;
   readonly schedule: ScheduleRow;
   readonly around: Around;
   readonly notification: Notification;

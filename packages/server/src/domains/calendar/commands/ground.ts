@@ -1,10 +1,10 @@
 /** What every write of events stands on: its locks in their order, the time it takes of resources, and time frames. */
 import { fail } from '@openhours/contract';
-import type { Act } from '../../../call.ts';
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { EpochMs } from '../../../time/index.ts';
 import { readLocations } from '../../locations/index.ts';
+import type { CalendarAct } from '../act.ts';
 import { sessionsChanged } from '../reactions.ts';
 import { type EventRow, readFrameParts, readInstancePlaces } from '../repository/events.ts';
 import { lockResources, type NewOccupancy, occupy, release } from '../repository/occupancy.ts';
@@ -141,7 +141,7 @@ export async function checkNamed(
  */
 export async function renewFrames(
   tx: Transaction,
-  act: Act,
+  act: CalendarAct,
   scheduleIds: readonly string[],
   parts: CalendarParts,
   /** True: no events of the calendar's own, because what it follows from says it. */

@@ -1,11 +1,10 @@
 /** What changes of the calendar leave behind: events, the view's own events, and entries in the audit log. */
 import type { EventType } from '@openhours/contract';
-import { eventIdentityOf } from '../../../auth/caller.ts';
-import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
+import { type Happening, identityOf, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
 import type { React } from '../../../events/reactions.ts';
+import type { CalendarAct } from '../act.ts';
 import { type Around, presentEvent, presentParticipation, presentSchedule, presentTimeFrame } from '../present.ts';
 import type { EventRow } from '../repository/events.ts';
 import type { ParticipationRow } from '../repository/participations.ts';
@@ -20,7 +19,7 @@ export interface CalendarParts {
 /** Records a change of a schedule. */
 export function recordSchedule(
   tx: Transaction,
-  act: RecordedAct & { readonly site: Pick<Act['site'], 'timeZone'> },
+  act: CalendarAct,
   change: { readonly before?: ScheduleRow; readonly after: ScheduleRow; readonly isCancelled?: boolean },
   parts: Pick<CalendarParts, 'recordEvents'>,
 ): void {
@@ -43,7 +42,7 @@ export function recordSchedule(
 /** Records a change of an event, and what it means for the view of all events. */
 export function recordEvent(
   tx: Transaction,
-  act: Act,
+  act: CalendarAct,
   change: {
     readonly before?: EventRow | undefined;
     readonly after: EventRow;
@@ -88,7 +87,7 @@ export function recordEvent(
 /** Records what the view of all events shows differently. */
 export function recordView(
   tx: Transaction,
-  act: Act,
+  act: CalendarAct,
   row: Pick<EventRow, 'id'>,
   body: Record<string, unknown>,
   { recordEvents }: CalendarParts,
@@ -104,7 +103,7 @@ export function recordView(
       // Also people who come and go change it, who leave the event's revision alone.
       entitySequence: act.nowMs,
       at: act.nowMs,
-      identity: eventIdentityOf(act.caller),
+      identity: identityOf(act),
       body,
     },
   ]);
@@ -113,7 +112,7 @@ export function recordView(
 /** Records that the events of a schedule reach from and to other instants. */
 export function recordFrame(
   tx: Transaction,
-  act: Act,
+  act: CalendarAct,
   before: ScheduleRow,
   after: ScheduleRow,
   parts: CalendarParts,
@@ -134,7 +133,7 @@ export function recordFrame(
 /** Records a change of a participation. */
 export function recordParticipation(
   tx: Transaction,
-  act: Act,
+  act: CalendarAct,
   change: { readonly before?: ParticipationRow; readonly after?: ParticipationRow },
   parts: CalendarParts,
 ): void {

@@ -2,9 +2,9 @@
  * New zone data: a government has moved its clocks, and a runtime knows it now. Coming sessions keep their local time and
  * get other instants, appointments keep their instant (design 4.3). Rules need nothing: they are expanded by the new data.
  */
-import type { Act } from '../../../call.ts';
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { CalendarAct } from '../act.ts';
 import { readAround } from '../around.ts';
 import { type EventRow, lockEvents, readComingEvents, readSchedulesWithMasters } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
@@ -31,7 +31,12 @@ function renewed(row: EventRow): Partial<EventRow> | undefined {
 }
 
 /** Computes the instants of a site anew when they come from older zone data than `zoneData`, which this runtime has. */
-export async function renewInstants(tx: Transaction, act: Act, zoneData: string, parts: CalendarParts): Promise<void> {
+export async function renewInstants(
+  tx: Transaction,
+  act: CalendarAct,
+  zoneData: string,
+  parts: CalendarParts,
+): Promise<void> {
   raiseCatalogueVersion(tx);
   if (!(await hasOlderZoneData(tx, zoneData))) {
     return;

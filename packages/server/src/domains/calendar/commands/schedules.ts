@@ -4,6 +4,7 @@ import type { Act, Site } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { CalendarAct } from '../act.ts';
 import { readAround } from '../around.ts';
 import { type Notification, scheduleCancelled } from '../reactions.ts';
 import { type EventRow, lockComingEvents, lockComingInstances, lockEventsInZone } from '../repository/events.ts';
@@ -121,7 +122,7 @@ function scheduleColumns(before: ScheduleRow, sent: Omit<ScheduleChanges, 'id' |
 }
 
 /** Which of the fields that events inherit differ between two states of a schedule. */
-function changedFields(before: ScheduleRow, after: ScheduleRow, site: Site): InheritedField[] {
+function changedFields(before: ScheduleRow, after: ScheduleRow, site: Pick<Site, 'timeZone'>): InheritedField[] {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const fields: InheritedField[] = [];
   if (before.default_title !== after.default_title) {
@@ -171,7 +172,7 @@ export interface ScheduleUpdate {
 /** Changes a schedule; what its coming events inherit follows, what is past stays. Without a revision none is compared. */
 export async function updateSchedule(
   tx: Transaction,
-  act: Act,
+  act: CalendarAct,
   { schedule: sent, notification, isSilent = false }: ScheduleUpdate,
   parts: CalendarParts,
 ): Promise<ScheduleRow> {
@@ -252,7 +253,7 @@ export async function cancelSchedule(
  * The site has another zone: schedules that follow it take it, their coming sessions keep their local time and
  * appointments their instant (design 4.3). No events of their own: the site's says it.
  */
-export async function followSiteZone(tx: Transaction, act: Act, parts: CalendarParts): Promise<void> {
+export async function followSiteZone(tx: Transaction, act: CalendarAct, parts: CalendarParts): Promise<void> {
   await raiseFirst(tx);
   const following = await readSchedulesInSiteZone(tx);
   const schedules = await lockOwners(
