@@ -115,7 +115,7 @@ export interface OwnBooking {
 }
 
 /** What went wrong with a posted form. */
-export type FormTrouble = 'unchosen' | 'expired' | 'used' | 'busy' | 'too-often';
+export type FormTrouble = 'unchosen' | 'expired' | 'used' | 'busy' | 'too-often' | 'limit-reached';
 
 export interface NearTime extends FreeTime {
   readonly ticket: string;

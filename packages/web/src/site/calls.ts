@@ -106,6 +106,8 @@ export type BookingOutcome =
   | { readonly kind: 'booked'; readonly bookingId: string }
   /** Somebody was faster, or the time is no longer offered. */
   | { readonly kind: 'gone' }
+  /** This customer has booked the service as often as one may; the time is still free for others. */
+  | { readonly kind: 'limit-reached' }
   /** The same form was sent before with other words in it. */
   | { readonly kind: 'already-used' }
   /** What was typed is refused: fields of the person, and answers by the key of their question. */

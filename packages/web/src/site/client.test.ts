@@ -56,3 +56,12 @@ test.each([
   const details = { validationError: { fieldViolations: [violation] } } as CallError['details'];
   expect(await outcomeOf('INVALID_ARGUMENT', details)).toEqual({ kind: 'invalid', fields, answers });
 });
+
+test.each([
+  ['the customer has booked it as often as one may', { policy: 'REBOOKING', maxBookings: 1 }, 'limit-reached'],
+  ['the time cannot be booked now', { bookingPolicyViolations: { tooLateToBook: true } }, 'gone'],
+  ['nothing says why', {}, 'gone'],
+])('a policy that refuses: %s', async (_case, data, kind) => {
+  const details = { applicationError: { code: 'BOOKING_POLICY_VIOLATION', description: '', data } };
+  expect(await outcomeOf('BOOKING_POLICY_VIOLATION', details)).toEqual({ kind });
+});

@@ -41,8 +41,16 @@ const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
 
 const goneCodes = new Set(['SLOT_NOT_AVAILABLE', 'BOOKING_POLICY_VIOLATION', 'SESSION_CAPACITY_EXCEEDED']);
 
+/** Which part of a service's policy refused the booking. */
+function policyOf(error: unknown): unknown {
+  return isCallError(error) ? error.details?.applicationError?.data['policy'] : undefined;
+}
+
 function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
   const code = codeOf(error);
+  if (code === 'BOOKING_POLICY_VIOLATION' && policyOf(error) === 'REBOOKING') {
+    return { kind: 'limit-reached' };
+  }
   if (goneCodes.has(code ?? '')) {
     return { kind: 'gone' };
   }

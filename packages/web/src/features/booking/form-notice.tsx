@@ -35,6 +35,14 @@ export function FormNotice({ state }: { state: FormState }) {
         </Notice>
       );
     }
+    // Another time would be refused as well: only the business can help.
+    case 'limit-reached':
+      return (
+        <Notice meaning="warn" title={say('trouble.limitReached')} spoken>
+          <p>{say('trouble.limitReachedHint')}</p>
+          <ReachBusiness reach={state.picker.service.reach} />
+        </Notice>
+      );
     case 'busy':
       return (
         <Notice meaning="bad" title={say('trouble.busy')} spoken>

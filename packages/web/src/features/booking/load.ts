@@ -246,7 +246,7 @@ export function whyUnavailable(facts: {
 }
 
 /** Troubles that say more than that the time cannot be had. */
-const outweighing: ReadonlySet<FormState['trouble']> = new Set(['unchosen', 'busy', 'too-often']);
+const outweighing: ReadonlySet<FormState['trouble']> = new Set(['unchosen', 'busy', 'too-often', 'limit-reached']);
 
 /** The form for a chosen time; when that cannot be had, with the nearest free ones instead. */
 export async function loadForm(

@@ -117,3 +117,13 @@ test.each([
   expect(booked).toEqual([expect.objectContaining(expected)]);
   expect('staff' in (booked[0] as BookingWish)).toBe('staff' in expected);
 });
+
+test('who has booked as often as one may is told so, and not that somebody took the time', async () => {
+  const { calls, request } = scene([ada], undefined);
+  const refusing = { ...calls, book: async () => ({ kind: 'limit-reached' as const }) };
+  expect(await submitBooking(request, refusing, 1)).toMatchObject({
+    kind: 'again',
+    status: 409,
+    form: { trouble: 'limit-reached', unavailable: undefined, ticket: expect.any(String) },
+  });
+});

@@ -85,6 +85,8 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
       return outcome;
     case 'gone':
       return again(409, { wasRefused: true });
+    case 'limit-reached':
+      return again(409, { trouble: 'limit-reached' });
     case 'already-used':
       return again(409, { trouble: 'used' });
     case 'too-often':
