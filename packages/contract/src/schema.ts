@@ -6,7 +6,10 @@ import Type, { type Static, type TSchema } from 'typebox';
 
 export const guidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
-/** A GUID in its hyphened form. */
+/**
+ * A GUID in its hyphened form. Any spelling is taken; what reads a call writes it in lower case before a handler sees it,
+ * as the database does, so that nobody folds or compares another spelling again.
+ */
 export const Guid = (options: { description?: string } = {}) =>
   Type.String({ format: 'uuid', pattern: guidPattern, minLength: 36, maxLength: 36, ...options });
 

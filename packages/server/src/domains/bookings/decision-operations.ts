@@ -85,7 +85,7 @@ export function decisionOperations(
       const byId = new Map(found.map((row) => [row.id, row]));
       return doItems(nothingToUndo, bookingIds, {
         idOf: (id) => id,
-        work: async (id) => requireVisible(byId.get(id.toLowerCase()), visible, id),
+        work: async (id) => requireVisible(byId.get(id), visible, id),
         present: (row) => actionsOf(row, currentRules(catalogue, row), act.nowMs),
       });
     }),

@@ -74,8 +74,7 @@ function itemsToCancel({ bookings, recurringCancellation }: BulkCancel) {
 }
 
 function requireDistinct(ids: readonly string[], code: ErrorCode): void {
-  const folded = ids.map((id) => id.toLowerCase());
-  const repeated = folded.filter((id, index) => folded.indexOf(id) !== index);
+  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
   if (repeated.length > 0) {
     throw fail(code, 'A booking is named more than once', { bookingIds: [...new Set(repeated)] });
   }

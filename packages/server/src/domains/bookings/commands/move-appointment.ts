@@ -53,8 +53,8 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
   const { slot, flowControlSettings } = input;
   const service = catalogue.services.get(booking.service_id);
   const isOther =
-    (slot.serviceId !== undefined && slot.serviceId.toLowerCase() !== booking.service_id) ||
-    (slot.scheduleId !== undefined && slot.scheduleId.toLowerCase() !== booking.schedule_id);
+    (slot.serviceId !== undefined && slot.serviceId !== booking.service_id) ||
+    (slot.scheduleId !== undefined && slot.scheduleId !== booking.schedule_id);
   if (service === undefined || isOther) {
     throw fail('SCHEDULE_NOT_FOUND', 'A booking moves within its service only', {
       serviceId: slot.serviceId ?? booking.service_id,

@@ -63,12 +63,12 @@ export function requireOfferedPlaces(
   serviceId: string | undefined,
   lastStartMs?: number,
 ): Offered {
-  if (serviceId !== undefined && !catalogue.services.has(serviceId.toLowerCase())) {
+  if (serviceId !== undefined && !catalogue.services.has(serviceId)) {
     throw fail('SCHEDULE_NOT_FOUND', 'The site has no such service', { serviceId });
   }
   const type = 'sessionId' in of ? 'CLASS' : 'COURSE';
   const service = holder === undefined ? undefined : serviceOfSchedule(catalogue, holder.scheduleId, type);
-  const isOther = serviceId !== undefined && service?.id !== serviceId.toLowerCase();
+  const isOther = serviceId !== undefined && service?.id !== serviceId;
   if (holder === undefined || service === undefined || isOther) {
     throw nothingOf(of, isOther ? { serviceId } : {});
   }
