@@ -5,9 +5,9 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { occupy } from '../../packages/server/src/domains/calendar/index.ts';
-import { createLocation } from '../../packages/server/src/domains/locations/commands.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
 import { hourMs, minuteMs } from '../../packages/server/src/time/index.ts';
+import { plantLocation } from '../support/locations.ts';
 import { restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
 import {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await server.database.transact(server.siteId, async (tx) => {
     ada = addStaff(tx, 'Ada', [[9, 11]], nowMs).resourceId;
     eve = addStaff(tx, 'Eve', [[10, 12]], nowMs).resourceId;
-    branchId = createLocation(tx, { name: 'Branch', nowMs });
+    branchId = plantLocation(tx, { name: 'Branch', nowMs });
     await tx.flush();
     mainId = (await readLocations(tx)).find((each) => each.is_default)?.id as string;
     // Ada is booked from nine to ten on Tuesday.

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { occupy } from '../../packages/server/src/domains/calendar/index.ts';
-import { createLocation } from '../../packages/server/src/domains/locations/commands.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
 import { blockTime } from '../support/calendar.ts';
+import { plantLocation } from '../support/locations.ts';
 import { restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
 import {
@@ -183,7 +183,7 @@ describe('what is asked for', () => {
 
   test('places are chosen by id and by type', async () => {
     const [locationId, serviceId] = await server.database.transact(server.siteId, async (tx) => {
-      const branch = createLocation(tx, { name: 'Branch', nowMs });
+      const branch = plantLocation(tx, { name: 'Branch', nowMs });
       const policyId = createPolicy(tx, { name: 'Branch', nowMs });
       await tx.flush();
       const [main] = await readLocations(tx);

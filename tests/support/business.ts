@@ -5,9 +5,9 @@
 import type { Booking } from '@openhours/contract';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
-import { createLocation } from '../../packages/server/src/domains/locations/commands.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
 import { dayMs, hourMs } from '../../packages/server/src/time/index.ts';
+import { plantLocation } from './locations.ts';
 import type { TestAnswer, TestServer } from './server.ts';
 import {
   addServiceWithRules,
@@ -75,7 +75,7 @@ export async function openBusiness(server: TestServer): Promise<Business> {
     return {
       locationId: main!.id,
       locationName: main!.name,
-      branchId: createLocation(tx, { name: 'Branch', nowMs }),
+      branchId: plantLocation(tx, { name: 'Branch', nowMs }),
       ada: addPerson(tx, 'Ada', nowMs),
       ben: addPerson(tx, 'Ben', nowMs),
     };

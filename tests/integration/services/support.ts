@@ -3,12 +3,12 @@ import type { Service } from '@openhours/contract';
 import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { createLocation } from '../../../packages/server/src/domains/locations/commands.ts';
 import { readLocations } from '../../../packages/server/src/domains/locations/index.ts';
 import { createPolicy, readPolicies } from '../../../packages/server/src/domains/policies/index.ts';
 import { categoryTable } from '../../../packages/server/src/domains/services/repository.ts';
 import { createResource } from '../../../packages/server/src/domains/staff/commands.ts';
 import { createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
+import { plantLocation } from '../../support/locations.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 export interface Violation {
@@ -71,10 +71,10 @@ export async function openShop(): Promise<Shop> {
       });
       return id;
     };
-    const archivedId = createLocation(tx, { name: 'Closed shop', nowMs });
+    const archivedId = plantLocation(tx, { name: 'Closed shop', nowMs });
     const made = {
       strictPolicyId: createPolicy(tx, { name: 'Strict', nowMs }),
-      branchId: createLocation(tx, { name: 'Branch', address: { formattedAddress: '2 Side Street' }, nowMs }),
+      branchId: plantLocation(tx, { name: 'Branch', address: { formattedAddress: '2 Side Street' }, nowMs }),
       archivedId,
       ada: createStaffMember(tx, { name: 'Ada', nowMs }).resourceId,
       ben: createStaffMember(tx, { name: 'Ben', nowMs }).resourceId,

@@ -1,12 +1,5 @@
 /** The writes of locations. */
-import {
-  type Address,
-  fail,
-  type InputOf,
-  type LocationType,
-  type locations,
-  type NewLocationInput,
-} from '@openhours/contract';
+import { fail, type InputOf, type LocationType, type locations, type NewLocationInput } from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
@@ -62,15 +55,6 @@ export function createDefaultLocation(tx: Transaction, site: Pick<Site, 'display
   return addLocation(tx, plainFacts(site.displayName.slice(0, 150)), true, nowMs).id;
 }
 
-/** Adds a further location of the product itself. Answers its id. */
-export function createLocation(
-  tx: Transaction,
-  location: { readonly name: string; readonly address?: Address | undefined; readonly nowMs: number },
-): string {
-  const facts = { ...plainFacts(location.name), address: location.address ?? null };
-  return addLocation(tx, facts, false, location.nowMs).id;
-}
-
 /** Where the site is when this is its default location. */
 function addressOf({ address }: LocationRow) {
   return siteAddressOf(address, formattedAddressOf(address));
@@ -105,7 +89,7 @@ export function mustFind(location: LocationRow | undefined): LocationRow {
 }
 
 /** Creates a location as the business says it. */
-export function createBusinessLocation(
+export function createLocation(
   tx: Transaction,
   act: Act,
   { location }: InputOf<typeof locations.createLocation>,

@@ -6,7 +6,7 @@ import { type PagingRules, parseQuery } from '../../db/paging.ts';
 import {
   archiveLocation,
   changeTypes,
-  createBusinessLocation,
+  createLocation,
   type LocationsParts,
   mustFind,
   replaceLocation,
@@ -28,7 +28,7 @@ export function locationsOperations(parts: LocationsParts): Binding[] {
 
   return [
     bindWrite(declared.createLocation, async ({ tx, input, ...act }) => ({
-      location: presentLocation(createBusinessLocation(tx, act, input, parts)),
+      location: presentLocation(createLocation(tx, act, input, parts)),
     })),
 
     bindRead(declared.getLocation, async ({ input, reader }) => ({
