@@ -12,6 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'scripts/**/*.test.ts'],
           isolate: false,
         },
@@ -20,6 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          sequence: { groupOrder: 1 },
           include: ['tests/integration/**/*.test.ts', 'tests/conformance/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 30_000,
@@ -35,6 +37,7 @@ export default defineConfig({
         test: {
           // The embedded PostgreSQL itself, and the whole product over it; not repeated on other servers.
           name: 'embedded',
+          sequence: { groupOrder: 2 },
           include: ['tests/embedded/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -45,6 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          sequence: { groupOrder: 3 },
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
