@@ -2,6 +2,7 @@
 import { raiseCatalogueVersion } from '../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
+import { plainEvent } from '../../packages/server/src/domains/calendar/commands/of-owners.ts';
 import { occupy } from '../../packages/server/src/domains/calendar/index.ts';
 import { type EventRow, eventTable } from '../../packages/server/src/domains/calendar/repository/events.ts';
 import {
@@ -15,33 +16,6 @@ import {
   zoneOf,
 } from '../../packages/server/src/time/index.ts';
 import { siteZone } from './sites.ts';
-
-/** What an event has when nothing is said about it. */
-const plainEvent = {
-  revision: 1,
-  status: 'CONFIRMED',
-  recurrence_type: 'NONE',
-  all_day: false,
-  rule_interval_weeks: null,
-  rule_day: null,
-  rule_until: null,
-  rule_version: 1,
-  recurring_event_id: null,
-  original_local_start: null,
-  transparent: false,
-  location_id: null,
-  location: null,
-  resource_ids: [],
-  capacity: null,
-  conferencing: null,
-  notes: null,
-  extended_fields: {},
-  inherited: [],
-  taken: 0,
-  overbooked: 0,
-  history: [],
-  booked: false,
-} as const satisfies Partial<EventRow>;
 
 type PlantedEvent = Partial<EventRow> & Pick<EventRow, 'schedule_id' | 'type' | 'title'>;
 
@@ -60,6 +34,7 @@ function plantEvent(tx: Transaction, { fromLocal, toLocal, timeZone, nowMs }: Wh
   const resourceIds = event.resource_ids ?? [];
   eventTable.insert(tx, {
     ...plainEvent,
+    recurrence_type: 'NONE',
     local_start: formatLocal(fromLocal),
     local_end: formatLocal(toLocal),
     time_zone: timeZone,

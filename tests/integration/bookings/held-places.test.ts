@@ -99,8 +99,8 @@ describe('a hold of places', () => {
     const listed = await server.send('POST', '/_api/service-availability/v2/time-slots/event', {
       body: {
         serviceIds: [yoga.serviceId],
-        fromLocalDate: made.startDate.slice(0, 11) + '00:00:00',
-        toLocalDate: made.startDate.slice(0, 11) + '23:59:59',
+        fromLocalDate: `${made.startDate.slice(0, 11)}00:00:00`,
+        toLocalDate: `${made.startDate.slice(0, 11)}23:59:59`,
         timeZone: 'UTC',
       },
       headers: visitor,
@@ -111,8 +111,8 @@ describe('a hold of places', () => {
         query: {
           filter: {
             serviceId: yoga.serviceId,
-            startDate: made.startDate.slice(0, 11) + '00:00:00Z',
-            endDate: made.startDate.slice(0, 11) + '23:59:59Z',
+            startDate: `${made.startDate.slice(0, 11)}00:00:00Z`,
+            endDate: `${made.startDate.slice(0, 11)}23:59:59Z`,
           },
         },
       },

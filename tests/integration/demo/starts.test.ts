@@ -1,49 +1,20 @@
 /** The full sample business is there whenever and wherever somebody starts it, and once. */
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Assembly, assemble } from '../../../packages/server/src/assembly.ts';
-import { readSettings } from '../../../packages/server/src/config.ts';
-import { silentLog } from '../../../packages/server/src/db/log.ts';
+import type { Assembly } from '../../../packages/server/src/assembly.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type Installation, makeInstallation } from '../../support/starts.ts';
 
-let testDatabase: TestDatabase;
-let dataFolder: string;
-let assemblies: Assembly[];
-const secret = randomBytes(32);
 /** Hundreds of calls, on a machine that may have other work. */
 const startTimeoutMs = 120_000;
 
+let installation: Installation;
 beforeEach(async () => {
-  testDatabase = await createTestDatabase();
-  dataFolder = mkdtempSync(join(tmpdir(), 'openhours-demo-'));
-  assemblies = [];
+  installation = await makeInstallation({ OPENHOURS_SAMPLE_DATA: 'full' }, { checksOutput: false });
 });
-afterEach(async () => {
-  await Promise.all(assemblies.map((each) => each.stop()));
-  await testDatabase.drop();
-  rmSync(dataFolder, { recursive: true, force: true });
-});
-
-async function process(environment: Record<string, string> = {}): Promise<Assembly> {
-  const assembly = await assemble({
-    settings: readSettings({ PORT: '0', DATA_DIR: dataFolder, OPENHOURS_SAMPLE_DATA: 'full', ...environment }),
-    log: silentLog,
-    secret,
-    connect: (purpose, poolSize) => testDatabase.connect({ purpose, poolSize: Math.min(poolSize, 3) }),
-    directUrl: testDatabase.directUrl,
-    checksOutput: false,
-    pagesFolder: undefined,
-  });
-  assemblies.push(assembly);
-  return assembly;
-}
+afterEach(() => installation.remove());
 
 function read<Row>(sql: string, siteId: string): Promise<Row[]> {
-  return testDatabase.database.serverReader.all(statement<Row>(sql, [siteId]));
+  return installation.testDatabase.database.serverReader.all(statement<Row>(sql, [siteId]));
 }
 
 /** Bookings by state; the rest of the site by what there is of it. */
@@ -77,7 +48,7 @@ test.each([
   ['2026-03-06T05:01:00.000Z', 'America/Havana', 'CUP'],
   ['2027-01-02T10:10:00.000Z', 'Pacific/Pago_Pago', 'USD'],
 ])('started at %s in %s', { timeout: startTimeoutMs }, async (now, zone, currency) => {
-  const assembly = await process({ OPENHOURS_TIME_ZONE: zone, OPENHOURS_CURRENCY: currency });
+  const assembly = await installation.start({ OPENHOURS_TIME_ZONE: zone, OPENHOURS_CURRENCY: currency });
   await assembly.clock.setTestClock(Date.parse(now));
   const siteId = await siteOf(assembly);
   expect(await counted(siteId)).toMatchObject({ ...states, services: 9, contacts: 22, accounts: 1 });
@@ -94,14 +65,14 @@ test.each([
 
 describe('another start', () => {
   test('adds nothing', { timeout: startTimeoutMs }, async () => {
-    const siteId = await siteOf(await process());
+    const siteId = await siteOf(await installation.start());
     const before = await counted(siteId);
-    expect(await (await process()).firstRun()).toBeUndefined();
+    expect(await (await installation.start()).firstRun()).toBeUndefined();
     expect(await counted(siteId)).toEqual(before);
   });
 
   test('says so when the sample business is not whole', async () => {
-    await (await process({ OPENHOURS_SAMPLE_DATA: 'false' })).firstRun();
-    await expect((await process()).firstRun()).rejects.toThrow(/is not whole.*empty folder/);
+    await (await installation.start({ OPENHOURS_SAMPLE_DATA: 'false' })).firstRun();
+    await expect((await installation.start()).firstRun()).rejects.toThrow(/is not whole.*empty folder/);
   });
 });

@@ -1,56 +1,30 @@
 /** The first run on an empty database: once, whoever starts and however often (design 2). */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Assembly, assemble } from '../../../packages/server/src/assembly.ts';
+import type { Assembly } from '../../../packages/server/src/assembly.ts';
 import { readSettings } from '../../../packages/server/src/config.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { silentLog } from '../../../packages/server/src/db/log.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { describeFirstRun } from '../../../packages/server/src/first-run.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type Installation, makeInstallation } from '../../support/starts.ts';
 
-let testDatabase: TestDatabase;
-let dataFolder: string;
-let assemblies: Assembly[];
-const secret = randomBytes(32);
-
+let installation: Installation;
 beforeEach(async () => {
-  testDatabase = await createTestDatabase();
-  dataFolder = mkdtempSync(join(tmpdir(), 'openhours-first-run-'));
-  assemblies = [];
+  installation = await makeInstallation({ OPENHOURS_SAMPLE_DATA: 'false' }, { checksOutput: true });
 });
-afterEach(async () => {
-  await Promise.all(assemblies.map((each) => each.stop()));
-  await testDatabase.drop();
-  rmSync(dataFolder, { recursive: true, force: true });
-});
-
-async function process(environment: Record<string, string> = {}): Promise<Assembly> {
-  const assembly = await assemble({
-    settings: readSettings({ PORT: '0', DATA_DIR: dataFolder, OPENHOURS_SAMPLE_DATA: 'false', ...environment }),
-    log: silentLog,
-    secret,
-    connect: (purpose, poolSize) => testDatabase.connect({ purpose, poolSize: Math.min(poolSize, 3) }),
-    directUrl: testDatabase.directUrl,
-    checksOutput: true,
-    pagesFolder: undefined,
-  });
-  assemblies.push(assembly);
-  return assembly;
-}
+afterEach(() => installation.remove());
 
 async function count(table: string): Promise<number> {
-  const row = await testDatabase.database.serverReader.first(
+  const row = await installation.testDatabase.database.serverReader.first(
     statement<{ rows: number }>(`select count(*)::integer as rows from ${table}`, []),
   );
   return row?.rows ?? -1;
 }
 
 test('makes what is needed to sign in and to call, and keeps it in a file for its owner only', async () => {
-  const assembly = await process();
+  const assembly = await installation.start();
   const made = await assembly.firstRun();
   expect(made?.credentials).toEqual({
     accountId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -60,7 +34,7 @@ test('makes what is needed to sign in and to call, and keeps it in a file for it
     ownerEmail: 'owner@example.com',
     ownerPassword: expect.stringMatching(/^[a-z2-9]{20}$/),
   });
-  const path = join(dataFolder, 'first-run-credentials.json');
+  const path = join(installation.dataFolder, 'first-run-credentials.json');
   expect(made?.keptIn).toBe(path);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(made?.credentials);
@@ -90,7 +64,7 @@ test('takes the values of the settings, and does not repeat their secrets on the
     OPENHOURS_CURRENCY: 'JPY',
     OPENHOURS_LANGUAGE: 'ja',
   };
-  const assembly = await process(values);
+  const assembly = await installation.start(values);
   const made = await assembly.firstRun();
   expect(made?.credentials).toEqual({
     accountId: values.OPENHOURS_ACCOUNT_ID.toLowerCase(),
@@ -117,18 +91,18 @@ test('takes the values of the settings, and does not repeat their secrets on the
 });
 
 test('happens once: later starts change nothing, whatever the settings say then', async () => {
-  await (await process()).firstRun();
-  rmSync(join(dataFolder, 'first-run-credentials.json'));
-  expect(await (await process({ OPENHOURS_SITE_ID: newId() })).firstRun()).toBeUndefined();
+  await (await installation.start()).firstRun();
+  rmSync(join(installation.dataFolder, 'first-run-credentials.json'));
+  expect(await (await installation.start({ OPENHOURS_SITE_ID: newId() })).firstRun()).toBeUndefined();
   expect(await count('account')).toBe(1);
   expect(await count('site')).toBe(1);
-  expect(existsSync(join(dataFolder, 'first-run-credentials.json'))).toBe(false);
+  expect(existsSync(join(installation.dataFolder, 'first-run-credentials.json'))).toBe(false);
 });
 
 test('of five processes that start at once, with ids of their own, one does it and all go on', async () => {
   const starting: Assembly[] = [];
   for (let each = 0; each < 5; each += 1) {
-    starting.push(await process({ OPENHOURS_SITE_ID: newId() }));
+    starting.push(await installation.start({ OPENHOURS_SITE_ID: newId() }));
   }
   const outcomes = await Promise.all(starting.map((each) => each.firstRun()));
   const made = outcomes.filter((outcome) => outcome !== undefined);
@@ -145,10 +119,10 @@ test('of five processes that start at once, with ids of their own, one does it a
 });
 
 test('a first run that fails leaves neither rows nor a file', async () => {
-  const healthy = await process();
+  const healthy = await installation.start();
   // The address is taken on this site before the owner, who is written last, can have it.
   const siteId = newId();
-  await testDatabase.database.transact(siteId, async (tx) => {
+  await installation.testDatabase.database.transact(siteId, async (tx) => {
     tx.write(
       statement(
         `insert into site_user (site_id, id, email, email_folded, name, role, created_at, updated_at)
@@ -157,31 +131,22 @@ test('a first run that fails leaves neither rows nor a file', async () => {
       ),
     );
   });
-  const refused = await process({ OPENHOURS_SITE_ID: siteId });
+  const refused = await installation.start({ OPENHOURS_SITE_ID: siteId });
   await expect(refused.firstRun()).rejects.toThrow();
   expect([await count('account'), await count('site'), await count('api_key')]).toEqual([0, 0, 0]);
-  expect(existsSync(join(dataFolder, 'first-run-credentials.json'))).toBe(false);
+  expect(existsSync(join(installation.dataFolder, 'first-run-credentials.json'))).toBe(false);
   expect(await healthy.firstRun()).toBeDefined();
 });
 
 test('a changed secret is taken over at the start that knows the one before', async () => {
-  const before = await process();
+  const before = await installation.start();
   const made = await before.firstRun();
   const { kid } = await before.auth.keyRing.signingKey();
-  const newSecret = randomBytes(32);
-  const changed = await assemble({
-    settings: readSettings({ PORT: '0', DATA_DIR: dataFolder, OPENHOURS_PREVIOUS_SECRETS: secret.toString('hex') }),
-    log: silentLog,
-    secret: newSecret,
-    connect: (purpose, poolSize) => testDatabase.connect({ purpose, poolSize: Math.min(poolSize, 3) }),
-    directUrl: testDatabase.directUrl,
-    checksOutput: true,
-    pagesFolder: undefined,
-  });
-  assemblies.push(changed);
+  const previous = { OPENHOURS_PREVIOUS_SECRETS: installation.secret.toString('hex') };
+  const changed = await installation.start(previous, randomBytes(32));
   expect(made).toBeDefined();
   expect((await changed.auth.keyRing.signingKey()).kid).toBe(kid);
-  const rows = await testDatabase.database.serverReader.all(
+  const rows = await installation.testDatabase.database.serverReader.all(
     statement<{ sealed_with: string }>('select sealed_with from sealed_key', []),
   );
   expect(rows).toEqual([{ sealed_with: changed.auth.sealing.keyId }]);

@@ -75,7 +75,7 @@ export function createSchedule(tx: Transaction, schedule: NewSchedule): Schedule
 }
 
 /** What an event has when nothing is said about it. */
-const plainEvent = {
+export const plainEvent = {
   revision: 1,
   status: 'CONFIRMED',
   rule_interval_weeks: null,
