@@ -1,5 +1,6 @@
 /** Tables said once: their texts, how values are bound, and which change reaches the database. */
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { Query } from './query.ts';
 import { requireRevision } from './revision.ts';
 import { boolean, defineTable, instant, json, list, nullable, type RowOf, text, uuid, whole } from './table.ts';
 import type { Transaction, WriteCheck } from './transaction.ts';
@@ -93,6 +94,57 @@ describe('a table', () => {
     expect(accounts.insertText).toBe('insert into account (id, home_site_id) values ($1, $2)');
     expect(accounts.values('s', { id: 'a', home_site_id: null })).toEqual(['a', null]);
     expect(accounts.insertPlaces).toBe('$1::uuid, $2::uuid');
+  });
+});
+
+describe('rows by their ids', () => {
+  const small = defineTable('thing', { id: text(), made_at: instant() });
+
+  function asked(ask: (tx: Transaction) => unknown) {
+    const queries: ReturnType<Query<unknown>['compile']>[] = [];
+    const note = (query: Query<unknown>) => queries.push(query.compile());
+    ask({ siteId: 's', first: note, all: note, write: note } as unknown as Transaction);
+    return queries;
+  }
+
+  test('one is read in the site of the reader, many in any order', () => {
+    expect(asked((tx) => small.find(tx, 'a'))).toEqual([
+      { sql: 'select id, made_at from thing where site_id = $1 and id = $2', parameters: ['s', 'a'] },
+    ]);
+    expect(asked((tx) => small.findMany(tx, ['b', 'a']))).toEqual([
+      {
+        sql: 'select id, made_at from thing where site_id = $1 and id = any ($2::text[])',
+        parameters: ['s', ['b', 'a']],
+      },
+    ]);
+    expectTypeOf<Awaited<ReturnType<typeof small.find>>>().toEqualTypeOf<RowOf<typeof small> | undefined>();
+  });
+
+  test('locks are taken ascending in one statement and let foreign keys through', () => {
+    expect(asked((tx) => small.lock(tx, 'a'))[0]?.sql).toBe(
+      'select id, made_at from thing where site_id = $1 and id = $2 for no key update',
+    );
+    expect(asked((tx) => small.lockMany(tx, ['b', 'a']))[0]?.sql).toBe(
+      'select id, made_at from thing where site_id = $1 and id = any ($2::text[]) order by id for no key update',
+    );
+  });
+
+  test('a row is deleted in the site of the transaction', () => {
+    expect(asked((tx) => small.delete(tx, 'a'))).toEqual([
+      { sql: 'delete from thing where site_id = $1 and id = $2', parameters: ['s', 'a'] },
+    ]);
+  });
+
+  test('a table that is found by other columns has no such verbs', () => {
+    const versions = defineTable('thing_version', { thing_id: uuid(), revision: whole() });
+    expectTypeOf(versions).not.toHaveProperty('find');
+  });
+
+  test('of a reference table are looked for alone', () => {
+    const accounts = defineTable('account', { id: uuid() });
+    expect(asked((tx) => accounts.findMany(tx, ['a']))).toEqual([
+      { sql: 'select id from account where id = any ($1::uuid[])', parameters: [['a']] },
+    ]);
   });
 });
 

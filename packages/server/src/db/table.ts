@@ -1,6 +1,6 @@
 /**
- * A table said once: from its columns come the type of its rows, the list for selects, and the two writes that
- * every domain needs. A row in code is the row of the table: its column names, null for what is not there, instants
+ * A table said once: from its columns come the type of its rows, the list for selects, and the statements that every
+ * domain needs: rows by their ids, read or locked, whole rows in, changes from a known revision, rows out. A row in code is the row of the table: its column names, null for what is not there, instants
  * as epoch milliseconds; `present.ts` turns it into the wire's form. `site_id` is not part of it: it comes from
  * the transaction.
  */
@@ -9,7 +9,7 @@ import { formatInstant } from '../time/index.ts';
 import { staleRevision } from './revision.ts';
 import { statement } from './statement.ts';
 import { isSiteTable } from './tables.ts';
-import type { Transaction, WriteCheck } from './transaction.ts';
+import type { Reader, Transaction, WriteCheck } from './transaction.ts';
 
 type Encode = (value: never) => unknown;
 
@@ -73,8 +73,21 @@ export interface Table<Row> {
   insert(tx: Transaction, row: Row, check?: WriteCheck): void;
 }
 
-/** A table whose rows are found by `id` and changed from a known revision. */
-export interface RevisedTable<Row> extends Table<Row> {
+/** A table whose rows are found by `id`, in the site of whoever reads. */
+export interface KeyedTable<Row> extends Table<Row> {
+  find(reader: Reader, id: string): Promise<Row | undefined>;
+  /** Those of the rows that there are, in any order. */
+  findMany(reader: Reader, ids: readonly string[]): Promise<Row[]>;
+  /** The row as it then is, held against other writers until the transaction ends. */
+  lock(tx: Transaction, id: string): Promise<Row | undefined>;
+  /** The same of many: one statement, ids ascending, so that nobody waits in a circle (design 4.5). */
+  lockMany(tx: Transaction, ids: readonly string[]): Promise<Row[]>;
+  /** Collects the deletion of a row, if it is there. */
+  delete(tx: Transaction, id: string): void;
+}
+
+/** A table whose rows are changed from a known revision. */
+export interface RevisedTable<Row> extends KeyedTable<Row> {
   /** How the domain refuses a change from an older revision; for `requireRevision`. */
   readonly staleCode: ErrorCode;
   /**
@@ -98,6 +111,10 @@ export function defineTable<const All extends Columns & { id: Column<string>; re
   definition: All,
   options?: { readonly staleCode?: ErrorCode },
 ): RevisedTable<RowOfColumns<All>>;
+export function defineTable<const All extends Columns & { id: Column<string> }>(
+  name: string,
+  definition: All,
+): KeyedTable<RowOfColumns<All>>;
 export function defineTable<const All extends Columns>(name: string, definition: All): Table<RowOfColumns<All>>;
 export function defineTable(
   name: string,
@@ -112,6 +129,11 @@ export function defineTable(
   const insertColumns = [...(ownSite ? ['site_id'] : []), ...columns].join(', ');
   const places = columns.map((_, index) => `$${before + index + 1}`);
   const insertText = `insert into ${name} (${insertColumns}) values (${[...(ownSite ? ['$1'] : []), ...places].join(', ')})`;
+  const selected = `select ${columns.join(', ')} from ${name} where ${ownSite ? 'site_id = $1 and ' : ''}`;
+  const idPlace = `$${before + 1}`;
+  const byId = `id = ${idPlace}`;
+  const byIds = `id = any (${idPlace}::${definition['id']?.sqlType}[])`;
+  const deleteText = `delete from ${name} where ${ownSite ? 'site_id = $1 and ' : ''}${byId}`;
   const staleCode = options.staleCode ?? 'INVALID_REVISION';
   const updateTexts = new Map<string, string>();
 
@@ -126,6 +148,10 @@ export function defineTable(
       parameters.push(bound(index, row[columns[index] as string]));
     }
     return parameters;
+  }
+
+  function keyed(reader: Reader, key: unknown): unknown[] {
+    return ownSite ? [reader.siteId, key] : [key];
   }
 
   /** One text per set of changed columns: few per table, and the same text again is a prepared statement. */
@@ -162,6 +188,13 @@ export function defineTable(
     values,
     insert(tx, row, check) {
       tx.write(statement(insertText, values(tx.siteId, row)), check);
+    },
+    find: (reader, id) => reader.first(statement(`${selected}${byId}`, keyed(reader, id))),
+    findMany: (reader, ids) => reader.all(statement(`${selected}${byIds}`, keyed(reader, ids))),
+    lock: (tx, id) => tx.first(statement(`${selected}${byId} for no key update`, keyed(tx, id))),
+    lockMany: (tx, ids) => tx.all(statement(`${selected}${byIds} order by id for no key update`, keyed(tx, ids))),
+    delete(tx, id) {
+      tx.write(statement(deleteText, keyed(tx, id)));
     },
     update(tx, from, changes) {
       const changed: string[] = [];

@@ -7,7 +7,7 @@ import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import { type EpochMs, formatInstant } from '../../time/index.ts';
-import { type ConfigurationRow, configurationTable, lockConfiguration } from './repository.ts';
+import { type ConfigurationRow, configurationTable } from './repository.ts';
 
 type Changes = InputOf<Operations['availability']['updateTimeSlotsConfiguration']>['timeSlotsConfiguration'];
 
@@ -41,7 +41,7 @@ export async function updateConfiguration(
   changes: Changes,
 ): Promise<ConfigurationRow> {
   raiseCatalogueVersion(tx);
-  const before = await lockConfiguration(tx, changes.id);
+  const before = await configurationTable.lock(tx, changes.id);
   if (before === undefined) {
     throw configurationNotFound({ timeSlotsConfigurationId: changes.id });
   }

@@ -4,7 +4,7 @@ import { type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
 import { boolean, defineTable, instant, json, type RowOf, type StoredRow, text, uuid, whole } from '../../db/table.ts';
-import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { Reader } from '../../db/transaction.ts';
 
 /** One row per site, of the bookings application. */
 export const configurationTable = defineTable('time_slots_configuration', {
@@ -47,17 +47,6 @@ export function findConfiguration(
     statement<ConfigurationRow>(
       `select ${configurationTable.list} from time_slots_configuration where site_id = $1 and ${column} = $2`,
       [reader.siteId, value],
-    ),
-  );
-}
-
-/** The same, held against other writers until the transaction ends. */
-export function lockConfiguration(tx: Transaction, id: string): Promise<ConfigurationRow | undefined> {
-  return tx.first(
-    statement<ConfigurationRow>(
-      `select ${configurationTable.list} from time_slots_configuration where site_id = $1 and id = $2
-       for no key update`,
-      [tx.siteId, id],
     ),
   );
 }

@@ -12,7 +12,7 @@ import { lineOfCourse, lineOfResource, lineOfSession, readOccupancy, type SeatsO
 import { managesBookings } from './access.ts';
 import { readSeats } from './commands/seats.ts';
 import { createJustTaken } from './just-taken.ts';
-import { type BookingRow, findBooking } from './repository.ts';
+import { type BookingRow, bookingTable } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
 import type { RescheduleBooking } from './rules/moved-booking.ts';
 import { type CreateBooking, planNewBooking, readNewBooking, takesPlaces } from './rules/new-booking.ts';
@@ -72,7 +72,7 @@ export function createContention(availability: Availability): Contention {
     },
 
     async linesOfConfirmation({ input, site, reader }) {
-      const booking = await findBooking(reader, input.bookingId);
+      const booking = await bookingTable.find(reader, input.bookingId);
       const of = booking === undefined ? undefined : seatsOf(booking);
       if (of !== undefined) {
         return [lineOfSeats(of)];
@@ -82,7 +82,7 @@ export function createContention(availability: Availability): Contention {
 
     async linesOfMove({ input, site, reader }) {
       const { slot } = input;
-      const booking = await findBooking(reader, input.bookingId);
+      const booking = await bookingTable.find(reader, input.bookingId);
       const sessionId = slot.eventId ?? slot.sessionId;
       if (booking?.service_type === 'CLASS') {
         return sessionId === undefined ? [] : [lineOfSession(sessionId)];

@@ -15,7 +15,7 @@ import type { FindExtendedBookings } from './find.ts';
 import type { BookingsParts } from './parts.ts';
 import { currentRules, readSnapshots } from './policy.ts';
 import { presentBooking } from './present.ts';
-import { countBookings, findBookings } from './repository.ts';
+import { bookingTable, countBookings } from './repository.ts';
 import { actionsOf } from './rules/transitions.ts';
 
 export function decisionOperations(
@@ -80,7 +80,7 @@ export function decisionOperations(
       const [visible, catalogue, found] = await Promise.all([
         visibleTo(reader, act),
         parts.availability.latest(reader),
-        findBookings(reader, bookingIds),
+        bookingTable.findMany(reader, bookingIds),
       ]);
       const byId = new Map(found.map((row) => [row.id, row]));
       return doItems(nothingToUndo, bookingIds, {
@@ -102,7 +102,10 @@ export function decisionOperations(
     }),
 
     bindRead(declared.listPolicySnapshotsByBookingIds, async ({ input, reader, site, ...act }) => {
-      const [visible, rows] = await Promise.all([visibleTo(reader, act), findBookings(reader, input.bookingIds)]);
+      const [visible, rows] = await Promise.all([
+        visibleTo(reader, act),
+        bookingTable.findMany(reader, input.bookingIds),
+      ]);
       const seen = rows.filter((row) => isVisible(row, visible));
       return { bookingPolicySnapshots: await readSnapshots(reader, site.currency, seen) };
     }),

@@ -7,6 +7,10 @@ import { formatInstant } from '../../time/index.ts';
 import type { SeatsOf } from '../calendar/index.ts';
 import type { CreatorType } from './repository.ts';
 
+/**
+ * What a hold is of never changes, so that it is read without a lock. Its lock comes behind those of resources, courses
+ * and sessions, before those of bookings.
+ */
 export const slotHoldTable = defineTable('slot_hold', {
   id: uuid(),
   service_id: uuid(),
@@ -32,26 +36,6 @@ export type SlotHoldRow = RowOf<typeof slotHoldTable>;
 export interface Holder {
   readonly type: CreatorType;
   readonly id: string;
-}
-
-/** Reads a hold without a lock: what it is of never changes. */
-export function findSlotHold(tx: Transaction, holdId: string): Promise<SlotHoldRow | undefined> {
-  return tx.first(
-    statement<SlotHoldRow>(`select ${slotHoldTable.list} from slot_hold where site_id = $1 and id = $2`, [
-      tx.siteId,
-      holdId,
-    ]),
-  );
-}
-
-/** Reads a hold and locks it; behind the locks of resources, courses and sessions, before those of bookings. */
-export function lockSlotHold(tx: Transaction, holdId: string): Promise<SlotHoldRow | undefined> {
-  return tx.first(
-    statement<SlotHoldRow>(
-      `select ${slotHoldTable.list} from slot_hold where site_id = $1 and id = $2 for no key update`,
-      [tx.siteId, holdId],
-    ),
-  );
 }
 
 /**
@@ -148,9 +132,4 @@ export function writeHeldParticipants(tx: Transaction, holdId: string, participa
       participants,
     ]),
   );
-}
-
-/** The hold is over: its row goes; its time is given back by the calendar. */
-export function deleteSlotHold(tx: Transaction, holdId: string): void {
-  tx.write(statement('delete from slot_hold where site_id = $1 and id = $2', [tx.siteId, holdId]));
 }

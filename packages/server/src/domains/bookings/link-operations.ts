@@ -10,7 +10,7 @@ import type { BookingLinks } from './links.ts';
 import type { BookingsParts } from './parts.ts';
 import { currentRules } from './policy.ts';
 import { bookingViewOf, presentBooking, viewOfCaller } from './present.ts';
-import { findBooking } from './repository.ts';
+import { bookingTable } from './repository.ts';
 import { actionsByLink } from './rules/transitions.ts';
 
 export interface LinkParts extends BookingsParts, Pick<ServicesParts, 'publicOrigin'> {
@@ -28,7 +28,7 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
 
   return [
     bindRead(declared.getAnonymousActionToken, async ({ input, reader, ...act }) => {
-      const [row, visible] = await Promise.all([findBooking(reader, input.bookingId), visibleTo(reader, act)]);
+      const [row, visible] = await Promise.all([bookingTable.find(reader, input.bookingId), visibleTo(reader, act)]);
       const booking = requireVisible(row, visible, input.bookingId);
       return { token: links.tokenOf(reader.siteId, booking.id) };
     }),
@@ -37,7 +37,10 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
       declared.getBookingAnonymously,
       async ({ input, reader, caller, nowMs }) => {
         const bookingId = links.bookingIdOf(reader.siteId, input.token);
-        const [row, catalogue] = await Promise.all([findBooking(reader, bookingId), parts.availability.latest(reader)]);
+        const [row, catalogue] = await Promise.all([
+          bookingTable.find(reader, bookingId),
+          parts.availability.latest(reader),
+        ]);
         const booking = requireLinked(row, nowMs);
         return {
           booking: presentBooking(booking, bookingViewOf(caller, catalogue)),
@@ -50,7 +53,10 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
     bindRead(
       declared.getServiceAnonymously,
       async ({ input, reader, site, nowMs }) => {
-        const booking = requireLinked(await findBooking(reader, links.bookingIdOf(reader.siteId, input.token)), nowMs);
+        const booking = requireLinked(
+          await bookingTable.find(reader, links.bookingIdOf(reader.siteId, input.token)),
+          nowMs,
+        );
         const service = await readPresentedService(reader, site, booking.service_id, parts, {
           conditionalFields: input.fields,
           nowMs,

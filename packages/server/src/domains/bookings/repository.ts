@@ -64,6 +64,7 @@ export interface BookingDetails {
 
 export type CreatorType = 'VISITOR' | 'MEMBER' | 'USER' | 'APP';
 
+/** Locked by `lockBooking` and its like, which keep the contact first. */
 export const bookingTable = defineTable(
   'booking',
   {
@@ -147,15 +148,6 @@ function takesPartIn({ eventId, scheduleId }: SessionToFind): RawBuilder<SqlBool
   return expression<SqlBool>`(event_id = ${eventId} or (booked = 'SCHEDULE' and schedule_id = ${scheduleId ?? null}))`;
 }
 
-export function findBooking(reader: Reader, bookingId: string): Promise<BookingRow | undefined> {
-  return reader.first(
-    statement<BookingRow>(`select ${bookingTable.list} from booking where site_id = $1 and id = $2`, [
-      reader.siteId,
-      bookingId,
-    ]),
-  );
-}
-
 /**
  * Reads and locks; the last kind of row in the lock order of design 4.5 that bookings own. The contact is kept from
  * erasure first: an event of the change would name a person after the events of that person were emptied.
@@ -169,12 +161,7 @@ export async function lockBooking(tx: Transaction, bookingId: string): Promise<B
         [tx.siteId, bookingId],
       ),
     ),
-    tx.first(
-      statement<BookingRow>(
-        `select ${bookingTable.list} from booking where site_id = $1 and id = $2 for no key update`,
-        [tx.siteId, bookingId],
-      ),
-    ),
+    bookingTable.lock(tx, bookingId),
   ]);
   return row;
 }
@@ -240,16 +227,6 @@ async function lockOpen(
     ),
   ]);
   return rows;
-}
-
-/** Those of the bookings that there are, in any order. */
-export function findBookings(reader: Reader, bookingIds: readonly string[]): Promise<BookingRow[]> {
-  return reader.all(
-    statement<BookingRow>(`select ${bookingTable.list} from booking where site_id = $1 and id = any ($2::uuid[])`, [
-      reader.siteId,
-      bookingIds,
-    ]),
-  );
 }
 
 /** Locks many bookings and keeps their contacts from erasure, ascending, before any of them is changed. */

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/transaction.ts';
 import { type Around, listedParticipants, type Personal } from './present.ts';
 import type { EventRow } from './repository/events.ts';
 import { readParticipants } from './repository/participations.ts';
-import { readSchedules, readSchedulesOfResources } from './repository/schedules.ts';
+import { readSchedulesOfResources, scheduleTable } from './repository/schedules.ts';
 
 /** Reads schedules and resources of events in one wait. */
 export async function readAround(
@@ -12,7 +12,7 @@ export async function readAround(
   zones: { readonly timeZone: string; readonly siteTimeZone: string },
 ): Promise<Around> {
   const [schedules, resources] = await Promise.all([
-    readSchedules(reader, [...new Set(rows.map((row) => row.schedule_id))]),
+    scheduleTable.findMany(reader, [...new Set(rows.map((row) => row.schedule_id))]),
     readSchedulesOfResources(reader, [...new Set(rows.flatMap((row) => row.resource_ids))]),
   ]);
   return {

@@ -14,8 +14,8 @@ import { cancelSchedule, createOwnSchedule, scheduleNotFound, updateSchedule } f
 import { participationFields, scheduleFields } from './fields.ts';
 import { eventOperations } from './operations-events.ts';
 import { presentParticipation, presentSchedule, presentTimeFrame } from './present.ts';
-import { queryParticipationRows, readParticipation } from './repository/participations.ts';
-import { querySchedules, readSchedules } from './repository/schedules.ts';
+import { participationTable, queryParticipationRows } from './repository/participations.ts';
+import { querySchedules, scheduleTable } from './repository/schedules.ts';
 import { requireZone } from './rules/event-input.ts';
 import { findEvents } from './sessions.ts';
 
@@ -34,7 +34,7 @@ function scheduleOperations(parts: CalendarParts): Binding[] {
 
     bindRead(declared.getSchedule, async ({ input, reader, site, caller }) => {
       const isPersonal = personalFor({ caller }, input.fields);
-      const [row] = await readSchedules(reader, [input.scheduleId]);
+      const row = await scheduleTable.find(reader, input.scheduleId);
       if (row === undefined) {
         throw scheduleNotFound(input.scheduleId);
       }
@@ -78,7 +78,7 @@ function scheduleOperations(parts: CalendarParts): Binding[] {
 
     bindRead(declared.getScheduleTimeFrame, async ({ input, reader, site }) => {
       const timeZone = requireZone(input.timeZone ?? site.timeZone, 'timeZone').name;
-      const [row] = await readSchedules(reader, [input.id]);
+      const row = await scheduleTable.find(reader, input.id);
       if (row === undefined) {
         throw scheduleNotFound(input.id);
       }
@@ -87,7 +87,7 @@ function scheduleOperations(parts: CalendarParts): Binding[] {
 
     bindRead(declared.listScheduleTimeFrames, async ({ input, reader, site }) => {
       const timeZone = requireZone(input.timeZone ?? site.timeZone, 'timeZone').name;
-      const rows = new Map((await readSchedules(reader, input.ids)).map((row) => [row.id, row]));
+      const rows = new Map((await scheduleTable.findMany(reader, input.ids)).map((row) => [row.id, row]));
       return {
         timeFrames: input.ids.flatMap((id) => {
           const row = rows.get(id);
@@ -106,14 +106,14 @@ function participationOperations(parts: CalendarParts): Binding[] {
     })),
 
     bindRead(declared.getParticipation, async ({ input, reader, caller }) => {
-      const row = await readParticipation(reader, input.participationId);
+      const row = await participationTable.find(reader, input.participationId);
       if (row === undefined) {
         throw participationNotFound(input.participationId);
       }
       const isPersonal = personalFor({ caller }, ['PI_FIELDS']);
       const event = row.event_id === null ? undefined : (await findEvents(reader, [row.event_id])).get(row.event_id);
       const scheduleId = event?.schedule_id ?? row.schedule_id;
-      const [schedule] = scheduleId === null ? [] : await readSchedules(reader, [scheduleId]);
+      const schedule = scheduleId === null ? undefined : await scheduleTable.find(reader, scheduleId);
       if (!isPersonal(event, schedule)) {
         throw fail('PERMISSION_DENIED', 'The participation is in the calendar of somebody else');
       }

@@ -9,7 +9,7 @@ import { type EpochMs, formatInstant, parseLocal, type Zone } from '../../time/i
 import { eventFields } from './fields.ts';
 import { type EventRow, readInstancePlaces, readMasters } from './repository/events.ts';
 import { type EventPosition, readEventPage } from './repository/query-events.ts';
-import { readSchedules, readSchedulesOfResources } from './repository/schedules.ts';
+import { readSchedulesOfResources, scheduleTable } from './repository/schedules.ts';
 import { requireZone } from './rules/event-input.ts';
 import { fieldsNamed, matches, valuesOf } from './rules/matches.ts';
 import { instancesBefore, instancesBetween, rowKey } from './rules/recurrence.ts';
@@ -158,7 +158,7 @@ async function readInstances(reader: Reader, range: InstanceRange): Promise<Iter
       reader,
       masters.map((master) => master.id),
     ),
-    readSchedules(reader, [...new Set(masters.map((master) => master.schedule_id))]),
+    scheduleTable.findMany(reader, [...new Set(masters.map((master) => master.schedule_id))]),
     readSchedulesOfResources(reader, [...new Set(masters.flatMap(resourcesEver))]),
   ]);
   const around = {

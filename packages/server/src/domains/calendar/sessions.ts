@@ -11,14 +11,13 @@ import {
   changeSessionSeats,
   type EventPlace,
   type EventRow,
+  eventTable,
   insertInstance,
-  lockEvents,
-  readEvents,
   readEventsBetween,
   readFrameParts,
   readInstanceRows,
 } from './repository/events.ts';
-import { lockSchedules, readSchedules, type ScheduleRow } from './repository/schedules.ts';
+import { type ScheduleRow, scheduleTable } from './repository/schedules.ts';
 import { type AsOf, readHeldOfCourses, readHeldOfSchedules, readHeldOfSessions } from './repository/seat-holds.ts';
 import {
   instanceNamed,
@@ -134,7 +133,7 @@ export async function findEvents(reader: Reader, ids: readonly string[]): Promis
     return name === undefined ? [] : [{ id, name }];
   });
   const masterIds = [...new Set(names.map(({ name }) => name.masterId))];
-  const rows = await readEvents(reader, [...ids, ...masterIds]);
+  const rows = await eventTable.findMany(reader, [...ids, ...masterIds]);
   const asked = new Set(ids);
   const found = new Map(rows.filter((row) => asked.has(row.id)).map((row) => [row.id, row]));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -191,7 +190,7 @@ function sessionsOf(rows: ReadonlyMap<string, EventRow>, held: ReadonlyMap<strin
  */
 export async function lockSessionRows(tx: Transaction, ids: readonly string[]): Promise<Map<string, EventRow>> {
   const known = await findEvents(tx, ids);
-  const rows = await readEvents(tx, ids);
+  const rows = await eventTable.findMany(tx, ids);
   const stored = new Set(rows.map((row) => row.id));
   const fresh = [...known.values()].filter((row) => !stored.has(row.id));
   if (fresh.length > 0) {
@@ -200,7 +199,7 @@ export async function lockSessionRows(tx: Transaction, ids: readonly string[]): 
     }
     await tx.flush();
   }
-  const locked = await lockEvents(tx, ids);
+  const locked = await eventTable.lockMany(tx, ids);
   return new Map(locked.map((row) => [row.id, row]));
 }
 
@@ -223,7 +222,7 @@ export async function readCourses(
   asOf: AsOf,
 ): Promise<Map<string, Course>> {
   const [rows, held] = await Promise.all([
-    readSchedules(reader, scheduleIds),
+    scheduleTable.findMany(reader, scheduleIds),
     readHeldOfCourses(reader, scheduleIds, asOf),
   ]);
   return coursesOf(rows, held);
@@ -239,7 +238,10 @@ export async function lockCourses(
   scheduleIds: readonly string[],
   asOf: AsOf,
 ): Promise<Map<string, Course>> {
-  const [rows, held] = await Promise.all([lockSchedules(tx, scheduleIds), readHeldOfCourses(tx, scheduleIds, asOf)]);
+  const [rows, held] = await Promise.all([
+    scheduleTable.lockMany(tx, scheduleIds),
+    readHeldOfCourses(tx, scheduleIds, asOf),
+  ]);
   return coursesOf(rows, held);
 }
 
@@ -336,7 +338,7 @@ export async function readSessionFacts(
   scheduleIds: readonly string[],
   nowMs: EpochMs,
 ): Promise<SessionFacts[]> {
-  const schedules = await readSchedules(reader, scheduleIds);
+  const schedules = await scheduleTable.findMany(reader, scheduleIds);
   return Promise.all(
     schedules.map(async (schedule): Promise<SessionFacts> => {
       const { masters } = await readFrameParts(reader, schedule.id);

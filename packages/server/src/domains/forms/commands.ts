@@ -20,8 +20,6 @@ import { dayMs } from '../../time/index.ts';
 import type { AskedForm } from './intake.ts';
 import { presentForm, presentSubmission } from './present.ts';
 import {
-  deleteFormRow,
-  deleteSubmissionRow,
   type FormRow,
   findForm,
   formTable,
@@ -128,7 +126,7 @@ export async function deleteForm(tx: Transaction, act: Act, formId: string, part
     throw fail('DEFAULT_FORM_CANNOT_BE_DELETED', 'The default booking form cannot be deleted');
   }
   await parts.react(tx, act, formDeleted, { site: act.site, formId });
-  deleteFormRow(tx, formId);
+  formTable.delete(tx, formId);
   record(tx, act, { before: { ...form, revision: form.revision + 1 }, after: undefined }, parts);
 }
 
@@ -179,7 +177,7 @@ export async function deleteSubmission(
   if (row === undefined) {
     throw submissionNotFound(submissionId);
   }
-  deleteSubmissionRow(tx, submissionId);
+  submissionTable.delete(tx, submissionId);
   recordSubmission(tx, act, { before: row, after: undefined }, parts);
 }
 

@@ -60,14 +60,7 @@ export function readForms(reader: Reader): Promise<FormRow[]> {
   );
 }
 
-export function findForm(reader: Reader, formId: string): Promise<FormRow | undefined> {
-  return reader.first(
-    statement<FormRow>(`select ${formTable.list} from booking_form where site_id = $1 and id = $2`, [
-      reader.siteId,
-      formId,
-    ]),
-  );
-}
+export const findForm = formTable.find;
 
 /** The ids of all forms of a site. */
 export async function readFormIds(reader: Reader): Promise<ReadonlySet<string>> {
@@ -75,10 +68,6 @@ export async function readFormIds(reader: Reader): Promise<ReadonlySet<string>> 
     statement<{ id: string }>('select id from booking_form where site_id = $1', [reader.siteId]),
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-export function deleteFormRow(tx: Transaction, formId: string): void {
-  tx.write(statement('delete from booking_form where site_id = $1 and id = $2', [tx.siteId, formId]));
 }
 
 /** The submissions that a caller may see. */
@@ -189,8 +178,4 @@ export function lockSubmission(
   nowMs: number,
 ): Promise<SubmissionRow | undefined> {
   return tx.first(submissionsOf(tx.siteId, { kind: 'all' }, nowMs).where('id', '=', submissionId).forUpdate());
-}
-
-export function deleteSubmissionRow(tx: Transaction, submissionId: string): void {
-  tx.write(statement('delete from form_submission where site_id = $1 and id = $2', [tx.siteId, submissionId]));
 }

@@ -32,14 +32,7 @@ export async function findUserByEmail(reader: Reader, emailFolded: string) {
   );
 }
 
-export async function findUser(reader: Reader, userId: string) {
-  return reader.first(
-    statement<UserRow>(`select ${userTable.list} from site_user where site_id = $1 and id = $2`, [
-      reader.siteId,
-      userId,
-    ]),
-  );
-}
+export const findUser = userTable.find;
 
 /** The owner of the account as one of its sites knows them; else the site's oldest OWNER. */
 export async function findOwner(reader: Reader) {

@@ -10,7 +10,7 @@ import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { followDefaultAddress, siteAddressOf } from '../site/index.ts';
 import { presentLocation } from './present.ts';
-import { findLocation, type LocationRow, locationTable, lockDefaultLocation } from './repository.ts';
+import { type LocationRow, locationTable, lockDefaultLocation } from './repository.ts';
 import {
   formattedAddressOf,
   type LocationFacts,
@@ -77,7 +77,7 @@ function record(tx: Transaction, act: RecordedAct, change: LocationChange, parts
 async function holdLocation(tx: Transaction, locationId: string): Promise<LocationRow> {
   raiseCatalogueVersion(tx);
   await tx.flush();
-  return mustFind(await findLocation(tx, locationId));
+  return mustFind(await locationTable.find(tx, locationId));
 }
 
 /** A location that is unknown is answered with NOT_FOUND. */

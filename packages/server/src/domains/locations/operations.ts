@@ -14,7 +14,7 @@ import {
 } from './commands.ts';
 import { locationFields } from './fields.ts';
 import { presentLocation } from './present.ts';
-import { findLocation, queryLocations } from './repository.ts';
+import { locationTable, queryLocations } from './repository.ts';
 import { withoutType, withType } from './rules.ts';
 
 /** Every operation of locations with its handler. */
@@ -32,7 +32,7 @@ export function locationsOperations(parts: LocationsParts): Binding[] {
     })),
 
     bindRead(declared.getLocation, async ({ input, reader }) => ({
-      location: presentLocation(mustFind(await findLocation(reader, input.id))),
+      location: presentLocation(mustFind(await locationTable.find(reader, input.id))),
     })),
 
     bindRead(declared.listLocations, async ({ input: { includeArchived, sort, paging }, reader, signing }) => {

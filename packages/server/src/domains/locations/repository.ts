@@ -51,15 +51,6 @@ export function readLocations(reader: Reader): Promise<LocationRow[]> {
   );
 }
 
-export function findLocation(reader: Reader, locationId: string): Promise<LocationRow | undefined> {
-  return reader.first(
-    statement<LocationRow>(`select ${locationTable.list} from location where site_id = $1 and id = $2`, [
-      reader.siteId,
-      locationId,
-    ]),
-  );
-}
-
 /** The default location, held against other writers until the transaction ends; every site has one. */
 export async function lockDefaultLocation(tx: Transaction): Promise<LocationRow> {
   const row = await tx.first(

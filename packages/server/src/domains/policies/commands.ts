@@ -12,7 +12,6 @@ import { type FormDeleted, readFormIds } from '../forms/index.ts';
 import { checkPolicyRules } from './checks.ts';
 import { presentPolicy } from './present.ts';
 import {
-  deletePolicyRow,
   findPolicy,
   type PolicyRow,
   policyTable,
@@ -171,7 +170,7 @@ export async function deleteBookingPolicy(
   }
   const { id: defaultPolicyId } = await readDefaultPolicy(tx);
   await parts.react(tx, act, policyDeleted, { policyId, defaultPolicyId });
-  deletePolicyRow(tx, policyId);
+  policyTable.delete(tx, policyId);
   record(tx, act, { before: { ...policy, revision: policy.revision + 1 }, after: undefined }, parts);
 }
 

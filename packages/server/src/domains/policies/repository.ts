@@ -16,7 +16,7 @@ import {
   uuid,
   whole,
 } from '../../db/table.ts';
-import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { Reader } from '../../db/transaction.ts';
 import { type BookingPolicyRules, completePolicyRules } from './rules.ts';
 
 /** A booking keeps (id, revision) as its snapshot of the policy. */
@@ -122,11 +122,6 @@ export async function readPolicyRevisions(
     ),
   );
   return rows.map((row) => ({ ...row, rules: completePolicyRules(row.rules) }));
-}
-
-/** Removes a policy; its revisions stay, because bookings keep them as their snapshots (docs/decisions/0007). */
-export function deletePolicyRow(tx: Transaction, policyId: string): void {
-  tx.write(statement('delete from booking_policy where site_id = $1 and id = $2', [tx.siteId, policyId]));
 }
 
 const sql = queryBuilder<{

@@ -112,16 +112,6 @@ export function readResources(reader: Reader, resourceIds?: readonly string[]): 
   );
 }
 
-/** Resources of staff, deleted ones too: the trash bin shows them. */
-export function readResourcesOfStaff(reader: Reader, resourceIds: readonly string[]): Promise<ResourceRow[]> {
-  return reader.all(
-    statement<ResourceRow>(`select ${resourceTable.list} from resource where site_id = $1 and id = any ($2::uuid[])`, [
-      reader.siteId,
-      resourceIds,
-    ]),
-  );
-}
-
 export async function findResource(reader: Reader, resourceId: string): Promise<ResourceRow | undefined> {
   return (await readResources(reader, [resourceId]))[0];
 }
@@ -207,15 +197,6 @@ export function readResourceTypes(reader: Reader): Promise<ResourceTypeRow[]> {
   );
 }
 
-export function findResourceType(reader: Reader, typeId: string): Promise<ResourceTypeRow | undefined> {
-  return reader.first(
-    statement<ResourceTypeRow>(`select ${resourceTypeTable.list} from resource_type where site_id = $1 and id = $2`, [
-      reader.siteId,
-      typeId,
-    ]),
-  );
-}
-
 /** Whether another type than `exceptId` has the name already, and how many types there are. */
 export async function readTypeNames(
   reader: Reader,
@@ -230,10 +211,6 @@ export async function readTypeNames(
     ),
   );
   return { taken: row?.taken === true, count: row?.count ?? 0 };
-}
-
-export function deleteResourceTypeRow(tx: Transaction, typeId: string): void {
-  tx.write(statement('delete from resource_type where site_id = $1 and id = $2', [tx.siteId, typeId]));
 }
 
 /** Whether customers may see how to reach staff members; a site that is being made publishes nothing. */

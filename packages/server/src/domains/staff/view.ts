@@ -4,7 +4,7 @@ import { type Caller, isBusiness } from '../../auth/caller.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { readBusinessScheduleId } from '../calendar/index.ts';
 import type { StaffView } from './present.ts';
-import { readResourcesOfStaff, readStaffSettings, type StaffRow } from './repository.ts';
+import { readStaffSettings, resourceTable, type StaffRow } from './repository.ts';
 
 export type Sight = Pick<StaffView, 'seesContact' | 'seesGender' | 'seesPrivateTags' | 'seesIdentity'>;
 export type RequestedField = (typeof staffRequestedFields)[number];
@@ -35,7 +35,7 @@ export async function viewOf(
     return { ...sight, withStatus: wanted.has('ASSOCIATED_IDENTITY_STATUS'), details: undefined };
   }
   const [resources, businessScheduleId] = await Promise.all([
-    readResourcesOfStaff(
+    resourceTable.findMany(
       reader,
       rows.map((row) => row.resource_id),
     ),

@@ -8,7 +8,7 @@ import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
-import { findBookings, lockBookings } from '../repository.ts';
+import { bookingTable, lockBookings } from '../repository.ts';
 import { seatsOf } from '../rules/seats.ts';
 import { cancelBooking } from './cancel.ts';
 import { confirmOrDeclineBooking } from './confirm-or-decline.ts';
@@ -87,7 +87,7 @@ async function lockPlacesOf(
   nowMs: number,
   parts: BookingsParts,
 ): Promise<void> {
-  const [catalogue, found] = await Promise.all([parts.availability.current(tx), findBookings(tx, bookingIds)]);
+  const [catalogue, found] = await Promise.all([parts.availability.current(tx), bookingTable.findMany(tx, bookingIds)]);
   await lockAllSeats(
     tx,
     found.flatMap((booking) => seatsOf(booking) ?? []),

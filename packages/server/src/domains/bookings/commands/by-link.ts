@@ -9,7 +9,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { type BookingLinks, requireLinkGood } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
-import { type BookingRow, bookingTable, findBooking } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 import { actionsByLink } from '../rules/transitions.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { moveBooking } from './reschedule.ts';
@@ -27,7 +27,7 @@ export async function cancelByLink(
   parts: LinkParts,
 ): Promise<BookingRow> {
   const bookingId = parts.links.bookingIdOf(tx.siteId, token);
-  const [catalogue, found] = await Promise.all([parts.availability.current(tx), findBooking(tx, bookingId)]);
+  const [catalogue, found] = await Promise.all([parts.availability.current(tx), bookingTable.find(tx, bookingId)]);
   const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
   const booking = requireLinked(locked.booking, act.nowMs);
   requireRevision(booking, revision, bookingTable.staleCode);
@@ -47,7 +47,7 @@ export async function rescheduleByLink(
   parts: LinkParts,
 ): Promise<BookingRow> {
   const bookingId = parts.links.bookingIdOf(tx.siteId, token);
-  const [catalogue, row] = await Promise.all([parts.availability.current(tx), findBooking(tx, bookingId)]);
+  const [catalogue, row] = await Promise.all([parts.availability.current(tx), bookingTable.find(tx, bookingId)]);
   const requireFit = (each: BookingRow | undefined) => {
     const booking = requireLinked(each, act.nowMs);
     requireRevision(booking, revision, bookingTable.staleCode);

@@ -6,7 +6,7 @@ import type { RecordedAct } from '../../../events/change.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { requireInTime } from '../policy.ts';
-import { type BookingRow, findBooking } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 import { canceledHappening } from '../rules/happenings.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireFitFor } from './fit.ts';
@@ -31,7 +31,7 @@ export async function cancelBooking(
   const [catalogue, found, visible] = await Promise.all([
     // By its own connection: many cancellations that wait for another one would leave none free (design 4.5).
     parts.availability.current(tx),
-    findBooking(tx, input.bookingId),
+    bookingTable.find(tx, input.bookingId),
     visibleTo(tx, act),
   ]);
   const locked = await lockFoundBooking(tx, found, input.bookingId, act.nowMs);

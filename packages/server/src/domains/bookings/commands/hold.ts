@@ -14,8 +14,6 @@ import {
   bindSlotHold,
   countHoldsOfAddress,
   countHoldsOfVisitors,
-  findSlotHold,
-  lockSlotHold,
   readHoldsOf,
   type SlotHoldRow,
   slotHoldTable,
@@ -112,7 +110,7 @@ async function resizeOwnHold(
     await requirePlacesToResize(tx, act, request, found, parts);
   }
   // A booking may have taken it up in the meantime.
-  const hold = await lockSlotHold(tx, found.id);
+  const hold = await slotHoldTable.lock(tx, found.id);
   if (hold === undefined) {
     throw holdUnavailable(found.id);
   }
@@ -216,9 +214,9 @@ export async function extendSlotHold(
   holdId: string,
   parts: BookingsParts,
 ): Promise<SlotHoldRow> {
-  const found = requireOwn(await findSlotHold(tx, holdId), act, holdId);
+  const found = requireOwn(await slotHoldTable.find(tx, holdId), act, holdId);
   const hasPlaces = await lockHeldPlaces(tx, act, found, parts);
-  const hold = requireOwn(await lockSlotHold(tx, holdId), act, holdId);
+  const hold = requireOwn(await slotHoldTable.lock(tx, holdId), act, holdId);
   requireLive(hold, act.nowMs);
   if (hold.extended) {
     throw fail('SLOT_HOLD_ALREADY_EXTENDED', 'A hold can be extended once', { slotHoldId: holdId });
@@ -239,7 +237,7 @@ export async function extendSlotHold(
 
 /** Gives the slot back; a hold that is over already has done so. */
 export async function releaseSlotHold(tx: Transaction, act: Act, holdId: string): Promise<void> {
-  const hold = requireOwn(await lockSlotHold(tx, holdId), act, holdId);
+  const hold = requireOwn(await slotHoldTable.lock(tx, holdId), act, holdId);
   if (hold.booking_id !== null) {
     throw holdUnavailable(holdId);
   }
@@ -284,7 +282,7 @@ export async function requireUsableHold(
     | { readonly serviceId: string; readonly startMs: number; readonly endMs: number }
     | { readonly seats: SeatsOf },
 ): Promise<SlotHoldRow> {
-  const hold = await lockSlotHold(tx, slotHoldId);
+  const hold = await slotHoldTable.lock(tx, slotHoldId);
   if (hold === undefined || !isOwn(hold, act) || !isFor(hold, booked)) {
     throw holdUnavailable(slotHoldId);
   }

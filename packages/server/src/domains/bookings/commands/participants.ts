@@ -4,7 +4,7 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, findBooking } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 import { participantsHappening } from '../rules/happenings.ts';
 import { withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
@@ -25,7 +25,7 @@ export async function updateNumberOfParticipants(
 ): Promise<BookingRow> {
   const [catalogue, found, visible] = await Promise.all([
     parts.availability.current(tx),
-    findBooking(tx, input.bookingId),
+    bookingTable.find(tx, input.bookingId),
     visibleTo(tx, act),
   ]);
   const locked = await lockFoundBooking(tx, found, input.bookingId, act.nowMs);

@@ -8,7 +8,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Catalogue, candidatesOf, type SlotVerdict } from '../../availability/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, findBooking, lockBooking } from '../repository.ts';
+import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import { bookedResource } from '../rules/assignment.ts';
 import { openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
@@ -42,7 +42,7 @@ export async function readPlace(
   requireFit: (row: BookingRow | undefined) => BookingRow,
   { availability }: BookingsParts,
 ): Promise<Place> {
-  const found = requireFit(await findBooking(tx, bookingId));
+  const found = requireFit(await bookingTable.find(tx, bookingId));
   if (seatsOf(found) !== undefined) {
     const catalogue = await availability.current(tx);
     const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);

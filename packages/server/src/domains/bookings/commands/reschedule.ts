@@ -7,7 +7,7 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, findBooking } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 import { rescheduledHappening } from '../rules/happenings.ts';
 import {
   type RescheduleBooking,
@@ -37,7 +37,7 @@ export async function rescheduleBooking(
     requireChangeableAddOns(booking, input);
     return booking;
   };
-  const found = requireFit(await findBooking(tx, input.bookingId));
+  const found = requireFit(await bookingTable.find(tx, input.bookingId));
   return moveBooking(tx, act, { found, input, requireFit, byBusiness: managesBookings(act.caller) }, parts);
 }
 

@@ -16,7 +16,7 @@ import {
   type SeatsOf,
   type Session,
 } from '../../calendar/index.ts';
-import { type BookingRow, findBooking, lockBooking } from '../repository.ts';
+import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { type Offered, requireOfferedPlaces } from '../rules/new-places.ts';
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
 
@@ -72,7 +72,7 @@ export interface LockedBooking {
  * the locks of both, so a booking that was moved in between is followed once.
  */
 export async function lockBookingWithSeats(tx: Transaction, bookingId: string, nowMs: number): Promise<LockedBooking> {
-  const found = await findBooking(tx, bookingId);
+  const found = await bookingTable.find(tx, bookingId);
   return lockFoundBooking(tx, found, bookingId, nowMs);
 }
 

@@ -17,7 +17,7 @@ import {
   removeExpiredHolds,
   resizeSeatHold,
 } from '../../calendar/index.ts';
-import { deleteSlotHold, type SlotHoldRow, writeHeldParticipants } from '../hold-repository.ts';
+import { type SlotHoldRow, slotHoldTable, writeHeldParticipants } from '../hold-repository.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
 import { noPlaceLeft, seatsChanges, seatsOf } from '../rules/seats.ts';
@@ -146,7 +146,7 @@ export function holdSlot(
 export function endHold(tx: Transaction, holdId: string): void {
   release(tx, 'HOLD', holdId);
   deleteSeatHold(tx, holdId);
-  deleteSlotHold(tx, holdId);
+  slotHoldTable.delete(tx, holdId);
 }
 
 /** A hold is for another number of people from now on; what it takes of a session or a course is locked. */

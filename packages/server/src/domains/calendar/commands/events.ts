@@ -14,7 +14,7 @@ import { formatLocal, zoneOf } from '../../../time/index.ts';
 import { requireOwn } from '../access.ts';
 import { readAround } from '../around.ts';
 import type { Notification } from '../reactions.ts';
-import { type EventRow, eventTable, lockComingInstances, lockEvents, readEvents } from '../repository/events.ts';
+import { type EventRow, eventTable, lockComingInstances } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { defaultsOf, newEventRow, readChanges, touchesBooking, zoneOfSchedule } from '../rules/event-input.ts';
 import { columnsOfField, inheritedFromMaster, inheritedFromSchedule, type SilentField } from '../rules/inheritance.ts';
@@ -91,7 +91,7 @@ export async function lockForChange(tx: Transaction, act: Act, eventId: string):
   requireOwn(act, known, schedule);
   const row =
     known.recurrence_type === 'MASTER'
-      ? (await lockEvents(tx, [eventId]))[0]
+      ? await eventTable.lock(tx, eventId)
       : (await lockSessionRows(tx, [eventId])).get(eventId);
   if (row === undefined) {
     throw eventNotFound(eventId);
@@ -197,7 +197,7 @@ async function fromMaster(
   row: EventRow,
   fields: readonly (InheritedField | SilentField)[],
 ): Promise<Partial<EventRow>> {
-  const [master] = await readEvents(tx, [row.recurring_event_id as string]);
+  const master = await eventTable.find(tx, row.recurring_event_id as string);
   const behind = master === undefined ? undefined : instanceBehind(master, row);
   if (behind === undefined) {
     throw precondition('The recurring event no longer makes this one', { eventId: row.id });

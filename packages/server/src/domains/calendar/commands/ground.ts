@@ -9,11 +9,10 @@ import { sessionsChanged } from '../reactions.ts';
 import { type EventRow, readFrameParts, readInstancePlaces } from '../repository/events.ts';
 import { lockResources, type NewOccupancy, occupy, release } from '../repository/occupancy.ts';
 import {
-  lockSchedules,
   readResourceIds,
-  readSchedules,
   readSchedulesOfResources,
   type ScheduleRow,
+  scheduleTable,
   writeFrame,
 } from '../repository/schedules.ts';
 import { instancesBefore, instancesBetween, rowKey } from '../rules/recurrence.ts';
@@ -36,10 +35,10 @@ export async function raiseFirst(tx: Transaction): Promise<void> {
  * Answers the schedules as they are.
  */
 export async function lockOwners(tx: Transaction, scheduleIds: readonly string[]): Promise<Map<string, ScheduleRow>> {
-  const known = await readSchedules(tx, scheduleIds);
+  const known = await scheduleTable.findMany(tx, scheduleIds);
   const ofResources = known.filter((schedule) => schedule.owner_type === 'RESOURCE');
   const others = known.filter((schedule) => schedule.owner_type !== 'RESOURCE').map((schedule) => schedule.id);
-  const locked = others.length === 0 ? [] : await lockSchedules(tx, others);
+  const locked = others.length === 0 ? [] : await scheduleTable.lockMany(tx, others);
   return new Map([...ofResources, ...locked].map((schedule) => [schedule.id, schedule]));
 }
 
@@ -149,7 +148,7 @@ export async function renewFrames(
 ): Promise<void> {
   await tx.flush();
   for (const scheduleId of [...new Set(scheduleIds)].sort()) {
-    const [[before], frame] = await Promise.all([lockSchedules(tx, [scheduleId]), readFrame(tx, scheduleId)]);
+    const [before, frame] = await Promise.all([scheduleTable.lock(tx, scheduleId), readFrame(tx, scheduleId)]);
     if (
       before === undefined ||
       (before.frame_status === frame.frame_status &&

@@ -7,15 +7,9 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { requireOwn } from '../access.ts';
 import { readAround } from '../around.ts';
 import { presentEvent } from '../present.ts';
-import { type EventRow, readEvents } from '../repository/events.ts';
-import {
-  deleteParticipationRow,
-  type ParticipationRow,
-  participationTable,
-  readParticipation,
-  readParticipationOfBooking,
-} from '../repository/participations.ts';
-import { readSchedules, type ScheduleRow } from '../repository/schedules.ts';
+import { type EventRow, eventTable } from '../repository/events.ts';
+import { type ParticipationRow, participationTable, readParticipationOfBooking } from '../repository/participations.ts';
+import { type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import {
   changeSeats,
   findEvents,
@@ -50,7 +44,7 @@ async function lockPlace(
   if (eventId !== undefined && known === undefined) {
     throw fail('NOT_FOUND', 'The site has no event with this id', { eventId });
   }
-  const [schedule] = await readSchedules(tx, [known?.schedule_id ?? (scheduleId as string)]);
+  const schedule = await scheduleTable.find(tx, known?.schedule_id ?? (scheduleId as string));
   if (schedule === undefined) {
     throw fail('NOT_FOUND', 'The site has no schedule with this id', { scheduleId });
   }
@@ -92,7 +86,7 @@ function takePlaces(tx: Transaction, place: Place, by: number): void {
 async function tellView(tx: Transaction, act: Act, { event }: Place, parts: CalendarParts): Promise<void> {
   await tx.flush();
   if (event !== undefined) {
-    const [row] = await readEvents(tx, [event.id]);
+    const row = await eventTable.find(tx, event.id);
     if (row !== undefined) {
       const around = await readAround(tx, [row], { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone });
       recordView(tx, act, row, { eventAddedOrUpdated: { event: presentEvent(row, around) } }, parts);
@@ -147,7 +141,7 @@ async function lockOwn(
   id: string,
   mayBeOver = false,
 ): Promise<{ row: ParticipationRow; place: Place }> {
-  const known = await readParticipation(tx, id);
+  const known = await participationTable.find(tx, id);
   if (known === undefined) {
     throw participationNotFound(id);
   }
@@ -157,7 +151,7 @@ async function lockOwn(
   const where = { eventId: known.event_id ?? undefined, scheduleId: known.schedule_id ?? undefined };
   const place = await lockPlace(tx, act, where, mayBeOver);
   // Under the lock of its place nobody else changes it.
-  const row = await readParticipation(tx, id);
+  const row = await participationTable.find(tx, id);
   if (row === undefined) {
     throw participationNotFound(id);
   }
@@ -187,7 +181,7 @@ export async function updateParticipation(
 
 export async function deleteParticipation(tx: Transaction, act: Act, id: string, parts: CalendarParts): Promise<void> {
   const { row, place } = await lockOwn(tx, act, id, true);
-  deleteParticipationRow(tx, id);
+  participationTable.delete(tx, id);
   changeSeats(tx, place.of, { taken: -row.party_size }, () => new Error('more places were given back than taken'));
   recordParticipation(tx, act, { before: { ...row, revision: row.revision + 1 } }, parts);
   await tellView(tx, act, place, parts);
@@ -240,6 +234,6 @@ export async function keepParticipation(tx: Transaction, kept: BookingParticipat
 export async function dropParticipation(tx: Transaction, bookingId: string): Promise<void> {
   const row = await readParticipationOfBooking(tx, bookingId);
   if (row !== undefined) {
-    deleteParticipationRow(tx, row.id);
+    participationTable.delete(tx, row.id);
   }
 }

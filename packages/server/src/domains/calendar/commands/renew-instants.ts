@@ -6,7 +6,7 @@ import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CalendarAct } from '../act.ts';
 import { readAround } from '../around.ts';
-import { type EventRow, lockEvents, readComingEvents, readSchedulesWithMasters } from '../repository/events.ts';
+import { type EventRow, eventTable, readComingEvents, readSchedulesWithMasters } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { hasOlderZoneData, writeZoneData } from '../repository/views.ts';
 import { localOf } from '../rules/recurrence.ts';
@@ -44,7 +44,7 @@ export async function renewInstants(
   const found = (await readComingEvents(tx, act.nowMs)).filter((row) => renewed(row) !== undefined);
   const scheduleIds = [...new Set(found.map((row) => row.schedule_id))];
   const schedules = await lockOwners(tx, scheduleIds);
-  const rows = await lockEvents(
+  const rows = await eventTable.lockMany(
     tx,
     found.map((row) => row.id),
   );

@@ -8,14 +8,7 @@ import type { CalendarAct } from '../act.ts';
 import { readAround } from '../around.ts';
 import { type Notification, scheduleCancelled } from '../reactions.ts';
 import { type EventRow, lockComingEvents, lockComingInstances, lockEventsInZone } from '../repository/events.ts';
-import {
-  insertSchedule,
-  lockSchedules,
-  readSchedules,
-  readSchedulesInSiteZone,
-  type ScheduleRow,
-  scheduleTable,
-} from '../repository/schedules.ts';
+import { insertSchedule, readSchedulesInSiteZone, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { placeColumns, requireZone, zoneOfSchedule } from '../rules/event-input.ts';
 import { cancelRows } from './cancel.ts';
 import { type ChangeContext, changeMaster, changeRow } from './change.ts';
@@ -72,7 +65,7 @@ export async function createOwnSchedule(
 
 async function lockLive(tx: Transaction, scheduleId: string): Promise<ScheduleRow> {
   await raiseFirst(tx);
-  const [known] = await lockSchedules(tx, [scheduleId]);
+  const known = await scheduleTable.lock(tx, scheduleId);
   if (known === undefined) {
     throw scheduleNotFound(scheduleId);
   }
@@ -208,7 +201,7 @@ export async function updateSchedule(
     );
     await renewFrames(tx, act, [after.id], parts, isSilent);
   }
-  return (await readSchedules(tx, [after.id]))[0] as ScheduleRow;
+  return (await scheduleTable.find(tx, after.id)) as ScheduleRow;
 }
 
 export interface ScheduleCancellation {
@@ -246,7 +239,7 @@ export async function cancelSchedule(
     preservesParticipants,
     notification,
   });
-  return (await readSchedules(tx, [scheduleId]))[0] as ScheduleRow;
+  return (await scheduleTable.find(tx, scheduleId)) as ScheduleRow;
 }
 
 /**

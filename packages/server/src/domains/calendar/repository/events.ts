@@ -134,27 +134,6 @@ export const eventTable = defineTable('calendar_event', columns);
 
 export type EventRow = RowOf<typeof eventTable>;
 
-/** Events by their ids, in any order; instances that are no rows yet are not among them. */
-export function readEvents(reader: Reader, ids: readonly string[]): Promise<EventRow[]> {
-  return reader.all(
-    statement<EventRow>(`select ${eventTable.list} from calendar_event where site_id = $1 and id = any ($2::text[])`, [
-      reader.siteId,
-      ids,
-    ]),
-  );
-}
-
-/** Locks events ascending in one statement (design 4.5) and reads them as they then are. */
-export function lockEvents(tx: Transaction, ids: readonly string[]): Promise<EventRow[]> {
-  return tx.all(
-    statement<EventRow>(
-      `select ${eventTable.list} from calendar_event where site_id = $1 and id = any ($2::text[])
-       order by id for no key update`,
-      [tx.siteId, ids],
-    ),
-  );
-}
-
 /** The rows of a master's instances that begin, or were put by their master, at or after an instant. */
 export function readInstanceRows(reader: Reader, masterIds: readonly string[]): Promise<EventRow[]> {
   return reader.all(

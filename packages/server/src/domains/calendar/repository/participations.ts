@@ -15,7 +15,7 @@ import {
   uuid,
   whole,
 } from '../../../db/table.ts';
-import type { Reader, Transaction } from '../../../db/transaction.ts';
+import type { Reader } from '../../../db/transaction.ts';
 
 export const participationTable = defineTable('participation', {
   id: uuid(),
@@ -38,15 +38,6 @@ export const participationTable = defineTable('participation', {
 });
 
 export type ParticipationRow = RowOf<typeof participationTable>;
-
-export function readParticipation(reader: Reader, id: string): Promise<ParticipationRow | undefined> {
-  return reader.first(
-    statement<ParticipationRow>(`select ${participationTable.list} from participation where site_id = $1 and id = $2`, [
-      reader.siteId,
-      id,
-    ]),
-  );
-}
 
 /** The participation that a booking keeps. */
 export function readParticipationOfBooking(reader: Reader, bookingId: string): Promise<ParticipationRow | undefined> {
@@ -78,10 +69,6 @@ export function readParticipants(
       [reader.siteId, eventIds, scheduleIds, limit],
     ),
   );
-}
-
-export function deleteParticipationRow(tx: Transaction, id: string): void {
-  tx.write(statement('delete from participation where site_id = $1 and id = $2', [tx.siteId, id]));
 }
 
 const sql = queryBuilder<{ participation: StoredRow<typeof participationTable> }>();

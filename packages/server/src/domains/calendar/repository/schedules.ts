@@ -62,16 +62,6 @@ export const scheduleTable = defineTable('schedule', {
 
 export type ScheduleRow = RowOf<typeof scheduleTable>;
 
-/** Schedules by their ids, in any order. */
-export function readSchedules(reader: Reader, ids: readonly string[]): Promise<ScheduleRow[]> {
-  return reader.all(
-    statement<ScheduleRow>(`select ${scheduleTable.list} from schedule where site_id = $1 and id = any ($2::uuid[])`, [
-      reader.siteId,
-      ids,
-    ]),
-  );
-}
-
 /** The live schedules of resources, by the ids of the resources. */
 export function readSchedulesOfResources(reader: Reader, resourceIds: readonly string[]): Promise<ScheduleRow[]> {
   return reader.all(
@@ -80,17 +70,6 @@ export function readSchedulesOfResources(reader: Reader, resourceIds: readonly s
        where site_id = $1 and owner_type = 'RESOURCE' and external_id = any ($2::text[])
        order by status desc`,
       [reader.siteId, resourceIds],
-    ),
-  );
-}
-
-/** Locks schedules ascending in one statement (design 4.5) and reads them as they then are. */
-export function lockSchedules(tx: Transaction, ids: readonly string[]): Promise<ScheduleRow[]> {
-  return tx.all(
-    statement<ScheduleRow>(
-      `select ${scheduleTable.list} from schedule where site_id = $1 and id = any ($2::uuid[])
-       order by id for no key update`,
-      [tx.siteId, ids],
     ),
   );
 }

@@ -7,14 +7,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentResourceType } from '../present.ts';
-import {
-  deleteResourceTypeRow,
-  findResourceType,
-  type ResourceTypeRow,
-  readResourcesOfType,
-  readTypeNames,
-  resourceTypeTable,
-} from '../repository.ts';
+import { type ResourceTypeRow, readResourcesOfType, readTypeNames, resourceTypeTable } from '../repository.ts';
 import { beginWriting, deleteResourceRows } from './resources.ts';
 
 /** Besides the one of staff. */
@@ -40,7 +33,7 @@ export function mustFindType(row: ResourceTypeRow | undefined): ResourceTypeRow 
 
 async function holdType(tx: Transaction, typeId: string): Promise<ResourceTypeRow> {
   await beginWriting(tx);
-  const row = mustFindType(await findResourceType(tx, typeId));
+  const row = mustFindType(await resourceTypeTable.find(tx, typeId));
   if (row.id === staffResourceTypeId) {
     throw fail('FAILED_PRECONDITION', 'The resource type of staff always stays as it is');
   }
@@ -110,6 +103,6 @@ export async function deleteResourceType(tx: Transaction, act: Act, typeId: stri
   if (ofType.length > 0) {
     await deleteResourceRows(tx, act, ofType, parts);
   }
-  deleteResourceTypeRow(tx, typeId);
+  resourceTypeTable.delete(tx, typeId);
   record(tx, act, { before: { ...row, revision: row.revision + 1 }, after: undefined }, parts);
 }

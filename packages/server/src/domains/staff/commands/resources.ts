@@ -24,7 +24,7 @@ import { readLocations } from '../../locations/index.ts';
 import { addResource } from '../commands.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentResource } from '../present.ts';
-import { findResource, findResourceType, type ResourceRow, resourceTable } from '../repository.ts';
+import { findResource, type ResourceRow, resourceTable, resourceTypeTable } from '../repository.ts';
 import { broken, type Hours, readName, readPlaces, readWorkingHours } from '../rules/resource-input.ts';
 
 export interface ResourcesDeleted {
@@ -111,7 +111,7 @@ export async function createResourceOf(
     inBulk,
   });
   const violations = [...name.violations, ...places.violations, ...hours.violations];
-  if (said.typeId !== undefined && (await findResourceType(tx, said.typeId)) === undefined) {
+  if (said.typeId !== undefined && (await resourceTypeTable.find(tx, said.typeId)) === undefined) {
     violations.push(broken(`${root}.typeId`, 'is no resource type of the site'));
   }
   if (violations.length > 0) {

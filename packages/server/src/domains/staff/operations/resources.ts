@@ -25,10 +25,10 @@ import {
   countResourceRows,
   countResourceTypeRows,
   findResource,
-  findResourceType,
   queryResources,
   queryResourceTypes,
   type ResourceRow,
+  resourceTypeTable,
   searchResources,
 } from '../repository.ts';
 
@@ -167,7 +167,7 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
     })),
 
     bindRead(resources.getResourceType, async ({ input, reader }) => ({
-      resourceType: presentResourceType(mustFindType(await findResourceType(reader, input.resourceTypeId))),
+      resourceType: presentResourceType(mustFindType(await resourceTypeTable.find(reader, input.resourceTypeId))),
     })),
 
     bindWrite(resources.updateResourceType, async ({ tx, input, ...act }) => ({
