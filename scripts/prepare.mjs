@@ -38,9 +38,8 @@ export function ensureInstalled() {
  */
 export function ensureBuilt({ showsSizes = false } = {}) {
   ensureInstalled();
-  step(
-    'server',
-    [
+  const server = {
+    inputs: [
       'packages/contract',
       'packages/client',
       'packages/server',
@@ -48,15 +47,20 @@ export function ensureBuilt({ showsSizes = false } = {}) {
       'scripts/generate-client.ts',
       'scripts/check-licences.mjs',
     ],
-    () => {
-      say('Compiling …');
-      generateClient();
-      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
-      const notices = join(root, 'packages', 'server', 'dist', 'THIRD-PARTY-NOTICES.txt');
-      run(process.execPath, [join(root, 'scripts', 'check-licences.mjs'), '--notices', notices]);
-    },
-  );
-  step('web', ['packages/contract', 'packages/client', 'packages/web', 'scripts/build-web.mjs'], () => {
+    outputs: ['packages/contract/dist', 'packages/client/dist', 'packages/server/dist'],
+  };
+  step('server', server, () => {
+    say('Compiling …');
+    generateClient();
+    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
+    const notices = join(root, 'packages', 'server', 'dist', 'THIRD-PARTY-NOTICES.txt');
+    run(process.execPath, [join(root, 'scripts', 'check-licences.mjs'), '--notices', notices]);
+  });
+  const pages = {
+    inputs: ['packages/contract', 'packages/client', 'packages/web', 'scripts/build-web.mjs'],
+    outputs: ['packages/web/dist'],
+  };
+  step('web', pages, () => {
     say('Bundling the pages …');
     run(process.execPath, [join(root, 'scripts', 'build-web.mjs'), ...(showsSizes ? [] : ['--quiet'])]);
   });
@@ -75,13 +79,13 @@ export function generateClient() {
   run(process.execPath, generateClientCommand);
 }
 
-function step(name, inputs, build) {
+function step(name, { inputs, outputs }, build) {
   const files = [...inputs.flatMap((input) => filesBelow(join(root, input))), join(root, 'package-lock.json')];
   const wanted = fingerprintOf(files, (path) => {
     const { size, mtimeMs } = statSync(path);
     return `${size} ${mtimeMs}`;
   });
-  if (readStamp(name) === wanted && existsSync(join(root, 'packages', name, 'dist'))) {
+  if (readStamp(name) === wanted && outputs.every((output) => existsSync(join(root, output)))) {
     return;
   }
   build();

@@ -3,12 +3,14 @@
  * a manifest, then one server bundle that knows the manifest. No address of any server is baked in.
  */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { entryNames, sourceOfEntry } from './src/pages/entries.ts';
 
-const here = (path: string) => new URL(path, import.meta.url).pathname;
+/** The path of a file beside this one; a URL's own pathname would be wrong where a folder's name has a space. */
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Browser entries by the name that pages ask the manifest for. */
 export const entries = {

@@ -1,0 +1,44 @@
+/** What builds here builds in any folder people clone into, and a folder of built files can be deleted at any time. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'openhours-checkout-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the pages build where a folder has spaces and signs in its name', { timeout: 120_000 }, () => {
+  const checkout = join(folder, 'Öffnungszeiten & more 100%');
+  mkdirSync(join(checkout, 'packages'), { recursive: true });
+  for (const path of ['scripts', 'packages/web', 'tsconfig.base.json']) {
+    cpSync(join(root, path), join(checkout, path), {
+      recursive: true,
+      filter: (source) => !['node_modules', 'dist'].includes(basename(source)),
+    });
+  }
+  for (const installed of ['node_modules', 'packages/web/node_modules'].filter((each) =>
+    existsSync(join(root, each)),
+  )) {
+    symlinkSync(join(root, installed), join(checkout, installed));
+  }
+
+  const built = spawnSync(process.execPath, [join(checkout, 'scripts', 'build-web.mjs'), '--quiet'], {
+    encoding: 'utf8',
+  });
+
+  expect([built.status, built.stderr]).toEqual([0, '']);
+  expect(readdirSync(join(checkout, 'packages', 'web', 'dist')).sort()).toEqual(['client', 'server']);
+  expect(existsSync(join(checkout, 'packages', 'web', 'dist', 'client', '.vite', 'manifest.json'))).toBe(true);
+});
+
+test('what the compiler remembers of a package lies with what it built, so both go together', () => {
+  for (const name of ['contract', 'client', 'server']) {
+    const { compilerOptions } = JSON.parse(readFileSync(join(root, 'packages', name, 'tsconfig.json'), 'utf8')) as {
+      compilerOptions: { outDir: string; tsBuildInfoFile: string };
+    };
+    expect(compilerOptions.tsBuildInfoFile).toBe(`${compilerOptions.outDir}/tsconfig.tsbuildinfo`);
+  }
+});
