@@ -19,7 +19,7 @@ export interface Site {
   readonly fingerprint: string;
 }
 
-/** A service at a place, bookings in different states, their contacts, messages and an erasure; all carry the marker. */
+/** Services at a place, bookings in different states, a pupil of a class, messages and an erasure; all carry the marker. */
 async function plantRows(server: TestServer, site: PlantedSite, marker: string): Promise<void> {
   const business = await openBusiness({ ...server, ...site, caller: (kind) => server.caller(kind, site) });
   const locations = [{ type: 'BUSINESS', locationId: business.locationId }] as const;
@@ -38,6 +38,8 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   const eventId = await server.database.transact(site.siteId, async (tx) =>
     plantSession(tx, { scheduleId: lesson.scheduleId, from, nowMs: Date.now() }),
   );
+  const contactDetails = { firstName: marker, lastName: 'pupil', email: `${marker}-pupil@example.com` };
+  await business.booked({ service: lesson, slot: { eventId }, booking: { status: 'CONFIRMED', contactDetails } });
   for (const slot of [business.slot(service), { eventId }]) {
     const held = await server.send('POST', '/v1/slot-holds', { headers: business.owner, body: { slot } });
     if (held.status !== 200) {

@@ -1,26 +1,39 @@
 /** Every table that the code defines is a table of the migrations: the same columns, types, and nulls. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditTable } from '../../../packages/server/src/db/audit.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Table } from '../../../packages/server/src/db/table.ts';
-import { slotHoldTable } from '../../../packages/server/src/domains/bookings/hold-repository.ts';
-import { bookingTable } from '../../../packages/server/src/domains/bookings/repository.ts';
-import { eventTable } from '../../../packages/server/src/domains/calendar/repository/events.ts';
-import { scheduleTable } from '../../../packages/server/src/domains/calendar/repository/schedules.ts';
-import { contactTable } from '../../../packages/server/src/domains/contacts/repository.ts';
-import { userTable } from '../../../packages/server/src/domains/identity/repository.ts';
-import { locationTable } from '../../../packages/server/src/domains/locations/repository.ts';
-import { messageTable } from '../../../packages/server/src/domains/notifications/repository.ts';
-import { policyTable, policyVersionTable } from '../../../packages/server/src/domains/policies/repository.ts';
-import { servicePlaceTable, serviceTable } from '../../../packages/server/src/domains/services/repository.ts';
-import { oauthAppTable, siteTable } from '../../../packages/server/src/domains/site/repository.ts';
-import {
-  resourceTable,
-  resourceTypeTable,
-  staffSettingsTable,
-  staffTable,
-} from '../../../packages/server/src/domains/staff/repository.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+const root = join(import.meta.dirname, '../../../packages/server/src');
+
+const isDefinition = /^export const \w+ = defineTable\(/gm;
+
+/** Found in the sources, so that none is forgotten. */
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => ({ path: join(root, name), text: readFileSync(join(root, name), 'utf8') }))
+  .map((source) => ({ ...source, count: source.text.match(isDefinition)?.length ?? 0 }))
+  .filter(({ count }) => count > 0);
+
+type DefinedTable = Pick<Table<never>, 'name' | 'definition'>;
+
+function isTable(value: unknown): value is DefinedTable {
+  return typeof value === 'object' && value !== null && 'insertText' in value && 'definition' in value;
+}
+
+const tables: DefinedTable[] = [];
+for (const { path } of sources) {
+  const exported: Record<string, unknown> = await import(pathToFileURL(path).href);
+  tables.push(...Object.values(exported).filter(isTable));
+}
+
+test('every definition in the sources was found', () => {
+  expect(tables.length).toBeGreaterThan(20);
+  expect(tables).toHaveLength(sources.reduce((sum, { count }) => sum + count, 0));
+});
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -36,27 +49,7 @@ const asDefined = (type: string) =>
     .replace('timestamp with time zone', 'timestamptz')
     .replace('timestamp without time zone', 'timestamp');
 
-test.each<Pick<Table<never>, 'name' | 'definition'>>([
-  auditTable,
-  bookingTable,
-  contactTable,
-  eventTable,
-  locationTable,
-  messageTable,
-  oauthAppTable,
-  policyTable,
-  policyVersionTable,
-  resourceTable,
-  resourceTypeTable,
-  scheduleTable,
-  servicePlaceTable,
-  slotHoldTable,
-  serviceTable,
-  siteTable,
-  staffSettingsTable,
-  staffTable,
-  userTable,
-])('$name', async ({ name, definition }) => {
+test.each(tables)('$name', async ({ name, definition }) => {
   const stored = await testDatabase.database.serverReader.all(
     statement<{ name: string; type: string; nullable: boolean; needed: boolean }>(
       `select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable,
