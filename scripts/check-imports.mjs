@@ -7,31 +7,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { root } from './prepare.mjs';
 
-/** Domains from the lowest to the highest; calls go down, never up. The last three only consume, or read what all others keep. */
-const domains = [
-  'site',
-  'locations',
-  'contacts',
-  'forms',
-  'identity',
-  'members',
-  'calendar',
-  'staff',
-  'policies',
-  'services',
-  'availability',
-  'bookings',
-  'plans',
-  'orders',
-  'payments',
-  'collections',
-  'items',
-  'media',
-  'redirects',
-  'webhooks',
-  'notifications',
-  'privacy',
-];
+const server = join(root, 'packages', 'server', 'src');
+
+/** Domains from the lowest to the highest, as `domains.ts` makes them; calls go down, never up. */
+const domains = domainsInOrder(readFileSync(join(server, 'domains.ts'), 'utf8'));
 
 /** What domains stand on, from the lowest up: each may import those before it, and none knows a domain or http. */
 const ground = ['time', 'tracing', 'mail', 'storage', 'db', 'auth', 'events', 'jobs'];
@@ -210,23 +189,23 @@ function checkPackage(from, specifier) {
   }
 }
 
-/** Every domain folder has its place in the order, and what it brings and keeps is in the two lists of the server. */
-function checkDomainList() {
-  const server = join(root, 'packages', 'server', 'src');
-  const [brought, kept] = ['domains.ts', 'stored.ts'].map((list) =>
-    importsOf(readFileSync(join(server, list), 'utf8')),
+/** The folders of the domains in the order of the list that makes them. */
+function domainsInOrder(text) {
+  const folderOf = new Map(
+    [...text.matchAll(/import\s+\{([^}]*)\}\s+from\s+'\.\/domains\/([\w-]+)\/index\.ts'/g)].flatMap(
+      ([, names, folder]) => namesIn(names).map((name) => [name, folder]),
+    ),
   );
+  const [, list = ''] = /: readonly Domain\[\] = \[([^\]]*)\]/.exec(text) ?? [];
+  return [...list.matchAll(/\b(create\w+)\(/g)].flatMap(([, name]) => folderOf.get(name) ?? []);
+}
+
+/** What lies in a domain's folder is in the two lists of the server. */
+function checkDomainList() {
+  const kept = importsOf(readFileSync(join(server, 'stored.ts'), 'utf8'));
   for (const domain of readdirSync(join(server, 'domains'))) {
     if (!domains.includes(domain)) {
-      findings.push(`domain ${domain} has no place in the order of scripts/check-imports.mjs`);
-    }
-    const index = readFileSync(join(server, 'domains', domain, 'index.ts'), 'utf8');
-    const makers = [...index.matchAll(/export function create\w+\([^)]*\): Domain\b/g)].length;
-    if (makers > 1) {
-      findings.push(`domain ${domain} exports ${makers} functions that make it`);
-    }
-    if (makers === 1 && !brought.includes(`./domains/${domain}/index.ts`)) {
-      findings.push(`domain ${domain} is missing in packages/server/src/domains.ts`);
+      findings.push(`domain ${domain} has no place in packages/server/src/domains.ts`);
     }
     if (existsSync(join(server, 'domains', domain, 'stored.ts')) && !kept.includes(`./domains/${domain}/stored.ts`)) {
       findings.push(`domain ${domain} is missing in packages/server/src/stored.ts`);
@@ -234,12 +213,12 @@ function checkDomainList() {
   }
 }
 
-/** Refuses import cycles between files; type-only imports do not count here, they vanish. */
+/** Refuses files that need each other to be understood: type-only imports count too. */
 function checkCycles(sources) {
   const edges = new Map(
     sources.map((file) => [
       file,
-      importsOf(readFileSync(file, 'utf8'), { typesToo: false })
+      importsOf(readFileSync(file, 'utf8'))
         .filter((specifier) => specifier.startsWith('.'))
         .map((specifier) => resolve(dirname(file), specifier))
         .filter((target) => existsSync(target)),
@@ -338,13 +317,11 @@ function withoutComments(text) {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
-function importsOf(text, { typesToo = true } = {}) {
+function importsOf(text) {
   const code = withoutComments(text);
   const found = [];
-  for (const match of code.matchAll(/\b(import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]/g)) {
-    if (typesToo || match[2] === undefined) {
-      found.push(match[3]);
-    }
+  for (const match of code.matchAll(/\b(import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]/g)) {
+    found.push(match[2]);
   }
   for (const match of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) {
     found.push(match[1]);

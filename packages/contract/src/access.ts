@@ -9,8 +9,8 @@ export const staffRoles = ['OWNER', 'MANAGER', 'FRONT_DESK', 'STAFF'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
- * The columns of the permission matrix. `anonymous` has no credentials at all; `apiKey` is an API key whose
- * record names the permission; `account` is an account owner acting outside any site.
+ * The columns of the permission matrix. `anonymous` has no credentials at all; `apiKey` is an API key whose record names
+ * the permission; the last four are people who sign in to the dashboard.
  */
 export const callerKinds = [
   'anonymous',

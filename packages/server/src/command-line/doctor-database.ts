@@ -6,7 +6,7 @@ import { connectDirect, type DirectConnection } from '../db/database.ts';
 import { hasEmbeddedDatabase } from '../db/embedded/running.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { minuteMs } from '../time/index.ts';
-import type { Check, Finding } from './doctor.ts';
+import type { Check, Finding } from './finding.ts';
 import { secretOf } from './kept-secret.ts';
 import { openDatabase } from './open-server.ts';
 

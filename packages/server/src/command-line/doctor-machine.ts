@@ -4,8 +4,8 @@ import { statfs } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { parseServerSecret } from '../auth/server-secret.ts';
-import type { Check, Finding } from './doctor.ts';
 import { portRemedy } from './failure-words.ts';
+import type { Check, Finding } from './finding.ts';
 
 const oldestNode: readonly [number, number] = [20, 19];
 const littleDiskBytes = 1_073_741_824;

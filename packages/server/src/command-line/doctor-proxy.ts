@@ -3,9 +3,9 @@
  * how the question reached it. Only so is it known whether a proxy says whose request it passes on, and is believed.
  */
 import type { Settings } from '../config.ts';
-import type { Forwarding } from '../http/health.ts';
+import type { Forwarding } from '../http/forwarding.ts';
 import { isLocalOrigin } from '../http/metrics-access.ts';
-import type { Check, Finding } from './doctor.ts';
+import type { Check, Finding } from './finding.ts';
 
 const answerTimeoutMs = 5_000;
 

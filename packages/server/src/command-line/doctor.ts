@@ -4,18 +4,9 @@ import { isUtc } from '../first-run.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { checkDataFolder, checkDisk, checkMail, checkNode, checkPort, checkPublicAddress } from './doctor-machine.ts';
 import { checkProxy } from './doctor-proxy.ts';
+import type { Check, Finding } from './finding.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts';
-
-export interface Finding {
-  readonly state: 'good' | 'note' | 'bad';
-  /** What was found, as one sentence. */
-  readonly found: string;
-  /** What to do about it. */
-  readonly remedy?: string;
-}
-
-export type Check = (settings: Settings) => Promise<readonly Finding[]>;
 
 const checks: readonly Check[] = [
   checkNode,

@@ -11,19 +11,13 @@ import {
   ValidationError,
 } from '@openhours/contract';
 import { type Caller, callerName, isBusiness, reachOfCaller } from '../auth/caller.ts';
-import {
-  AnswerWithHeaders,
-  type Binding,
-  type ReadCall,
-  type Site,
-  type WriteBinding,
-  WrittenOutput,
-} from '../call.ts';
+import { AnswerWithHeaders, type Binding, type ReadCall, type WriteBinding, WrittenOutput } from '../call.ts';
 import type { Clock } from '../db/clock.ts';
 import { StatementError } from '../db/failures.ts';
 import { transactOnce } from '../db/idempotency.ts';
 import type { Database, Transaction } from '../db/transaction.ts';
 import { inSpan } from '../tracing/span.ts';
+import type { CallFacts } from './call-facts.ts';
 import type { CountCall, CountedCall } from './call-limits.ts';
 import { createDecoder, type Decode, type InputParts } from './decoder.ts';
 import { judgedViolations } from './judged.ts';
@@ -47,18 +41,6 @@ export interface BinderParts {
   readonly cursorKey: Uint8Array;
   /** Checks every answer against its schema, and every refusal against the declared codes; on in tests, off in production. */
   readonly checksOutput: boolean;
-}
-
-/** What is known of a call besides its input. */
-export interface CallFacts {
-  readonly caller: Caller;
-  /** The site that the credentials name; for anonymous callers the one of the host. */
-  readonly site: Site | undefined;
-  readonly requestId: string;
-  readonly clientAddress: string | undefined;
-  readonly language: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly header: (name: string) => string | undefined;
 }
 
 interface Written {

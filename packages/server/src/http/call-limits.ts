@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApplicationError, type CrowdLimit, foldEmail, type Operation, ValidationError } from '@openhours/contract';
 import { actsForBusiness, type Caller, callerName } from '../auth/caller.ts';
 import { addressPrefix, countedAddress } from '../auth/client-address.ts';
-import type { CallFacts } from './binder.ts';
+import type { CallFacts } from './call-facts.ts';
 import { type Crowd, createCrowd } from './crowd.ts';
 import { type Admitted, createRateLimits, formPosts } from './rate-limits.ts';
 

@@ -1,9 +1,9 @@
 /** What operators and load balancers ask: is the process alive, can it serve, and its figures (design 2 and 12). */
 import { fail } from '@openhours/contract';
-import type { FastifyRequest } from 'fastify';
 import { statement } from '../db/statement.ts';
 import type { Database } from '../db/transaction.ts';
 import { unknownPath } from './errors.ts';
+import { forwardingOf } from './forwarding.ts';
 import type { Metrics } from './metrics.ts';
 import { type MetricsAccess, mayReadMetrics } from './metrics-access.ts';
 import type { Mount } from './server.ts';
@@ -25,19 +25,6 @@ export function isAnswering({ serverReader }: Pick<Database, 'serverReader'>): P
     () => false,
   );
 }
-
-/**
- * Whether the request came with the address of somebody behind a proxy, and whether that was believed; so that who sets
- * up a proxy need not guess. Tells nobody's address.
- */
-export function forwardingOf({ headers, ips }: Pick<FastifyRequest, 'headers' | 'ips'>): Forwarding {
-  if (headers['x-forwarded-for'] === undefined) {
-    return 'none';
-  }
-  return (ips?.length ?? 0) > 1 ? 'used' : 'ignored';
-}
-
-export type Forwarding = 'none' | 'ignored' | 'used';
 
 /** Routes of health and metrics. */
 export function mountHealth({ isReady, metrics, metricsAccess }: HealthParts): Mount {

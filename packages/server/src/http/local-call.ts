@@ -3,7 +3,8 @@
  * (caller check, limits, validation, one transaction), without a socket and without the framework (design 3).
  */
 import type { ClientAnswer, ClientTransport } from '@openhours/client';
-import type { BoundOperation, CallFacts } from './binder.ts';
+import type { BoundOperation } from './binder.ts';
+import type { CallFacts } from './call-facts.ts';
 import { parseJson } from './decoder.ts';
 import { renderError, unknownPath } from './errors.ts';
 

@@ -8,13 +8,14 @@ import { fail } from '@openhours/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Authenticate, Authenticated } from '../auth/authentication.ts';
 import type { Log } from '../db/log.ts';
-import type { BoundOperation, CallFacts } from './binder.ts';
+import type { BoundOperation } from './binder.ts';
+import type { CallFacts } from './call-facts.ts';
 import { addVary, type Coding, compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
 import { connectionLimit } from './connection-limit.ts';
 import { crossOriginHeaders, type IsAllowedOrigin, preflightHeaders } from './cors.ts';
 import { parseJson, readFields } from './decoder.ts';
 import { type Rendering, renderError, unknownPath } from './errors.ts';
-import { forwardingOf } from './health.ts';
+import { untrustedProxyNote } from './forwarding.ts';
 import type { Metrics } from './metrics.ts';
 import type { Overload } from './overload.ts';
 import { pathOfTarget } from './page-paths.ts';
@@ -136,7 +137,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     }
   });
 
-  const noteForwarded = untrustedProxyNote(parts);
+  const noteForwarded = untrustedProxyNote(log);
   app.addHook('onRequest', (request, reply, done) => {
     noteForwarded(request);
     reply.header('x-wix-request-id', request.id);
@@ -322,23 +323,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 /** How many Host headers a request has: names stand at the even places of the raw list. */
 function hostsOf({ raw: { rawHeaders } }: FastifyRequest): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
-}
-
-/**
- * Says once that requests come through a proxy that is not trusted: then everybody has its address, and the limits of
- * one person hold for all together.
- */
-function untrustedProxyNote({ log }: ServerParts): (request: FastifyRequest) => void {
-  let isSaid = false;
-  return (request) => {
-    if (!isSaid && forwardingOf(request) === 'ignored') {
-      isSaid = true;
-      log.warn(
-        { setting: 'OPENHOURS_TRUSTED_PROXIES' },
-        'a request came with X-Forwarded-For from nobody who is trusted to say so: behind such a proxy everybody counts as one address',
-      );
-    }
-  };
 }
 
 /** Answers what is no HTTP request at all, before the framework sees one. */

@@ -4,7 +4,7 @@ import { type Caller, reachOfCaller } from '../../auth/caller.ts';
 import type { ReadCall } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { findContactOfMember } from '../contacts/index.ts';
-import type { BookingRow, CreatorType } from './repository.ts';
+import type { BookingRow, CreatorType, VisibleBookings } from './repository.ts';
 
 /** True for the business: its keys, apps and people may set rules aside and choose statuses. */
 export function managesBookings(caller: Caller): boolean {
@@ -45,18 +45,10 @@ export function memberIdOf(caller: Caller): string | undefined {
   return creator?.type === 'MEMBER' ? creator.id : undefined;
 }
 
-/** The bookings that a caller may see and act on. */
-export type Visible =
-  | { readonly kind: 'all' }
-  /** Of one resource; without one there are none. */
-  | { readonly kind: 'resource'; readonly resourceId: string | undefined }
-  /** Made by a member, or for the contact as which the member signs in. */
-  | { readonly kind: 'member'; readonly memberId: string; readonly contactId: string | undefined };
-
 export async function visibleTo(
   reader: Reader,
   { caller, reach }: Pick<ReadCall<unknown>, 'caller' | 'reach'>,
-): Promise<Visible> {
+): Promise<VisibleBookings> {
   if (reach === 'all') {
     return { kind: 'all' };
   }
@@ -68,7 +60,7 @@ export async function visibleTo(
   return { kind: 'resource', resourceId: caller.kind === 'user' ? caller.resourceId : undefined };
 }
 
-export function isVisible(row: BookingRow, visible: Visible): boolean {
+export function isVisible(row: BookingRow, visible: VisibleBookings): boolean {
   switch (visible.kind) {
     case 'all':
       return true;
@@ -83,7 +75,7 @@ export function isVisible(row: BookingRow, visible: Visible): boolean {
 }
 
 /** The booking that a caller acts on: 404 when there is none, 403 when it is somebody else's. */
-export function requireVisible(row: BookingRow | undefined, visible: Visible, bookingId: string): BookingRow {
+export function requireVisible(row: BookingRow | undefined, visible: VisibleBookings, bookingId: string): BookingRow {
   if (row === undefined) {
     throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this id', { bookingId });
   }

@@ -15,9 +15,10 @@ import { createJustTaken } from './just-taken.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
 import type { RescheduleBooking } from './rules/moved-booking.ts';
-import { type CreateBooking, planNewBooking, readNewBooking, takesPlaces } from './rules/new-booking.ts';
+import { planNewBooking, readNewBooking, takesPlaces } from './rules/new-booking.ts';
 import { serviceOfSchedule } from './rules/new-places.ts';
 import { occupiedUntil } from './rules/occupation.ts';
+import type { CreateBooking } from './rules/request.ts';
 import { namedSeats } from './rules/request.ts';
 import { keyOfSeats, noSeats, openSpotsFor, requirePlacesLeft, seatsOf } from './rules/seats.ts';
 

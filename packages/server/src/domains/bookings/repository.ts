@@ -26,7 +26,6 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
-import type { Visible } from './access.ts';
 
 type Slot = NonNullable<Booking['bookedEntity']['slot']>;
 
@@ -105,12 +104,20 @@ export const bookingTable = defineTable(
 
 export type BookingRow = RowOf<typeof bookingTable>;
 
+/** The bookings that a caller may see and act on. */
+export type VisibleBookings =
+  | { readonly kind: 'all' }
+  /** Of one resource; without one there are none. */
+  | { readonly kind: 'resource'; readonly resourceId: string | undefined }
+  /** Made by a member, or for the contact as which the member signs in. */
+  | { readonly kind: 'member'; readonly memberId: string; readonly contactId: string | undefined };
+
 const sql = queryBuilder<{ booking: StoredRow<typeof bookingTable> }>();
 
 /** One page of the bookings that a caller may see. */
 export function queryBookings(
   reader: Reader,
-  visible: Visible,
+  visible: VisibleBookings,
   query: ParsedQuery,
   session?: SessionToFind,
 ): Promise<{ rows: BookingRow[]; pagingMetadata: PagingMetadata }> {
@@ -120,12 +127,12 @@ export function queryBookings(
 }
 
 /** How many bookings that a caller may see fit a filter. */
-export function countBookings(reader: Reader, visible: Visible, filter: Filter<StoredField>): Promise<number> {
+export function countBookings(reader: Reader, visible: VisibleBookings, filter: Filter<StoredField>): Promise<number> {
   const all = sql.selectFrom('booking').select('id').where('site_id', '=', reader.siteId);
   return countRows(reader, all.where(visibleRows(visible)), filter);
 }
 
-function visibleRows(visible: Visible): RawBuilder<SqlBool> {
+function visibleRows(visible: VisibleBookings): RawBuilder<SqlBool> {
   switch (visible.kind) {
     case 'all':
       return expression<SqlBool>`true`;

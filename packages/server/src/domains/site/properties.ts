@@ -15,7 +15,7 @@ import {
 } from '@openhours/contract';
 import type { Message } from '../../events/change.ts';
 import { completeBusinessSchedule, violationsOfBusinessSchedule } from './business-schedule.ts';
-import type { SiteRow } from './repository.ts';
+import type { SiteRow, StoredProperties } from './repository.ts';
 import { canonicalCountry, checkFacts, type SiteFacts } from './rules.ts';
 
 /** The properties that are facts of the site; every site has them. */
@@ -24,10 +24,7 @@ const factOf = {
   language: 'language',
   paymentCurrency: 'currency',
   siteDisplayName: 'displayName',
-} as const satisfies Partial<Record<keyof SiteProperties, keyof SiteFacts>>;
-
-/** What is stored as a document. */
-export type StoredProperties = Omit<SiteProperties, keyof typeof factOf>;
+} as const satisfies Record<Exclude<keyof SiteProperties, keyof StoredProperties>, keyof SiteFacts>;
 
 const known: ReadonlySet<string> = new Set(Object.keys(SiteProperties.properties));
 

@@ -1,9 +1,11 @@
 /** All SQL of sites, their hosts and clients. The tables are reference tables: no site_id leads them (design 4.2). */
-import type { SiteDeleteStatus, SiteState } from '@openhours/contract';
+import type { SiteDeleteStatus, SiteProperties, SiteState } from '@openhours/contract';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
-import type { StoredProperties } from './properties.ts';
+
+/** The properties that are stored as a document; the others are columns of their own. */
+export type StoredProperties = Omit<SiteProperties, 'timeZone' | 'language' | 'paymentCurrency' | 'siteDisplayName'>;
 
 export const siteTable = defineTable('site', {
   id: uuid(),

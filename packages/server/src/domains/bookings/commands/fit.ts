@@ -1,7 +1,7 @@
 /** Whether a booking that exists may be acted on now: asked alike by every command, before its locks and behind them. */
 import { requireRevision } from '../../../db/revision.ts';
-import { requireVisible, type Visible } from '../access.ts';
-import { type BookingRow, bookingTable } from '../repository.ts';
+import { requireVisible } from '../access.ts';
+import { type BookingRow, bookingTable, type VisibleBookings } from '../repository.ts';
 import { type BookingAction, requireTransition } from '../rules/transitions.ts';
 
 /** Which booking is meant, and as it was when the caller read it; without a revision nothing is compared. */
@@ -13,7 +13,7 @@ export interface NamedBooking {
 /** The booking, unless it is gone, somebody else's, changed since it was read, or in a status that does not allow the action. */
 export function requireFitFor(
   row: BookingRow | undefined,
-  visible: Visible,
+  visible: VisibleBookings,
   named: NamedBooking,
   action: BookingAction,
 ): BookingRow {

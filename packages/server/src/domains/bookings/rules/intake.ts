@@ -9,8 +9,7 @@ import { type AskedForm, contactMembers, readSubmission, unansweredFields } from
 import { creatorOf, memberIdOf } from '../access.ts';
 import type { BookingDetails } from '../repository.ts';
 import { type ContactDetails, mergeContactDetails } from './contact-details.ts';
-import type { Common } from './new-booking.ts';
-import { readAdditionalFields } from './request.ts';
+import { type CreateBooking, readAdditionalFields } from './request.ts';
 
 export interface Intake {
   readonly contactDetails: ContactDetails;
@@ -21,7 +20,7 @@ export interface Intake {
 }
 
 /** Holds what was sent against the form of the service, or tells everything that is wrong or missing. */
-export function readIntake(form: AskedForm, { booking, formSubmission }: Common, act: Act): Intake {
+export function readIntake(form: AskedForm, { booking, formSubmission }: CreateBooking, act: Act): Intake {
   const read = formSubmission === undefined ? undefined : readSubmission(form, formSubmission);
   const intake = {
     additionalFields: readAdditionalFields(booking.additionalFields, form),

@@ -2,7 +2,7 @@
  * A request for a new booking: what it says, read without the catalogue, and what it asks of its service (bookings
  * sheet 4.1). Pure; whether the time is free is judged afterwards.
  */
-import { type bookings, fail, type InputOf, invalid } from '@openhours/contract';
+import { fail, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { type Catalogue, type CatalogueService, candidatesOf } from '../../availability/index.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
@@ -12,6 +12,7 @@ import { wantedResourceId } from './assignment.ts';
 import { type Intake, readIntake } from './intake.ts';
 import {
   type Booked,
+  type CreateBooking,
   countParticipants,
   largestExtendedFieldsBytes,
   readBooked,
@@ -24,8 +25,6 @@ import {
   requireSizeWithin,
   statusOfNew,
 } from './request.ts';
-
-export type CreateBooking = InputOf<typeof bookings.createBooking>;
 
 /** The request as far as it can be understood without the catalogue. */
 export type NewBooking = NewAppointment | NewPlaces;

@@ -5,8 +5,10 @@
 import {
   type BookingInput,
   type BookingStatus,
+  type bookings,
   type FieldViolation,
   fail,
+  type InputOf,
   invalid,
   ValidationError,
 } from '@openhours/contract';
@@ -15,6 +17,8 @@ import { parseDateTime } from '../../../time/parse.ts';
 import { findZone, type Zone } from '../../../time/zone.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
 import { type AskedForm, problemWith } from '../../forms/index.ts';
+
+export type CreateBooking = InputOf<typeof bookings.createBooking>;
 
 type BookedEntity = BookingInput['bookedEntity'];
 type Slot = NonNullable<BookedEntity['slot']>;
