@@ -37,6 +37,8 @@ export interface TestServerOptions {
   readonly queueWaitMs?: number;
   /** The clock and timer of rate limits. */
   readonly limitTimes?: LimitTimes;
+  /** Answers another way for requests to the same database, such as through a tap. */
+  readonly wayOfRequests?: (url: string) => Promise<string>;
   /** When calls are refused because the process cannot keep up; default: never, as the tests' own work counts too. */
   readonly overloadMarks?: OverloadMarks;
 }
@@ -101,6 +103,7 @@ async function ownerOf(database: DatabaseHandle, siteId: string): Promise<string
 /** Starts a server; call `stop` in afterAll. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const testDatabase = await createTestDatabase();
+  const { wayOfRequests } = options;
   const log: LogLine[] = [];
   const logAs =
     (level: LogLine['level']): Log['info'] =>
@@ -133,6 +136,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const pool = await testDatabase.connect({
         purpose,
         poolSize,
+        ...(purpose === 'requests' && wayOfRequests !== undefined && { url: await wayOfRequests(testDatabase.url) }),
         ...(options.databaseLimits && { limits: options.databaseLimits }),
       });
       // The test database closes every pool when it is dropped.

@@ -9,6 +9,7 @@ import {
   followService,
   lockCourse,
   lockSession,
+  lockSessions,
   readSessions,
   remainingSeats,
 } from '../../../packages/server/src/domains/calendar/index.ts';
@@ -122,6 +123,25 @@ test('of thirty rivals for three places of a session that is no row yet, three w
   );
   expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(3);
   expect((await readSessions(reader(), [session!.id], asOf)).get(session!.id)).toMatchObject({ taken: 3, capacity: 3 });
+});
+
+test('whoever takes several sessions that are no rows yet never waits in a circle, in whatever order they are named', async () => {
+  await newClass(40);
+  const ids = (await month()).map(({ id }) => id);
+  await Promise.all(
+    Array.from({ length: 24 }, (_, turn) =>
+      transact(async (tx) => {
+        const named = turn % 3 === 0 ? [ids[turn % 4]!] : turn % 3 === 1 ? ids : ids.toReversed();
+        const locked = await lockSessions(tx, named, asOf);
+        expect([...locked.keys()].toSorted()).toEqual(named.toSorted());
+        for (const sessionId of named) {
+          changeSeats(tx, { sessionId }, { taken: 1 }, full);
+        }
+      }),
+    ),
+  );
+  const taken = [...(await readSessions(reader(), ids, asOf)).values()].map((session) => session.taken);
+  expect(taken).toEqual([18, 18, 18, 18]);
 });
 
 test('the database itself refuses more than the guard, and gives back what was above the capacity only once', async () => {

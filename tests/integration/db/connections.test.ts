@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, StatementError } from '../../../packages/server/src/db/database.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type TappedConnection, tapConnection } from '../../support/tapped-connection.ts';
 import { createSampleTable, newSite, sample } from './sample-table.ts';
-import { type TappedConnection, tapConnection } from './tapped-connection.ts';
 
 let db: TestDatabase;
 let tap: TappedConnection;

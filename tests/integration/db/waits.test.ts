@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../../packages/server/src/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type TappedConnection, tapConnection } from '../../support/tapped-connection.ts';
 import { createSampleTable, newSite, sample } from './sample-table.ts';
-import { type TappedConnection, tapConnection } from './tapped-connection.ts';
 
 let db: TestDatabase;
 let tap: TappedConnection;

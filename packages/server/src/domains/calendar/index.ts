@@ -27,6 +27,7 @@ export {
   type NewWorkingHours,
 } from './commands/of-owners.ts';
 export {
+  addParticipation,
   type BookingParticipation,
   dropParticipation,
   keepParticipation,

@@ -128,26 +128,15 @@ function courseOf(row: ScheduleRow, held = 0): Course {
  * wait; one more when an instance may have been changed or cancelled by a row of another id.
  */
 export async function findEvents(reader: Reader, ids: readonly string[]): Promise<Map<string, EventRow>> {
-  const names = ids.flatMap((id) => {
-    const name = readInstanceId(id);
-    return name === undefined ? [] : [{ id, name }];
-  });
-  const masterIds = [...new Set(names.map(({ name }) => name.masterId))];
-  const rows = await eventTable.findMany(reader, [...ids, ...masterIds]);
-  const asked = new Set(ids);
-  const found = new Map(rows.filter((row) => asked.has(row.id)).map((row) => [row.id, row]));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const missing = names.flatMap(({ id, name }) => {
-    const master = byId.get(name.masterId);
-    const instance = found.has(id) || master?.recurrence_type !== 'MASTER' ? undefined : instanceNamed(master, name);
-    return instance === undefined ? [] : [instance];
-  });
-  if (missing.length > 0) {
+  const [rows, masters] = await Promise.all([eventTable.findMany(reader, ids), readMastersOf(reader, ids)]);
+  const found = byId(rows);
+  const unmade = instancesNamed(ids, masters).filter(({ id }) => !found.has(id));
+  if (unmade.length > 0) {
     // A row of an older name may stand for the instance: then this name is nobody's. Or somebody has just made the row.
-    const rowsNow = await readInstanceRows(reader, [...new Set(missing.map(masterIdOf))]);
+    const rowsNow = await readInstanceRows(reader, [...new Set(unmade.map(masterIdOf))]);
     const taken = takenPlaces(rowsNow);
-    const made = new Map(rowsNow.map((row) => [row.id, row]));
-    for (const instance of missing) {
+    const made = byId(rowsNow);
+    for (const instance of unmade) {
       const row = made.get(instance.id) ?? (taken.has(placeOf(instance)) ? undefined : instance);
       if (row !== undefined) {
         found.set(row.id, row);
@@ -155,6 +144,26 @@ export async function findEvents(reader: Reader, ids: readonly string[]): Promis
     }
   }
   return found;
+}
+
+function byId(rows: readonly EventRow[]): Map<string, EventRow> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The masters of which ids may name instances. */
+async function readMastersOf(reader: Reader, ids: readonly string[]): Promise<readonly EventRow[]> {
+  const masterIds = new Set(ids.flatMap((id) => readInstanceId(id)?.masterId ?? []));
+  return masterIds.size === 0 ? [] : eventTable.findMany(reader, [...masterIds]);
+}
+
+/** The instances that ids name, as their masters make them; without those that a master does not have. */
+function instancesNamed(ids: readonly string[], masters: readonly EventRow[]): EventRow[] {
+  const masterOf = byId(masters);
+  return ids.flatMap((id) => {
+    const name = readInstanceId(id);
+    const master = masterOf.get(name?.masterId ?? '');
+    return name === undefined || master?.recurrence_type !== 'MASTER' ? [] : (instanceNamed(master, name) ?? []);
+  });
 }
 
 const masterIdOf = (row: EventRow) => row.recurring_event_id as string;
@@ -184,30 +193,49 @@ function sessionsOf(rows: ReadonlyMap<string, EventRow>, held: ReadonlyMap<strin
   );
 }
 
-/**
- * Locks sessions ascending in one statement and reads them as they then are; instances become rows first. Two waits, one
- * more when an instance is met for the first time. Comes after the locks of courses, before those of resources.
- */
+/** Locks events ascending in one statement and reads them as they then are; instances become rows first. */
 export async function lockSessionRows(tx: Transaction, ids: readonly string[]): Promise<Map<string, EventRow>> {
-  const known = await findEvents(tx, ids);
-  const rows = await eventTable.findMany(tx, ids);
-  const stored = new Set(rows.map((row) => row.id));
-  const fresh = [...known.values()].filter((row) => !stored.has(row.id));
-  if (fresh.length > 0) {
-    for (const row of fresh.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      insertInstance(tx, row);
-    }
-    await tx.flush();
-  }
-  const locked = await eventTable.lockMany(tx, ids);
-  return new Map(locked.map((row) => [row.id, row]));
+  return byId((await lockRowsAnd(tx, ids, async () => undefined)).rows);
 }
 
-/** The same for sessions; masters are none. */
+/**
+ * Locks events, with what is read under the locks: it travels behind them. One is locked at the first look; that is one
+ * wait, and one more when it is an instance that nobody has met. Of several, those that are no rows yet are made before
+ * any is locked, so that nobody waits in a circle for whoever makes one: two waits. Comes after the locks of courses,
+ * before those of resources.
+ */
+async function lockRowsAnd<Read>(
+  tx: Transaction,
+  ids: readonly string[],
+  read: () => Promise<Read>,
+): Promise<{ readonly rows: readonly EventRow[]; readonly read: Read }> {
+  const lock = async () => {
+    const [rows, value] = await Promise.all([eventTable.lockMany(tx, ids), read()]);
+    return { rows, read: value };
+  };
+  const locksAtOnce = ids.length === 1;
+  const [looked, masters] = await Promise.all([
+    locksAtOnce ? lock() : eventTable.findMany(tx, ids).then((rows) => ({ rows, read: undefined })),
+    readMastersOf(tx, ids),
+  ]);
+  const stored = byId(looked.rows);
+  const unmade = instancesNamed(ids, masters).filter(({ id }) => !stored.has(id));
+  if (locksAtOnce && unmade.length === 0) {
+    return looked as { rows: EventRow[]; read: Read };
+  }
+  // Where a row of an older name stands for an instance nothing is made, and the name is nobody's.
+  for (const row of unmade.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    insertInstance(tx, row);
+  }
+  const [, locked] = await Promise.all([unmade.length === 0 ? undefined : tx.flush(), lock()]);
+  return locked;
+}
+
+/** Locks sessions; masters are none. */
 export async function lockSessions(tx: Transaction, ids: readonly string[], asOf: AsOf): Promise<Map<string, Session>> {
-  const rows = await lockSessionRows(tx, ids);
   // Holds are made and given back under the same locks.
-  return sessionsOf(rows, await readHeldOfSessions(tx, ids, asOf));
+  const { rows, read: held } = await lockRowsAnd(tx, ids, () => readHeldOfSessions(tx, ids, asOf));
+  return sessionsOf(byId(rows), held);
 }
 
 /** Locks one session; undefined when there is none of this id. */

@@ -9,14 +9,14 @@ import { draftOf } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { readIntake } from '../rules/intake.ts';
 import { type NewPlaces, requireOffered, takesPlaces } from '../rules/new-booking.ts';
-import { bookedPlaces, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
+import { bookedPlaces, holderOf, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
 import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
-import { lockSeats, readOffered, readSeats } from './seats.ts';
+import { readOffered, readUntilWhen } from './seats.ts';
 import { takePlace } from './take.ts';
 
 /**
@@ -32,25 +32,26 @@ export async function createBookingOfPlaces(
   const { seats, participants, status, flags } = request;
   const timeZone = request.timezone ?? act.site.timeZone;
   requireZone(timeZone);
-  const catalogue = await parts.availability.current(tx);
   const { slotHoldId } = request;
   const asOf = { nowMs: act.nowMs, ownHoldId: slotHoldId };
-  const holder = await (takesPlaces(request) ? lockSeats(tx, seats, asOf) : readSeats(tx, seats, asOf));
-  const offered = await readOffered(tx, catalogue, seats, holder, request.serviceId, asOf);
-  const { service } = offered;
-  requireOwnPlaces(act, offered);
+  const asked = { seats, serviceId: request.serviceId, takes: takesPlaces(request) };
+  const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
+  const { service } = found;
+  requireOwnPlaces(act, found);
   requireOffered(service, request);
   const intake = readIntake(service.form, request, act);
-  if (slotHoldId !== undefined) {
-    await requireUsableHold(tx, act, slotHoldId, { seats });
-  }
-  const openSpots = openSpotsFor(holder, noSeats, service);
+  // Whose form asks who comes is known from the session or course, so that this is a wait of its own.
+  const [contact, offered] = await Promise.all([
+    findPerson(tx, act, intake.contactDetails, parts),
+    readUntilWhen(tx, found, asOf),
+    slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
+  ]);
+  requireSomebody(contact, intake);
+  const openSpots = openSpotsFor(holderOf(offered), noSeats, service);
   if (flags.skipAvailabilityValidation !== true) {
     requirePlacesBookable(offered, act.nowMs);
     requirePlacesLeft(seats, openSpots, participants);
   }
-  const contact = await findPerson(tx, act, intake.contactDetails, parts);
-  requireSomebody(contact, intake);
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
 
   const { columns, ...facts } = bookedPlaces(catalogue, offered, timeZone);

@@ -3,14 +3,14 @@ import { fail, slotHoldMinutes } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
-import { type AsOf, type Course, insertSeatHold, type SeatsOf, type Session } from '../../calendar/index.ts';
+import { type AsOf, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import { countPlacesHeldByVisitors, type Holder, type SlotHoldRow } from '../hold-repository.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type NewPlaces, requireOffered } from '../rules/new-booking.ts';
-import { bookedPlaces, type Offered, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
+import { bookedPlaces, holderOf, type Offered, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
-import { lockSeats, readOffered } from './seats.ts';
+import { lockSeats, readOffered, readUntilWhen } from './seats.ts';
 
 /** Of the places of a session or a course, for visitors together; whoever comes first may hold a whole booking. */
 const shareOfPlaces = 0.3;
@@ -105,19 +105,18 @@ function seatsOfHold({ event_id, schedule_id }: Pick<SlotHoldRow, 'event_id' | '
 /** What is held, locked, with places enough for the asked number; refused like a booking. */
 async function requirePlacesToHold(tx: Transaction, act: Act, request: NewPlaces, asOf: AsOf, parts: BookingsParts) {
   const { seats, participants } = request;
-  const catalogue = await parts.availability.current(tx);
-  const holder = await lockSeats(tx, seats, asOf);
-  const offered = await readOffered(tx, catalogue, seats, holder, request.serviceId, asOf);
+  const asked = { seats, serviceId: request.serviceId, takes: true };
+  const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
+  const offered = await readUntilWhen(tx, found, asOf);
   requireOwnPlaces(act, offered);
   requireOffered(offered.service, request);
   requirePlacesBookable(offered, act.nowMs);
-  requirePlacesLeft(seats, openSpotsFor(holder, noSeats, offered.service), participants);
+  requirePlacesLeft(seats, openSpotsFor(holderOf(offered), noSeats, offered.service), participants);
   return { offered, catalogue };
 }
 
 function placesOf(offered: Offered): number {
-  const holder: Session | Course = offered.kind === 'CLASS' ? offered.session : offered.course;
-  return holder.capacity ?? offered.service.defaultCapacity;
+  return holderOf(offered).capacity ?? offered.service.defaultCapacity;
 }
 
 /** Visitors, who need say nothing of themselves, together never hold most of the places (design 4.4). */

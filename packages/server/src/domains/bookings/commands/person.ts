@@ -93,7 +93,10 @@ export async function isRebookingWithin(
   if (!enabled || maxBookings === undefined || contactId === undefined) {
     return true;
   }
-  await lockContact(tx, contactId);
   const sinceMs = windowInMinutes === undefined ? 0 : nowMs - windowInMinutes * minuteMs;
-  return (await countBookingsOf(tx, service.id, contactId, sinceMs, exceptId)) < maxBookings;
+  const [, count] = await Promise.all([
+    lockContact(tx, contactId),
+    countBookingsOf(tx, service.id, contactId, sinceMs, exceptId),
+  ]);
+  return count < maxBookings;
 }

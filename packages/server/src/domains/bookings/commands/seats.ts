@@ -3,7 +3,7 @@
  * bookings. Also a booking together with what it is about, for every command that gives places back.
  */
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import { type Catalogue, readLastStart } from '../../availability/index.ts';
+import { type Availability, type Catalogue, readLastStart } from '../../availability/index.ts';
 import {
   type AsOf,
   type Course,
@@ -32,16 +32,28 @@ export async function readSeats(reader: Reader, of: SeatsOf, asOf: AsOf): Promis
     : (await readCourses(reader, [of.scheduleId], asOf)).get(of.scheduleId);
 }
 
-/** What places are of, with its service; refuses what none offers. Reads the last session of a course that is open until then. */
+/**
+ * What decides about a booking of places, in one wait: the catalogue, whose version is locked first, and the session or
+ * course, locked when places are to be taken. Refuses what no service offers.
+ */
 export async function readOffered(
-  reader: Reader,
-  catalogue: Catalogue,
-  of: SeatsOf,
-  holder: Session | Course | undefined,
-  serviceId: string | undefined,
+  tx: Transaction,
+  availability: Availability,
+  asked: { readonly seats: SeatsOf; readonly serviceId: string | undefined; readonly takes: boolean },
   asOf: AsOf,
-): Promise<Offered> {
-  const offered = requireOfferedPlaces(catalogue, of, holder, serviceId);
+): Promise<{ readonly catalogue: Catalogue; readonly offered: Offered }> {
+  const { seats, takes } = asked;
+  const remembered = await availability.snapshot(tx.siteId);
+  const [version, holder] = await Promise.all([
+    availability.lockVersion(tx),
+    takes ? lockSeats(tx, seats, asOf) : readSeats(tx, seats, asOf),
+  ]);
+  const catalogue = version === remembered.version ? remembered : await availability.current(tx);
+  return { catalogue, offered: requireOfferedPlaces(catalogue, seats, holder, asked.serviceId) };
+}
+
+/** Reads when the last session of a course begins that is open until then; whatever else is offered stays as it is. */
+export async function readUntilWhen(reader: Reader, offered: Offered, asOf: AsOf): Promise<Offered> {
   if (offered.kind === 'CLASS' || !offered.service.policy.rules.bookAfterStartPolicy.enabled) {
     return offered;
   }

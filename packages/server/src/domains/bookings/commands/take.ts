@@ -6,6 +6,7 @@ import { fail } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
 import {
   addAppointmentEvent,
+  addParticipation,
   type BookingParticipation,
   cancelAppointmentEvent,
   changeSeats,
@@ -180,7 +181,7 @@ async function moveSeats(
   }
   const { firstName, lastName, email, phone } = after.details.contactDetails;
   const name = [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ');
-  await keepParticipation(tx, {
+  const kept = {
     bookingId: after.id,
     of,
     status,
@@ -193,7 +194,12 @@ async function moveSeats(
       ...(after.contact_id === null ? {} : { contactId: after.contact_id }),
     },
     nowMs,
-  });
+  };
+  if (before === undefined) {
+    addParticipation(tx, kept);
+  } else {
+    await keepParticipation(tx, kept);
+  }
 }
 
 /** What a booking is to the calendar (services sheet 11.3); states without one take no part. */

@@ -34,6 +34,11 @@ export type Offered =
       readonly lastStartMs: number | undefined;
     };
 
+/** The session or course itself. */
+export function holderOf(offered: Offered): Session | Course {
+  return offered.kind === 'CLASS' ? offered.session : offered.course;
+}
+
 /** The service on whose schedule a session or a course stands; undefined when none of this type offers it. */
 export function serviceOfSchedule(
   catalogue: Catalogue,

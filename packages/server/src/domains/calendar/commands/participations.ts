@@ -200,12 +200,8 @@ export interface BookingParticipation {
   readonly nowMs: number;
 }
 
-/**
- * Keeps the participation of a booking in step with it; made at the first time. Places are not counted here: that is
- * `changeSeats`, under the lock of the session or course.
- */
-export async function keepParticipation(tx: Transaction, kept: BookingParticipation): Promise<void> {
-  const columns = {
+function columnsOf(kept: BookingParticipation) {
+  return {
     event_id: 'sessionId' in kept.of ? kept.of.sessionId : null,
     schedule_id: 'scheduleId' in kept.of ? kept.of.scheduleId : null,
     status: kept.status,
@@ -214,11 +210,13 @@ export async function keepParticipation(tx: Transaction, kept: BookingParticipat
     ...personOf(kept),
     updated_at: kept.nowMs,
   };
-  const before = await readParticipationOfBooking(tx, kept.bookingId);
-  if (before !== undefined) {
-    participationTable.update(tx, before, columns);
-    return;
-  }
+}
+
+/**
+ * Adds the participation of a new booking. Places are not counted here: that is `changeSeats`, under the lock of the
+ * session or course.
+ */
+export function addParticipation(tx: Transaction, kept: BookingParticipation): void {
   participationTable.insert(tx, {
     id: newId(),
     revision: 1,
@@ -226,8 +224,18 @@ export async function keepParticipation(tx: Transaction, kept: BookingParticipat
     app_id: null,
     of_booking: true,
     created_at: kept.nowMs,
-    ...columns,
+    ...columnsOf(kept),
   });
+}
+
+/** Keeps the participation of a booking in step with it; made at the first time. */
+export async function keepParticipation(tx: Transaction, kept: BookingParticipation): Promise<void> {
+  const before = await readParticipationOfBooking(tx, kept.bookingId);
+  if (before === undefined) {
+    addParticipation(tx, kept);
+  } else {
+    participationTable.update(tx, before, columnsOf(kept));
+  }
 }
 
 /** Removes the participation of a booking that is over. */
