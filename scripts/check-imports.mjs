@@ -1,7 +1,7 @@
 /**
  * The import rules of the house as a table (docs/decisions/0003): who may import whom, which packages only one folder
- * may know, that domains reach each other through their index in one direction, and that an index exports nothing
- * for nobody. Spans of time have their names in time/ and are not written out elsewhere.
+ * may know, that domains reach each other through their index in one direction, that an index exports nothing
+ * for nobody, and that rules do no I/O. Spans of time have their names in time/ and are not written out elsewhere.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
@@ -62,6 +62,12 @@ const onlyIn = [
   { package: 'react', places: ['packages/web/src/'] },
 ];
 
+/** What a rule cannot do without reaching outside itself: wait, or know how the database is asked. */
+const outsideRules = [
+  { pattern: /\b(?:async|await|Promise)\b/, rule: 'rules wait for nothing' },
+  { pattern: /\b(?:Reader|Transaction|statement)\b/, rule: 'rules read and write nothing' },
+];
+
 const findings = [];
 const files = ['packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
 for (const file of files) {
@@ -79,6 +85,7 @@ const productFiles = files.filter((file) => posixPath(file).startsWith('packages
 checkCycles(productFiles);
 checkFolderCycles(productFiles.filter((file) => posixPath(file).startsWith('packages/server/src/')));
 checkIndexes(productFiles);
+checkRules(productFiles);
 checkSpans(productFiles.filter((file) => posixPath(file).startsWith('packages/server/')));
 for (const finding of findings) {
   process.stdout.write(`${finding}\n`);
@@ -300,6 +307,20 @@ function namesIn(list) {
     .map((each) => each.trim().replace(/^type\s+/, ''))
     .filter((each) => each !== '')
     .map((each) => each.split(/\s+as\s+/).at(-1));
+}
+
+/** Refuses rules of domains that do I/O: whatever they need is an argument. */
+function checkRules(sources) {
+  for (const file of sources) {
+    const { domain, file: name } = placeOf(posixPath(file));
+    if (domain === undefined || !/^rules(\.ts$|\/)/.test(name)) {
+      continue;
+    }
+    const code = withoutComments(readFileSync(file, 'utf8'));
+    for (const { rule } of outsideRules.filter(({ pattern }) => pattern.test(code))) {
+      findings.push(`${posixPath(file)}: ${rule}`);
+    }
+  }
 }
 
 /** Refuses a minute, an hour or a day in milliseconds written as a figure outside time/. */

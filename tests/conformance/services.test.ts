@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import { createResource } from '../../packages/server/src/domains/staff/commands.ts';
+import { createResource } from '../../packages/server/src/domains/staff/commands/add.ts';
 import { createStaffMember } from '../../packages/server/src/domains/staff/index.ts';
 import { restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -3,8 +3,12 @@
  * of the clock. Aims: design 11.
  */
 import { AnswerBytes, createSpareBuffers } from '../../packages/server/src/domains/availability/answer-bytes.ts';
-import { type BusyTimes, type FoundSlots, findSlots } from '../../packages/server/src/domains/availability/engine.ts';
 import { makeSlotWriter } from '../../packages/server/src/domains/availability/present.ts';
+import {
+  type BusyTimes,
+  type FoundSlots,
+  findSlots,
+} from '../../packages/server/src/domains/availability/rules/engine.ts';
 import { dayMs, hourMs, minuteMs, zoneOf } from '../../packages/server/src/time/index.ts';
 import { businessScheduleId, local, makeCatalogue } from '../support/catalogue.ts';
 import type { Row } from './measure.ts';

@@ -1,7 +1,7 @@
 /** Catalogues built in memory, for tests and benches of the slot engine: a few words instead of a database. */
 import { bookingsAppId, staffResourceTypeId } from '../../packages/contract/src/index.ts';
-import { compileCatalogue } from '../../packages/server/src/domains/availability/compile-catalogue.ts';
 import type { Catalogue, CatalogueService } from '../../packages/server/src/domains/availability/index.ts';
+import { compileCatalogue } from '../../packages/server/src/domains/availability/rules/compile-catalogue.ts';
 import type { RecurringTime, ScheduleHours, SingleTime } from '../../packages/server/src/domains/calendar/index.ts';
 import { defaultForm } from '../../packages/server/src/domains/forms/rules.ts';
 import { plainFacts } from '../../packages/server/src/domains/locations/rules.ts';

@@ -3,7 +3,7 @@ import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { addWorkingHours, readBusinessScheduleId } from '../../../packages/server/src/domains/calendar/index.ts';
-import { createResource } from '../../../packages/server/src/domains/staff/commands.ts';
+import { createResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { assignWorkingHours, createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';

@@ -6,7 +6,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { readLocations } from '../../../packages/server/src/domains/locations/index.ts';
 import { createPolicy, readPolicies } from '../../../packages/server/src/domains/policies/index.ts';
 import { categoryTable } from '../../../packages/server/src/domains/services/repository.ts';
-import { createResource } from '../../../packages/server/src/domains/staff/commands.ts';
+import { createResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { plantLocation } from '../../support/locations.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';

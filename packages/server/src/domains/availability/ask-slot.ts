@@ -5,11 +5,11 @@ import { type EpochMs, minuteMs, type Zone } from '../../time/index.ts';
 import { readBusy } from '../calendar/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import type { Catalogue, CatalogueService } from './catalogue.ts';
-import { offeredDurationMs } from './durations.ts';
-import { type BusyTimes, busyKeysOf, type FoundSlots, findSlots, stepMsOf } from './engine.ts';
 import { appointmentServiceOf, violationsOfAll } from './list-slots.ts';
 import { makeSlotWriter } from './present.ts';
+import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
+import { offeredDurationMs } from './rules/durations.ts';
+import { type BusyTimes, busyKeysOf, type FoundSlots, findSlots, stepMsOf } from './rules/engine.ts';
 import {
   chosenDurationMs,
   maxRangeMs,
@@ -18,7 +18,7 @@ import {
   readZone,
   wantedPlaces,
   wantedResources,
-} from './request.ts';
+} from './rules/request.ts';
 import type { Availability } from './snapshot.ts';
 
 type SlotInput = InputOf<Operations['availability']['getAvailabilityTimeSlot']>;

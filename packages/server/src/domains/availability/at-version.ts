@@ -2,7 +2,7 @@
 import { fail } from '@openhours/contract';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './rules/catalogue.ts';
 import type { Availability } from './snapshot.ts';
 
 /** What an attempt says when it has read another version than the one it was given. */

@@ -6,7 +6,7 @@ import type { EpochMs } from '../../time/index.ts';
 import { type AsOf, type Course, expandSessions, readCourses } from '../calendar/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { olderViolations } from './entries.ts';
-import { judgeCourse } from './judge-session.ts';
+import { judgeCourse } from './rules/judge-session.ts';
 import type { Availability } from './snapshot.ts';
 
 /** When the last session of a course begins; undefined while it has none, or none is the last. */

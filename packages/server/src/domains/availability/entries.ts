@@ -18,11 +18,11 @@ import { type BusyRead, readBusy } from '../calendar/index.ts';
 import { bookingViolations, violation } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import type { Catalogue, CatalogueResource, CatalogueService, Place } from './catalogue.ts';
-import { defaultDurationMs, isByDays } from './durations.ts';
-import { busyKeysOf, endOfSlot, findSlots } from './engine.ts';
-import { type EntriesQuery, olderTypeOf } from './entries-request.ts';
-import { judgeSession, type SeatsVerdict } from './judge-session.ts';
+import type { Catalogue, CatalogueResource, CatalogueService, Place } from './rules/catalogue.ts';
+import { defaultDurationMs, isByDays } from './rules/durations.ts';
+import { busyKeysOf, endOfSlot, findSlots } from './rules/engine.ts';
+import { type EntriesQuery, olderTypeOf } from './rules/entries-request.ts';
+import { judgeSession, type SeatsVerdict } from './rules/judge-session.ts';
 import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 

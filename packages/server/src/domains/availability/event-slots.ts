@@ -7,11 +7,11 @@ import { dayMs, type EpochMs, formatInstant, formatLocal, startOfLocalDay, type 
 import { type AsOf, readSessions } from '../calendar/index.ts';
 import { earliestBookingMs, violation } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import type { Catalogue } from './catalogue.ts';
-import { type FilteredSession, passesEventFilter, readEventFilter } from './event-filter.ts';
-import { judgeSession } from './judge-session.ts';
 import { presentPlace } from './present.ts';
-import { asCursorOfCall, readLimit, readLocal, readZone } from './request.ts';
+import type { Catalogue } from './rules/catalogue.ts';
+import { type FilteredSession, passesEventFilter, readEventFilter } from './rules/event-filter.ts';
+import { judgeSession } from './rules/judge-session.ts';
+import { asCursorOfCall, readLimit, readLocal, readZone } from './rules/request.ts';
 import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 

@@ -6,15 +6,15 @@ import { dayMs, type EpochMs, formatInstant, formatLocal, type Zone } from '../.
 import { type Occupied, readOccupancy } from '../calendar/index.ts';
 import { earliestBookingMs } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import type { Catalogue, CatalogueService } from './catalogue.ts';
-import { defaultDurationMs, endOfSession } from './durations.ts';
 import { findClassSession } from './event-slots.ts';
-import { candidatesOf, conflictsOf, inTheWay, judgementRange, judgeSlot, nearestCount } from './judge.ts';
-import { judgeSession } from './judge-session.ts';
 import { appointmentServiceOf } from './list-slots.ts';
-import { explainReason, sentenceOf } from './reason-words.ts';
-import { reasonOfResource, type SlotToJudge } from './refusal.ts';
-import { readLocal, readZone, wantedPlaces } from './request.ts';
+import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
+import { defaultDurationMs, endOfSession } from './rules/durations.ts';
+import { candidatesOf, conflictsOf, inTheWay, judgementRange, judgeSlot, nearestCount } from './rules/judge.ts';
+import { judgeSession } from './rules/judge-session.ts';
+import { explainReason, sentenceOf } from './rules/reason-words.ts';
+import { reasonOfResource, type SlotToJudge } from './rules/refusal.ts';
+import { readLocal, readZone, wantedPlaces } from './rules/request.ts';
 import { readClassSessions } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 

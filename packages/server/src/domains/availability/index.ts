@@ -12,8 +12,8 @@ import { siteCreated } from '../site/index.ts';
 import { createConfiguration } from './configuration.ts';
 import { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
 
-export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './catalogue.ts';
 export { readLastStart } from './courses.ts';
+export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './rules/catalogue.ts';
 export {
   candidatesOf,
   countStarts,
@@ -23,12 +23,12 @@ export {
   judgeSlot,
   type PolicyViolations,
   type SlotVerdict,
-} from './judge.ts';
-export { judgeCourse, judgeSession, type SeatsVerdict } from './judge-session.ts';
-export type { SlotToJudge } from './refusal.ts';
+} from './rules/judge.ts';
+export { judgeCourse, judgeSession, type SeatsVerdict } from './rules/judge-session.ts';
+export type { SlotToJudge } from './rules/refusal.ts';
+export { takenAmong } from './rules/taken.ts';
 export { placeOfSession, resourcesOfSession } from './sessions.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
-export { takenAmong } from './taken.ts';
 
 /** The domain: the starts that are free. Every new site has its configuration of them. */
 export function createAvailability(parts: AvailabilityDependencies): Domain {

@@ -10,10 +10,10 @@ import { readBusy } from '../calendar/index.ts';
 import { bookingViolations, violation } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import type { Catalogue, CatalogueService } from './catalogue.ts';
-import { isByDays } from './durations.ts';
-import { busyKeysOf, endOfSlot, type FoundSlots, findSlots } from './engine.ts';
 import { makeSlotWriter } from './present.ts';
+import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
+import { isByDays } from './rules/durations.ts';
+import { busyKeysOf, endOfSlot, type FoundSlots, findSlots } from './rules/engine.ts';
 import {
   chosenDurationMs,
   rangeOf,
@@ -23,7 +23,7 @@ import {
   wantedPlaces,
   wantedResources,
   writeSlotsCursor,
-} from './request.ts';
+} from './rules/request.ts';
 import type { Availability } from './snapshot.ts';
 
 /** A month view, with its edges, is one stretch and so one round trip; sparse hours make the next ones longer. */

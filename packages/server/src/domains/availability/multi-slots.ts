@@ -5,11 +5,11 @@ import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs } from '../../time/index.ts';
 import { readBusy } from '../calendar/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import type { Catalogue, Place } from './catalogue.ts';
-import { busyKeysOf } from './engine.ts';
 import { makeOffsetFormat, olderPlace, olderViolations } from './entries.ts';
-import { readPlaceType } from './entries-request.ts';
 import { appointmentServiceOf, chooseSlots } from './list-slots.ts';
+import type { Catalogue, Place } from './rules/catalogue.ts';
+import { busyKeysOf } from './rules/engine.ts';
+import { readPlaceType } from './rules/entries-request.ts';
 import {
   asCursorOfCall,
   chosenDurationMs,
@@ -18,8 +18,8 @@ import {
   readLocal,
   readZone,
   wantedPlaces,
-} from './request.ts';
-import { findSequences, type Sequence, type SequencePart } from './sequences.ts';
+} from './rules/request.ts';
+import { findSequences, type Sequence, type SequencePart } from './rules/sequences.ts';
 import type { Availability } from './snapshot.ts';
 
 type MultiInput = InputOf<Operations['availability']['calculateMultiSlotAvailability']>;

@@ -13,14 +13,14 @@ import { getSlot, listEndOptions } from './ask-slot.ts';
 import { configurationNotFound, presentConfiguration, updateConfiguration } from './configuration.ts';
 import { getCourseAvailability } from './courses.ts';
 import { listEntries } from './entries.ts';
-import { readEntriesQuery } from './entries-request.ts';
 import { getEventSlot, listEventSlots } from './event-slots.ts';
 import { explain } from './explain.ts';
 import { configurationFields } from './fields.ts';
 import { listSlots } from './list-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
 import { findConfiguration, queryConfigurations } from './repository.ts';
-import { readSlotsPage } from './request.ts';
+import { readEntriesQuery } from './rules/entries-request.ts';
+import { readSlotsPage } from './rules/request.ts';
 import type { Availability } from './snapshot.ts';
 
 export interface AvailabilityDependencies {

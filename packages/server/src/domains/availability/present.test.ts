@@ -4,9 +4,9 @@ import { businessScheduleId, local, makeCatalogue } from '../../../../../tests/s
 import { dayMs, formatLocal, minuteMs, zoneOf } from '../../time/index.ts';
 import { earliestBookingMs, violation } from '../policies/index.ts';
 import { AnswerBytes, createSpareBuffers } from './answer-bytes.ts';
-import type { Catalogue, CatalogueService } from './catalogue.ts';
-import { type FoundSlots, findSlots, freeResources } from './engine.ts';
 import { makeSlotWriter, presentPlace } from './present.ts';
+import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
+import { type FoundSlots, findSlots, freeResources } from './rules/engine.ts';
 
 const zone = zoneOf('Europe/Berlin');
 const durationMs = 90 * minuteMs;

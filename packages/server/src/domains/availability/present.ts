@@ -7,9 +7,9 @@ import type { Static } from 'typebox';
 import { dayMs, type EpochMs, formatDays, formatInstant, formatLocal, type Zone } from '../../time/index.ts';
 import { earliestBookingMs, violation } from '../policies/index.ts';
 import type { AnswerBytes } from './answer-bytes.ts';
-import type { CatalogueResource, CatalogueService, Place } from './catalogue.ts';
-import { isByDays } from './durations.ts';
-import { endOfSlot, type FoundSlots, freeResources } from './engine.ts';
+import type { CatalogueResource, CatalogueService, Place } from './rules/catalogue.ts';
+import { isByDays } from './rules/durations.ts';
+import { endOfSlot, type FoundSlots, freeResources } from './rules/engine.ts';
 
 const usuallyNamedResources = 10;
 

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
 import { type AsOf, expandSessions, type Session } from '../calendar/index.ts';
 import { formattedAddressOf } from '../locations/index.ts';
-import type { Catalogue, CatalogueResource, CatalogueService, Place } from './catalogue.ts';
+import type { Catalogue, CatalogueResource, CatalogueService, Place } from './rules/catalogue.ts';
 
 /** A session with the service that it belongs to. */
 export interface ClassSession {

@@ -13,9 +13,9 @@ import { readPolicies } from '../policies/index.ts';
 import { readServices } from '../services/index.ts';
 import { readSiteTimeZone } from '../site/index.ts';
 import { publishesStaffContact, readResources, readStaff } from '../staff/index.ts';
-import type { Catalogue } from './catalogue.ts';
-import { compileCatalogue } from './compile-catalogue.ts';
 import { readSplitInterval } from './repository.ts';
+import type { Catalogue } from './rules/catalogue.ts';
+import { compileCatalogue } from './rules/compile-catalogue.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 export interface AvailabilityOptions {

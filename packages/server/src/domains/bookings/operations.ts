@@ -2,16 +2,16 @@
 import { bookings } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
-import { changeOperations } from './change-operations.ts';
 import { cancelBooking } from './commands/cancel.ts';
 import { confirmBooking } from './commands/confirm.ts';
 import { createBooking } from './commands/create.ts';
 import { createContention } from './contention.ts';
-import { decisionOperations } from './decision-operations.ts';
 import { createFindExtendedBookings } from './find.ts';
-import { holdOperations } from './hold-operations.ts';
-import { type LinkParts, linkOperations } from './link-operations.ts';
 import { createBookingLinks } from './links.ts';
+import { changeOperations } from './operations/change.ts';
+import { decisionOperations } from './operations/decide.ts';
+import { holdOperations } from './operations/holds.ts';
+import { type LinkParts, linkOperations } from './operations/links.ts';
 import type { BookingsParts } from './parts.ts';
 import { presentBooking, viewOfCaller } from './present.ts';
 

@@ -1,4 +1,4 @@
-/** Binds the operations on schedules, time frames and participations; those on events stand in operations-events.ts. */
+/** Binds the operations on schedules, time frames and participations; those on events stand in operations/events.ts. */
 import { calendarParticipations, calendarSchedules, fail } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
@@ -12,7 +12,7 @@ import {
 import type { CalendarParts } from './commands/record.ts';
 import { cancelSchedule, createOwnSchedule, scheduleNotFound, updateSchedule } from './commands/schedules.ts';
 import { participationFields, scheduleFields } from './fields.ts';
-import { eventOperations } from './operations-events.ts';
+import { eventOperations } from './operations/events.ts';
 import { presentParticipation, presentSchedule, presentTimeFrame } from './present.ts';
 import { participationTable, queryParticipationRows } from './repository/participations.ts';
 import { querySchedules, scheduleTable } from './repository/schedules.ts';

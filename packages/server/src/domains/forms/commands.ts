@@ -17,7 +17,6 @@ import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
-import type { AskedForm } from './intake.ts';
 import { presentForm, presentSubmission } from './present.ts';
 import {
   type FormRow,
@@ -28,6 +27,7 @@ import {
   type SubmissionRow,
   submissionTable,
 } from './repository.ts';
+import type { AskedForm } from './rules/intake.ts';
 import { completeFields, defaultForm, formNotFound } from './rules.ts';
 
 /** What the commands of forms stand on. */

@@ -8,14 +8,6 @@ import { formsOperations } from './operations.ts';
 export { type FormDeleted, formDeleted, keepSubmission, type NewSubmission } from './commands.ts';
 export { formFields } from './fields.ts';
 export {
-  type AskedForm,
-  contactMembers,
-  problemWith,
-  type ReadSubmission,
-  readSubmission,
-  unansweredFields,
-} from './intake.ts';
-export {
   type FormRow,
   findForm,
   moveEndsOfSubmissions,
@@ -25,6 +17,14 @@ export {
   readSubmissionsOfBookings,
   type SubmissionRow,
 } from './repository.ts';
+export {
+  type AskedForm,
+  contactMembers,
+  problemWith,
+  type ReadSubmission,
+  readSubmission,
+  unansweredFields,
+} from './rules/intake.ts';
 
 /** The domain: its operations, and the form of every new site. */
 export function createForms(parts: FormsParts): Domain {

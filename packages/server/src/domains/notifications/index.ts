@@ -7,7 +7,7 @@ import { createMessagesConsumer } from './consumer.ts';
 import { notificationsOperations } from './operations.ts';
 
 /** Decides about single events of the live stream for callers who reach only their own. */
-export { mayReadOwn } from './own-events.ts';
+export { mayReadOwn } from './rules/own-events.ts';
 
 export interface NotificationsParts {
   readonly auth: Pick<Auth, 'sites'>;

@@ -9,7 +9,6 @@ import { type Happening, type RecordedAct, recordChange } from '../../events/cha
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { type FormDeleted, readFormIds } from '../forms/index.ts';
-import { checkPolicyRules } from './checks.ts';
 import { presentPolicy } from './present.ts';
 import {
   findPolicy,
@@ -19,6 +18,7 @@ import {
   readDefaultPolicy,
   readPolicies,
 } from './repository.ts';
+import { checkPolicyRules } from './rules/checks.ts';
 import { changePolicyRules, completePolicyRules, type SaidRules } from './rules.ts';
 
 /** What the commands of policies stand on. */

@@ -13,7 +13,7 @@ import {
 import { policyFields } from './fields.ts';
 import { presentPolicy, presentStrictest } from './present.ts';
 import { countPolicies, findPolicy, type PolicyRow, queryPolicies, readPolicies } from './repository.ts';
-import { strictestOf } from './strictest.ts';
+import { strictestOf } from './rules/strictest.ts';
 
 /** Every operation of policies with its handler. */
 export function policiesOperations(parts: PoliciesParts): Binding[] {

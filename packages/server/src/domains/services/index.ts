@@ -2,8 +2,8 @@
 import type { Domain } from '../../domain.ts';
 import { hourMs } from '../../time/index.ts';
 import { followEndedSessions } from './commands/follow-sessions.ts';
-import { connectionOperations } from './connection-operations.ts';
-import { formOperations } from './form-operations.ts';
+import { connectionOperations } from './operations/connections.ts';
+import { formOperations } from './operations/forms.ts';
 import { servicesOperations } from './operations.ts';
 import type { ServicesParts } from './parts.ts';
 import { servicesReactions } from './reactions.ts';

@@ -12,8 +12,8 @@ import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { presentSite, siteOf, standingOf } from './present.ts';
-import { type PropertiesChange, propertyMessages } from './properties.ts';
 import { lockSite, moveHomeFrom, oauthAppTable, replaceHosts, type SiteRow, siteTable } from './repository.ts';
+import { type PropertiesChange, propertyMessages } from './rules/properties.ts';
 import { afterDeletion, canRestore, mustBeLive, type SiteFacts } from './rules.ts';
 
 export interface SiteCreated {

@@ -1,12 +1,11 @@
 /** Sites: which ones this server carries, their facts, and their end. */
 import type { Domain } from '../../domain.ts';
 import { minuteMs } from '../../time/index.ts';
+import { propertiesOperations } from './operations/properties.ts';
 import { type SiteDependencies, siteOperations } from './operations.ts';
-import { propertiesOperations } from './properties-operations.ts';
 import { type EraseOutside, purgeDoomedSites } from './purge.ts';
 import { serverOperations, type TestClock } from './test-clock.ts';
 
-export { completeBusinessSchedule, violationsOfBusinessSchedule } from './business-schedule.ts';
 export {
   type CreatedSite,
   createSite,
@@ -20,8 +19,9 @@ export {
   updateSite,
 } from './commands.ts';
 export { onEveryLiveSite } from './every-site.ts';
-export { siteAddressOf } from './properties.ts';
 export { insertAccount, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
+export { completeBusinessSchedule, violationsOfBusinessSchedule } from './rules/business-schedule.ts';
+export { siteAddressOf } from './rules/properties.ts';
 export { canonicalCountry } from './rules.ts';
 
 export interface SiteDomainParts extends SiteDependencies {

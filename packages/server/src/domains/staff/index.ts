@@ -2,18 +2,18 @@
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
-import { createStaffGround } from './commands.ts';
+import { createStaffGround } from './commands/add.ts';
 import { staffOperations } from './operations.ts';
 import type { StaffParts } from './parts.ts';
 
-export { type ResourcesDeleted, resourcesDeleted } from './commands/resources.ts';
 export {
   assignWorkingHours,
   type CreatedResource,
   createStaffMember,
   type NewResource,
   type NewStaffMember,
-} from './commands.ts';
+} from './commands/add.ts';
+export { type ResourcesDeleted, resourcesDeleted } from './commands/resources.ts';
 export {
   publishesStaffContact,
   type ResourceRow,

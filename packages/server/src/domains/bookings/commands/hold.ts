@@ -10,6 +10,7 @@ import { dayMs, minuteMs, startOfLocalDay, zoneOf } from '../../../time/index.ts
 import { type Catalogue, type CatalogueService, countStarts } from '../../availability/index.ts';
 import { extendHeldTime, extendSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
 import {
   bindSlotHold,
   countHoldsOfAddress,
@@ -19,8 +20,7 @@ import {
   slotHoldTable,
   takeHoldTurns,
   writeExtension,
-} from '../hold-repository.ts';
-import type { BookingsParts } from '../parts.ts';
+} from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
 import { type NewAppointment, type NewBooking, planNewBooking, readNewBooking } from '../rules/new-booking.ts';

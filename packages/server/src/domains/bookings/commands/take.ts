@@ -18,7 +18,7 @@ import {
   removeExpiredHolds,
   resizeSeatHold,
 } from '../../calendar/index.ts';
-import { type SlotHoldRow, slotHoldTable, writeHeldParticipants } from '../hold-repository.ts';
+import { type SlotHoldRow, slotHoldTable, writeHeldParticipants } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
 import { noPlaceLeft, seatsChanges, seatsOf } from '../rules/seats.ts';

@@ -3,9 +3,9 @@ import { fail, foldEmail, type InputOf, type staff } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findUser, findUserByEmail, setResourceOfUser, type UserRow } from '../../identity/index.ts';
-import { addStaffMember } from '../commands.ts';
 import type { StaffParts } from '../parts.ts';
 import { findStaffOfUser, type StaffRow, staffTable } from '../repository.ts';
+import { addStaffMember } from './add.ts';
 import { holdStaff, recordNewStaff, recordStaff } from './members.ts';
 import { beginWriting } from './resources.ts';
 

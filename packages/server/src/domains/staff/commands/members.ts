@@ -14,7 +14,6 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { type Happening, recordChange } from '../../../events/change.ts';
 import { readBusinessScheduleId, recordSchedule } from '../../calendar/index.ts';
 import { setResourceOfUser } from '../../identity/index.ts';
-import { addStaffMember, type MadeResource, type StaffFacts } from '../commands.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentStaffMember, wholeView } from '../present.ts';
 import {
@@ -31,6 +30,7 @@ import {
   staffTable,
 } from '../repository.ts';
 import { tagsModified } from '../rules/tags.ts';
+import { addStaffMember, type MadeResource, type StaffFacts } from './add.ts';
 import { beginWriting, deleteResourceRows, recordResource, renameCalendar } from './resources.ts';
 
 type Media = StaffRow['main_media'] | undefined;

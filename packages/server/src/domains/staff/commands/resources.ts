@@ -21,11 +21,11 @@ import {
   updateSchedule,
 } from '../../calendar/index.ts';
 import { readLocations } from '../../locations/index.ts';
-import { addResource } from '../commands.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentResource } from '../present.ts';
 import { findResource, type ResourceRow, resourceTable, resourceTypeTable } from '../repository.ts';
 import { broken, type Hours, readName, readPlaces, readWorkingHours } from '../rules/resource-input.ts';
+import { addResource } from './add.ts';
 
 export interface ResourcesDeleted {
   readonly site: Act['site'];

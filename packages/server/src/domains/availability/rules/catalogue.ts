@@ -1,0 +1,124 @@
+/**
+ * The catalogue of a site as the slot engine reads it: one consistent, immutable picture of everything that
+ * decides availability except occupancy, taken at one catalogue version (design 7).
+ */
+import type { Address } from '@openhours/contract';
+import type { Zone } from '../../../time/index.ts';
+import type { AskedForm } from '../../forms/index.ts';
+import type { BookingPolicyRules } from '../../policies/index.ts';
+import type { ServicePayment } from '../../services/index.ts';
+import type { CompiledHours } from './windows.ts';
+
+export interface CatalogueLocation {
+  readonly id: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly archived: boolean;
+  /** IANA name; absent: the site's. */
+  readonly timeZone: string | undefined;
+  readonly address: Address | undefined;
+}
+
+/** A policy at one revision. */
+export interface CataloguePolicy {
+  readonly id: string;
+  /** A booking keeps (id, revision) as its snapshot of the policy. */
+  readonly revision: number;
+  readonly isDefault: boolean;
+  readonly rules: BookingPolicyRules;
+}
+
+/** A resource, and where and when it works. */
+export interface CatalogueResource {
+  readonly id: string;
+  readonly typeId: string;
+  readonly name: string;
+  /** Of staff members: where they are told about bookings. */
+  readonly email: string | undefined;
+  readonly eventsScheduleId: string;
+  /** Working hours: its own, or the business's. */
+  readonly hours: CompiledHours;
+  /** True while the resource follows the business schedule, whose blocked time then blocks it too. */
+  readonly usesBusinessHours: boolean;
+  /** The business locations where it is; absent: everywhere, or wherever its own hours say (services sheet 12.3). */
+  readonly locationIds: ReadonlySet<string> | undefined;
+  /** Blocked time that recurs on its own events schedule. */
+  readonly blocked: CompiledHours;
+}
+
+/** The place of a slot: a business location, or a custom or customer's one that only the service names. */
+export interface Place {
+  readonly type: 'BUSINESS' | 'CUSTOM' | 'CUSTOMER';
+  /** Only of business locations. */
+  readonly locationId: string | undefined;
+  readonly name: string | undefined;
+  readonly formattedAddress: string | undefined;
+}
+
+/** Candidates of one resource type; one of them must be free for a slot. */
+export interface Requirement {
+  readonly resourceTypeId: string;
+  /** In the service's order. */
+  readonly resources: readonly CatalogueResource[];
+  /** Index of the first word of this requirement's bits in a slot's row of free resources. */
+  readonly firstWord: number;
+  readonly words: number;
+}
+
+/** A service with everything that its slots hang on. */
+export interface CatalogueService {
+  readonly id: string;
+  readonly type: 'APPOINTMENT' | 'CLASS' | 'COURSE';
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly slug: string;
+  readonly scheduleId: string;
+  /** What is asked of whoever books it. */
+  readonly form: AskedForm;
+  readonly defaultCapacity: number;
+  /** Minutes; the first is the one offered. Empty where there is a range. */
+  readonly sessionDurations: readonly number[];
+  /** Customers choose how long; whole days count 1440 minutes. */
+  readonly durationRange:
+    | { readonly unit: 'HOUR' | 'DAY'; readonly minMinutes: number; readonly maxMinutes: number }
+    | undefined;
+  /** Minutes after each session. */
+  readonly bufferMinutes: number;
+  readonly onlineBookingEnabled: boolean;
+  readonly manualApproval: boolean;
+  readonly multipleRequests: boolean;
+  readonly payment: ServicePayment;
+  readonly policy: CataloguePolicy;
+  /** Where it is offered; empty when all its places are archived. */
+  readonly places: readonly Place[];
+  /** The site's archived locations: a session may still be said to be there. */
+  readonly archivedLocationIds: ReadonlySet<string>;
+  /** The primary type first: its resources' windows make the grid (services sheet 12.8). */
+  readonly requirements: readonly Requirement[];
+  /** Words of a slot's row of free resources. */
+  readonly words: number;
+  /** True when business hours limit the service as well (bookings sheet 21.1.2). */
+  readonly keepsBusinessHours: boolean;
+}
+
+export interface Catalogue {
+  readonly siteId: string;
+  /** `site_catalogue.version` at which the picture was taken. */
+  readonly version: number;
+  /** Approximate memory in bytes. */
+  readonly bytes: number;
+  /** The site's time zone: whole days are days there. */
+  readonly zone: Zone;
+  readonly splitInterval: { readonly sameAsDuration: boolean; readonly valueInMinutes: number };
+  /** Absent, as the default location, only while a site is being made. */
+  readonly businessScheduleId: string | undefined;
+  readonly businessHours: CompiledHours;
+  readonly businessBlocked: CompiledHours;
+  readonly locations: ReadonlyMap<string, CatalogueLocation>;
+  readonly defaultLocation: CatalogueLocation | undefined;
+  readonly policies: ReadonlyMap<string, CataloguePolicy>;
+  readonly resources: ReadonlyMap<string, CatalogueResource>;
+  /** True while the business shows customers how to reach its staff (services sheet 5.1). */
+  readonly staffContactPublic: boolean;
+  readonly services: ReadonlyMap<string, CatalogueService>;
+}

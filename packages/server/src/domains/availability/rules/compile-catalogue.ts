@@ -1,0 +1,308 @@
+/** From what the domains read to the catalogue of the slot engine: references resolved, hours compiled and shared. */
+import { defaultFormId, staffResourceTypeId } from '@openhours/contract';
+import { zoneOf } from '../../../time/index.ts';
+import { noHours, type RecurringTime, type ScheduleHours, type SingleTime } from '../../calendar/index.ts';
+import type { AskedForm, FormRow } from '../../forms/index.ts';
+import { formattedAddressOf, type LocationRow } from '../../locations/index.ts';
+import type { PolicyRow } from '../../policies/index.ts';
+import type { ServiceWithParts } from '../../services/index.ts';
+import type { ResourceRow, StaffRow } from '../../staff/index.ts';
+import type { SplitInterval } from '../repository.ts';
+import type {
+  Catalogue,
+  CatalogueLocation,
+  CataloguePolicy,
+  CatalogueResource,
+  CatalogueService,
+  Place,
+  Requirement,
+} from './catalogue.ts';
+import { type CompiledHours, compileHours } from './windows.ts';
+
+/** What the domains say about a site at one version. */
+export interface CatalogueParts {
+  readonly siteId: string;
+  readonly version: number;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly splitInterval: SplitInterval;
+  readonly businessScheduleId: string | undefined;
+  readonly hours: ReadonlyMap<string, ScheduleHours>;
+  readonly forms: readonly FormRow[];
+  readonly locations: readonly LocationRow[];
+  readonly policies: readonly PolicyRow[];
+  readonly resources: readonly ResourceRow[];
+  readonly staff: readonly StaffRow[];
+  readonly staffContactPublic: boolean;
+  readonly services: readonly ServiceWithParts[];
+}
+
+/** Builds the catalogue. */
+export function compileCatalogue(parts: CatalogueParts): Catalogue {
+  const compile = makeHoursCompiler();
+  const business = hoursOf(parts, parts.businessScheduleId);
+  const businessHours = compile(business.recurringOpen, business.singleOpen);
+  const staffByResource = new Map(parts.staff.map((member) => [member.resource_id, member]));
+  const resources = new Map<string, CatalogueResource>();
+  for (const resource of parts.resources) {
+    if (resource.type_id === null) {
+      // Nobody can book what is of no type (services sheet 5.2).
+      continue;
+    }
+    const own = hoursOf(parts, resource.events_schedule_id);
+    const working = resource.working_hours_schedule_id;
+    const usesBusinessHours = working === null || working === parts.businessScheduleId;
+    // Working hours of its own win over where the resource is said to be (services sheet 12.3).
+    const chosen = working === null ? hoursAt(business, resource) : hoursOf(parts, working);
+    resources.set(resource.id, {
+      id: resource.id,
+      typeId: resource.type_id,
+      name: resource.name,
+      email: staffByResource.get(resource.id)?.email ?? undefined,
+      eventsScheduleId: resource.events_schedule_id,
+      usesBusinessHours,
+      locationIds: locationIdsOf(resource, parts),
+      hours: chosen === business ? businessHours : compile(chosen.recurringOpen, chosen.singleOpen),
+      blocked: compile(own.recurringBlocked, []),
+    });
+  }
+  const locations = new Map(parts.locations.map((location) => [location.id, compileLocation(location)]));
+  const defaultLocation = [...locations.values()].find((location) => location.isDefault);
+  const policies = new Map(parts.policies.map((policy) => [policy.id, compilePolicy(policy)]));
+  const defaultPolicy = [...policies.values()].find((policy) => policy.isDefault);
+  const archivedLocationIds = new Set(parts.locations.filter(({ archived }) => archived).map(({ id }) => id));
+  const forms = new Map(parts.forms.map((form) => [form.id, form]));
+  const services = new Map(
+    parts.services.map((service) => {
+      const policy = policies.get(service.policy_id) ?? defaultPolicy;
+      if (policy === undefined) {
+        throw new Error(`service ${service.id} of site ${parts.siteId} has no policy`);
+      }
+      const form = forms.get(service.form_id ?? defaultFormId) ?? forms.get(defaultFormId);
+      if (form === undefined) {
+        throw new Error(`service ${service.id} of site ${parts.siteId} has no form`);
+      }
+      const compiled = compileService(service, policy, form, resources, locations, defaultLocation);
+      return [service.id, { ...compiled, archivedLocationIds }];
+    }),
+  );
+  return {
+    siteId: parts.siteId,
+    version: parts.version,
+    bytes: estimateBytes(parts),
+    zone: zoneOf(parts.timeZone),
+    splitInterval: parts.splitInterval,
+    businessScheduleId: parts.businessScheduleId,
+    businessHours,
+    businessBlocked: compile(business.recurringBlocked, []),
+    locations,
+    defaultLocation,
+    policies,
+    resources,
+    staffContactPublic: parts.staffContactPublic,
+    services,
+  };
+}
+
+/** Own working hours say where; staff work by their hours alone (services sheet 12.3). */
+function locationIdsOf(resource: ResourceRow, parts: CatalogueParts): ReadonlySet<string> | undefined {
+  const hasOwnHours = resource.working_hours_schedule_id !== null;
+  if (resource.type_id === staffResourceTypeId || resource.all_locations || hasOwnHours) {
+    return undefined;
+  }
+  if (!resource.business_locations) {
+    return new Set();
+  }
+  return new Set(resource.location_ids.length > 0 ? resource.location_ids : parts.locations.map(({ id }) => id));
+}
+
+function compileLocation(row: LocationRow): CatalogueLocation {
+  return {
+    id: row.id,
+    name: row.name,
+    isDefault: row.is_default,
+    archived: row.archived,
+    timeZone: row.time_zone ?? undefined,
+    address: row.address ?? undefined,
+  };
+}
+
+function compilePolicy(row: PolicyRow): CataloguePolicy {
+  return { id: row.id, revision: row.revision, isDefault: row.is_default, rules: row.rules };
+}
+
+function hoursOf(parts: CatalogueParts, scheduleId: string | undefined): ScheduleHours {
+  return (scheduleId === undefined ? undefined : parts.hours.get(scheduleId)) ?? noHours;
+}
+
+/** The hours of a resource that is at some places only: what is open everywhere is open for it at each of them. */
+function hoursAt(hours: ScheduleHours, resource: ResourceRow): ScheduleHours {
+  if (resource.all_locations) {
+    return hours;
+  }
+  const places = resource.business_locations ? resource.location_ids : [];
+  // At business places without a list of them: at every one.
+  const anywhere = resource.business_locations && places.length === 0;
+  const at = <Time extends RecurringTime | SingleTime>(time: Time): Time[] =>
+    anywhere || (time.locationId !== undefined && places.includes(time.locationId))
+      ? [time]
+      : time.locationId === undefined
+        ? places.map((locationId) => ({ ...time, locationId }))
+        : [];
+  return {
+    recurringOpen: hours.recurringOpen.flatMap(at),
+    singleOpen: hours.singleOpen.flatMap(at),
+    recurringBlocked: hours.recurringBlocked,
+  };
+}
+
+/** Compiles hours so that equal rules give the same value: the engine expands each value once per question. */
+function makeHoursCompiler(): (recurring: readonly RecurringTime[], single: readonly SingleTime[]) => CompiledHours {
+  const known = new Map<string, CompiledHours>();
+  return (recurring, single) => {
+    const key = JSON.stringify([
+      recurring
+        .map(({ rule, lengthMs, timeZone, locationId, excluded }) =>
+          JSON.stringify([
+            rule.first,
+            rule.periodMs,
+            rule.until === Number.POSITIVE_INFINITY ? null : rule.until,
+            lengthMs,
+            timeZone,
+            locationId ?? null,
+            [...excluded].sort(),
+          ]),
+        )
+        .sort(),
+      single.map((time) => JSON.stringify(time)).sort(),
+    ]);
+    let hours = known.get(key);
+    if (hours === undefined) {
+      hours = compileHours(recurring, single);
+      known.set(key, hours);
+    }
+    return hours;
+  };
+}
+
+function compileService(
+  service: ServiceWithParts,
+  policy: CataloguePolicy,
+  form: AskedForm,
+  resources: ReadonlyMap<string, CatalogueResource>,
+  locations: ReadonlyMap<string, CatalogueLocation>,
+  defaultLocation: CatalogueLocation | undefined,
+): Omit<CatalogueService, 'archivedLocationIds'> {
+  const byType = candidatesOf(service, resources);
+  // Slots come from the windows of the primary type: staff, unless the service says another (services sheet 12.8).
+  const primary = service.primary_resource_type ?? staffResourceTypeId;
+  const types = [...byType.keys()].sort((a, b) => Number(b === primary) - Number(a === primary));
+  let firstWord = 0;
+  const requirements = types.map((resourceTypeId): Requirement => {
+    const candidates = byType.get(resourceTypeId) as CatalogueResource[];
+    const words = Math.ceil(candidates.length / 32);
+    const requirement = { resourceTypeId, resources: candidates, firstWord, words };
+    firstWord += words;
+    return requirement;
+  });
+  return {
+    id: service.id,
+    type: service.type,
+    name: service.name,
+    hidden: service.hidden,
+    slug: service.slug,
+    scheduleId: service.schedule_id,
+    form,
+    defaultCapacity: service.default_capacity,
+    sessionDurations: service.session_durations,
+    durationRange: durationRangeOf(service),
+    bufferMinutes: service.buffer_minutes,
+    onlineBookingEnabled: service.online_booking_enabled,
+    manualApproval: service.manual_approval,
+    multipleRequests: service.multiple_requests,
+    payment: service.payment,
+    policy,
+    places: placesOf(service, locations, defaultLocation),
+    requirements,
+    words: firstWord,
+    keepsBusinessHours: types.some((type) => type !== staffResourceTypeId),
+  };
+}
+
+/**
+ * The types that a slot needs, each with the resources that may serve. A type of which nobody is left stays: then the
+ * service has no slots.
+ */
+function candidatesOf(
+  service: ServiceWithParts,
+  resources: ReadonlyMap<string, CatalogueResource>,
+): Map<string, CatalogueResource[]> {
+  const named = (ids: readonly string[]) => ids.flatMap((id) => resources.get(id) ?? []);
+  const byType = new Map<string, CatalogueResource[]>();
+  if (service.staff_ids.length > 0) {
+    byType.set(staffResourceTypeId, named(service.staff_ids));
+  }
+  for (const { resourceTypeId, resourceIds } of service.resource_requirements) {
+    const serving =
+      resourceIds === undefined
+        ? [...resources.values()].filter(({ typeId }) => typeId === resourceTypeId)
+        : named(resourceIds);
+    byType.set(resourceTypeId, serving);
+  }
+  return byType;
+}
+
+const minutesPerDay = 1440;
+
+function durationRangeOf(service: ServiceWithParts): CatalogueService['durationRange'] {
+  const range = service.duration_range ?? undefined;
+  if (range === undefined) {
+    return undefined;
+  }
+  if (range.unitType === 'DAY') {
+    const { minDurationInDays: min = 1, maxDurationInDays: max = min } = range.dayOptions ?? {};
+    return { unit: 'DAY', minMinutes: min * minutesPerDay, maxMinutes: max * minutesPerDay };
+  }
+  const { minDurationInMinutes: min = 30, maxDurationInMinutes: max = min } = range.hourOptions ?? {};
+  return { unit: 'HOUR', minMinutes: min, maxMinutes: max };
+}
+
+function placesOf(
+  service: ServiceWithParts,
+  locations: ReadonlyMap<string, CatalogueLocation>,
+  defaultLocation: CatalogueLocation | undefined,
+): Place[] {
+  const business = (location: CatalogueLocation): Place => ({
+    type: 'BUSINESS',
+    locationId: location.id,
+    name: location.name,
+    formattedAddress: formattedAddressOf(location.address ?? null),
+  });
+  const places = service.locations.flatMap((each): Place[] => {
+    if (each.type !== 'BUSINESS') {
+      const formattedAddress = formattedAddressOf(each.address);
+      return [{ type: each.type, locationId: undefined, name: formattedAddress, formattedAddress }];
+    }
+    const location = locations.get(each.location_id as string);
+    return location === undefined || location.archived ? [] : [business(location)];
+  });
+  // A service that names no place is held at the default one (services sheet 1.2).
+  return service.locations.length === 0 && defaultLocation !== undefined ? [business(defaultLocation)] : places;
+}
+
+/** A rough figure: the text of the parts, doubled for the objects around it. */
+function estimateBytes(parts: CatalogueParts): number {
+  let rules = 0;
+  for (const schedule of parts.hours.values()) {
+    rules += schedule.recurringOpen.length + schedule.recurringBlocked.length + schedule.singleOpen.length;
+  }
+  const texts = JSON.stringify([
+    parts.forms,
+    parts.locations,
+    parts.policies,
+    parts.resources,
+    parts.staff,
+    parts.services,
+  ]).length;
+  return 2 * texts + 400 * rules + 10_000;
+}

@@ -1,0 +1,96 @@
+/** The operations of links to bookings: the token is the credential, so nobody is asked who they are (bookings sheet 9). */
+import { bookingLinks as declared, fail } from '@openhours/contract';
+import type { SiteDirectory } from '../../../auth/site-directory.ts';
+import { type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
+import { readPresentedService, type ServicesParts } from '../../services/index.ts';
+import { requireVisible, visibleTo } from '../access.ts';
+import { cancelByLink, requireLinked, rescheduleByLink } from '../commands/by-link.ts';
+import type { Contention } from '../contention.ts';
+import type { BookingLinks } from '../links.ts';
+import type { BookingsParts } from '../parts.ts';
+import { currentRules } from '../policy.ts';
+import { bookingViewOf, presentBooking, viewOfCaller } from '../present.ts';
+import { bookingTable } from '../repository.ts';
+import { actionsByLink } from '../rules/transitions.ts';
+
+export interface LinkParts extends BookingsParts, Pick<ServicesParts, 'publicOrigin'> {
+  readonly links: BookingLinks;
+  readonly sites: Pick<SiteDirectory, 'live'>;
+}
+
+export function linkOperations(parts: LinkParts, contention: Contention): Binding[] {
+  const { links, sites } = parts;
+  /** Links are opened without credentials: then they say themselves on which site. */
+  const chooseSite = async ({ token }: { token: string }): Promise<Site | undefined> => {
+    const siteId = links.siteIdOf(token);
+    return siteId === undefined ? undefined : sites.live(siteId);
+  };
+
+  return [
+    bindRead(declared.getAnonymousActionToken, async ({ input, reader, ...act }) => {
+      const [row, visible] = await Promise.all([bookingTable.find(reader, input.bookingId), visibleTo(reader, act)]);
+      const booking = requireVisible(row, visible, input.bookingId);
+      return { token: links.tokenOf(reader.siteId, booking.id) };
+    }),
+
+    bindRead(
+      declared.getBookingAnonymously,
+      async ({ input, reader, caller, nowMs }) => {
+        const bookingId = links.bookingIdOf(reader.siteId, input.token);
+        const [row, catalogue] = await Promise.all([
+          bookingTable.find(reader, bookingId),
+          parts.availability.latest(reader),
+        ]);
+        const booking = requireLinked(row, nowMs);
+        return {
+          booking: presentBooking(booking, bookingViewOf(caller, catalogue)),
+          allowedAnonymousActions: actionsByLink(booking, currentRules(catalogue, booking), nowMs),
+        };
+      },
+      { chooseSite },
+    ),
+
+    bindRead(
+      declared.getServiceAnonymously,
+      async ({ input, reader, site, nowMs }) => {
+        const booking = requireLinked(
+          await bookingTable.find(reader, links.bookingIdOf(reader.siteId, input.token)),
+          nowMs,
+        );
+        const service = await readPresentedService(reader, site, booking.service_id, parts, {
+          conditionalFields: input.fields,
+          nowMs,
+        });
+        if (service === undefined) {
+          throw fail('SERVICE_NOT_FOUND', 'The service of the booking is gone', { serviceId: booking.service_id });
+        }
+        return { service };
+      },
+      { chooseSite },
+    ),
+
+    bindWrite(
+      declared.cancelBookingAnonymously,
+      async ({ tx, input, ...act }) => {
+        const booking = await cancelByLink(tx, act, input, parts);
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
+      },
+      { chooseSite },
+    ),
+
+    bindWrite(
+      declared.rescheduleBookingAnonymously,
+      async ({ tx, input, ...act }) => {
+        const booking = await rescheduleByLink(tx, act, input, parts);
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
+      },
+      {
+        chooseSite,
+        contendsFor: (call) => {
+          const bookingId = links.bookingIdOf(call.site.id, call.input.token);
+          return contention.linesOfMove({ ...call, input: { bookingId, slot: call.input.slot } });
+        },
+      },
+    ),
+  ];
+}

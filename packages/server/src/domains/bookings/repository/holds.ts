@@ -1,0 +1,135 @@
+/** All SQL of slot holds. Their time is occupancy, which belongs to the calendar. */
+import { createHash } from 'node:crypto';
+import { statement } from '../../../db/statement.ts';
+import { boolean, defineTable, instant, list, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
+import type { SeatsOf } from '../../calendar/index.ts';
+import type { CreatorType } from '../repository.ts';
+
+/**
+ * What a hold is of never changes, so that it is read without a lock. Its lock comes behind those of resources, courses
+ * and sessions, before those of bookings.
+ */
+export const slotHoldTable = defineTable('slot_hold', {
+  id: uuid(),
+  service_id: uuid(),
+  /** Of a session or a course; both absent for the time of an appointment. */
+  event_id: nullable(text()),
+  schedule_id: nullable(uuid()),
+  resource_ids: list(uuid()),
+  start_at: instant(),
+  end_at: instant(),
+  time_zone: text(),
+  total_participants: whole(),
+  holder_type: text<CreatorType>(),
+  holder_id: uuid(),
+  address: nullable(text()),
+  extended: boolean(),
+  booking_id: nullable(uuid()),
+  expires_at: instant(),
+  created_at: instant(),
+});
+
+export type SlotHoldRow = RowOf<typeof slotHoldTable>;
+
+export interface Holder {
+  readonly type: CreatorType;
+  readonly id: string;
+}
+
+/**
+ * Lets those who count the same holds pass one after the other. Ids ascending, before every other lock; nothing else
+ * takes these, so nobody waits in a circle.
+ */
+export async function takeHoldTurns(tx: Transaction, names: readonly string[]): Promise<void> {
+  const keys = names
+    .map((name) => createHash('sha256').update(`${tx.siteId} slot hold ${name}`).digest().readBigInt64BE(0))
+    .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  await Promise.all(keys.map((key) => tx.all(statement('select pg_advisory_xact_lock($1::bigint)', [key.toString()]))));
+}
+
+/** Live holds of a holder that no booking has taken up, the newest first. */
+export function readHoldsOf(tx: Transaction, holder: Holder, nowMs: number): Promise<SlotHoldRow[]> {
+  return tx.all(
+    statement<SlotHoldRow>(
+      `select ${slotHoldTable.list} from slot_hold
+       where site_id = $1 and holder_type = $2 and holder_id = $3 and expires_at > $4 and booking_id is null
+       order by created_at desc, id desc`,
+      [tx.siteId, holder.type, holder.id, formatInstant(nowMs)],
+    ),
+  );
+}
+
+/** How many live holds an address has that no booking has taken up. */
+export async function countHoldsOfAddress(tx: Transaction, address: string, nowMs: number): Promise<number> {
+  const row = await tx.first(
+    statement<{ count: number }>(
+      `select count(*)::integer as count from slot_hold
+       where site_id = $1 and address = $2 and expires_at > $3 and booking_id is null`,
+      [tx.siteId, address, formatInstant(nowMs)],
+    ),
+  );
+  return row?.count ?? 0;
+}
+
+/** How many starts of a service in [fromMs, toMs) visitors hold, those of bookings under way included. */
+export async function countHoldsOfVisitors(
+  tx: Transaction,
+  serviceId: string,
+  fromMs: number,
+  toMs: number,
+  nowMs: number,
+): Promise<number> {
+  const row = await tx.first(
+    statement<{ count: number }>(
+      `select count(*)::integer as count from slot_hold
+       where site_id = $1 and service_id = $2 and start_at >= $3 and start_at < $4 and expires_at > $5
+         and holder_type = 'VISITOR'`,
+      [tx.siteId, serviceId, formatInstant(fromMs), formatInstant(toMs), formatInstant(nowMs)],
+    ),
+  );
+  return row?.count ?? 0;
+}
+
+/** How many places of a session or a course visitors hold, those of bookings under way included. */
+export async function countPlacesHeldByVisitors(tx: Transaction, of: SeatsOf, nowMs: number): Promise<number> {
+  const [column, id] = 'sessionId' in of ? ['event_id', of.sessionId] : ['schedule_id', of.scheduleId];
+  const row = await tx.first(
+    statement<{ count: number }>(
+      `select coalesce(sum(total_participants), 0)::integer as count from slot_hold
+       where site_id = $1 and ${column} = $2 and expires_at > $3 and holder_type = 'VISITOR'`,
+      [tx.siteId, id, formatInstant(nowMs)],
+    ),
+  );
+  return row?.count ?? 0;
+}
+
+/** Writes the longer life of a hold. */
+export function writeExtension(tx: Transaction, holdId: string, expiresMs: number): void {
+  tx.write(
+    statement('update slot_hold set extended = true, expires_at = $3 where site_id = $1 and id = $2', [
+      tx.siteId,
+      holdId,
+      formatInstant(expiresMs),
+    ]),
+  );
+}
+
+/** Keeps the held time for a new booking until it is decided or over. */
+export function bindSlotHold(tx: Transaction, holdId: string, bookingId: string): void {
+  tx.write(
+    statement('update slot_hold set booking_id = $3 where site_id = $1 and id = $2', [tx.siteId, holdId, bookingId]),
+  );
+}
+
+/** Writes for how many people a hold is. */
+export function writeHeldParticipants(tx: Transaction, holdId: string, participants: number): void {
+  tx.write(
+    statement('update slot_hold set total_participants = $3 where site_id = $1 and id = $2', [
+      tx.siteId,
+      holdId,
+      participants,
+    ]),
+  );
+}

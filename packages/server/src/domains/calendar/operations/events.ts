@@ -1,0 +1,185 @@
+/** Binds the operations on events: single, bulk, query, and what is done with recurring ones. */
+import { type CalendarEvent, calendarEvents } from '@openhours/contract';
+import { type Act, type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
+import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
+import { personalFor } from '../access.ts';
+import { readAround, readPersonal } from '../around.ts';
+import { cancelEvent, splitRecurringEvent } from '../commands/cancel.ts';
+import { createEvent, eventNotFound, restoreDefaults, updateEvent } from '../commands/events.ts';
+import { raiseFirst } from '../commands/ground.ts';
+import type { CalendarParts } from '../commands/record.ts';
+import { presentEvent } from '../present.ts';
+import { queryEvents } from '../query-events.ts';
+import type { EventRow } from '../repository/events.ts';
+import { readMask, requireZone } from '../rules/event-input.ts';
+import { findEvents } from '../sessions.ts';
+import { futureDays, viewEnd } from '../view.ts';
+
+type Asked = Pick<ReadCall<unknown>, 'caller' | 'site'>;
+interface Wanted {
+  readonly timeZone?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** Presents rows as the caller may see them and asked to. */
+async function present(reader: Reader, rows: readonly EventRow[], { caller, site }: Asked, wanted: Wanted) {
+  const isPersonal = personalFor({ caller }, wanted.fields);
+  const timeZone = requireZone(wanted.timeZone ?? site.timeZone, 'timeZone').name;
+  const around = await readAround(reader, rows, { timeZone, siteTimeZone: site.timeZone });
+  const open = rows.filter((row) => isPersonal(row, around.schedules.get(row.schedule_id)));
+  const personal = open.length === 0 ? new Map() : await readPersonal(reader, open);
+  return rows.map((row) => presentEvent(row, around, personal.get(row.id)));
+}
+
+/** What was written, whole: whoever may write an event may know it. */
+async function presentWritten(
+  tx: Transaction,
+  rows: readonly EventRow[],
+  act: Act,
+  timeZone: string | undefined,
+): Promise<CalendarEvent[]> {
+  await tx.flush();
+  return present(tx, rows, act, { timeZone, fields: ['PI_FIELDS'] });
+}
+
+/** Does each item by itself, and shows what was made when the caller asks for it (services sheet 1.1). */
+async function inBulk<Item>(
+  { tx, act, returnEntity, timeZone }: Bulk,
+  items: readonly Item[],
+  idOf: (item: Item) => string | undefined,
+  work: (item: Item, index: number) => Promise<EventRow>,
+): Promise<BulkOutcome<CalendarEvent>> {
+  // Within a savepoint that is undone the version would go back, and the next item would not raise it again.
+  await raiseFirst(tx);
+  const outcome = await doItems(tx, items, { idOf, work, present: (row) => row });
+  const rows = outcome.results.flatMap(({ item }) => item ?? []);
+  const shown = returnEntity === true ? await presentWritten(tx, rows, act, timeZone) : [];
+  return {
+    ...outcome,
+    results: outcome.results.map(({ itemMetadata, item }) => {
+      const event = item === undefined ? undefined : shown[rows.indexOf(item)];
+      return { itemMetadata, ...(event === undefined ? {} : { item: event }) };
+    }),
+  };
+}
+
+interface Bulk {
+  readonly tx: Transaction;
+  readonly act: Act;
+  readonly returnEntity: boolean | undefined;
+  readonly timeZone: string | undefined;
+}
+
+/** Binds the operations on events. */
+export function eventOperations(parts: CalendarParts): Binding[] {
+  const declared = calendarEvents;
+  const one = async (tx: Transaction, row: EventRow, act: Act, timeZone: string | undefined) =>
+    (await presentWritten(tx, [row], act, timeZone))[0] as CalendarEvent;
+
+  return [
+    bindWrite(declared.createEvent, async ({ input, tx, ...act }) => {
+      const row = await createEvent(tx, act, input.event, parts);
+      return { event: await one(tx, row, act, input.timeZone) };
+    }),
+
+    bindWrite(declared.bulkCreateEvents, ({ input, tx, ...act }) =>
+      inBulk(
+        { tx, act, returnEntity: input.returnEntity, timeZone: input.timeZone },
+        input.events,
+        () => undefined,
+        ({ event }, index) => createEvent(tx, act, event, parts, `events[${index}].event`),
+      ),
+    ),
+
+    bindRead(declared.getEvent, async ({ input, reader, ...asked }) => {
+      const row = (await findEvents(reader, [input.eventId])).get(input.eventId);
+      if (row === undefined) {
+        throw eventNotFound(input.eventId);
+      }
+      return { event: (await present(reader, [row], asked, input))[0] as CalendarEvent };
+    }),
+
+    bindRead(declared.listEvents, async ({ input, reader, ...asked }) => {
+      const found = await findEvents(reader, input.eventIds);
+      const rows = [...new Set(input.eventIds)].flatMap((id) => found.get(id) ?? []);
+      return { events: await present(reader, rows, asked, input) };
+    }),
+
+    bindRead(declared.queryEvents, async ({ input, reader, nowMs, ...asked }) => {
+      const { query, fromLocalDate, toLocalDate, timeZone, recurrenceType } = input;
+      const { rows, pagingMetadata } = await queryEvents(
+        reader,
+        { query, fromLocalDate, toLocalDate, timeZone, recurrenceType },
+        {
+          siteTimeZone: asked.site.timeZone,
+          viewEndMs: viewEnd(nowMs),
+          signing: asked.signing,
+        },
+      );
+      return { events: await present(reader, rows, asked, input), pagingMetadata };
+    }),
+
+    bindWrite(declared.updateEvent, async ({ input, tx, ...act }) => {
+      const mask = readMask(input.fieldmask, input.fieldMask);
+      const notification = input.participantNotification ?? {};
+      const row = await updateEvent(tx, act, { event: input.event, mask, notification }, parts);
+      return { event: await one(tx, row, act, input.timeZone) };
+    }),
+
+    bindWrite(declared.bulkUpdateEvents, ({ input, tx, ...act }) =>
+      inBulk(
+        { tx, act, returnEntity: input.returnEntity, timeZone: input.timeZone },
+        input.events,
+        ({ event }) => event.id,
+        ({ event, fieldmask, fieldMask }, index) =>
+          updateEvent(
+            tx,
+            act,
+            {
+              event,
+              mask: readMask(fieldmask, fieldMask),
+              notification: input.participantNotification ?? {},
+            },
+            parts,
+            `events[${index}].event`,
+          ),
+      ),
+    ),
+
+    bindWrite(declared.cancelEvent, async ({ input, tx, ...act }) => {
+      const notification = input.participantNotification ?? {};
+      const row = await cancelEvent(tx, act, { eventId: input.eventId, notification }, parts);
+      return { event: await one(tx, row, act, input.timeZone) };
+    }),
+
+    bindWrite(declared.bulkCancelEvents, ({ input, tx, ...act }) =>
+      inBulk(
+        { tx, act, returnEntity: input.returnEntity, timeZone: input.timeZone },
+        input.eventIds,
+        (eventId) => eventId,
+        (eventId) => cancelEvent(tx, act, { eventId, notification: input.participantNotification ?? {} }, parts),
+      ),
+    ),
+
+    bindWrite(declared.restoreEventDefaults, async ({ input, tx, ...act }) => {
+      const { eventId, fields, participantNotification: notification = {} } = input;
+      const row = await restoreDefaults(tx, act, { eventId, fields, notification }, parts);
+      return { event: await one(tx, row, act, input.timeZone) };
+    }),
+
+    bindWrite(declared.splitRecurringEvent, async ({ input, tx, ...act }) => {
+      const { ending, starting } = await splitRecurringEvent(tx, act, input, parts);
+      const [first, second] = await presentWritten(tx, [ending, starting], act, input.timeZone);
+      return {
+        updatedRecurringEventEndingBeforeSplit: first as CalendarEvent,
+        newRecurringEventStartingFromSplit: second as CalendarEvent,
+      };
+    }),
+
+    bindRead(declared.getEventsView, async ({ nowMs }) => ({
+      eventsView: { endDate: formatInstant(viewEnd(nowMs)), futureDurationInDays: futureDays(nowMs) },
+    })),
+  ];
+}

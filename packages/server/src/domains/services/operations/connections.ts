@@ -1,0 +1,93 @@
+/** The operations that find what services hang on, together with the services (services sheet 1.1 and 1.8). */
+import { serviceConnections as declared, parseFilter, shownConnectedServices } from '@openhours/contract';
+import { type Binding, bindRead } from '../../../call.ts';
+import { parseQuery } from '../../../db/paging.ts';
+import type { Reader } from '../../../db/transaction.ts';
+import { policyFields, presentPolicy, queryPolicies } from '../../policies/index.ts';
+import { serviceFields } from '../fields.ts';
+import type { ServicesParts } from '../parts.ts';
+import { presentBusinessLocation, presentCategory, presentService } from '../present.ts';
+import { readCategoryIdsOf, readConnected, readPlacesOf } from '../repository/connections.ts';
+import { readServiceIdsOf, readServices } from '../repository.ts';
+import { readSurroundings } from '../surroundings.ts';
+
+/** How many places of the business are answered at most. */
+const mostLocations = 100;
+
+/** Binds what `service-connections` declares. */
+export function connectionOperations(parts: ServicesParts): Binding[] {
+  const servicesOf = (reader: Reader, filter: Record<string, unknown> | undefined) =>
+    readServiceIdsOf(reader, parseFilter(filter, serviceFields, 'filter.services'));
+
+  return [
+    bindRead(declared.queryPolicies, async ({ input, reader, site, signing }) => {
+      const query = parseQuery(input.query, {
+        fields: policyFields,
+        signing,
+        defaultSort: [{ fieldName: 'id' }],
+        absentPaging: 'cursor',
+      });
+      const { rows, pagingMetadata } = await queryPolicies(reader, query);
+      const connected = await readConnected(
+        reader,
+        'policy_id',
+        rows.map(({ id }) => id),
+        shownConnectedServices,
+      );
+      const shown = [...connected.values()].flatMap(({ serviceIds }) => serviceIds);
+      const [services, around] = await Promise.all([
+        readServices(reader, shown),
+        readSurroundings(reader, site, parts),
+      ]);
+      const byId = new Map(services.map((service) => [service.id, presentService(service, around)]));
+      return {
+        bookingPolicies: rows.map((row) => {
+          const { serviceIds, total } = connected.get(row.id) ?? { serviceIds: [], total: 0 };
+          return {
+            bookingPolicy: presentPolicy(row, site.currency),
+            connectedServices: serviceIds.flatMap((id) => byId.get(id) ?? []),
+            totalServiceCount: total,
+          };
+        }),
+        pagingMetadata,
+      };
+    }),
+
+    bindRead(declared.queryLocations, async ({ input, reader, site }) => {
+      const { services, businessLocationIds } = input.filter ?? {};
+      const serviceIds = await servicesOf(reader, services);
+      const [places, around] = await Promise.all([
+        readPlacesOf(reader, serviceIds),
+        readSurroundings(reader, site, parts),
+      ]);
+      const isPlain = places.some(({ type }) => type === null);
+      const used = new Set(places.flatMap(({ location_id: id }) => id ?? []));
+      const locations = [...around.locations.values()]
+        .filter((location) => used.has(location.id) || (isPlain && location.is_default))
+        .filter((location) => !location.archived && (businessLocationIds?.includes(location.id) ?? true))
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, mostLocations)
+        .map(presentBusinessLocation);
+      return {
+        businessLocations: { exists: locations.length > 0, locations },
+        customLocations: { exists: places.some(({ type }) => type === 'CUSTOM') },
+        customerLocations: { exists: places.some(({ type }) => type === 'CUSTOMER') },
+      };
+    }),
+
+    bindRead(declared.queryCategories, async ({ input, reader, site }) => {
+      const { services, categoryIds } = input.filter ?? {};
+      const serviceIds = await servicesOf(reader, services);
+      const [used, { categories }] = await Promise.all([
+        readCategoryIdsOf(reader, serviceIds),
+        readSurroundings(reader, site, parts),
+      ]);
+      const found = used.flatMap((id) => categories.get(id) ?? []);
+      return {
+        categories: found
+          .filter(({ id, deleted_at }) => deleted_at === null && (categoryIds?.includes(id) ?? true))
+          .map(presentCategory),
+      };
+    }),
+  ];
+}
