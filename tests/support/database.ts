@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, type DatabaseHandle, type DatabaseOptions } from '../../packages/server/src/db/database.ts';
+import { statement } from '../../packages/server/src/db/statement.ts';
 import { createStatementCheck } from '../../packages/server/src/db/statement-check.ts';
 
 export interface TestDatabase {
@@ -71,4 +72,28 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await onServer(`drop database ${name} with (force)`);
     },
   };
+}
+
+/** Waits until so many statements of a database wait for a lock, or `unless` is settled. */
+export async function untilWaiting(
+  { serverReader }: Pick<DatabaseHandle, 'serverReader'>,
+  count: number,
+  unless: Promise<unknown> = new Promise(() => undefined),
+): Promise<void> {
+  let settled = false;
+  void unless.finally(() => {
+    settled = true;
+  });
+  for (;;) {
+    const row = await serverReader.first(
+      statement<{ waiting: number }>(
+        `select count(*)::integer as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+        [],
+      ),
+    );
+    if (settled || row!.waiting >= count) {
+      return;
+    }
+  }
 }

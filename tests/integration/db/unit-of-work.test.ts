@@ -7,6 +7,7 @@ import {
   readCatalogueVersion,
 } from '../../../packages/server/src/db/catalogue-version.ts';
 import { StatementError } from '../../../packages/server/src/db/database.ts';
+import { StartOver } from '../../../packages/server/src/db/failures.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../../packages/server/src/db/transaction.ts';
@@ -153,6 +154,29 @@ describe('one repetition', () => {
       expect(await rowsOf(site)).toEqual([{ id: 2, name: 'run 2' }]);
     });
   }
+
+  test('work that asks for it begins anew, from nothing, also from within a part', async () => {
+    const site = newSite();
+    let runs = 0;
+    await db.database.transact(site, async (tx) => {
+      runs += 1;
+      tx.write(sample.insert(site, runs, `run ${runs}`));
+      await tx.savepoint(async () => {
+        if (runs < 3) {
+          throw new StartOver();
+        }
+      });
+    });
+    expect(runs).toBe(3);
+    expect(await rowsOf(site)).toEqual([{ id: 3, name: 'run 3' }]);
+  });
+
+  test('work that begins anew for ever is 503 with Retry-After', async () => {
+    const attempt = db.database.transact(newSite(), async () => {
+      throw new StartOver();
+    });
+    await expect(attempt).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 1 });
+  });
 
   test('happens also when the work puts its own error over it', async () => {
     let runs = 0;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { untilWaiting } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -15,26 +16,6 @@ beforeAll(async () => {
   haircut = await business.addService({ name: 'Haircut' });
 });
 afterAll(() => server.stop());
-
-/** Waits until so many statements of this database wait for a lock, or `unless` is settled. */
-async function untilWaiting(count: number, unless: Promise<unknown> = new Promise(() => undefined)): Promise<void> {
-  let settled = false;
-  void unless.finally(() => {
-    settled = true;
-  });
-  for (;;) {
-    const row = await server.database.serverReader.first(
-      statement<{ waiting: number }>(
-        `select count(*)::integer as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-        [],
-      ),
-    );
-    if (settled || row!.waiting >= count) {
-      return;
-    }
-  }
-}
 
 async function traces(word: string): Promise<string[]> {
   const found: string[] = [];
@@ -80,9 +61,9 @@ it.each([
         slot,
         booking: { status: 'CONFIRMED', contactDetails: detailsOf(contactId) },
       });
-      await untilWaiting(1, create);
+      await untilWaiting(server.database, 1, create);
       erase = server.send('POST', `/v1/contacts/${contactId}/erase`, { headers: business.owner, body: {} });
-      await untilWaiting(2, erase);
+      await untilWaiting(server.database, 2, erase);
       throw undone;
     })
     .catch((error: unknown) => expect(error).toBe(undone));
@@ -105,12 +86,12 @@ it('a change that waits for its booking ends before the erasure begins', async (
       headers: business.owner,
       body: { revision: known.revision },
     });
-    await untilWaiting(1, confirm);
+    await untilWaiting(server.database, 1, confirm);
     erase = server.send('POST', `/v1/contacts/${known.contactDetails.contactId}/erase`, {
       headers: business.owner,
       body: {},
     });
-    await untilWaiting(2, erase);
+    await untilWaiting(server.database, 2, erase);
   });
   expect([(await confirm!).status, (await erase!).status]).toEqual([200, 200]);
   expect(await traces('jacinta')).toEqual([]);

@@ -10,6 +10,7 @@ import {
   isConnectionLost,
   isStalePlan,
   isWorthRepeating,
+  StartOver,
   StatementError,
   statementFailure,
   unavailable,
@@ -108,6 +109,25 @@ async function checkServer(reader: ServerReader): Promise<void> {
   }
 }
 
+/** More changes of what one piece of work stands on than happen while it waits for its locks. */
+const mostStarts = 5;
+
+/** Runs work once more after what the database refused, and from its start as often as it asks for that itself. */
+async function repeated<T>(once: (isLastAttempt: boolean) => Promise<T>): Promise<T> {
+  let isLastAttempt = false;
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await once(isLastAttempt);
+    } catch (error) {
+      const startsOver = error instanceof StartOver && starts < mostStarts;
+      if (!startsOver && (isLastAttempt || !isWorthRepeating(error))) {
+        throw finalFailure(error);
+      }
+      isLastAttempt ||= !startsOver;
+    }
+  }
+}
+
 /** Connects, checks that the server can be used (PostgreSQL 15, UTF8), and makes the database of one purpose. */
 export async function createDatabase(options: DatabaseOptions): Promise<DatabaseHandle> {
   const { url, pooler, purpose = 'requests', log = silentLog } = options;
@@ -161,14 +181,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
         inSpan('transaction', {}, () =>
           attempt((client) => startUnitOfWork(client, siteId, isLastAttempt, { ...unit, beginText }), work),
         );
-      const { value, callbacks } = await once(false).catch((error: unknown) => {
-        if (!isWorthRepeating(error)) {
-          throw finalFailure(error);
-        }
-        return once(true).catch((second: unknown) => {
-          throw finalFailure(second);
-        });
-      });
+      const { value, callbacks } = await repeated(once);
       for (const callback of callbacks) {
         try {
           callback();

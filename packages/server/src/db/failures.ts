@@ -31,6 +31,17 @@ function withoutValues(raw: pg.DatabaseError): string {
   return `${text} (SQLSTATE ${raw.code ?? 'unknown'})`;
 }
 
+/**
+ * What the work stands on has changed while it waited for its locks, and what it would have to lock now comes earlier in
+ * the lock order than what it holds (design 4.5). Everything is given back, and the work begins anew on what is there.
+ */
+export class StartOver extends Error {
+  constructor() {
+    super('The work must begin anew: what it stands on has changed while it waited for its locks');
+    this.name = 'StartOver';
+  }
+}
+
 const exclusionViolation = '23P01';
 const deadlock = '40P01';
 const serialisationFailure = '40001';
@@ -116,6 +127,9 @@ const busyStates = new Set([
 
 /** The last word on a failure once nothing is repeated any more. */
 export function finalFailure(error: unknown): unknown {
+  if (error instanceof StartOver) {
+    return unavailable('Too many change the same at the moment', error);
+  }
   if (!(error instanceof StatementError)) {
     return error;
   }

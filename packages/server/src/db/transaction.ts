@@ -52,7 +52,10 @@ export interface Database {
   reader(siteId: string): Reader;
   /** Single statements across sites. */
   readonly serverReader: ServerReader;
-  /** One transaction at read committed; a raw overlap (23P01), deadlock (40P01) or serialisation failure (40001) runs the work once more. */
+  /**
+   * One transaction at read committed; a raw overlap (23P01), deadlock (40P01) or serialisation failure (40001) runs the
+   * work once more, and so does a `StartOver` that the work throws.
+   */
   transact<T>(siteId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Several reads of a site at one moment: a read-only transaction at repeatable read. */
   snapshot<T>(siteId: string, work: (reader: Reader) => Promise<T>): Promise<T>;

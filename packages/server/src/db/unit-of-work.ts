@@ -8,6 +8,7 @@ import {
   isConnectionLost,
   isWorthRepeating,
   outcomeUnknown,
+  StartOver,
   statementFailure,
   unavailable,
 } from './failures.ts';
@@ -230,6 +231,9 @@ export function startUnitOfWork(
       conversation.control(`release savepoint ${name}`);
       return value;
     } catch (error) {
+      if (error instanceof StartOver) {
+        throw error;
+      }
       pending = [];
       await conversation.settled();
       const failure = conversation.failure;

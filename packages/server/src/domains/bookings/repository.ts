@@ -236,9 +236,9 @@ async function lockOpen(
   return rows;
 }
 
-/** Locks many bookings and keeps their contacts from erasure, ascending, before any of them is changed. */
-export async function lockBookings(tx: Transaction, bookingIds: readonly string[]): Promise<void> {
-  await Promise.all([
+/** Reads and locks many bookings and keeps their contacts from erasure, ascending, before any of them is changed. */
+export async function lockBookings(tx: Transaction, bookingIds: readonly string[]): Promise<BookingRow[]> {
+  const [, rows] = await Promise.all([
     tx.all(
       statement(
         `select id from contact where site_id = $1
@@ -246,13 +246,9 @@ export async function lockBookings(tx: Transaction, bookingIds: readonly string[
         [tx.siteId, bookingIds],
       ),
     ),
-    tx.all(
-      statement(`select id from booking where site_id = $1 and id = any ($2::uuid[]) order by id for no key update`, [
-        tx.siteId,
-        bookingIds,
-      ]),
-    ),
+    bookingTable.lockMany(tx, bookingIds),
   ]);
+  return rows;
 }
 
 /** Whether a contact has a booking in the calendar of a resource. */

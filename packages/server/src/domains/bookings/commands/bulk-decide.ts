@@ -2,6 +2,7 @@
 import { type Booking, type bookingDecisions, type ErrorCode, fail, type InputOf, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
+import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findZone } from '../../../time/zone.ts';
 import { candidatesOf } from '../../availability/index.ts';
@@ -102,5 +103,10 @@ async function lockPlacesOf(
     return service === undefined ? own : [...own, ...candidatesOf(service, booking.resource_id ?? undefined)];
   });
   await lockResources(tx, [...new Set(resourceIds)]);
-  await lockBookings(tx, bookingIds);
+  const revisions = new Map(found.map(({ id, revision }) => [id, revision]));
+  const locked = await lockBookings(tx, bookingIds);
+  if (locked.some(({ id, revision }) => revisions.get(id) !== revision)) {
+    // What they need was named by what they were before.
+    throw new StartOver();
+  }
 }

@@ -14,7 +14,7 @@ import { requireOwnResource } from '../rules/new-booking.ts';
 import { readSlotTimes, requireParticipantsWithin, type SlotTimes } from '../rules/request.ts';
 import { type Move, type MoveRequest, requireMoveInTime, statusOfMoved } from './move.ts';
 import { ownTimeOf } from './place.ts';
-import { readSlot } from './slot.ts';
+import { readSlot, readUnderLocks } from './slot.ts';
 
 export async function moveAppointment(
   tx: Transaction,
@@ -25,19 +25,17 @@ export async function moveAppointment(
   const { found, input, requireFit } = asked;
   const { slot } = input;
   const times = readSlotTimes(slot, slot.timezone ?? act.site.timeZone, 'slot');
-  const readFor = (row: BookingRow) =>
-    readSlot(
-      tx,
-      availability,
-      (catalogue) => planMove(catalogue, row, times, act, asked),
-      () => lockBooking(tx, row.id),
-    );
-  let facts = await readFor(found);
-  const booking = requireFit(facts.beside);
-  if (booking.status !== found.status || booking.resource_id !== found.resource_id) {
-    // Somebody moved or decided it while its lock was waited for: other resources are in question.
-    facts = await readFor(booking);
-  }
+  const planFor = (catalogue: Catalogue, row: BookingRow) => planMove(catalogue, row, times, act, asked);
+  const read = await readSlot(
+    tx,
+    availability,
+    (catalogue) => planFor(catalogue, found),
+    () => lockBooking(tx, found.id),
+  );
+  const booking = requireFit(read.beside);
+  // Changed while its lock was waited for: others may be in question.
+  const facts =
+    booking.revision === found.revision ? read : await readUnderLocks(tx, read, planFor(read.catalogue, booking));
   return { booking, catalogue: facts.catalogue, ...placeMove(booking, times, facts, asked) };
 }
 

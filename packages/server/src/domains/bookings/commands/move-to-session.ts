@@ -1,10 +1,11 @@
 /** Moving a class booking to another session of its service; both sessions are locked at once (bookings sheet 4.3). */
 import { fail, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { lockSessions, readSessions } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, lockBooking } from '../repository.ts';
+import { lockBooking } from '../repository.ts';
 import { participantsAfter } from '../rules/moved-booking.ts';
 import { bookedPlaces, requireOfferedPlaces, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
 import { requireParticipantsWithin } from '../rules/request.ts';
@@ -25,14 +26,14 @@ export async function moveToSession(
   const catalogue = await availability.current(tx);
   // What is held for a new booking is where it stands: that is given up, wherever it goes.
   const asOf = { nowMs: act.nowMs, ownHoldId: found.details.slotHoldId };
-  const lockBoth = (from: BookingRow) => lockSessions(tx, [...new Set([sessionId, from.event_id as string])], asOf);
   const tookBefore = found.status !== 'CREATED';
-  let sessions = await (tookBefore ? lockBoth(found) : readSessions(tx, [sessionId], asOf));
+  const sessionIds = [...new Set([sessionId, ...(tookBefore ? [found.event_id as string] : [])])];
+  const sessions = await (tookBefore ? lockSessions(tx, sessionIds, asOf) : readSessions(tx, sessionIds, asOf));
   const booking = requireFit(await lockBooking(tx, found.id));
   const takes = booking.status !== 'CREATED';
-  if (takes && (!tookBefore || booking.event_id !== found.event_id)) {
+  if (takes && !(tookBefore && sessionIds.includes(booking.event_id as string))) {
     // Somebody moved or decided it while its lock was waited for: what it holds now is elsewhere.
-    sessions = await lockBoth(booking);
+    throw new StartOver();
   }
   requireMoveInTime(catalogue, booking, act, input);
   const session = sessions.get(sessionId);

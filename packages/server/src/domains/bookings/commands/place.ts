@@ -13,7 +13,7 @@ import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts'
 import { bookedResource } from '../rules/assignment.ts';
 import { openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { type LockedBooking, lockFoundBooking } from './seats.ts';
-import { readSlot } from './slot.ts';
+import { readSlot, readUnderLocks } from './slot.ts';
 import type { Taking } from './take.ts';
 
 /** A booking under its locks, and its place as it stands for it. */
@@ -48,13 +48,19 @@ export async function readPlace(
     const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
     return judgeSeats(requireFit(locked.booking), locked, catalogue, act.nowMs);
   }
-  const facts = await readSlot(
+  const read = await readSlot(
     tx,
     availability,
     (catalogue) => planOfPlace(catalogue, found, act.nowMs),
     () => lockBooking(tx, bookingId),
   );
-  return judgePlace(requireFit(facts.beside), facts);
+  const booking = requireFit(read.beside);
+  // Changed while its lock was waited for: it may be at another time, and with somebody else.
+  const facts =
+    booking.revision === found.revision
+      ? read
+      : await readUnderLocks(tx, read, planOfPlace(read.catalogue, booking, act.nowMs));
+  return judgePlace(booking, facts);
 }
 
 interface PlanOfPlace extends SlotPlan {

@@ -2,6 +2,7 @@
  * Places of sessions and courses, read and locked in the order of design 4.5: catalogue version, courses, sessions, then
  * bookings. Also a booking together with what it is about, for every command that gives places back.
  */
+import { StartOver } from '../../../db/failures.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type Availability, type Catalogue, readLastStart } from '../../availability/index.ts';
 import {
@@ -81,7 +82,8 @@ export interface LockedBooking {
 
 /**
  * Locks a booking, behind the session or course whose places it may give back. Whoever moves it to another session holds
- * the locks of both, so a booking that was moved in between is followed once.
+ * the locks of both; a booking that was moved in between is looked for anew (`StartOver`), as sessions are never locked
+ * behind bookings.
  */
 export async function lockBookingWithSeats(tx: Transaction, bookingId: string, nowMs: number): Promise<LockedBooking> {
   const found = await bookingTable.find(tx, bookingId);
@@ -104,7 +106,7 @@ export async function lockFoundBooking(
   const booking = await lockBooking(tx, bookingId);
   const now = booking === undefined ? undefined : seatsOf(booking);
   if (now !== undefined && keyOfSeats(now) !== keyOfSeats(of)) {
-    return { booking, holder: await lockSeats(tx, now, asOf) };
+    throw new StartOver();
   }
   return { booking, holder };
 }

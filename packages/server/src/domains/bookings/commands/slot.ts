@@ -3,6 +3,7 @@
  * whatever the command needs beside them.
  */
 import { ApplicationError, ValidationError } from '@openhours/contract';
+import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Availability, type Catalogue, judgementRange } from '../../availability/index.ts';
 import { lockResources, type Occupied, readOccupancy } from '../../calendar/index.ts';
@@ -11,7 +12,8 @@ import type { SlotFacts, SlotPlan } from '../rules/allocation.ts';
 /**
  * Reads what decides, and locks it when the slot is to be taken. The plan is made from the catalogue in memory; when
  * the database has a newer one it is made anew, and cannot go stale again while the version is locked. `beside` is
- * asked for once; it is sent behind the locks and travels with them.
+ * asked for once; it is sent behind the locks and travels with them. Throws `StartOver` when a newer catalogue names
+ * others than those who were locked: memory is new by then.
  */
 export async function readSlot<Plan extends SlotPlan, Beside>(
   tx: Transaction,
@@ -37,8 +39,24 @@ export async function readSlot<Plan extends SlotPlan, Beside>(
     return { catalogue: remembered, plan: firstPlan, occupied, beside: besideRead };
   }
   const catalogue = await availability.current(tx);
-  const plan = planFor(catalogue);
-  return { catalogue, plan, occupied: await lockAndRead(tx, plan), beside: besideRead };
+  const facts = { catalogue, plan: firstPlan, beside: besideRead };
+  return readUnderLocks(tx, facts, planFor(catalogue));
+}
+
+/**
+ * The facts for another plan than the one by which the locks were taken. They must do for it: resources are never locked
+ * behind contacts and bookings (design 4.5), so otherwise the work begins anew.
+ */
+export async function readUnderLocks<Plan extends SlotPlan, Beside>(
+  tx: Transaction,
+  { plan: held, ...facts }: Omit<SlotFacts<Plan, Beside>, 'occupied'>,
+  plan: Plan,
+): Promise<SlotFacts<Plan, Beside>> {
+  const isLocked = held.takes && plan.resourceIds.every((id) => held.resourceIds.includes(id));
+  if (plan.takes && !isLocked) {
+    throw new StartOver();
+  }
+  return { ...facts, plan, occupied: await readTaken(tx, plan) };
 }
 
 function attempt<Value>(work: () => Value): Value | undefined {
@@ -53,10 +71,14 @@ function attempt<Value>(work: () => Value): Value | undefined {
 }
 
 async function lockAndRead(tx: Transaction, plan: SlotPlan): Promise<readonly Occupied[]> {
-  const { fromMs, toMs } = judgementRange(plan.startMs, plan.endMs);
   const [, occupied] = await Promise.all([
     plan.takes ? lockResources(tx, plan.resourceIds) : undefined,
-    readOccupancy(tx, plan.resourceIds, fromMs, toMs, plan.nowMs),
+    readTaken(tx, plan),
   ]);
   return occupied;
+}
+
+function readTaken(tx: Transaction, { resourceIds, startMs, endMs, nowMs }: SlotPlan): Promise<readonly Occupied[]> {
+  const { fromMs, toMs } = judgementRange(startMs, endMs);
+  return readOccupancy(tx, resourceIds, fromMs, toMs, nowMs);
 }
