@@ -1,7 +1,8 @@
 /** The event query against a naive reading: pages never overlap, and instances are judged by filters as rows are. */
 import type { CalendarEvent, Schedule } from '@openhours/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryEvents } from '../../../packages/server/src/domains/calendar/query-events.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/site-catalogue.ts';
 
@@ -171,3 +172,49 @@ test('filters mean the same for rows and for instances that are none', async () 
     { numRuns: 40 },
   );
 }, 60_000);
+
+describe('the widest range that a date can name', () => {
+  const ever = { fromLocalDate: '0000-01-01T00:00:00', toLocalDate: '9999-12-31T23:59:59' };
+
+  test.each([
+    ['UTC', 'start', 'ASC'],
+    ['America/Los_Angeles', 'end', 'DESC'],
+    ['Pacific/Kiritimati', 'start', 'ASC'],
+  ])('is answered in %s, by %s %s, page after page', async (timeZone, fieldName, order) => {
+    const sort = [{ fieldName, order }];
+    const first = await query({ ...ever, timeZone, query: { sort, cursorPaging: { limit: 5 } } });
+    expect(first.events).toHaveLength(5);
+    const cursor = first.pagingMetadata.cursors.next;
+    const second = await query({ query: { cursorPaging: { cursor } } });
+    expect(new Set(ids([...first.events, ...second.events])).size).toBe(10);
+  });
+
+  // Whoever walked all of them would be at it for minutes, and nobody else would be served meanwhile.
+  test.each([
+    ['start', 'ASC'],
+    ['end', 'DESC'],
+  ])(
+    'has no instance that fits, and endless masters are not walked to find that out, by %s %s',
+    async (fieldName, order) => {
+      const filter = { type: 'CLASS', status: 'CANCELLED' };
+      const page = await query({
+        ...ever,
+        recurrenceType: ['INSTANCE'],
+        query: { filter, sort: [{ fieldName, order }] },
+      });
+      expect(page.events).toEqual([]);
+    },
+  );
+});
+
+test('a query that the database fails is refused as a whole: none of its reads fails where nobody listens', async () => {
+  const other = await startTestServer();
+  await other.stop();
+  const signing = { key: Buffer.alloc(32), siteId: other.siteId, operation: 'calendar.queryEvents' };
+  const asked = queryEvents(
+    other.database.reader(other.siteId),
+    { query: undefined, fromLocalDate: undefined, toLocalDate: undefined, timeZone: 'UTC', recurrenceType: undefined },
+    { siteTimeZone: 'UTC', viewEndMs: nowMs, signing },
+  );
+  await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});

@@ -91,16 +91,14 @@ export async function queryEvents(
     descending,
     after,
   } as const;
-  const rows = readEventPage(reader, {
-    ...shared,
-    recurrenceTypes,
-    fromMs: fromMs ?? undefined,
-    limit: limit + 1,
-  });
-  const instances = recurrenceTypes.includes('INSTANCE')
-    ? await readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY })
-    : [];
-  const found = merge([...instances, (await rows)[Symbol.iterator]()], by, descending, limit + 1);
+  // Waited for together: a failure of one that nobody waits for yet would be nobody's, and end the process.
+  const [rows, instances] = await Promise.all([
+    readEventPage(reader, { ...shared, recurrenceTypes, fromMs: fromMs ?? undefined, limit: limit + 1 }),
+    recurrenceTypes.includes('INSTANCE')
+      ? readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY })
+      : [],
+  ]);
+  const found = merge([...instances, rows[Symbol.iterator]()], by, descending, limit + 1);
   const more = found.length > limit;
   const page = found.slice(0, limit);
   if (backwards) {
@@ -185,12 +183,14 @@ function* instancesOf(
   // Behind a position nothing begins before it, or after it, in the direction of travel.
   const fromMs = after !== undefined && !descending ? Math.max(range.fromMs, after.atMs - 1) : range.fromMs;
   const toMs = after !== undefined && descending ? Math.min(range.toMs, after.atMs + 1) : range.toMs;
-  const instances = descending ? instancesBefore(master, fromMs, toMs) : instancesBetween(master, fromMs, toMs);
+  // Nothing that a filter may name differs between the instances of a stretch.
+  const isWanted = (row: EventRow) => matches(range.filter, valuesOf(row, around));
+  const instances = (descending ? instancesBefore : instancesBetween)(master, fromMs, toMs, isWanted);
   for (const row of instances) {
     const behind =
       after === undefined ||
       (descending ? -1 : 1) * (keyOf(row, by) - after.atMs || (row.id < after.id ? -1 : row.id > after.id ? 1 : 0)) > 0;
-    if (behind && !taken.has(placeOf(row)) && matches(range.filter, valuesOf(row, around))) {
+    if (behind && !taken.has(placeOf(row))) {
       yield row;
     }
   }

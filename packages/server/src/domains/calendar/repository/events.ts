@@ -1,5 +1,6 @@
 /** SQL of events: their rows, and the rules that the catalogue snapshot reads. */
 import type { ConferencingDetails } from '@openhours/contract';
+import { rangeBound } from '../../../db/parameters.ts';
 import { statement } from '../../../db/statement.ts';
 import {
   boolean,
@@ -291,7 +292,7 @@ export function readMasters(reader: Reader, toMs: EpochMs, withHours: boolean): 
     statement<EventRow>(
       `select ${eventTable.list} from calendar_event
        where site_id = $1 and recurrence_type = 'MASTER' and (start_at < $2 or history <> '[]') and ($3 or type <> 'WORKING_HOURS')`,
-      [reader.siteId, formatInstant(toMs), withHours],
+      [reader.siteId, rangeBound(toMs), withHours],
     ),
   );
 }

@@ -3,6 +3,7 @@ import type { Filter, RecurrenceType } from '@openhours/contract';
 import { sql as expression, type SqlBool } from 'kysely';
 import type { StoredField } from '../../../db/fields.ts';
 import { compileFilter } from '../../../db/filter.ts';
+import { rangeBound } from '../../../db/parameters.ts';
 import { queryBuilder } from '../../../db/query.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
@@ -58,12 +59,10 @@ export function readEventPage(reader: Reader, page: RowPage): Promise<EventRow[]
   const direction = page.descending ? expression`desc` : expression`asc`;
   const beyond = page.descending ? expression`<` : expression`>`;
   const conditions = [
-    expression<SqlBool>`event.start_at < ${formatInstant(page.toMs)}::timestamptz`,
+    expression<SqlBool>`event.start_at < ${rangeBound(page.toMs)}::timestamptz`,
     expression<SqlBool>`event.recurrence_type = any (${[...page.recurrenceTypes]}::text[])`,
     compileFilter(page.filter),
-    ...(page.fromMs === undefined
-      ? []
-      : [expression<SqlBool>`event.end_at > ${formatInstant(page.fromMs)}::timestamptz`]),
+    ...(page.fromMs === undefined ? [] : [expression<SqlBool>`event.end_at > ${rangeBound(page.fromMs)}::timestamptz`]),
     ...(page.withCancelled ? [] : [expression<SqlBool>`event.status = 'CONFIRMED'`]),
     ...(page.withHours ? [] : [expression<SqlBool>`event.type <> 'WORKING_HOURS'`]),
     ...(page.after === undefined

@@ -20,6 +20,7 @@ import {
   historyWith,
   instanceId,
   instanceNamed,
+  instancesBefore,
   instancesBetween,
   instantsOf,
   lastStart,
@@ -275,4 +276,18 @@ describe('a changed master', () => {
     expect(putsInstanceAt(ending, localOf('2026-11-30T10:15:00'))).toBe(false);
     expect(putsInstanceAt(ending, localOf('2026-12-07T10:00:00'))).toBe(false);
   });
+});
+
+test('what nobody wants of a stretch is asked once, however long the range', () => {
+  const master = masterOf({ start: localOf('2026-11-23T09:00:00'), lengthMs: hourMs, timeZone: 'UTC', interval: 1 });
+  const ever = [Date.UTC(2026, 0, 1), Date.UTC(9999, 0, 1)] as const;
+  for (const instances of [instancesBetween, instancesBefore]) {
+    let asked = 0;
+    const isWanted = () => {
+      asked += 1;
+      return false;
+    };
+    expect([...instances(master, ...ever, isWanted)]).toEqual([]);
+    expect(asked).toBe(1);
+  }
 });

@@ -161,12 +161,41 @@ function* walk(stretch: Stretch, fromMs: EpochMs, toMs: EpochMs): Generator<Loca
   }
 }
 
-/** The instances of a master that meet [fromMs, toMs), in the order of their starts, as rows. Made one by one. */
-export function* instancesBetween(master: EventRow, fromMs: EpochMs, toMs: EpochMs): Generator<EventRow> {
-  for (const stretch of stretchesOf(master)) {
-    for (const local of walk(stretch, fromMs, toMs)) {
-      yield instanceRow(master, stretch, local);
+/** What is asked of an instance, times and id aside: the answer is that of its whole stretch, and asked once for it. */
+export type OfStretch = (instance: EventRow) => boolean;
+
+const any: OfStretch = () => true;
+
+/**
+ * Instances of a stretch, unless its first one says that none is wanted: a master without end has thousands in a wide
+ * range, all alike but for their times, and whoever looks for others must not wait for each of them.
+ */
+function* instancesAt(
+  master: EventRow,
+  stretch: Stretch,
+  locals: Iterable<LocalMs>,
+  isWanted: OfStretch,
+): Generator<EventRow> {
+  let isAsked = false;
+  for (const local of locals) {
+    const row = instanceRow(master, stretch, local);
+    if (!isAsked && !isWanted(row)) {
+      return;
     }
+    isAsked = true;
+    yield row;
+  }
+}
+
+/** The instances of a master that meet [fromMs, toMs), in the order of their starts, as rows. Made one by one. */
+export function* instancesBetween(
+  master: EventRow,
+  fromMs: EpochMs,
+  toMs: EpochMs,
+  isWanted = any,
+): Generator<EventRow> {
+  for (const stretch of stretchesOf(master)) {
+    yield* instancesAt(master, stretch, walk(stretch, fromMs, toMs), isWanted);
   }
 }
 
@@ -188,11 +217,14 @@ function* walkBack(stretch: Stretch, fromMs: EpochMs, toMs: EpochMs): Generator<
 }
 
 /** The same as `instancesBetween`, latest first. Of a master without end `toMs` must be finite. */
-export function* instancesBefore(master: EventRow, fromMs: EpochMs, toMs: EpochMs): Generator<EventRow> {
+export function* instancesBefore(
+  master: EventRow,
+  fromMs: EpochMs,
+  toMs: EpochMs,
+  isWanted = any,
+): Generator<EventRow> {
   for (const stretch of stretchesOf(master).toReversed()) {
-    for (const local of walkBack(stretch, fromMs, toMs)) {
-      yield instanceRow(master, stretch, local);
-    }
+    yield* instancesAt(master, stretch, walkBack(stretch, fromMs, toMs), isWanted);
   }
 }
 
