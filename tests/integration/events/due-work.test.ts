@@ -160,7 +160,7 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
     ]),
   'expired-seat-holds': (over, kept, siteId) =>
     [over, kept].map((instant) => [
-      `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, places, expires_at)
+      `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, seats, expires_at)
        values ($1, $2, $2, $2, 'e', 1, $3)`,
       [siteId, newId(), instant],
     ]),

@@ -32,7 +32,7 @@ create table booking (
   payment_option text not null,
   -- A slot of an appointment or a class, or the schedule of a course.
   booked text not null check (booked in ('SLOT', 'SCHEDULE')),
-  -- Appointments take time of resources, classes places of the session event_id, courses places of schedule_id.
+  -- Appointments take time of resources, classes seats of the session event_id, courses seats of schedule_id.
   service_type text not null default 'APPOINTMENT' check (service_type in ('APPOINTMENT', 'CLASS', 'COURSE')),
   service_id uuid not null,
   schedule_id uuid not null,
@@ -102,10 +102,10 @@ create table slot_hold (
   site_id uuid not null,
   id uuid not null,
   service_id uuid not null,
-  -- The session or the course whose places are held; both absent for the time of an appointment.
+  -- The session or the course whose seats are held; both absent for the time of an appointment.
   event_id text collate "C",
   schedule_id uuid,
-  -- Those whose time is held, the one who serves first; none for places.
+  -- Those whose time is held, the one who serves first; none for seats.
   resource_ids uuid[] not null,
   start_at timestamptz(3) not null,
   end_at timestamptz(3) not null,

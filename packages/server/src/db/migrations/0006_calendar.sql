@@ -11,7 +11,7 @@ alter table schedule
   add column extended_fields jsonb not null default '{}',
   -- Of the schedule of a resource: the type of the resource.
   add column resource_type_id uuid,
-  -- Seats of a course (design 4.6); its capacity is default_capacity. No guard: places without limit.
+  -- Seats of a course (design 4.6); its capacity is default_capacity. No guard: seats without limit.
   add column taken integer not null default 0 check (taken >= 0),
   add column overbooked integer not null default 0 check (overbooked >= 0),
   add column guard_capacity integer,
@@ -38,7 +38,7 @@ alter table calendar_event
   -- One for each of resource_ids.
   add column resource_transparencies text[] not null default '{}',
   add column resource_roles text[] not null default '{}',
-  -- Seats of a session (design 4.6); its capacity is capacity. No guard: places without limit.
+  -- Seats of a session (design 4.6); its capacity is capacity. No guard: seats without limit.
   add column taken integer not null default 0 check (taken >= 0),
   add column overbooked integer not null default 0 check (overbooked >= 0),
   add column guard_capacity integer,
@@ -69,9 +69,9 @@ create table seat_hold (
   id uuid not null,
   hold_id uuid not null,
   schedule_id uuid not null,
-  -- Absent: places of the course.
+  -- Absent: seats of the course.
   event_id text collate "C",
-  places integer not null check (places >= 1),
+  seats integer not null check (seats >= 1),
   expires_at timestamptz(3) not null,
   primary key (site_id, id)
 );

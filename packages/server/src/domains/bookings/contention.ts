@@ -15,18 +15,18 @@ import { createJustTaken } from './just-taken.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
 import type { RescheduleBooking } from './rules/moved-booking.ts';
-import { planNewBooking, readNewBooking, takesPlaces } from './rules/new-booking.ts';
-import { serviceOfSchedule } from './rules/new-places.ts';
+import { planNewBooking, readNewBooking, takesSeats } from './rules/new-booking.ts';
+import { serviceOfSchedule } from './rules/new-seats.ts';
 import { occupiedUntil } from './rules/occupation.ts';
 import type { CreateBooking } from './rules/request.ts';
 import { namedSeats } from './rules/request.ts';
-import { keyOfSeats, noSeats, openSpotsFor, requirePlacesLeft, seatsOf } from './rules/seats.ts';
+import { keyOfSeats, noSeats, openSpotsFor, requireSeatsLeft, seatsOf } from './rules/seats.ts';
 
 export interface Contention {
   /** The lines of a creation that takes time at once: one for each resource that may serve it. */
   linesOfCreation(call: ReadCall<CreateBooking>): Promise<readonly string[]>;
   linesOfConfirmation(call: ReadCall<{ bookingId: string }>): Promise<readonly string[]>;
-  /** The lines of whoever holds time of a service or of one of its resources, or places. */
+  /** The lines of whoever holds time of a service or of one of its resources, or seats. */
   linesOfHold(siteId: string, held: CreateBooking['booking']['bookedEntity']): Promise<readonly string[]>;
   /** Of a move, those of where it goes; where it is stands open already. */
   linesOfMove(call: ReadCall<RescheduleBooking>): Promise<readonly string[]>;
@@ -39,7 +39,7 @@ export interface Contention {
   noteTaken(siteId: string, booking: BookingRow, nowMs: number): void;
 }
 
-/** The line of those who want places of a session or a course. */
+/** The line of those who want seats of a session or a course. */
 function lineOfSeats(of: SeatsOf): string {
   return 'sessionId' in of ? lineOfSession(of.sessionId) : lineOfCourse(of.scheduleId);
 }
@@ -66,7 +66,7 @@ export function createContention(availability: Availability): Contention {
       const of = namedSeats(bookedEntity);
       if (of !== undefined) {
         await availability.snapshot(site.id);
-        return takesPlaces(input) ? [lineOfSeats(of)] : [];
+        return takesSeats(input) ? [lineOfSeats(of)] : [];
       }
       const lines = await linesOf(site.id, bookedEntity.slot?.serviceId, bookedEntity.slot?.resource?.id);
       return status === 'CONFIRMED' ? lines : [];
@@ -97,7 +97,7 @@ export function createContention(availability: Availability): Contention {
       if (request.seats !== undefined) {
         const { seats, participants, flags, slotHoldId } = request;
         if (slotHoldId !== undefined) {
-          // Who has places held looks at others' holds only: nobody else asks the same.
+          // Who has seats held looks at others' holds only: nobody else asks the same.
           return;
         }
         const holder = await readTogether([siteId, keyOfSeats(seats)].join(' '), () =>
@@ -106,7 +106,7 @@ export function createContention(availability: Availability): Contention {
         if (holder !== undefined && flags.skipAvailabilityValidation !== true) {
           const catalogue = await availability.snapshot(siteId);
           const service = serviceOfSchedule(catalogue, holder.scheduleId, 'sessionId' in seats ? 'CLASS' : 'COURSE');
-          requirePlacesLeft(seats, openSpotsFor(holder, noSeats, service), participants);
+          requireSeatsLeft(seats, openSpotsFor(holder, noSeats, service), participants);
         }
         return;
       }

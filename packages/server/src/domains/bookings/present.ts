@@ -6,7 +6,7 @@ import { formatInstant } from '../../time/index.ts';
 import type { Availability, Catalogue } from '../availability/index.ts';
 import type { BookingPolicyRules } from '../policies/index.ts';
 import type { BookingRow, CreatorType } from './repository.ts';
-import { formatEnd } from './rules/new-places.ts';
+import { formatEnd } from './rules/new-seats.ts';
 import { actionsOf } from './rules/transitions.ts';
 
 type BookedResource = NonNullable<NonNullable<Booking['bookedEntity']['slot']>['resource']>;

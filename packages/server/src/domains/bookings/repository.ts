@@ -73,7 +73,7 @@ export const bookingTable = defineTable(
     payment_status: text<PaymentStatus>(),
     payment_option: text<NonNullable<Booking['selectedPaymentOption']>>(),
     booked: text<'SLOT' | 'SCHEDULE'>(),
-    /** What it takes: time of resources, places of the session `event_id`, or places of the course `schedule_id`. */
+    /** What it takes: time of resources, seats of the session `event_id`, or seats of the course `schedule_id`. */
     service_type: text<'APPOINTMENT' | 'CLASS' | 'COURSE'>(),
     service_id: uuid(),
     schedule_id: uuid(),

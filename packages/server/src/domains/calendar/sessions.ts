@@ -1,8 +1,8 @@
 /**
- * Sessions of classes and places of courses, as bookings and availability use them (design 4.5 and 4.6). An instance of
+ * Sessions of classes and seats of courses, as bookings and availability use them (design 4.5 and 4.6). An instance of
  * a recurring master is no row before its first participant; `lockSessions` makes it one.
  *
- * A booking that takes places: `lockSessions`, judge, `changeSeats`; one that takes none is judged by `readSessions`.
+ * A booking that takes seats: `lockSessions`, judge, `changeSeats`; one that takes none is judged by `readSessions`.
  */
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { type EpochMs, minuteMs } from '../../time/index.ts';
@@ -28,15 +28,15 @@ import {
   rowKey,
 } from './rules/recurrence.ts';
 
-/** Places of a session or a course. */
+/** Seats of a session or a course. */
 export interface Seats {
-  /** Undefined: places without limit. */
+  /** Undefined: seats without limit. */
   readonly capacity: number | undefined;
-  /** Places of CONFIRMED and PENDING bookings and other participations. */
+  /** Seats of CONFIRMED and PENDING bookings and other participations. */
   readonly taken: number;
-  /** Places given beyond the capacity by the owner's will. */
+  /** Seats given beyond the capacity by the owner's will. */
   readonly overbooked: number;
-  /** Places in valid holds of others. */
+  /** Seats in valid holds of others. */
   readonly held: number;
 }
 
@@ -78,12 +78,12 @@ export interface Course extends Seats {
   readonly lastEndMs: EpochMs | undefined;
 }
 
-/** Places that are left: never fewer than none. Infinity without a limit. */
+/** Seats that are left: never fewer than none. Infinity without a limit. */
 export function remainingSeats({ capacity, taken, overbooked, held }: Seats): number {
   return capacity === undefined ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken - overbooked - held);
 }
 
-/** An event's row as others see it; `held` are places of it in valid holds. */
+/** An event's row as others see it; `held` are seats of it in valid holds. */
 export function sessionOf(row: EventRow, held = 0): Session {
   return {
     id: row.id,
@@ -260,7 +260,7 @@ function coursesOf(rows: readonly ScheduleRow[], held: ReadonlyMap<string, numbe
   return new Map(rows.map((row) => [row.id, courseOf(row, held.get(row.id))]));
 }
 
-/** Locks the places of courses ascending in one statement; before those of sessions (design 4.5). */
+/** Locks the seats of courses ascending in one statement; before those of sessions (design 4.5). */
 export async function lockCourses(
   tx: Transaction,
   scheduleIds: readonly string[],
@@ -278,11 +278,11 @@ export async function lockCourse(tx: Transaction, scheduleId: string, asOf: AsOf
   return (await lockCourses(tx, [scheduleId], asOf)).get(scheduleId);
 }
 
-/** Whose places are taken or given back. */
+/** Whose seats are taken or given back. */
 export type SeatsOf = { readonly sessionId: string } | { readonly scheduleId: string };
 
 /**
- * Takes places, or gives them back when negative: `taken` ones that count against the capacity, `overbooked` ones beyond
+ * Takes seats, or gives them back when negative: `taken` ones that count against the capacity, `overbooked` ones beyond
  * it. `otherwise` is the refusal when the database sees more taken than there are. Under the lock of the session or
  * course; the counters are those of `Seats`.
  */
@@ -303,12 +303,12 @@ export function changeSeats(
   }
 }
 
-/** The line in which those wait who want places of a session (db/keyed-queue.ts); its lock is `lockSessions`. */
+/** The line in which those wait who want seats of a session (db/keyed-queue.ts); its lock is `lockSessions`. */
 export function lineOfSession(sessionId: string): string {
   return `session:${sessionId}`;
 }
 
-/** The same for places of a course. */
+/** The same for seats of a course. */
 export function lineOfCourse(scheduleId: string): string {
   return `course:${scheduleId}`;
 }

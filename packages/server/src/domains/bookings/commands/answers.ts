@@ -6,7 +6,7 @@ import { type AskedForm, keepSubmission, moveEndsOfSubmissions } from '../../for
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import type { Intake } from '../rules/intake.ts';
-import { endlessMs } from '../rules/new-places.ts';
+import { endlessMs } from '../rules/new-seats.ts';
 
 /** Keeps the submission that the booking names; without one nothing is kept. */
 export function keepAnswers(

@@ -16,7 +16,7 @@ import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
-import { readNewBooking, takesPlaces } from '../rules/new-booking.ts';
+import { readNewBooking, takesSeats } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import { namedSeats } from '../rules/request.ts';
 import { createBooking } from './create.ts';
@@ -69,7 +69,7 @@ async function lockForAll(
   const catalogue = await parts.availability.current(tx);
   await lockAllSeats(
     tx,
-    items.filter(takesPlaces).flatMap(({ booking }) => namedSeats(booking.bookedEntity) ?? []),
+    items.filter(takesSeats).flatMap(({ booking }) => namedSeats(booking.bookedEntity) ?? []),
     { nowMs },
   );
   const taking = items.filter(({ booking }) => booking.status === 'CONFIRMED');

@@ -17,7 +17,7 @@ import { givePlaceBack } from './take.ts';
 export type CancelBooking = InputOf<typeof bookings.cancelBooking>;
 
 /**
- * Locks the booking, and the session or course whose places it gives back; an appointment only gives room. A rival for the same time either sees it taken, or waits at the row
+ * Locks the booking, and the session or course whose seats it gives back; an appointment only gives room. A rival for the same time either sees it taken, or waits at the row
  * that is being deleted.
  */
 export async function cancelBooking(

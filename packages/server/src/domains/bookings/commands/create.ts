@@ -14,7 +14,7 @@ import { confirmedHappening } from '../rules/happenings.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import { keepAnswers } from './answers.ts';
-import { createBookingOfPlaces } from './create-places.ts';
+import { createBookingOfSeats } from './create-seats.ts';
 import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
@@ -29,7 +29,7 @@ export async function createBooking(
 ): Promise<BookingRow> {
   const request = readNewBooking(input, act);
   if (request.seats !== undefined) {
-    return createBookingOfPlaces(tx, act, request, parts);
+    return createBookingOfSeats(tx, act, request, parts);
   }
   const ids = { bookingId: newId(), eventId: newId(), formSubmissionId: newId() };
   const facts = await readSlot(

@@ -13,7 +13,7 @@ import { givePlaceBack } from './take.ts';
 
 export type DeclineBooking = InputOf<typeof bookingDecisions.declineBooking>;
 
-/** Locks the booking, and the session or course whose places it gives back. Nothing is paid with a membership yet, so `withRefund` gives nothing back. */
+/** Locks the booking, and the session or course whose seats it gives back. Nothing is paid with a membership yet, so `withRefund` gives nothing back. */
 export async function declineBooking(
   tx: Transaction,
   act: Act,

@@ -13,7 +13,7 @@ import {
 } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, lockOpenBookingsOfCourse, lockOpenBookingsOfEvents } from '../repository.ts';
-import { bookedPlaces, endlessMs } from '../rules/new-places.ts';
+import { bookedSeats, endlessMs } from '../rules/new-seats.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { writeBooking } from './record.ts';
 
@@ -65,7 +65,7 @@ export async function followEvent(
     const service = catalogue.services.get(before.service_id);
     const times = { start_at: session.startMs, end_at: session.endMs, time_zone: session.timeZone };
     const now =
-      service === undefined ? undefined : bookedPlaces(catalogue, { kind: 'CLASS', service, session }, site.timeZone);
+      service === undefined ? undefined : bookedSeats(catalogue, { kind: 'CLASS', service, session }, site.timeZone);
     const after: BookingRow = {
       ...before,
       ...times,

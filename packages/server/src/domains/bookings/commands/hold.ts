@@ -27,12 +27,12 @@ import { type NewAppointment, type NewBooking, planNewBooking, readNewBooking } 
 import { keyOfSeats } from '../rules/seats.ts';
 import {
   type HeldColumns,
-  holdPlaces,
+  holdSeats,
   isOfSeats,
-  lockHeldPlaces,
+  lockHeldSeats,
   type NewHold,
-  requirePlacesToResize,
-} from './hold-places.ts';
+  requireSeatsToResize,
+} from './hold-seats.ts';
 import { readSlot } from './slot.ts';
 import { endHold, holdSlot, resizeHold } from './take.ts';
 
@@ -77,7 +77,7 @@ export async function createSlotHold(
   const held =
     request.seats === undefined
       ? await holdTime(tx, act, request, { id, holder }, parts)
-      : await holdPlaces(tx, act, request, { id, holder }, parts);
+      : await holdSeats(tx, act, request, { id, holder }, parts);
   const hold: SlotHoldRow = {
     id,
     ...held,
@@ -107,7 +107,7 @@ async function resizeOwnHold(
     // The time is the holder's already: only the service has a say in how many may come.
     planNewBooking(await parts.availability.current(tx), request, act);
   } else {
-    await requirePlacesToResize(tx, act, request, found, parts);
+    await requireSeatsToResize(tx, act, request, found, parts);
   }
   // A booking may have taken it up in the meantime.
   const hold = await slotHoldTable.lock(tx, found.id);
@@ -215,14 +215,14 @@ export async function extendSlotHold(
   parts: BookingsParts,
 ): Promise<SlotHoldRow> {
   const found = requireOwn(await slotHoldTable.find(tx, holdId), act, holdId);
-  const hasPlaces = await lockHeldPlaces(tx, act, found, parts);
+  const hasSeats = await lockHeldSeats(tx, act, found, parts);
   const hold = requireOwn(await slotHoldTable.lock(tx, holdId), act, holdId);
   requireLive(hold, act.nowMs);
   if (hold.extended) {
     throw fail('SLOT_HOLD_ALREADY_EXTENDED', 'A hold can be extended once', { slotHoldId: holdId });
   }
   // Others count a hold no more from its end on, which this call may have come before and waited beyond.
-  if (!hasPlaces(hold.total_participants)) {
+  if (!hasSeats(hold.total_participants)) {
     throw holdUnavailable(holdId);
   }
   const expiresMs = hold.expires_at + slotHoldMinutes * minuteMs;

@@ -7,9 +7,9 @@ import { lockSessions, readSessions } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { lockBooking } from '../repository.ts';
 import { participantsAfter } from '../rules/moved-booking.ts';
-import { bookedPlaces, requireOfferedPlaces, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
+import { bookedSeats, requireOfferedSeats, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
 import { requireParticipantsWithin } from '../rules/request.ts';
-import { noSeats, openSpotsFor, requirePlacesLeft, seatsHeld } from '../rules/seats.ts';
+import { noSeats, openSpotsFor, requireSeatsLeft, seatsHeld } from '../rules/seats.ts';
 import { type Move, type MoveRequest, requireMoveInTime } from './move.ts';
 
 export async function moveToSession(
@@ -38,20 +38,20 @@ export async function moveToSession(
   requireMoveInTime(catalogue, booking, act, input);
   const session = sessions.get(sessionId);
   const of = { sessionId };
-  const offered = requireOfferedPlaces(catalogue, of, session, slot.serviceId);
+  const offered = requireOfferedSeats(catalogue, of, session, slot.serviceId);
   if (offered.service.id !== booking.service_id) {
     throw fail('SESSION_NOT_FOUND', 'A booking moves within its service only', { eventId: sessionId });
   }
-  requireOwnPlaces(act, offered);
+  requireOwnSeats(act, offered);
   const participants = participantsAfter(booking, input);
   const isSame = booking.event_id === sessionId;
   const openSpots = openSpotsFor(session, isSame ? seatsHeld(booking) : noSeats, offered.service);
   if (input.flowControlSettings?.skipAvailabilityValidation !== true) {
     requireParticipantsWithin(participants, offered.service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
-    requirePlacesBookable(offered, act.nowMs);
-    requirePlacesLeft(of, openSpots, participants);
+    requireSeatsBookable(offered, act.nowMs);
+    requireSeatsLeft(of, openSpots, participants);
   }
-  const { columns, title, slot: booked } = bookedPlaces(catalogue, offered, act.site.timeZone);
+  const { columns, title, slot: booked } = bookedSeats(catalogue, offered, act.site.timeZone);
   return {
     booking,
     catalogue,

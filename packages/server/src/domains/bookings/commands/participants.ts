@@ -8,7 +8,7 @@ import { type BookingRow, bookingTable } from '../repository.ts';
 import { participantsHappening } from '../rules/happenings.ts';
 import { withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
-import { openSpotsFor, requirePlacesLeft, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { openSpotsFor, requireSeatsLeft, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { requireFitFor } from './fit.ts';
 import { writeBooking } from './record.ts';
 import { lockFoundBooking } from './seats.ts';
@@ -16,7 +16,7 @@ import { resizeHold, takePlace } from './take.ts';
 
 export type UpdateNumberOfParticipants = InputOf<typeof bookingChanges.updateNumberOfParticipants>;
 
-/** Fewer always go; more need open places, in every state but on the waiting list, where nobody has one. */
+/** Fewer always go; more need open seats, in every state but on the waiting list, where nobody has one. */
 export async function updateNumberOfParticipants(
   tx: Transaction,
   act: Act,
@@ -45,7 +45,7 @@ export async function updateNumberOfParticipants(
   const openSpots = openSpotsFor(locked.holder, seatsHeld(booking), service);
   const grows = participants > booking.total_participants;
   if (grows && booking.status !== 'WAITING_LIST') {
-    requirePlacesLeft(of, openSpots, participants);
+    requireSeatsLeft(of, openSpots, participants);
   }
   const changed: BookingRow = {
     ...booking,

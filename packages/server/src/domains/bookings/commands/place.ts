@@ -26,7 +26,7 @@ export interface Place {
   readonly isTaken: boolean;
   /** Absent when its service is gone, and for sessions and courses. */
   readonly verdict: SlotVerdict | undefined;
-  /** Places that are left for it; of an appointment 1 or 0. */
+  /** Seats that are left for it; of an appointment 1 or 0. */
   readonly openSpots: number;
   readonly taking: Taking;
 }
@@ -117,11 +117,11 @@ export function ownTimeOf({ id, event_id, details }: BookingRow): { source: 'BOO
     : { source: 'BOOKING', sourceId: id };
 }
 
-/** Whether the session or course has places for the booking, those that it holds already included. */
+/** Whether the session or course has seats for the booking, those that it holds already included. */
 function judgeSeats(booking: BookingRow, { holder }: LockedBooking, catalogue: Catalogue, nowMs: number): Place {
   const held = seatsHeld(booking);
   const openSpots = openSpotsFor(holder, held, catalogue.services.get(booking.service_id));
-  // What it holds already stays its own, even when there are fewer places by now.
+  // What it holds already stays its own, even when there are fewer seats by now.
   const isTaken = held.taken < booking.total_participants && booking.total_participants > openSpots;
   return {
     booking,

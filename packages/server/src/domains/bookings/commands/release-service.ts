@@ -22,7 +22,7 @@ export async function releaseService(
     return;
   }
   await tx.flush();
-  // Places are given back, so their counters come before the bookings in the order of locks (design 4.5).
+  // Seats are given back, so their counters come before the bookings in the order of locks (design 4.5).
   const open = await findOpenBookingsOf(tx, serviceId, act.nowMs);
   await lockAllSeats(
     tx,

@@ -1,7 +1,7 @@
 /**
  * Moving a booking (bookings sheet 4.3): an appointment to another time, a class booking to another session of its service.
  * What it holds and what it is to hold are locked together, old and new, in the one order of design 4.5; its own time or
- * places do not stand in its way.
+ * seats do not stand in its way.
  */
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';

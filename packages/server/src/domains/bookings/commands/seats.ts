@@ -1,6 +1,6 @@
 /**
- * Places of sessions and courses, read and locked in the order of design 4.5: catalogue version, courses, sessions, then
- * bookings. Also a booking together with what it is about, for every command that gives places back.
+ * Seats of sessions and courses, read and locked in the order of design 4.5: catalogue version, courses, sessions, then
+ * bookings. Also a booking together with what it is about, for every command that gives seats back.
  */
 import { StartOver } from '../../../db/failures.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
@@ -18,10 +18,10 @@ import {
   type Session,
 } from '../../calendar/index.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
-import { type Offered, requireOfferedPlaces } from '../rules/new-places.ts';
+import { type Offered, requireOfferedSeats } from '../rules/new-seats.ts';
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
 
-/** Locks a session or a course and reads its places; undefined when there is none. */
+/** Locks a session or a course and reads its seats; undefined when there is none. */
 export function lockSeats(tx: Transaction, of: SeatsOf, asOf: AsOf): Promise<Session | Course | undefined> {
   return 'sessionId' in of ? lockSession(tx, of.sessionId, asOf) : lockCourse(tx, of.scheduleId, asOf);
 }
@@ -34,8 +34,8 @@ export async function readSeats(reader: Reader, of: SeatsOf, asOf: AsOf): Promis
 }
 
 /**
- * What decides about a booking of places, in one wait: the catalogue, whose version is locked first, and the session or
- * course, locked when places are to be taken. Refuses what no service offers.
+ * What decides about a booking of seats, in one wait: the catalogue, whose version is locked first, and the session or
+ * course, locked when seats are to be taken. Refuses what no service offers.
  */
 export async function readOffered(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function readOffered(
     takes ? lockSeats(tx, seats, asOf) : readSeats(tx, seats, asOf),
   ]);
   const catalogue = version === remembered.version ? remembered : await availability.current(tx);
-  return { catalogue, offered: requireOfferedPlaces(catalogue, seats, holder, asked.serviceId) };
+  return { catalogue, offered: requireOfferedSeats(catalogue, seats, holder, asked.serviceId) };
 }
 
 /** Reads when the last session of a course begins that is open until then; whatever else is offered stays as it is. */
@@ -81,7 +81,7 @@ export interface LockedBooking {
 }
 
 /**
- * Locks a booking, behind the session or course whose places it may give back. Whoever moves it to another session holds
+ * Locks a booking, behind the session or course whose seats it may give back. Whoever moves it to another session holds
  * the locks of both; a booking that was moved in between is looked for anew (`StartOver`), as sessions are never locked
  * behind bookings.
  */

@@ -1,6 +1,6 @@
 /**
  * Taking a place and giving it back: the rows that put a booking on the calendar and keep every other booking off it
- * (design 4.4), and the counted places of sessions and courses (design 4.6).
+ * (design 4.4), and the counted seats of sessions and courses (design 4.6).
  */
 import { fail } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -21,7 +21,7 @@ import {
 import { type SlotHoldRow, slotHoldTable, writeHeldParticipants } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
-import { noPlaceLeft, seatsChanges, seatsOf } from '../rules/seats.ts';
+import { noSeatLeft, seatsChanges, seatsOf } from '../rules/seats.ts';
 
 export interface Taking {
   /** Of appointments: the booking's own resource and those of other types that it needs; all of them locked. */
@@ -67,7 +67,7 @@ function addToCalendar(tx: Transaction, booking: BookingRow, { resourceIds, nowM
 }
 
 /**
- * Gives a booking its place, whatever it had before: the time of an appointment with its event, places of a session or
+ * Gives a booking its place, whatever it had before: the time of an appointment with its event, seats of a session or
  * course. The one verb for every command that puts a booking on the calendar. What it takes, and what it gives up, is
  * locked and judged.
  */
@@ -99,7 +99,7 @@ export async function takePlace(
 }
 
 /**
- * Takes a booking off the calendar: whatever it held is free at once. Places of a session or a course are locked before
+ * Takes a booking off the calendar: whatever it held is free at once. Seats of a session or a course are locked before
  * the booking (commands/seats.ts). `after` is the booking as it stands from now on.
  */
 export async function givePlaceBack(
@@ -143,7 +143,7 @@ export function holdSlot(
   );
 }
 
-/** Ends a hold with the time or the places that it takes. */
+/** Ends a hold with the time or the seats that it takes. */
 export function endHold(tx: Transaction, holdId: string): void {
   release(tx, 'HOLD', holdId);
   deleteSeatHold(tx, holdId);
@@ -171,7 +171,7 @@ async function moveSeats(
   nowMs: number,
 ): Promise<void> {
   for (const { of, ...by } of seatsChanges(before, after)) {
-    changeSeats(tx, of, by, () => noPlaceLeft(of, 0));
+    changeSeats(tx, of, by, () => noSeatLeft(of, 0));
   }
   const of = seatsOf(after);
   const status = participationStatuses[after.status];

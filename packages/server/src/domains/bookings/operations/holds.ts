@@ -7,7 +7,7 @@ import { createSlotHold, extendSlotHold, releaseSlotHold } from '../commands/hol
 import type { Contention } from '../contention.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { SlotHoldRow } from '../repository/holds.ts';
-import { formatEnd } from '../rules/new-places.ts';
+import { formatEnd } from '../rules/new-seats.ts';
 
 export function holdOperations(parts: BookingsParts, contention: Contention): Binding[] {
   return [

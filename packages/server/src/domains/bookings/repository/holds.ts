@@ -92,8 +92,8 @@ export async function countHoldsOfVisitors(
   return row?.count ?? 0;
 }
 
-/** How many places of a session or a course visitors hold, those of bookings under way included. */
-export async function countPlacesHeldByVisitors(tx: Transaction, of: SeatsOf, nowMs: number): Promise<number> {
+/** How many seats of a session or a course visitors hold, those of bookings under way included. */
+export async function countSeatsHeldByVisitors(tx: Transaction, of: SeatsOf, nowMs: number): Promise<number> {
   const [column, id] = 'sessionId' in of ? ['event_id', of.sessionId] : ['schedule_id', of.scheduleId];
   const row = await tx.first(
     statement<{ count: number }>(

@@ -27,10 +27,10 @@ import {
 } from './request.ts';
 
 /** The request as far as it can be understood without the catalogue. */
-export type NewBooking = NewAppointment | NewPlaces;
+export type NewBooking = NewAppointment | NewSeats;
 export type NewAppointment = Common & ReturnType<typeof readAppointment>;
-/** Places of a session or a course. */
-export type NewPlaces = Common & Extract<Booked, { readonly seats: SeatsOf }>;
+/** Seats of a session or a course. */
+export type NewSeats = Common & Extract<Booked, { readonly seats: SeatsOf }>;
 export type Common = ReturnType<typeof readCommon>;
 
 export function readNewBooking(input: CreateBooking, act: Act): NewBooking {
@@ -76,8 +76,8 @@ function readCommon({ booking, ...input }: CreateBooking, act: Act) {
   };
 }
 
-/** Whether a booking of places takes them at once, or resizes those held for it: then they are locked before it is judged. */
-export function takesPlaces({ booking, slotHoldId }: Pick<CreateBooking, 'booking' | 'slotHoldId'>): boolean {
+/** Whether a booking of seats takes them at once, or resizes those held for it: then they are locked before it is judged. */
+export function takesSeats({ booking, slotHoldId }: Pick<CreateBooking, 'booking' | 'slotHoldId'>): boolean {
   return booking.status === 'CONFIRMED' || slotHoldId !== undefined;
 }
 

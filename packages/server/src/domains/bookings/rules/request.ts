@@ -50,7 +50,7 @@ export function statusOfNew(asked: BookingStatus | undefined, managesBookings: b
   return asked;
 }
 
-/** What is booked: time of a service, places of a session, or places of a course. */
+/** What is booked: time of a service, seats of a session, or seats of a course. */
 export type Booked =
   | { readonly slot: Slot; readonly seats: undefined }
   | {

@@ -1,4 +1,4 @@
-/** Which places of a session or a course a booking holds, and how a change of it moves them (design 4.6). Pure. */
+/** Which seats of a session or a course a booking holds, and how a change of it moves them (design 4.6). Pure. */
 import { type ErrorCode, fail } from '@openhours/contract';
 import type { CatalogueService } from '../../availability/index.ts';
 import { type Course, remainingSeats, type SeatsOf, type Session } from '../../calendar/index.ts';
@@ -6,7 +6,7 @@ import type { BookingRow } from '../repository.ts';
 
 type Booked = Pick<BookingRow, 'service_type' | 'event_id' | 'schedule_id'>;
 
-/** The session or course whose places a booking is about; undefined for appointments, which take time instead. */
+/** The session or course whose seats a booking is about; undefined for appointments, which take time instead. */
 export function seatsOf({ service_type, event_id, schedule_id }: Booked): SeatsOf | undefined {
   if (service_type === 'COURSE') {
     return { scheduleId: schedule_id };
@@ -56,7 +56,7 @@ export function seatsChanges(before: BookingRow | undefined, after: BookingRow):
 }
 
 /**
- * Places that a booking may have: what is left, and what it holds of them itself. A cancelled one has none; one without a
+ * Seats that a booking may have: what is left, and what it holds of them itself. A cancelled one has none; one without a
  * capacity of its own has that of its service (bookings sheet 21.2).
  */
 export function openSpotsFor(
@@ -72,8 +72,8 @@ export function openSpotsFor(
   return remainingSeats({ capacity, taken: taken - own.taken, overbooked: overbooked - own.overbooked, held });
 }
 
-/** The refusal when a session or a course has fewer places than are asked for (bookings sheet 23). */
-export function noPlaceLeft(of: SeatsOf, openSpots: number): Error {
+/** The refusal when a session or a course has fewer seats than are asked for (bookings sheet 23). */
+export function noSeatLeft(of: SeatsOf, openSpots: number): Error {
   const [code, what]: [ErrorCode, string] =
     'sessionId' in of
       ? ['SESSION_CAPACITY_EXCEEDED', 'The session has fewer places left']
@@ -84,9 +84,9 @@ export function noPlaceLeft(of: SeatsOf, openSpots: number): Error {
 /** Holds nothing yet. */
 export const noSeats = Object.freeze({ taken: 0, overbooked: 0 });
 
-/** Refuses more participants than there are places. */
-export function requirePlacesLeft(of: SeatsOf, openSpots: number, participants: number): void {
+/** Refuses more participants than there are seats. */
+export function requireSeatsLeft(of: SeatsOf, openSpots: number, participants: number): void {
   if (participants > openSpots) {
-    throw noPlaceLeft(of, openSpots);
+    throw noSeatLeft(of, openSpots);
   }
 }

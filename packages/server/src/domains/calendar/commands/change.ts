@@ -52,8 +52,8 @@ export async function changeRow(
     recordEvent(tx, act, { before, after }, around, parts);
   }
   if (after.status === 'CONFIRMED' && after.recurrence_type !== 'MASTER') {
-    const hasPlaces = after.taken + after.overbooked > 0 || after.booked || after.type === 'COURSE';
-    if (hasPlaces && whereAndWhen.some((column) => differs(before[column], after[column]))) {
+    const hasSeats = after.taken + after.overbooked > 0 || after.booked || after.type === 'COURSE';
+    if (hasSeats && whereAndWhen.some((column) => differs(before[column], after[column]))) {
       const sessions = { before: sessionOf(before), after: sessionOf(after) };
       await parts.react(tx, act, eventMoved, { site: act.site, ...sessions, notification });
     }

@@ -1,4 +1,4 @@
-/** The writes of participations, with the places they take (services sheet 11.3). */
+/** The writes of participations, with the seats they take (services sheet 11.3). */
 import { fail, invalid, type ParticipationChanges, type ParticipationInput } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
@@ -82,7 +82,7 @@ function takePlaces(tx: Transaction, place: Place, by: number): void {
   changeSeats(tx, place.of, { taken: by }, () => full(place));
 }
 
-/** The events show other people and another number of places. */
+/** The events show other people and another number of seats. */
 async function tellView(tx: Transaction, act: Act, { event }: Place, parts: CalendarParts): Promise<void> {
   await tx.flush();
   if (event !== undefined) {
@@ -194,7 +194,7 @@ export interface BookingParticipation {
   /** DECLINED takes no place and stays readable. */
   readonly status: ParticipationRow['status'];
   readonly partySize: number;
-  /** Whether its places are beyond the capacity by the owner's will. */
+  /** Whether its seats are beyond the capacity by the owner's will. */
   readonly overbooked: boolean;
   readonly participant: NonNullable<ParticipationInput['participant']>;
   readonly nowMs: number;
@@ -213,7 +213,7 @@ function columnsOf(kept: BookingParticipation) {
 }
 
 /**
- * Adds the participation of a new booking. Places are not counted here: that is `changeSeats`, under the lock of the
+ * Adds the participation of a new booking. Seats are not counted here: that is `changeSeats`, under the lock of the
  * session or course.
  */
 export function addParticipation(tx: Transaction, kept: BookingParticipation): void {

@@ -87,7 +87,7 @@ const columns = {
   /** One for each resource. */
   resource_transparencies: list(text()),
   resource_roles: list(text()),
-  /** Null: places without limit. */
+  /** Null: seats without limit. */
   capacity: nullable(whole()),
   conferencing: nullable(json<ConferencingDetails>()),
   notes: nullable(text()),
@@ -243,8 +243,8 @@ export function readRules(reader: Reader, sinceMs: EpochMs): Promise<RuleRow[]> 
 }
 
 /**
- * Takes places of a session, or gives them back when negative. With more than there are, or against a rival who was
- * faster, the check refuses. Places that are given back lower a guard that stood above the capacity.
+ * Takes seats of a session, or gives them back when negative. With more than there are, or against a rival who was
+ * faster, the check refuses. Seats that are given back lower a guard that stood above the capacity.
  */
 export function changeSessionSeats(
   tx: Transaction,
@@ -255,7 +255,7 @@ export function changeSessionSeats(
   changeSeatsOf(tx, 'calendar_event', 'capacity', eventId, by, otherwise);
 }
 
-/** The same for the places of a course. */
+/** The same for the seats of a course. */
 export function changeCourseSeats(
   tx: Transaction,
   scheduleId: string,
@@ -339,7 +339,7 @@ export function lockComingEvents(tx: Transaction, scheduleId: string, fromMs: Ep
   );
 }
 
-/** The bounds of a schedule's events that are rows, and its masters with the places of their rows (services sheet 11.4). */
+/** The bounds of a schedule's events that are rows, and its masters with the seats of their rows (services sheet 11.4). */
 export async function readFrameParts(
   reader: Reader,
   scheduleId: string,

@@ -1,4 +1,4 @@
-/** SQL of held places of sessions and courses (design 4.6): rows that are summed while they are valid, under the lock of what they are of. */
+/** SQL of held seats of sessions and courses (design 4.6): rows that are summed while they are valid, under the lock of what they are of. */
 import { newId } from '../../../db/ids.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
@@ -17,15 +17,15 @@ export interface NewSeatHold {
   readonly scheduleId: string;
   /** Absent: of the course. */
   readonly eventId: string | undefined;
-  readonly places: number;
+  readonly seats: number;
   readonly expiresMs: EpochMs;
 }
 
-/** Holds places; what they are of is locked, and has them. */
+/** Holds seats; what they are of is locked, and has them. */
 export function insertSeatHold(tx: Transaction, hold: NewSeatHold): void {
   tx.write(
     statement(
-      `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, places, expires_at)
+      `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, seats, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [
         tx.siteId,
@@ -33,14 +33,14 @@ export function insertSeatHold(tx: Transaction, hold: NewSeatHold): void {
         hold.holdId,
         hold.scheduleId,
         hold.eventId ?? null,
-        hold.places,
+        hold.seats,
         formatInstant(hold.expiresMs),
       ],
     ),
   );
 }
 
-/** Places in valid holds of each session of schedules that has some, by event id. */
+/** Seats in valid holds of each session of schedules that has some, by event id. */
 export async function readHeldOfSchedules(
   reader: Reader,
   scheduleIds: readonly string[],
@@ -76,7 +76,7 @@ async function sumsOf(
 ): Promise<Map<string, number>> {
   const rows = await reader.all(
     statement<{ of: string; held: number }>(
-      `select ${key} as of, sum(places)::integer as held from seat_hold
+      `select ${key} as of, sum(seats)::integer as held from seat_hold
        where site_id = $1 and ${of} and expires_at > $3 and hold_id is distinct from $4::uuid
        group by ${key}`,
       [reader.siteId, ids, formatInstant(nowMs), ownHoldId ?? null],
@@ -97,14 +97,14 @@ export function extendSeatHold(tx: Transaction, holdId: string, expiresMs: Epoch
   );
 }
 
-/** Lets a hold have another number of places; nothing happens when it is gone. */
-export function resizeSeatHold(tx: Transaction, holdId: string, places: number): void {
+/** Lets a hold have another number of seats; nothing happens when it is gone. */
+export function resizeSeatHold(tx: Transaction, holdId: string, seats: number): void {
   tx.write(
-    statement('update seat_hold set places = $3 where site_id = $1 and hold_id = $2', [tx.siteId, holdId, places]),
+    statement('update seat_hold set seats = $3 where site_id = $1 and hold_id = $2', [tx.siteId, holdId, seats]),
   );
 }
 
-/** Gives held places back. */
+/** Gives held seats back. */
 export function deleteSeatHold(tx: Transaction, holdId: string): void {
   tx.write(statement('delete from seat_hold where site_id = $1 and hold_id = $2', [tx.siteId, holdId]));
 }

@@ -1,4 +1,4 @@
-/** Creating a booking of places: a session of a class, or a course (bookings sheet 4.1, design 4.6). */
+/** Creating a booking of seats: a session of a class, or a course (bookings sheet 4.1, design 4.6). */
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -8,10 +8,10 @@ import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { readIntake } from '../rules/intake.ts';
-import { type NewPlaces, requireOffered, takesPlaces } from '../rules/new-booking.ts';
-import { bookedPlaces, holderOf, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
+import { type NewSeats, requireOffered, takesSeats } from '../rules/new-booking.ts';
+import { bookedSeats, holderOf, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
-import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
+import { noSeats, openSpotsFor, requireSeatsLeft } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
 import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
@@ -20,13 +20,13 @@ import { readOffered, readUntilWhen } from './seats.ts';
 import { takePlace } from './take.ts';
 
 /**
- * Locks the session or course only when the booking takes places at once, or has them held; otherwise it is judged as it
+ * Locks the session or course only when the booking takes seats at once, or has them held; otherwise it is judged as it
  * is now.
  */
-export async function createBookingOfPlaces(
+export async function createBookingOfSeats(
   tx: Transaction,
   act: Act,
-  request: NewPlaces,
+  request: NewSeats,
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { seats, participants, status, flags } = request;
@@ -34,10 +34,10 @@ export async function createBookingOfPlaces(
   requireZone(timeZone);
   const { slotHoldId } = request;
   const asOf = { nowMs: act.nowMs, ownHoldId: slotHoldId };
-  const asked = { seats, serviceId: request.serviceId, takes: takesPlaces(request) };
+  const asked = { seats, serviceId: request.serviceId, takes: takesSeats(request) };
   const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
   const { service } = found;
-  requireOwnPlaces(act, found);
+  requireOwnSeats(act, found);
   requireOffered(service, request);
   const intake = readIntake(service.form, request, act);
   // Whose form asks who comes is known from the session or course, so that this is a wait of its own.
@@ -49,12 +49,12 @@ export async function createBookingOfPlaces(
   requireSomebody(contact, intake);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, service);
   if (flags.skipAvailabilityValidation !== true) {
-    requirePlacesBookable(offered, act.nowMs);
-    requirePlacesLeft(seats, openSpots, participants);
+    requireSeatsBookable(offered, act.nowMs);
+    requireSeatsLeft(seats, openSpots, participants);
   }
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
 
-  const { columns, ...facts } = bookedPlaces(catalogue, offered, timeZone);
+  const { columns, ...facts } = bookedSeats(catalogue, offered, timeZone);
   const doubleBooked = status === 'CONFIRMED' && participants > openSpots;
   const ids = { bookingId: newId(), formSubmissionId: newId() };
   const booking = draftOf(ids, request, { service, contact, intake }, act, {

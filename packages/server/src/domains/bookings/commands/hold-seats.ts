@@ -1,19 +1,19 @@
-/** Holding places of a session or a course (design 5, 4.4 and 4.6): judged and locked like a booking of places. */
+/** Holding seats of a session or a course (design 5, 4.4 and 4.6): judged and locked like a booking of seats. */
 import { fail, slotHoldMinutes } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { type AsOf, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { countPlacesHeldByVisitors, type Holder, type SlotHoldRow } from '../repository/holds.ts';
-import { type NewPlaces, requireOffered } from '../rules/new-booking.ts';
-import { bookedPlaces, holderOf, type Offered, requireOwnPlaces, requirePlacesBookable } from '../rules/new-places.ts';
+import { countSeatsHeldByVisitors, type Holder, type SlotHoldRow } from '../repository/holds.ts';
+import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
+import { bookedSeats, holderOf, type Offered, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
-import { noSeats, openSpotsFor, requirePlacesLeft } from '../rules/seats.ts';
+import { noSeats, openSpotsFor, requireSeatsLeft } from '../rules/seats.ts';
 import { lockSeats, readOffered, readUntilWhen } from './seats.ts';
 
-/** Of the places of a session or a course, for visitors together; whoever comes first may hold a whole booking. */
-const shareOfPlaces = 0.3;
+/** Of the seats of a session or a course, for visitors together; whoever comes first may hold a whole booking. */
+const shareOfSeats = 0.3;
 
 /** A hold that is being made, and by whom. */
 export interface NewHold {
@@ -27,27 +27,27 @@ export type HeldColumns = Pick<
   'service_id' | 'event_id' | 'schedule_id' | 'resource_ids' | 'start_at' | 'end_at' | 'time_zone'
 >;
 
-/** Holds places that nobody else has or holds. */
-export async function holdPlaces(
+/** Holds seats that nobody else has or holds. */
+export async function holdSeats(
   tx: Transaction,
   act: Act,
-  request: NewPlaces,
+  request: NewSeats,
   { id, holder }: NewHold,
   parts: BookingsParts,
 ): Promise<HeldColumns> {
   const { seats, participants } = request;
   const timeZone = request.timezone ?? act.site.timeZone;
   requireZone(timeZone);
-  const { offered, catalogue } = await requirePlacesToHold(tx, act, request, { nowMs: act.nowMs }, parts);
+  const { offered, catalogue } = await requireSeatsToHold(tx, act, request, { nowMs: act.nowMs }, parts);
   if (holder.type === 'VISITOR') {
-    await requireShareOfPlaces(tx, seats, placesOf(offered), participants, 0, act.nowMs);
+    await requireShareOfSeats(tx, seats, placesOf(offered), participants, 0, act.nowMs);
   }
-  const { columns } = bookedPlaces(catalogue, offered, timeZone);
+  const { columns } = bookedSeats(catalogue, offered, timeZone);
   insertSeatHold(tx, {
     holdId: id,
     scheduleId: offered.service.scheduleId,
     eventId: columns.event_id ?? undefined,
-    places: participants,
+    seats: participants,
     expiresMs: act.nowMs + slotHoldMinutes * minuteMs,
   });
   return {
@@ -61,29 +61,29 @@ export async function holdPlaces(
   };
 }
 
-/** Refuses another number of people when the session or course has fewer places, its own held ones counted in. */
-export async function requirePlacesToResize(
+/** Refuses another number of people when the session or course has fewer seats, its own held ones counted in. */
+export async function requireSeatsToResize(
   tx: Transaction,
   act: Act,
-  request: NewPlaces,
+  request: NewSeats,
   hold: SlotHoldRow,
   parts: BookingsParts,
 ): Promise<void> {
   const { seats, participants } = request;
   const asOf = { nowMs: act.nowMs, ownHoldId: hold.id };
-  const { offered } = await requirePlacesToHold(tx, act, request, asOf, parts);
+  const { offered } = await requireSeatsToHold(tx, act, request, asOf, parts);
   if (hold.holder_type === 'VISITOR') {
-    await requireShareOfPlaces(tx, seats, placesOf(offered), participants, hold.total_participants, act.nowMs);
+    await requireShareOfSeats(tx, seats, placesOf(offered), participants, hold.total_participants, act.nowMs);
   }
 }
 
-/** Locks what a hold is of, and tells whether so many places are there for it; of time there is nothing to lock. */
-export async function lockHeldPlaces(
+/** Locks what a hold is of, and tells whether so many seats are there for it; of time there is nothing to lock. */
+export async function lockHeldSeats(
   tx: Transaction,
   { nowMs }: Act,
   { id, event_id, schedule_id, service_id }: SlotHoldRow,
   parts: BookingsParts,
-): Promise<(places: number) => boolean> {
+): Promise<(seats: number) => boolean> {
   const seats = seatsOfHold({ event_id, schedule_id });
   if (seats === undefined) {
     return () => true;
@@ -91,10 +91,10 @@ export async function lockHeldPlaces(
   const catalogue = await parts.availability.current(tx);
   const holder = await lockSeats(tx, seats, { nowMs, ownHoldId: id });
   const openSpots = openSpotsFor(holder, noSeats, catalogue.services.get(service_id));
-  return (places) => places <= openSpots;
+  return (seats) => seats <= openSpots;
 }
 
-/** The session or course of which places are held; undefined for the time of an appointment. */
+/** The session or course of which seats are held; undefined for the time of an appointment. */
 function seatsOfHold({ event_id, schedule_id }: Pick<SlotHoldRow, 'event_id' | 'schedule_id'>): SeatsOf | undefined {
   if (event_id !== null) {
     return { sessionId: event_id };
@@ -102,16 +102,16 @@ function seatsOfHold({ event_id, schedule_id }: Pick<SlotHoldRow, 'event_id' | '
   return schedule_id === null ? undefined : { scheduleId: schedule_id };
 }
 
-/** What is held, locked, with places enough for the asked number; refused like a booking. */
-async function requirePlacesToHold(tx: Transaction, act: Act, request: NewPlaces, asOf: AsOf, parts: BookingsParts) {
+/** What is held, locked, with seats enough for the asked number; refused like a booking. */
+async function requireSeatsToHold(tx: Transaction, act: Act, request: NewSeats, asOf: AsOf, parts: BookingsParts) {
   const { seats, participants } = request;
   const asked = { seats, serviceId: request.serviceId, takes: true };
   const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
   const offered = await readUntilWhen(tx, found, asOf);
-  requireOwnPlaces(act, offered);
+  requireOwnSeats(act, offered);
   requireOffered(offered.service, request);
-  requirePlacesBookable(offered, act.nowMs);
-  requirePlacesLeft(seats, openSpotsFor(holderOf(offered), noSeats, offered.service), participants);
+  requireSeatsBookable(offered, act.nowMs);
+  requireSeatsLeft(seats, openSpotsFor(holderOf(offered), noSeats, offered.service), participants);
   return { offered, catalogue };
 }
 
@@ -119,8 +119,8 @@ function placesOf(offered: Offered): number {
   return holderOf(offered).capacity ?? offered.service.defaultCapacity;
 }
 
-/** Visitors, who need say nothing of themselves, together never hold most of the places (design 4.4). */
-async function requireShareOfPlaces(
+/** Visitors, who need say nothing of themselves, together never hold most of the seats (design 4.4). */
+async function requireShareOfSeats(
   tx: Transaction,
   seats: SeatsOf,
   capacity: number,
@@ -128,8 +128,8 @@ async function requireShareOfPlaces(
   own: number,
   nowMs: number,
 ): Promise<void> {
-  const others = (await countPlacesHeldByVisitors(tx, seats, nowMs)) - own;
-  const mostPlaces = Math.floor(capacity * shareOfPlaces);
+  const others = (await countSeatsHeldByVisitors(tx, seats, nowMs)) - own;
+  const mostPlaces = Math.floor(capacity * shareOfSeats);
   if (others > 0 && others + participants > mostPlaces) {
     throw fail('SLOT_HOLD_LIMIT_REACHED', 'As many places are held as may be at once', { limit: 'PLACES', mostPlaces });
   }

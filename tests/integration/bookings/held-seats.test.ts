@@ -383,7 +383,7 @@ it('holds and bookings that come at once never have more than there is', { timeo
   );
   expect([...new Set(answers.map(outcome))].toSorted()).toEqual(['200 OK', '428 SESSION_CAPACITY_EXCEEDED']);
   const row = await server.database.serverReader.first<{ held: number }>(
-    statement('select coalesce(sum(places), 0)::integer as held from seat_hold where site_id = $1 and event_id = $2', [
+    statement('select coalesce(sum(seats), 0)::integer as held from seat_hold where site_id = $1 and event_id = $2', [
       server.siteId,
       eventId,
     ]),

@@ -1,5 +1,5 @@
 /**
- * A booking of places: which session or course it is, whether it may be booked now and for how many, and the booking as it
+ * A booking of seats: which session or course it is, whether it may be booked now and for how many, and the booking as it
  * is going to be stored (bookings sheet 4.1, 21.2 and 21.3). Pure.
  */
 import { fail, staffResourceTypeId } from '@openhours/contract';
@@ -22,7 +22,7 @@ import type { BookedFacts } from './draft.ts';
 /** Where the instant after every session stands for a course that has no last one. */
 export const endlessMs = Date.UTC(2101, 0, 1);
 
-/** What places are of, with the service that offers it. */
+/** What seats are of, with the service that offers it. */
 export type Offered =
   | { readonly kind: 'CLASS'; readonly service: CatalogueService; readonly session: Session }
   | {
@@ -61,7 +61,7 @@ function nothingOf(of: SeatsOf, said: { readonly serviceId?: string | undefined 
 }
 
 /** Finds what is offered, or refuses what no service offers (any more). */
-export function requireOfferedPlaces(
+export function requireOfferedSeats(
   catalogue: Catalogue,
   of: SeatsOf,
   holder: Session | Course | undefined,
@@ -93,7 +93,7 @@ export function requireOfferedPlaces(
 }
 
 /** Refuses what the policy does not let be booked now, by the same judgement as it is offered by (design 4.7). */
-export function requirePlacesBookable(offered: Offered, nowMs: number): void {
+export function requireSeatsBookable(offered: Offered, nowMs: number): void {
   const { service } = offered;
   const { violations, reasons } =
     offered.kind === 'CLASS'
@@ -117,7 +117,7 @@ export function requirePlacesBookable(offered: Offered, nowMs: number): void {
 }
 
 /** Staff book into their own calendar only: into sessions that they hold (design 5). */
-export function requireOwnPlaces({ caller, reach }: Act, offered: Offered): void {
+export function requireOwnSeats({ caller, reach }: Act, offered: Offered): void {
   if (reach === 'all' || caller.kind !== 'user') {
     return;
   }
@@ -128,7 +128,7 @@ export function requireOwnPlaces({ caller, reach }: Act, offered: Offered): void
 }
 
 /** Where, when and with whom it is, by the session or course: what the caller sent of it is ignored. */
-export function bookedPlaces(
+export function bookedSeats(
   catalogue: Catalogue,
   offered: Offered,
   timeZone: string,
