@@ -23,7 +23,7 @@ export interface SeatsVerdict {
 }
 
 /** Places that are not to be had although nobody has taken or holds them. */
-export interface KeptPlaces {
+export interface KeptSeats {
   /** Offered to the waitlist. */
   readonly reserved?: number;
 }
@@ -33,7 +33,7 @@ export function judgeSession(
   service: CatalogueService,
   session: Session,
   nowMs: EpochMs,
-  kept: KeptPlaces = {},
+  kept: KeptSeats = {},
 ): SeatsVerdict {
   const violations = bookingViolations(
     service.policy.rules,
@@ -54,7 +54,7 @@ export function judgeCourse(
   course: Course,
   lastStartMs: EpochMs | undefined,
   nowMs: EpochMs,
-  kept: KeptPlaces = {},
+  kept: KeptSeats = {},
 ): SeatsVerdict {
   const { rules } = service.policy;
   const startMs = course.firstStartMs;
@@ -72,7 +72,7 @@ function judgeSeats(
   seats: Session | Course,
   violations: number,
   atArchivedPlace: boolean,
-  { reserved = 0 }: KeptPlaces,
+  { reserved = 0 }: KeptSeats,
 ): SeatsVerdict {
   const cancelled = seats.status === 'CANCELLED';
   const totalCapacity = seats.capacity ?? service.defaultCapacity;
