@@ -5,10 +5,10 @@
 import type { AddressInfo } from 'node:net';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { resealKeys } from './auth/key-ring.ts';
-import { createSealing } from './auth/sealing.ts';
+import { createSealing, UnknownSecretError } from './auth/sealing.ts';
 import { createVisits } from './auth/visits.ts';
 import type { Binding } from './call.ts';
-import type { Settings } from './config.ts';
+import { type Settings, SettingsError } from './config.ts';
 import { createClock, type ServerClock } from './db/clock.ts';
 import type { DatabaseHandle } from './db/database.ts';
 import { completeErasures, erasureFile, keepErasure } from './db/erasure-log.ts';
@@ -96,6 +96,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     options.connect('relays', relayConnections, { onSlowStatement: watch.onSlowStatement }),
     options.connect('health', 1, {}),
   ]);
+  const sealing = createSealing(secret, settings.previousSecrets);
+  await resealKeys(database, sealing).catch(async (error: unknown) => {
+    await Promise.all([database, relayDatabase, healthDatabase].map((each) => each.close()));
+    throw error instanceof UnknownSecretError ? new SettingsError([error.message]) : error;
+  });
   const clock = await createClock(relayDatabase, log);
   const overload = watchOverload({
     eventLoopDelayMs: eventLoopDelayMarkMs,
@@ -103,11 +108,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...options.overloadMarks,
   });
 
-  let publicOrigin = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
-  const sealing = createSealing(secret, settings.previousSecrets);
-  if (settings.previousSecrets.length > 0) {
-    await resealKeys(database, sealing);
-  }
+  let [publicOrigin = ''] = addressesOf(settings, settings.port);
   const auth = createAuth({ database, clock, sealing, publicOrigin: () => publicOrigin });
 
   const availability = createCatalogues({ database, clock });

@@ -52,6 +52,18 @@ test('every wrong setting is named at once, with what is allowed', () => {
   expect(problems.join('\n')).toContain('"proxy"');
 });
 
+test.each([
+  [{ OPENHOURS_CURRENCY: 'ZZZ' }, 'OPENHOURS_CURRENCY is "ZZZ" but must be an ISO 4217 currency code, such as EUR'],
+  [{ OPENHOURS_SAMPLE_DATA: 'yes' }, 'OPENHOURS_SAMPLE_DATA is "yes" but must be true, false or full'],
+  [{ OPENHOURS_TEST_CLOCK: '1' }, 'OPENHOURS_TEST_CLOCK is "1" but must be on or off'],
+])('%j is refused in words', (environment, problem) => {
+  expect(problemsOf(environment)).toEqual([problem]);
+});
+
+test('a currency may be written small', () => {
+  expect(readSettings({ OPENHOURS_CURRENCY: 'eur' }).currency).toBe('EUR');
+});
+
 test('secrets are never shown', () => {
   const problems = problemsOf({
     OPENHOURS_SECRET: 'hunter2',

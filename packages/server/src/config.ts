@@ -52,7 +52,7 @@ function wholeNumber(minimum: number, maximum: number): (text: string) => number
 function oneOf<const Values extends readonly string[]>(...values: Values): (text: string) => Values[number] {
   return (text) => {
     if (!values.includes(text)) {
-      throw new Refusal(`must be ${values.join(' or ')}`);
+      throw new Refusal(`must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
     }
     return text;
   };
@@ -93,7 +93,7 @@ function list(check: (each: string) => boolean, allowed: string): (text: string)
     const entries = text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim()]));
     const wrong = entries.find((each) => !check(each));
     if (wrong !== undefined) {
-      throw new Refusal(`has the entry ${JSON.stringify(wrong)}; ${allowed}`);
+      throw new Refusal(`the entry ${JSON.stringify(wrong)} is wrong: ${allowed}`);
     }
     return entries;
   };
@@ -143,6 +143,14 @@ function language(text: string): string {
   } catch {
     throw new Refusal('must be a language tag, such as en or de-AT');
   }
+}
+
+function currency(text: string): string {
+  const code = text.toUpperCase();
+  if (!Intl.supportedValuesOf('currency').includes(code)) {
+    throw new Refusal('must be an ISO 4217 currency code, such as EUR');
+  }
+  return code;
 }
 
 function credential(text: string): string {
@@ -277,13 +285,7 @@ const catalogue = {
     true,
   ),
   timeZone: setting('OPENHOURS_TIME_ZONE', 'IANA name', "the machine's", 'The time zone of the first site.', timeZone),
-  currency: setting(
-    'OPENHOURS_CURRENCY',
-    'ISO 4217 code',
-    'USD',
-    'The currency of the first site.',
-    matching(/^[A-Z]{3}$/, 'a currency code of three capital letters'),
-  ),
+  currency: setting('OPENHOURS_CURRENCY', 'ISO 4217 code', 'USD', 'The currency of the first site.', currency),
   language: setting('OPENHOURS_LANGUAGE', 'language tag', 'en', 'The language of the first site.', language),
   sampleData: setting(
     'OPENHOURS_SAMPLE_DATA',

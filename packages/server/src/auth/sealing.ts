@@ -17,6 +17,16 @@ export interface Sealing {
   hmacKey(purpose: string): Buffer;
 }
 
+/** A value was sealed under a secret that this process was not given. */
+export class UnknownSecretError extends Error {
+  constructor(keyId: string) {
+    super(
+      `a value is sealed under another OPENHOURS_SECRET (key id ${keyId}); give that secret back, or list it in OPENHOURS_PREVIOUS_SECRETS`,
+    );
+    this.name = 'UnknownSecretError';
+  }
+}
+
 const formatVersion = 1;
 const keyIdBytes = 8;
 const nonceBytes = 12;
@@ -59,9 +69,7 @@ export function createSealing(secret: Uint8Array, previousSecrets: readonly Uint
         throw new Error('a sealed value has an unknown form');
       }
       if (sealedWith === undefined) {
-        throw new Error(
-          `a value is sealed under another OPENHOURS_SECRET (key id ${keyIdOf(sealed)}); give that secret back, or list it among the previous ones`,
-        );
+        throw new UnknownSecretError(keyIdOf(sealed));
       }
       const nonceEnd = headBytes + nonceBytes;
       const decipher = createDecipheriv(

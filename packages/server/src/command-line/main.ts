@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { ValidationError } from '@openhours/contract';
 import { Command, CommanderError } from 'commander';
 import { readSettings, type Settings, SettingsError, settingsTable } from '../config.ts';
+import { packageVersion } from '../version.ts';
 import { describeSystemFailure } from './failure-words.ts';
-import { exitCodes, processTerminal, type Terminal, UsageError } from './terminal.ts';
+import { exitCodes, outliveReaders, processTerminal, type Terminal, UsageError } from './terminal.ts';
 import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -36,8 +37,10 @@ function demoEnvironment(environment: Environment): Environment {
 function describeCommands(environment: Environment, terminal: Terminal, ended: (exitCode: number) => void): Command {
   const program = new Command('openhours')
     .description('Openhours: a self-hosted scheduling and booking site. Settings come from the environment.')
+    .version(packageVersion(), '-V, --version', 'says which version this is')
     .exitOverride()
     .showSuggestionAfterError()
+    .showHelpAfterError('"npx openhours --help" lists the commands; behind a command it says what goes with it.')
     .configureOutput({
       writeOut: (text) => terminal.say(text.trimEnd()),
       writeErr: (text) => terminal.warn(text.trimEnd()),
@@ -159,6 +162,7 @@ function isStarted(): boolean {
 }
 
 if (isStarted()) {
+  outliveReaders([process.stdout, process.stderr]);
   process.exitCode = await runCommandLine(process.argv.slice(2), process.env, processTerminal);
   // Whatever is still open is nobody's any more: the command has said that it is done.
   process.exit();

@@ -4,6 +4,7 @@ import type { Settings } from '../config.ts';
 import { describeFirstRun } from '../first-run.ts';
 import { type RunningServer, startServer } from '../main.ts';
 import { checkBeforeStart } from './before-start.ts';
+import { openLogOutput } from './log-output.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /** What a person sees when the server is ready: where it is, on the first run how to get in, and what to do next. */
@@ -36,12 +37,10 @@ export function logLevel({ isTTY }: { readonly isTTY?: boolean | undefined }): '
 /** Runs until SIGTERM or SIGINT; answers the exit code. A fault that nothing caught ends the server in order, with 1. */
 export async function start(settings: Settings, terminal: Terminal): Promise<number> {
   await checkBeforeStart(settings);
-  // Lines are written beside the requests, many at a time: one system call per line is a sixth of a short call. They
-  // wait for a tenth of a second at most; `flushSync` at the end keeps the last ones.
-  const destination = pino.destination({ fd: 2, sync: false, minLength: 8192, periodicFlush: 100 });
+  const output = openLogOutput(2);
   const log = pino(
     { base: null, level: logLevel(process.stderr), timestamp: pino.stdTimeFunctions.isoTime },
-    destination,
+    output.destination,
   );
   let end: (exitCode: number) => void = () => {};
   const ended = new Promise<number>((resolve) => {
@@ -69,6 +68,6 @@ export async function start(settings: Settings, terminal: Terminal): Promise<num
     await server.stop();
     return exitCode;
   } finally {
-    destination.flushSync();
+    await output.close();
   }
 }

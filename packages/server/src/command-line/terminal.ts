@@ -18,6 +18,16 @@ export class UsageError extends Error {
   }
 }
 
+/**
+ * Lets a command go on when whoever reads what it says has gone: `| head` has seen enough, a `| tee` is ended by the same
+ * Ctrl-C as the server, which must still stop in order.
+ */
+export function outliveReaders(streams: readonly NodeJS.EventEmitter[]): void {
+  for (const stream of streams) {
+    stream.on('error', () => {});
+  }
+}
+
 /** The terminal of the process. */
 export const processTerminal: Terminal = {
   say: (text) => {
