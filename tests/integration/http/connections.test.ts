@@ -57,6 +57,23 @@ test.each([
   60_000,
 );
 
+test.each([
+  ['without a host', 'GET /health/live HTTP/1.1\r\nconnection: close\r\n\r\n', '400 Bad Request'],
+  ['with two hosts', 'GET /health/live HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', '400 Bad Request'],
+  ['of the version that has no hosts', 'GET /health/live HTTP/1.0\r\n\r\n', '200 OK'],
+  [
+    'that expects what nobody promised',
+    'GET /health/live HTTP/1.1\r\nhost: a\r\nexpect: wonders\r\nconnection: close\r\n\r\n',
+    '200 OK',
+  ],
+])('a request %s is answered like all others: with a request id and JSON', async (_what, text, status) => {
+  const { socket, received } = await halfOpen(text);
+  socket.destroy();
+  expect(received).toContain(`HTTP/1.1 ${status}`);
+  expect(received).toMatch(/x-wix-request-id: [\da-f-]{36}/);
+  expect(received).toContain('content-type: application/json');
+});
+
 test('requests through a proxy that nobody trusts are told to the operator, once', async () => {
   for (const from of ['192.0.2.1', '192.0.2.2']) {
     await server.send('GET', '/health/live', { headers: { 'x-forwarded-for': from } });

@@ -102,6 +102,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       // Node looks for late ones only every 30 s unless told otherwise.
       connectionsCheckingInterval: limits.lateCheckMs,
       maxHeaderSize: limits.headerBytes,
+      // Refused below instead, where the refusal has a request id and a body.
+      requireHostHeader: false,
     },
     routerOptions: {
       maxParamLength: limits.pathParameterLength,
@@ -118,6 +120,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
 
   app.server.maxConnections = connectionLimit();
+  // What a client expects beyond 100-continue is ignored; Node would refuse it with neither request id nor body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const unused = watchUnusedConnections(app.server);
   app.addHook('preClose', async () => unused.destroy());
 
@@ -145,8 +149,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (parts.publicOrigin().startsWith('https:')) {
       reply.header('strict-transport-security', `max-age=${limits.encryptedForSeconds}`);
     }
-    // Node keeps the first; a proxy before it may have gone by the other (RFC 9112, 3.2).
-    done(hostsOf(request) > 1 ? fail('INVALID_ARGUMENT', 'The request names more than one host') : undefined);
+    done(hostProblem(request));
   });
 
   function operationOf(request: FastifyRequest): BoundOperation | undefined {
@@ -320,9 +323,17 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app;
 }
 
-/** How many Host headers a request has: names stand at the even places of the raw list. */
-function hostsOf({ raw: { rawHeaders } }: FastifyRequest): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+/**
+ * The refusal of a request that does not name exactly one host (RFC 9112, 3.2). Of two, Node keeps the first; a proxy
+ * before it may have gone by the other.
+ */
+function hostProblem({ raw: { rawHeaders, httpVersion } }: FastifyRequest): Error | undefined {
+  // Names stand at the even places of the raw list.
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+  if (hosts > 1) {
+    return fail('INVALID_ARGUMENT', 'The request names more than one host');
+  }
+  return hosts === 0 && httpVersion === '1.1' ? fail('INVALID_ARGUMENT', 'The request names no host') : undefined;
 }
 
 /** Answers what is no HTTP request at all, before the framework sees one. */
