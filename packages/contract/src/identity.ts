@@ -30,6 +30,9 @@ const grantFields = {
   scope: optional(Type.String({ maxLength: 1000 })),
 };
 
+/** Any text: what is longer than every token is an unknown one, which is no error (identity sheet 4.3). */
+const anyToken = optional(Type.String());
+
 /** A call wrapped by the SDK: `body` is base64 of the JSON that would have been sent. */
 const wrapped = { body: optional(Type.String({ maxLength: 20_000 })), headers: optional(Type.Unknown()) };
 
@@ -97,7 +100,7 @@ const describeToken = defineOperation({
   permission: 'PUBLIC',
   idempotency: 'none',
   source: 'identity sheet 4.3',
-  input: Type.Object({ token: optional(Type.String({ maxLength: 4000 })), ...wrapped }),
+  input: Type.Object({ token: anyToken, ...wrapped }),
   output: TokenDescription,
   errors: ['INVALID_REQUEST'],
   bodyLimitBytes: 65_536,
@@ -141,13 +144,14 @@ const revokeToken = defineOperation({
   idempotency: 'none',
   source: 'identity sheet 4.3',
   input: Type.Object({
-    token: optional(Type.String({ maxLength: 4000 })),
+    token: anyToken,
     clientId: optional(Type.String({ maxLength: 100 })),
     client_id: optional(Type.String({ maxLength: 100 })),
     token_type_hint: optional(Type.String({ maxLength: 100 })),
   }),
   output: Type.Object({}),
   errors: ['INVALID_REQUEST'],
+  bodyLimitBytes: 65_536,
 });
 
 /** Who is signed in, where, and what one may: pages show exactly the buttons that the server would obey. */

@@ -196,9 +196,25 @@ describe('other grants', () => {
     async (body) => {
       const answer = await grant(body);
       expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ error: 'invalid_request' });
+      expect(answer.body).toMatchObject({
+        error: 'invalid_request',
+        details: { applicationError: { code: 'INVALID_REQUEST' } },
+      });
     },
   );
+
+  test.each([
+    ['another content type', { 'content-type': 'text/plain' }, 'x', 400, 'invalid_request'],
+    ['a body that is too large', {}, { scope: 'x'.repeat(70_000) }, 400, 'invalid_request'],
+    ['a pair with an unknown key', { authorization: ',no-such-key-1' }, {}, 401, 'invalid_client'],
+  ])('%s is said in the words of OAuth', async (_what, headers, body, status, error) => {
+    const answer = await server.send('POST', '/oauth2/token', { headers: { ...headers }, body });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({
+      error,
+      details: { applicationError: { code: error.toUpperCase(), data: {} } },
+    });
+  });
 });
 
 describe('the wrapped call of the SDK', () => {
@@ -246,6 +262,25 @@ describe('the state of the site', () => {
     expect((await who(server, { authorization: tokens.access_token })).caller.kind).toBe('visitor');
   });
 
+  test('at the host of a site in the trash, calls about other sites are answered as everywhere', async () => {
+    const site = await server.addSite('With a host of its own');
+    const host = `${site.siteId}.example`;
+    await server.database.transact(site.siteId, async (tx) => {
+      tx.write(statement('insert into site_host (host, site_id) values ($2, $1)', [site.siteId, host]));
+    });
+    await setSite(site.siteId, 'delete_status', 'TRASH');
+    const ask = (method: 'GET' | 'POST', path: string, body?: Record<string, string>) =>
+      server.send(method, path, { headers: { host }, ...(body && { body }) });
+
+    expect((await ask('GET', '/oauth2/jwks')).body.keys).toHaveLength(1);
+    const { access_token } = await anonymousTokens(server);
+    expect((await ask('POST', '/oauth2/token-info', { token: access_token })).body).toMatchObject({ active: true });
+    const refused = await ask('POST', '/oauth2/token', { clientId: newId(), grantType: 'anonymous' });
+    expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client']);
+    expect((await ask('POST', '/oauth2/revoke', { token: access_token })).body).toEqual({});
+    await expect(who(server, { authorization: access_token })).rejects.toMatchObject({ status: 401 });
+  });
+
   test('switched off: visitors get 503 SITE_DISABLED, keys go on', async () => {
     const site = await server.addSite('Switched off');
     const tokens = await anonymousTokens(server, site.clientId);
@@ -291,6 +326,7 @@ describe('token information', () => {
     ['unknown', { token: 'x' }],
     ['missing', {}],
     ['empty', { token: '' }],
+    ['longer than any', { token: 'x'.repeat(10_000) }],
   ])('%s: inactive', async (_what, body) => {
     const answer = await server.send('POST', '/oauth2/token-info', { body });
     expect(answer.status).toBe(200);

@@ -35,6 +35,8 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       },
       'refuse',
     );
+  /** These calls are about no site, or about the one that a token names: the host must not matter (identity sheet 0, rule 2). */
+  const atAnyHost = { chooseSite: async () => auth.sites.ofHost(undefined), servesClosedSites: true } as const;
   const cookieSecret = (header: HeaderOf) => sessionCookieIn(header('cookie'), auth.publicOrigin());
 
   return [
@@ -56,7 +58,8 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
         }
       },
       {
-        chooseSite: async (input) => siteOfGrant(auth, readGrant(unwrapOrNothing(input))),
+        chooseSite: async (input) =>
+          (await siteOfGrant(auth, readGrant(unwrapOrNothing(input)))) ?? atAnyHost.chooseSite(),
         reshapeError: toOauthError,
         acceptsForm: true,
       },
@@ -64,11 +67,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
     bindRead(
       identity.describeToken,
       async (call): Promise<TokenDescription> => describeAnyToken(auth, unwrap(call.input).token),
-      {
-        reshapeError: toOauthError,
-        acceptsForm: true,
-        servesClosedSites: true,
-      },
+      { ...atAnyHost, reshapeError: toOauthError, acceptsForm: true },
     ),
     bindRead(
       identity.listPublicKeys,
@@ -76,7 +75,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
         const keys = await auth.keyRing.publicKeys();
         return { keys, ...wrap(200, { keys }) };
       },
-      { servesClosedSites: true },
+      atAnyHost,
     ),
     bindOwnTransactions(
       identity.revokeToken,
@@ -87,7 +86,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
         await endSessionOfToken(auth, database, input.token, input.clientId ?? input.client_id, nowMs);
         return {};
       },
-      { reshapeError: toOauthError, acceptsForm: true, servesClosedSites: true },
+      { ...atAnyHost, reshapeError: toOauthError, acceptsForm: true },
     ),
     bindOwnTransactions(
       identity.createUserSession,

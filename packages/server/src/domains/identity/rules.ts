@@ -2,6 +2,7 @@
 import {
   ApplicationError,
   type ErrorBody,
+  type ErrorCode,
   errorStatuses,
   fail,
   type GrantRequest,
@@ -65,7 +66,7 @@ export function wrap(statusCode: number, body: unknown): { statusCode: number; b
   return { statusCode, body: Buffer.from(JSON.stringify(body)).toString('base64'), headers: [] };
 }
 
-const oauthErrors = new Set([
+const oauthCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'INVALID_REQUEST',
   'INVALID_CLIENT',
   'INVALID_GRANT',
@@ -74,27 +75,34 @@ const oauthErrors = new Set([
   'INVALID_SCOPE',
 ]);
 
+/** The code that OAuth knows for a refusal of ours; undefined for what it has no word for: limits and trouble. */
+function oauthCodeOf(status: number, code: string): ErrorCode | undefined {
+  if (oauthCodes.has(code)) {
+    return code as ErrorCode;
+  }
+  if (status === 429 || status >= 500) {
+    return undefined;
+  }
+  return status === 401 ? 'INVALID_CLIENT' : status === 403 ? 'UNAUTHORIZED_CLIENT' : 'INVALID_REQUEST';
+}
+
 /** A refusal in the form of OAuth, with the usual body beside it (identity sheet 4.1). */
 export function toOauthError({ status, body }: RenderedError): RenderedError {
-  const { details } = body;
-  if ('validationError' in details) {
-    return toOauthError({
-      status: errorStatuses.INVALID_REQUEST,
-      body: {
-        message: body.message,
-        details: { applicationError: { code: 'INVALID_REQUEST', description: body.message, data: {} } },
-      },
-    });
-  }
-  const { code, description } = details.applicationError;
-  const error = oauthErrors.has(code)
-    ? code.toLowerCase()
-    : status >= 500
-      ? 'server_error'
-      : status === 429
-        ? 'slow_down'
-        : 'invalid_request';
-  return { status, body: { error, error_description: description, ...body } };
+  const { message, details } = body;
+  const given =
+    'validationError' in details
+      ? { code: 'INVALID_REQUEST', description: message, data: {} }
+      : details.applicationError;
+  const code = oauthCodeOf(status, given.code);
+  return {
+    status: code === undefined ? status : errorStatuses[code],
+    body: {
+      error: code === undefined ? (status === 429 ? 'slow_down' : 'server_error') : code.toLowerCase(),
+      error_description: given.description,
+      message,
+      details: { applicationError: { ...given, code: code ?? given.code } },
+    },
+  };
 }
 
 /** The same for a refusal that travels inside a wrapped answer. */
