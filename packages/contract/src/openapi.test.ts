@@ -83,6 +83,39 @@ describe('of an operation', () => {
     expect(list?.parameters.every((each) => each.in === 'query')).toBe(true);
   });
 
+  test('nested members of a query stand there as they are sent, by dots', () => {
+    const namesOf = (path: string, method: 'get' | 'delete') =>
+      document.paths[path]?.[method]?.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+    expect(namesOf('/v1/locations', 'get')).toEqual([
+      'includeArchived',
+      'sort.fieldName',
+      'sort.order',
+      'paging.limit',
+      'paging.offset',
+      '.r',
+    ]);
+    expect(namesOf('/v2/services/{serviceId}', 'delete')).toContain('participantNotification.notifyParticipants');
+    const parameters = operations
+      .flatMap(({ operation }) => operation.parameters)
+      .filter((each) => each.in === 'query');
+    const isPlain = ({ schema }: (typeof parameters)[number]) =>
+      schema.$ref === undefined && schema.type !== 'object' && schema.patternProperties === undefined;
+    expect(parameters.filter((each) => !isPlain(each)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('every code that it may answer is told', () => {
+    for (const { operation } of operations.filter(
+      ({ operation: { operationId } }) => operationId !== 'events.stream',
+    )) {
+      expect(operation['x-error-codes']).toMatchObject({ UNSUPPORTED_MEDIA_TYPE: 415, SITE_DISABLED: 503 });
+      const isKept = operation['x-idempotency'] === 'stored';
+      expect([operation.operationId, operation['x-error-codes'].IDEMPOTENCY_KEY_REUSED]).toEqual([
+        operation.operationId,
+        isKept ? 409 : undefined,
+      ]);
+    }
+  });
+
   test('only what needs no credentials says so', () => {
     for (const { operation } of operations) {
       const isOpen = operation['x-permission'].reaches.anonymous !== 'none';

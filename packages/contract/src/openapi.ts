@@ -5,7 +5,7 @@
  */
 import type { TSchema } from 'typebox';
 import { type CallerKind, permissions, type Reach } from './access.ts';
-import { type ErrorCode, errorStatuses, statusesOf } from './errors.ts';
+import { type ErrorCode, errorStatuses, sharedErrorCodes, statusesOf } from './errors.ts';
 import type { StreamDeclaration } from './events.ts';
 import { type Operation, pathParameters, pathsOf } from './operation.ts';
 
@@ -56,17 +56,13 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
 }
 
-/** Codes that any operation may answer. */
-const commonCodes: readonly ErrorCode[] = [
-  'INVALID_ARGUMENT',
-  'UNAUTHENTICATED',
-  'PERMISSION_DENIED',
-  'NOT_FOUND',
-  'PAYLOAD_TOO_LARGE',
-  'THROTTLED_FEATURE',
-  'INTERNAL',
-  'UNAVAILABLE',
-];
+/** The codes that an operation may answer: those that all share, and its own. */
+function codesOf({ idempotency, errors }: Operation): readonly ErrorCode[] {
+  const shared = [...sharedErrorCodes].filter(
+    (code) => code !== 'UNIMPLEMENTED_FEATURE' && (code !== 'IDEMPOTENCY_KEY_REUSED' || idempotency === 'stored'),
+  );
+  return [...new Set([...shared, ...errors])];
+}
 
 const description = `Every success is status 200 with a JSON object. Every other answer carries \`message\` and \`details\`, which
 holds either \`applicationError\` with a code of the operation's table or \`validationError\` with the refused fields.
@@ -171,9 +167,7 @@ function describeOperation(operation: Operation, refer: Refer): ApiOperation {
     schema: refer(input.properties?.[name] ?? text),
   }));
   if (!hasBody) {
-    for (const [name, schema] of outside) {
-      parameters.push({ name, in: 'query', required: isRequired(name), schema: refer(schema) });
-    }
+    parameters.push(...queryParameters(outside, isRequired, refer));
   }
   if (operation.idempotency === 'stored') {
     parameters.push({
@@ -191,7 +185,7 @@ function describeOperation(operation: Operation, refer: Refer): ApiOperation {
       : {}),
     properties: Object.fromEntries(outside.map(([name, schema]) => [name, refer(schema)])),
   };
-  const codes = [...new Set([...commonCodes, ...operation.errors])];
+  const codes = codesOf(operation);
   return {
     operationId: operation.name,
     tags: [domainOf(operation.name)],
@@ -218,6 +212,40 @@ function describeOperation(operation: Operation, refer: Refer): ApiOperation {
     ...(hasBody ? { 'x-body-limit-bytes': operation.bodyLimitBytes } : {}),
     'x-source': operation.source,
   };
+}
+
+type Members = readonly (readonly [string, TSchema])[];
+
+/** Input as it stands in a query string: nested members by dots. What is no single value or list of such travels in `.r`. */
+function queryParameters(input: Members, isRequired: (name: string) => boolean, refer: Refer): ApiParameter[] {
+  const flat = input.flatMap(([name, schema]) => flatParameters(name, schema, isRequired(name), refer));
+  return input.length === 0 ? [] : [...flat, allAtOnce];
+}
+
+const allAtOnce: ApiParameter = Object.freeze({
+  name: '.r',
+  in: 'query',
+  required: false,
+  description: 'All parameters at once: base64url of their JSON, without padding.',
+  schema: text,
+});
+
+function flatParameters(name: string, schema: TSchema, required: boolean, refer: Refer): ApiParameter[] {
+  const { type, properties, items, ...more } = schema as TSchema & {
+    type?: string;
+    properties?: Record<string, TSchema>;
+    items?: { type?: string };
+    required?: readonly string[];
+    patternProperties?: object;
+  };
+  if (properties !== undefined) {
+    return Object.entries(properties).flatMap(([member, inner]) =>
+      flatParameters(`${name}.${member}`, inner, required && (more.required ?? []).includes(member), refer),
+    );
+  }
+  return more.patternProperties !== undefined || (type === 'array' && items?.type === 'object')
+    ? []
+    : [{ name, in: 'query', required, schema: refer(schema) }];
 }
 
 function describeStream(stream: StreamDeclaration): ApiOperation {

@@ -3,6 +3,7 @@
  * place that knows all parts; nothing here decides anything, and nothing is about one domain (`domains.ts`).
  */
 import type { AddressInfo } from 'node:net';
+import { allOperations } from '@openhours/contract';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { resealKeys } from './auth/key-ring.ts';
 import { createSealing, UnknownSecretError } from './auth/sealing.ts';
@@ -208,7 +209,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         },
       }),
       mountLiveStreams({ liveStreams, authenticate: auth.authenticate, isAllowedOrigin, mayReadOwn }),
-      mountDocs({ version: packageVersion(), publicUrl: () => publicOrigin }),
+      mountDocs({
+        // In the order of the contract.
+        operations: allOperations().filter((each) => operations.some(({ operation }) => operation === each)),
+        version: packageVersion(),
+        publicUrl: () => publicOrigin,
+      }),
       ...pages,
     ],
   });

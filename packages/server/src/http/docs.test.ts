@@ -6,7 +6,7 @@ import { docsContentPolicy, docsRoutes, mountDocs } from './docs.ts';
 import { escapeHtml } from './docs-html.ts';
 import { docsExamples } from './docs-start.ts';
 
-const parts = { version: '1.2.3', publicUrl: () => 'https://book.example' };
+const parts = { operations: allOperations(), version: '1.2.3', publicUrl: () => 'https://book.example' };
 const routes = docsRoutes(parts);
 
 describe('the page', () => {
@@ -19,6 +19,14 @@ describe('the page', () => {
       expect(html).toContain(`<code>${escapeHtml(path)}</code>`);
       expect(html).toContain(escapeHtml(summary));
     }
+  });
+
+  test('tells nothing of an operation that a setting leaves out', () => {
+    const answered = allOperations().filter(({ name }) => name !== 'server.setTestClock');
+    const without = docsRoutes({ ...parts, operations: answered });
+    expect(html).toContain('/v1/test-clock');
+    expect(without.html()).not.toContain('/v1/test-clock');
+    expect(JSON.parse(without.document()).paths['/v1/test-clock']).toBeUndefined();
   });
 
   test('opens with how to get credentials, and every example carries the address of the server', () => {

@@ -4,13 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import * as contract from '@openhours/contract';
-import { allOperations, describeApi, streams } from '@openhours/contract';
+import { describeApi, type Operation, streams } from '@openhours/contract';
 import { addVary, createKeptCompression, isWorthCompressing, wantedCoding } from './compression.ts';
 import { docsScript, docsStyle } from './docs-assets.ts';
 import { docsPage } from './docs-page.ts';
 import type { Mount } from './server.ts';
 
 export interface DocsParts {
+  /** Those that this server answers; a setting may leave some out. */
+  readonly operations: readonly Operation[];
   readonly version: string;
   /** Origin under which the API is reached; known once the server listens. */
   readonly publicUrl: () => string;
@@ -28,10 +30,8 @@ export const docsContentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The texts behind the routes; each is made once, when it is first asked for. */
-export function docsRoutes({ version, publicUrl }: DocsParts): DocsRoutes {
-  const describe = once(() =>
-    describeApi({ operations: allOperations(), streams, schemas: contract, version, serverUrl: publicUrl() }),
-  );
+export function docsRoutes({ operations, version, publicUrl }: DocsParts): DocsRoutes {
+  const describe = once(() => describeApi({ operations, streams, schemas: contract, version, serverUrl: publicUrl() }));
   return {
     html: once(() => docsPage(describe())),
     document: once(() => JSON.stringify(describe())),
