@@ -1,7 +1,9 @@
 /** Availability: free time slots of appointments, sessions of classes, and the ends a start may have (bookings sheet 10, 18.5, 21). */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { CursorPaging, Guid, Instant, JsonMap, LocalDateTime, optional, TimeZoneName, Words } from './schema.ts';
+import { cursorPagingUpTo, Guid, Instant, JsonMap, LocalDateTime, optional, TimeZoneName, Words } from './schema.ts';
+
+export const mostSlotsPerPage = 1000;
 
 export const slotLocationTypes = ['BUSINESS', 'CUSTOM', 'CUSTOMER'] as const;
 
@@ -110,7 +112,7 @@ const listAvailabilityTimeSlots = defineOperation({
     bookable: optional(Type.Boolean()),
     bookingPolicyViolations: optional(ViolationFilter),
     timeSlotsPerDay: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    cursorPaging: optional(CursorPaging),
+    cursorPaging: optional(cursorPagingUpTo(mostSlotsPerPage)),
     customerChoices: optional(CustomerChoices),
     resourceTypes: optional(ResourceTypesFilter),
   }),
@@ -184,7 +186,7 @@ const listEventTimeSlots = defineOperation({
     minBookableCapacity: optional(Type.Integer({ minimum: 1 })),
     eventFilter: optional(JsonMap()),
     maxSlotsPerDay: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    cursorPaging: optional(CursorPaging),
+    cursorPaging: optional(cursorPagingUpTo(mostSlotsPerPage)),
     bookingPolicyViolations: optional(ViolationFilter),
   }),
   output: Type.Object({ timeSlots: Type.Array(TimeSlot), timeZone: Type.String(), pagingMetadata: SlotCursors }),

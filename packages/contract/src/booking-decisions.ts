@@ -19,7 +19,7 @@ import {
 import { BulkResult } from './bulk.ts';
 import { defineOperation } from './operation.ts';
 import { BookingPolicy } from './policies.ts';
-import { Guid, Instant, Int64, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
+import { Guid, Instant, Int64, JsonMap, optional, PagingMetadata, QueryOfWholes, Words } from './schema.ts';
 
 const bulkPrefixes = ['/bookings', '/bookings/bookings'] as const;
 const readerPrefixes = ['/_api/bookings-reader', '/bookings/bookings-reader'] as const;
@@ -286,7 +286,7 @@ const query = defineOperation({
   idempotency: 'natural',
   source: 'bookings sheet 5.3',
   input: Type.Object({
-    query: optional(Query),
+    query: optional(QueryOfWholes),
     withBookingAllowedActions: optional(Type.Boolean()),
     withBookingAttendanceInfo: optional(Type.Boolean()),
     sessionId: optional(Type.String({ maxLength: 250 })),

@@ -13,7 +13,7 @@ import {
   JsonMap,
   optional,
   PagingMetadata,
-  Query,
+  QueryOfWholes,
   Revision,
   Words,
 } from './schema.ts';
@@ -419,7 +419,7 @@ const queryExtendedBookings = defineOperation({
   idempotency: 'natural',
   source: 'bookings sheet 5.1',
   input: Type.Object({
-    query: optional(Query),
+    query: optional(QueryOfWholes),
     withBookingAllowedActions: optional(Type.Boolean()),
     withBookingAttendanceInfo: optional(Type.Boolean()),
     withBookingConferencingDetails: optional(Type.Boolean()),

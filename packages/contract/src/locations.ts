@@ -8,7 +8,7 @@ import {
   ExtendedFields,
   Guid,
   Int64,
-  OffsetPaging,
+  offsetPagingUpTo,
   optional,
   PagingMetadata,
   Query,
@@ -122,7 +122,7 @@ const listLocations = defineOperation({
         order: optional(Words(['ASC', 'DESC'])),
       }),
     ),
-    paging: optional(OffsetPaging),
+    paging: optional(offsetPagingUpTo(maxLocationsPerPage)),
   }),
   output: Answers,
 });

@@ -62,31 +62,38 @@ export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
 export const pageLimits = Object.freeze({ default: 50, max: 100 });
 
-/** Paging by position. */
-export const OffsetPaging = Type.Object({
-  limit: optional(Type.Integer({ minimum: 0, maximum: 1000 })),
-  offset: optional(Type.Integer({ minimum: 0 })),
-});
+const pageSizeUpTo = (most: number) => optional(Type.Integer({ minimum: 1, maximum: most }));
 
-/** Paging by an opaque signed cursor, which carries the whole query. */
-export const CursorPaging = Type.Object({
-  limit: optional(Type.Integer({ minimum: 0, maximum: 1000 })),
-  cursor: optional(Type.String({ maxLength: 8192 })),
-});
+/** Paging by position, with at most so many on a page. */
+export const offsetPagingUpTo = (most: number) =>
+  Type.Object({ limit: pageSizeUpTo(most), offset: optional(Type.Integer({ minimum: 0 })) });
+export const OffsetPaging = offsetPagingUpTo(pageLimits.max);
+
+/** Paging by an opaque signed cursor, which carries the whole query, with at most so many on a page. */
+export const cursorPagingUpTo = (most: number) =>
+  Type.Object({ limit: pageSizeUpTo(most), cursor: optional(Type.String({ maxLength: 8192 })) });
+export const CursorPaging = cursorPagingUpTo(pageLimits.max);
 
 export const Sort = Type.Array(
   Type.Object({ fieldName: Type.String({ minLength: 1, maxLength: 500 }), order: optional(Words(['ASC', 'DESC'])) }),
   { maxItems: 20 },
 );
 
-/** The request half of every query operation; limits beyond these bounds are checked by the operation. */
-export const Query = Type.Object({
+const queryParts = {
   filter: optional(JsonMap()),
   sort: optional(Sort),
   paging: optional(OffsetPaging),
   cursorPaging: optional(CursorPaging),
-  fields: optional(Type.Array(Type.String())),
-  fieldsets: optional(Type.Array(Type.String())),
+};
+
+/** A query of an operation that takes no notice of fields and sets of fields. */
+export const QueryOfWholes = Type.Object(queryParts);
+
+/** The request half of every other query operation. */
+export const Query = Type.Object({
+  ...queryParts,
+  /** Names of sets of fields; no entity here has any yet. */
+  fieldsets: optional(Type.Array(Type.String(), { maxItems: 100 })),
 });
 export type Query = Static<typeof Query>;
 

@@ -218,6 +218,11 @@ describe('order and pages', () => {
     expect((await query({ query: { cursorPaging: { limit: 100 } } })).status).toBe(200);
   });
 
+  it('take no notice of fields and sets of fields (sheet 5.1)', async () => {
+    const asked = await page({ query: { fields: ['booking.id'], fieldsets: ['FULL'], paging: { limit: 1 } } });
+    expect(asked).toEqual(await page({ query: { paging: { limit: 1 } } }));
+  });
+
   it('of one site show nothing of another', async () => {
     const { pagingMetadata } = await page({ query: { cursorPaging: { limit: 1 } } });
     const sites = await server.send('POST', '/v1/sites', {

@@ -253,6 +253,25 @@ describe('pages', () => {
     expect([answer.status, violationsIn(answer)]).toEqual([400, [told]]);
   });
 
+  test.each<[object, string, string]>([
+    [{ paging: { limit: 5000 } }, 'paging.limit', 'must be at most 100'],
+    [{ paging: { limit: -1 } }, 'paging.limit', 'must be at least 1'],
+    [{ cursorPaging: { limit: 101 } }, 'cursorPaging.limit', 'must be at most 100'],
+    [{ paging: { offset: -1 } }, 'paging.offset', 'must be at least 0'],
+  ])('%j is told the bound that holds', async (query, field, description) => {
+    const answer = await shop.post('/v2/services/query', { query }, shop.visitor);
+    const violatedRule = description.includes('most') ? 'MAX' : 'MIN';
+    expect(answer.body.details).toEqual({
+      validationError: { fieldViolations: [{ field: `query.${field}`, description, violatedRule, data: {} }] },
+    });
+  });
+
+  test('sets of fields have no names here', async () => {
+    const answer = await shop.post('/v2/services/query', { query: { fieldsets: ['FULL'] } }, shop.visitor);
+    expect([answer.status, violationsIn(answer)]).toEqual([400, ['query.fieldsets INVALID_ENUM_VALUE']]);
+    expect((await shop.post('/v2/services/query', { query: { fieldsets: [] } }, shop.visitor)).status).toBe(200);
+  });
+
   test('a count refuses what a query refuses, on its own field', async () => {
     expect(violationsIn(await shop.post('/v2/services/count', { filter: { secret: 1 } }))).toEqual(['filter OTHER']);
   });

@@ -64,6 +64,9 @@ export function parseQuery(query: WireQuery | undefined, rules: PagingRules, ext
   if (paging !== undefined && cursorPaging !== undefined) {
     throw invalid(root, 'takes either paging or cursorPaging', 'ONE_OF_ALIGNMENT');
   }
+  if ((query?.fieldsets ?? []).length > 0) {
+    throw invalid(at('fieldsets'), 'names a set of fields that is not known here', 'INVALID_ENUM_VALUE');
+  }
   const byCursor = cursorPaging !== undefined || (paging === undefined && rules.absentPaging === 'cursor');
   const cursor = cursorPaging?.cursor ? readCursor(rules.signing, cursorPaging.cursor, root) : undefined;
   const wire = {
@@ -83,7 +86,7 @@ export function parseQuery(query: WireQuery | undefined, rules: PagingRules, ext
   );
   const offset = paging?.offset ?? 0;
   if (!Number.isSafeInteger(offset) || offset < 0) {
-    throw invalid(at('paging.offset'), 'must be a whole number of at least 0', 'MIN', { data: { threshold: 0 } });
+    throw invalid(at('paging.offset'), 'must be a whole number of at least 0', 'MIN');
   }
   return {
     filter: parseFilter(wire.filter, rules.fields, at('filter')),
@@ -103,10 +106,10 @@ function checkedLimit(limit: number | undefined, rules: PagingRules, field: stri
     return Math.min(rules.defaultLimit ?? pageLimits.default, max);
   }
   if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw invalid(field, 'must be at least 1', 'MIN', { data: { threshold: 1 } });
+    throw invalid(field, 'must be at least 1', 'MIN');
   }
   if (limit > max) {
-    throw invalid(field, `must be at most ${max}`, 'MAX', { data: { threshold: max } });
+    throw invalid(field, `must be at most ${max}`, 'MAX');
   }
   return limit;
 }

@@ -11,7 +11,7 @@ import { presentPlace } from './present.ts';
 import type { Catalogue } from './rules/catalogue.ts';
 import { type FilteredSession, passesEventFilter, readEventFilter } from './rules/event-filter.ts';
 import { judgeSession } from './rules/judge-session.ts';
-import { asCursorOfCall, readLimit, readLocal, readZone } from './rules/request.ts';
+import { asCursorOfCall, readLocal, readZone } from './rules/request.ts';
 import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 
@@ -28,7 +28,6 @@ export interface EventsAsked {
 }
 
 const defaultLimit = 50;
-const maxLimit = 1000;
 /** A month at its longest; with a number per day no range is longer (bookings sheet 10.3). */
 const longestMonthMs = 31 * dayMs;
 const longestRangeMs = 366 * dayMs;
@@ -121,8 +120,7 @@ export async function findClassSession(
 }
 
 function readPage(input: ListInput, siteTimeZone: string, signing: CursorSigning): EventPage {
-  const limit = readLimit(input.cursorPaging?.limit, maxLimit);
-  const cursor = input.cursorPaging?.cursor;
+  const { limit, cursor } = input.cursorPaging ?? {};
   if (cursor !== undefined && cursor !== '') {
     const content = asCursorOfCall(() => readCursor(signing, cursor, 'query'));
     const [startMs, id] = content.position as [string, string];

@@ -1,5 +1,5 @@
 /** The older call for several appointments one after the other: reads it, finds the sequences, writes a page (bookings sheet 6). */
-import { fail, type InputOf, invalid, type Operations, type SlotAvailability } from '@openhours/contract';
+import { fail, type InputOf, invalid, type Operations, pageLimits, type SlotAvailability } from '@openhours/contract';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs } from '../../time/index.ts';
@@ -10,22 +10,12 @@ import { appointmentServiceOf, chooseSlots } from './list-slots.ts';
 import type { Catalogue, Place } from './rules/catalogue.ts';
 import { busyKeysOf } from './rules/engine.ts';
 import { readPlaceType } from './rules/entries-request.ts';
-import {
-  asCursorOfCall,
-  chosenDurationMs,
-  maxRangeMs,
-  readLimit,
-  readLocal,
-  readZone,
-  wantedPlaces,
-} from './rules/request.ts';
+import { asCursorOfCall, chosenDurationMs, maxRangeMs, readLocal, readZone, wantedPlaces } from './rules/request.ts';
 import { findSequences, type Sequence, type SequencePart } from './rules/sequences.ts';
 import type { Availability } from './snapshot.ts';
 
 type MultiInput = InputOf<Operations['availability']['calculateMultiSlotAvailability']>;
 type MultiQuery = Omit<MultiInput, 'cursorPaging'>;
-
-const maxLimit = 100;
 
 export interface MultiAsked {
   readonly reader: Reader;
@@ -99,11 +89,10 @@ export function listMultiSlots(
 }
 
 function readMultiPage(input: MultiInput, signing: CursorSigning) {
-  const limit = readLimit(input.cursorPaging?.limit, maxLimit);
-  const cursor = input.cursorPaging?.cursor;
+  const { limit, cursor } = input.cursorPaging ?? {};
   if (cursor === undefined || cursor === '') {
     const { cursorPaging: _paging, ...query } = input;
-    return { query, limit: limit ?? maxLimit, afterMs: undefined };
+    return { query, limit: limit ?? pageLimits.max, afterMs: undefined };
   }
   const content = asCursorOfCall(() => readCursor(signing, cursor, 'query'));
   return { query: content.extra as MultiQuery, limit: limit ?? content.limit, afterMs: Number(content.position[0]) };

@@ -155,7 +155,7 @@ function violationsOf(fields: readonly FormField[]): FieldViolation[] {
     if (field.maxLength !== undefined && longest === undefined) {
       refuse('maxLength', 'must not be there for a box', 'OTHER');
     } else if (field.maxLength !== undefined && longest !== undefined && field.maxLength > longest) {
-      refuse('maxLength', `must be at most ${longest}`, 'MAX', { threshold: longest });
+      refuse('maxLength', `must be at most ${longest}`, 'MAX');
     }
   }
   return violations;

@@ -23,7 +23,6 @@ export function locationsOperations(parts: LocationsParts): Binding[] {
     fields: locationFields,
     signing,
     defaultSort: [{ fieldName: 'createdDate' }],
-    maxLimit: maxLocationsPerPage,
   });
 
   return [
@@ -37,7 +36,7 @@ export function locationsOperations(parts: LocationsParts): Binding[] {
 
     bindRead(declared.listLocations, async ({ input: { includeArchived, sort, paging }, reader, signing }) => {
       const wanted = { ...(sort === undefined ? {} : { sort: [sort] }), ...(paging === undefined ? {} : { paging }) };
-      const query = parseQuery(wanted, { ...pagesOf(signing), root: '' });
+      const query = parseQuery(wanted, { ...pagesOf(signing), maxLimit: maxLocationsPerPage, root: '' });
       return presentPage(await queryLocations(reader, query, includeArchived ?? false));
     }),
 

@@ -61,10 +61,12 @@ export function siteOperations({ auth, database, ...parts }: SiteDependencies): 
       return { site: presentSite(made.row), clientId: made.clientId, apiKey: made.apiKey };
     }),
     bindRead(declared.listSites, async (call) => {
-      const limit = Math.min(call.input.paging?.limit ?? pageLimits.default, pageLimits.max);
-      const offset = call.input.paging?.offset ?? 0;
+      const { limit = pageLimits.default, offset = 0 } = call.input.paging ?? {};
       const { sites, total } = await listSiteRows(database.serverReader, accountOf(call), { limit, offset });
-      return { sites: sites.map(presentSite), pagingMetadata: { count: sites.length, offset, total } };
+      return {
+        sites: sites.map(presentSite),
+        pagingMetadata: { count: sites.length, offset, total, tooManyToCount: false },
+      };
     }),
     bindRead(declared.getSite, async (call) => {
       const row = await findSite(database.serverReader, accountOf(call), call.input.siteId);

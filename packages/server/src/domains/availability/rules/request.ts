@@ -3,6 +3,7 @@ import {
   fail,
   type InputOf,
   invalid,
+  mostSlotsPerPage,
   type Operations,
   staffResourceTypeId,
   ValidationError,
@@ -53,7 +54,6 @@ export interface SlotsPage {
   readonly position: SlotPosition | undefined;
 }
 
-const maxLimit = 1000;
 /** The range of one question; longer ones would cost more than a page of slots is worth. */
 export const maxRangeMs = 366 * dayMs;
 /** Beyond these years nobody's zone rules are known and nothing can be booked. */
@@ -67,23 +67,12 @@ export function readSlotsPage(
   signing: CursorSigning,
   nowMs: EpochMs,
 ): SlotsPage {
-  const limit = readLimit(input.cursorPaging?.limit, maxLimit);
-  const cursor = input.cursorPaging?.cursor;
+  const { limit, cursor } = input.cursorPaging ?? {};
   if (cursor !== undefined && cursor !== '') {
     return fromCursor(cursor, limit, signing);
   }
   const query = readQuery(input, siteTimeZone, nowMs);
-  return { query, zone: readZone(query.timeZone), limit: limit ?? maxLimit, position: undefined };
-}
-
-/** The number of slots that a page may have. */
-export function readLimit(limit: number | undefined, most: number): number | undefined {
-  if (limit !== undefined && (limit < 1 || limit > most)) {
-    throw invalid('cursorPaging.limit', `must be from 1 to ${most}`, limit < 1 ? 'MIN' : 'MAX', {
-      data: { threshold: limit < 1 ? 1 : most },
-    });
-  }
-  return limit;
+  return { query, zone: readZone(query.timeZone), limit: limit ?? mostSlotsPerPage, position: undefined };
 }
 
 /** Reads a cursor of a call that has no `query` around its paging. */

@@ -29,11 +29,11 @@ function judgeMoney(violations: Violations, field: string, what: string, money: 
   }
   const hundredths = hundredthsOf(value);
   if (value.startsWith('-') || hundredths === 0n) {
-    violations.add(field, `needs ${what} above zero`, 'DECIMAL_GT', rate, { threshold: '0' });
+    violations.add(field, `needs ${what} above zero`, 'DECIMAL_GT', rate);
     return undefined;
   }
   if (hundredths === undefined) {
-    violations.add(field, `needs ${what} of at most 2 decimal places`, 'DECIMAL_MAX_SCALE', rate, { threshold: 2 });
+    violations.add(field, `needs ${what} of at most 2 decimal places`, 'DECIMAL_MAX_SCALE', rate);
   }
   return hundredths;
 }

@@ -120,7 +120,7 @@ function judgeRange(violations: Violations, field: string, range: Range): void {
   } else if (most === undefined) {
     violations.missing(`${field}.${arm}.${names[1]}`);
   } else if (most < least) {
-    violations.add(`${field}.${arm}.${names[1]}`, `must be at least ${least}`, 'MIN', undefined, { threshold: least });
+    violations.add(`${field}.${arm}.${names[1]}`, `must be at least ${least}`, 'MIN');
   }
 }
 
