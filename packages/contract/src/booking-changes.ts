@@ -57,6 +57,7 @@ const rescheduleBooking = defineOperation({
     bookedAddOns: optional(BookedAddOns),
   }),
   output: Type.Object({ booking: Booking }),
+  overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [
     ...rescheduleErrors,
     'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',

@@ -74,6 +74,7 @@ const confirmOrDeclineBooking = defineOperation({
   source: 'bookings sheet 4.9',
   input: Type.Object({ bookingId: Guid(), paymentStatus: optional(PaymentStatusWord) }),
   output: Type.Object({ booking: Booking }),
+  overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [...decisionErrors, 'SLOT_NOT_AVAILABLE'],
   events: decisionEvents,
 });
@@ -96,6 +97,7 @@ const bulkConfirmOrDeclineBooking = defineOperation({
     returnEntity: optional(Type.Boolean()),
   }),
   output: BulkResult(Booking),
+  overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [...decisionErrors, 'SLOT_NOT_AVAILABLE', 'DUPLICATED_BOOKINGS'],
   events: decisionEvents,
 });
@@ -120,6 +122,7 @@ const markBookingAsPending = defineOperation({
     flowControlSettings: optional(flags(['checkAvailabilityValidation', 'skipPendingApprovalServiceValidation'])),
   }),
   output: Type.Object({ booking: Booking }),
+  overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [
     'BOOKING_NOT_FOUND',
     'BOOKING_REVISION_MISMATCH',
@@ -153,6 +156,7 @@ const bulkCreateBooking = defineOperation({
     { per: 'caller', calls: 2, windowMs: 3_600_000, spares: 'business' },
   ],
   output: BulkResult(Booking),
+  overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: creationErrors,
   events: creationEvents,
 });

@@ -94,6 +94,7 @@ const rescheduleBookingAnonymously = defineOperation({
   source: 'bookings sheet 9',
   input: Type.Object({ token: LinkToken(), slot: BookedSlot, revision: Int64() }),
   output: Type.Object({ booking: Booking }),
+  overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: ['INVALID_TOKEN', 'RESCHEDULING_NOT_ALLOWED', ...rescheduleErrors],
   events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated'],
 });

@@ -315,6 +315,7 @@ const createBooking = defineOperation({
     { per: 'address', calls: 120, windowMs: 60_000, spares: 'business', perSite: true },
   ],
   output: Type.Object({ booking: Booking }),
+  overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: creationErrors,
   events: creationEvents,
 });
@@ -339,6 +340,7 @@ const confirmBooking = defineOperation({
     flowControlSettings: optional(flags(['checkAvailabilityValidation'])),
   }),
   output: Type.Object({ booking: Booking }),
+  overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [
     'BOOKING_NOT_FOUND',
     'BOOKING_REVISION_MISMATCH',

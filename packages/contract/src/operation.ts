@@ -90,6 +90,11 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   readonly output: Output;
   /** Application error codes beyond the ones every operation may answer. */
   readonly errors: readonly ErrorCode[];
+  /**
+   * One of `errors`: what it means here that something exclusive overlaps with what a rival has just written, when only
+   * the database saw it (design 4.4). Absent where nothing exclusive is written.
+   */
+  readonly overlapCode?: ErrorCode;
   /** Event types this operation may emit. */
   readonly events: readonly EventType[];
   /** Largest request body in bytes; `defaultBodyLimitBytes` unless more is declared. */
@@ -127,6 +132,10 @@ function mayCostMuch({ method, idempotency, permission }: Pick<Operation, 'metho
 export function defineOperation<Input extends TSchema, Output extends TSchema>(
   declaration: OperationDeclaration<Input, Output>,
 ): Operation<Input, Output> {
+  const { name, overlapCode, errors = [] } = declaration;
+  if (overlapCode !== undefined && !errors.includes(overlapCode)) {
+    throw new TypeError(`${name} declares ${overlapCode} for an overlap, but not among its errors`);
+  }
   return Object.freeze({
     prefixes: [],
     aliases: [],

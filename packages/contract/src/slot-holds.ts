@@ -58,6 +58,7 @@ const createSlotHold = defineOperation({
     { per: 'caller', calls: 60, windowMs: 3_600_000, spares: 'business' },
   ],
   output: Type.Object({ slotHold: SlotHold }),
+  overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [...creationErrors, 'SLOT_HOLD_LIMIT_REACHED'],
 });
 

@@ -28,7 +28,8 @@ const overlap = defineOperation({
   summary: 'Runs into an overlap that only the database sees.',
   path: '/v1/tests/overlap',
   idempotency: 'none',
-  errors: ['SLOT_NOT_AVAILABLE'],
+  errors: ['FAILED_PRECONDITION'],
+  overlapCode: 'FAILED_PRECONDITION',
   input: Type.Object({}),
   output: Type.Object({}),
 });
@@ -154,9 +155,9 @@ describe('stored answers', () => {
   });
 });
 
-test('an overlap that only the database sees has the code of the sheet', async () => {
+test('an overlap that only the database sees has the code that the operation declares for it', async () => {
   const answer = await server.send('POST', overlap.path, { headers: key });
-  expect([answer.status, answer.code]).toEqual([428, 'SLOT_NOT_AVAILABLE']);
+  expect([answer.status, answer.code]).toEqual([428, 'FAILED_PRECONDITION']);
 });
 
 test('calls for one thing take turns, those for others do not wait', async () => {

@@ -48,3 +48,9 @@ test('a code that stands for a refused input and a refused state is described wi
   const statuses = responses.filter(([, { description }]) => /VALIDATION_FAILURE/.test(description));
   expect(statuses.map(([status]) => status)).toEqual(['400', '428']);
 });
+
+test('an overlap can only mean what is declared among the errors', () => {
+  expect(() => defineOperation({ ...refuse, name: 'tests.overlaps', overlapCode: 'NO_OPEN_SPOTS' })).toThrow(
+    'tests.overlaps declares NO_OPEN_SPOTS',
+  );
+});

@@ -186,8 +186,9 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
             idempotencyKey === undefined ? lookAgainOf(binding, call) : undefined,
           );
     } catch (error) {
-      if (isOverlap(error) && binding.operation.errors.includes('SLOT_NOT_AVAILABLE')) {
-        throw fail('SLOT_NOT_AVAILABLE', 'The time is already taken', {}, { cause: error });
+      const { overlapCode } = binding.operation;
+      if (isOverlap(error) && overlapCode !== undefined) {
+        throw fail(overlapCode, 'Somebody was faster: it overlaps with what there is now', {}, { cause: error });
       }
       throw error;
     }
