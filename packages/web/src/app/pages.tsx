@@ -16,7 +16,7 @@ const messageLooks: Looks<'missing' | 'failed'> = {
   missing: {
     entry: 'site',
     isShared: true,
-    title: (_, say) => [say('missing.title')],
+    title: ({ wasService }, say) => [say(wasService === true ? 'missing.serviceTitle' : 'missing.title')],
     draw: ({ content }) => <MessagePage state={content} />,
   },
   failed: {

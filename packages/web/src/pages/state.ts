@@ -11,6 +11,7 @@ import type {
   ServiceCard,
   StaffChoice,
   StartsByDay,
+  UnavailableReason,
   VisitAnswer,
 } from '../site/calls.ts';
 
@@ -139,7 +140,7 @@ export interface FormState {
   readonly answerProblems: Readonly<Record<string, FieldProblem>>;
   readonly trouble: FormTrouble | undefined;
   /** Why the chosen time cannot be had; undefined when it can, or is the person's own. */
-  readonly unavailable: 'taken' | 'over' | 'person-gone' | 'not-offered' | undefined;
+  readonly unavailable: UnavailableReason | 'over' | 'person-gone' | undefined;
   /** When it may be tried again, after too many attempts. */
   readonly retryAfterSeconds: number | undefined;
   /** Nearest free times with a ticket each, when the chosen one cannot be had. */
@@ -182,6 +183,8 @@ export interface SignInState {
 
 export interface MissingState {
   readonly kind: 'missing';
+  /** True when somebody had a form for a service that cannot be booked online any more; false for any other address. */
+  readonly wasService?: boolean;
 }
 
 export interface FailedState {

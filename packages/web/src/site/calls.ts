@@ -56,6 +56,8 @@ export interface Reach {
 
 /** An offered time in the zone that was asked for. */
 export interface OfferedSlot extends Offer {
+  /** Why it cannot be booked although nobody has it; absent when it can. */
+  readonly notNow?: 'too-early' | 'too-late';
   readonly place?: Place & { readonly type?: string };
 }
 
@@ -102,10 +104,15 @@ export interface BookingWish {
   readonly needsApproval: boolean;
 }
 
+/** Why a time cannot be booked: somebody has it, it is not offered, or the policy of the service says not yet or no longer. */
+export type UnavailableReason = 'taken' | 'not-offered' | 'too-early' | 'too-late';
+
 export type BookingOutcome =
   | { readonly kind: 'booked'; readonly bookingId: string }
-  /** Somebody was faster, or the time is no longer offered. */
-  | { readonly kind: 'gone' }
+  /** The time cannot be had, and why. */
+  | { readonly kind: 'gone'; readonly reason: UnavailableReason }
+  /** The service takes no bookings online any more. */
+  | { readonly kind: 'service-closed' }
   /** This customer has booked the service as often as one may; the time is still free for others. */
   | { readonly kind: 'limit-reached' }
   /** The same form was sent before with other words in it. */

@@ -57,11 +57,24 @@ test.each([
   expect(await outcomeOf('INVALID_ARGUMENT', details)).toEqual({ kind: 'invalid', fields, answers });
 });
 
+const violating = (name: string) => ({ bookingPolicyViolations: { [name]: true } });
+const gone = (reason: string) => ({ kind: 'gone', reason });
+
 test.each([
-  ['the customer has booked it as often as one may', { policy: 'REBOOKING', maxBookings: 1 }, 'limit-reached'],
-  ['the time cannot be booked now', { bookingPolicyViolations: { tooLateToBook: true } }, 'gone'],
-  ['nothing says why', {}, 'gone'],
-])('a policy that refuses: %s', async (_case, data, kind) => {
-  const details = { applicationError: { code: 'BOOKING_POLICY_VIOLATION', description: '', data } };
-  expect(await outcomeOf('BOOKING_POLICY_VIOLATION', details)).toEqual({ kind });
+  ['BOOKING_POLICY_VIOLATION', { policy: 'REBOOKING', maxBookings: 1 }, { kind: 'limit-reached' }],
+  ['BOOKING_POLICY_VIOLATION', violating('tooEarlyToBook'), gone('too-early')],
+  ['BOOKING_POLICY_VIOLATION', violating('tooLateToBook'), gone('too-late')],
+  ['BOOKING_POLICY_VIOLATION', violating('bookOnlineDisabled'), { kind: 'service-closed' }],
+  ['BOOKING_POLICY_VIOLATION', { policy: 'PARTICIPANTS' }, gone('not-offered')],
+  ['BOOKING_POLICY_VIOLATION', {}, gone('not-offered')],
+  ['SLOT_NOT_AVAILABLE', { reasons: ['RESOURCE_BUSY'] }, gone('taken')],
+  ['SLOT_NOT_AVAILABLE', { reasons: ['RESOURCE_NOT_IN_WORKING_HOURS', 'RESOURCE_BUSY'] }, gone('taken')],
+  ['SLOT_NOT_AVAILABLE', { reasons: ['BUFFER_TIME_ELIMINATES_WINDOWS'] }, gone('taken')],
+  ['SLOT_NOT_AVAILABLE', { reasons: ['RESOURCE_BLOCKED'] }, gone('not-offered')],
+  ['SLOT_NOT_AVAILABLE', { reasons: ['RESOURCE_NOT_IN_WORKING_HOURS'] }, gone('not-offered')],
+  ['SLOT_NOT_AVAILABLE', {}, gone('taken')],
+  ['SESSION_CAPACITY_EXCEEDED', { openSpots: 0 }, gone('taken')],
+])('a time refused with %s %j is told by its own reason', async (code, data, outcome) => {
+  const details = { applicationError: { code, description: '', data } };
+  expect(await outcomeOf(code, details)).toEqual(outcome);
 });

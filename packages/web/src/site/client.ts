@@ -11,7 +11,7 @@ import type {
   SiteCalls,
   SlotQuestion,
 } from './calls.ts';
-import { placeToReach, presentQuestions, presentService, presentSlot, presentVisit } from './present.ts';
+import { notNow, placeToReach, presentQuestions, presentService, presentSlot, presentVisit } from './present.ts';
 import { codeOf, isBusy } from './refusals.ts';
 import { splitName } from './split-name.ts';
 
@@ -39,20 +39,42 @@ const standardKeys: PersonKeys = { first_name: 'name', last_name: 'name', email:
 /** What a booking must not have become to be called one's own still. */
 const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
 
-const goneCodes = new Set(['SLOT_NOT_AVAILABLE', 'BOOKING_POLICY_VIOLATION', 'SESSION_CAPACITY_EXCEEDED']);
+/** What stands in the way when somebody else has the time, or so near a time that there is no pause between. */
+const rivals: ReadonlySet<unknown> = new Set(['RESOURCE_BUSY', 'BUFFER_TIME_ELIMINATES_WINDOWS']);
 
-/** Which part of a service's policy refused the booking. */
-function policyOf(error: unknown): unknown {
-  return isCallError(error) ? error.details?.applicationError?.data['policy'] : undefined;
+/** A time that is refused, in the words of the refusal; undefined when it is no refusal of a time. */
+function refusedTime(error: unknown): BookingOutcome | undefined {
+  const refusal = isCallError(error) ? error.details?.applicationError : undefined;
+  const { policy, bookingPolicyViolations, reasons } = (refusal?.data ?? {}) as {
+    policy?: unknown;
+    bookingPolicyViolations?: Record<string, boolean>;
+    reasons?: readonly unknown[];
+  };
+  switch (codeOf(error)) {
+    case 'SLOT_NOT_AVAILABLE':
+      return {
+        kind: 'gone',
+        reason: reasons === undefined || reasons.some((each) => rivals.has(each)) ? 'taken' : 'not-offered',
+      };
+    case 'SESSION_CAPACITY_EXCEEDED':
+      return { kind: 'gone', reason: 'taken' };
+    case 'BOOKING_POLICY_VIOLATION':
+      if (policy === 'REBOOKING') {
+        return { kind: 'limit-reached' };
+      }
+      return bookingPolicyViolations?.['bookOnlineDisabled'] === true
+        ? { kind: 'service-closed' }
+        : { kind: 'gone', reason: notNow(bookingPolicyViolations).notNow ?? 'not-offered' };
+    default:
+      return undefined;
+  }
 }
 
 function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
   const code = codeOf(error);
-  if (code === 'BOOKING_POLICY_VIOLATION' && policyOf(error) === 'REBOOKING') {
-    return { kind: 'limit-reached' };
-  }
-  if (goneCodes.has(code ?? '')) {
-    return { kind: 'gone' };
+  const refused = refusedTime(error);
+  if (refused !== undefined) {
+    return refused;
   }
   if (code === 'IDEMPOTENCY_KEY_REUSED') {
     return { kind: 'already-used' };

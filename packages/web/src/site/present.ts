@@ -96,12 +96,23 @@ function nameAndAddress({ name, formattedAddress: address }: { name?: string; fo
   };
 }
 
+/** What the policy says against a time; one that has come too near is never too far as well. */
+export function notNow(
+  violations: { readonly tooEarlyToBook?: boolean; readonly tooLateToBook?: boolean } | undefined,
+): Pick<OfferedSlot, 'notNow'> {
+  if (violations?.tooEarlyToBook === true) {
+    return { notNow: 'too-early' };
+  }
+  return violations?.tooLateToBook === true ? { notNow: 'too-late' } : {};
+}
+
 export function presentSlot(slot: TimeSlot): OfferedSlot {
   const { location } = slot;
   return {
     localStart: slot.localStartDate,
     localEnd: slot.localEndDate,
     isBookable: slot.bookable,
+    ...notNow(slot.bookingPolicyViolations),
     ...(location === undefined
       ? {}
       : {

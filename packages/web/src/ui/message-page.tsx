@@ -9,11 +9,26 @@ import { SiteFrame } from './site-frame.tsx';
 export function MessagePage({ state }: { state: MissingState | FailedState }) {
   const { frame, say } = usePage();
   const isMissing = state.kind === 'missing';
+  const wasService = state.kind === 'missing' && state.wasService === true;
   const isClosed = state.kind === 'failed' && state.reason === 'closed';
   return (
     <SiteFrame width="reading">
-      <h1>{say(isMissing ? 'missing.title' : isClosed ? 'closed.title' : 'failed.title')}</h1>
-      <p style={{ marginBlock: 16 }}>{say(isMissing ? 'missing.hint' : isClosed ? 'closed.hint' : 'failed.hint')}</p>
+      <h1>
+        {say(
+          wasService
+            ? 'missing.serviceTitle'
+            : isMissing
+              ? 'missing.title'
+              : isClosed
+                ? 'closed.title'
+                : 'failed.title',
+        )}
+      </h1>
+      <p style={{ marginBlock: 16 }}>
+        {say(
+          wasService ? 'missing.serviceHint' : isMissing ? 'missing.hint' : isClosed ? 'closed.hint' : 'failed.hint',
+        )}
+      </p>
       {isClosed ? null : (
         <Button component="a" size="lg" href={isMissing ? pagePaths.services : frame.address}>
           {say(isMissing ? 'act.allServices' : 'act.tryAgain')}

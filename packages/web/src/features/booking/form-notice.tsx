@@ -10,6 +10,8 @@ const unavailableTexts = {
   over: 'trouble.over',
   'person-gone': 'trouble.personGone',
   'not-offered': 'trouble.notOffered',
+  'too-early': 'trouble.tooEarly',
+  'too-late': 'trouble.tooLate',
 } as const;
 
 export function FormNotice({ state }: { state: FormState }) {
@@ -62,6 +64,8 @@ function Unavailable({ state }: { state: FormState }) {
   if (unavailable === undefined) {
     return null;
   }
+  const { reach } = state.picker.service;
+  const canBeReached = reach?.phone !== undefined || reach?.email !== undefined;
   const isTyped = Object.values(typed).some((value) => value !== '');
   return (
     <Notice
@@ -75,11 +79,13 @@ function Unavailable({ state }: { state: FormState }) {
       {nearest.length === 0 ? (
         <>
           <p>{say('calendar.noneSoon')}</p>
-          <ReachBusiness reach={state.picker.service.reach} />
+          <ReachBusiness reach={reach} />
         </>
       ) : (
         <p>{say(isTyped ? 'trouble.goneHint' : 'trouble.otherTime')}</p>
       )}
+      {/* What is too late for these pages may not be for whoever answers the telephone. */}
+      {unavailable === 'too-late' && nearest.length > 0 && canBeReached ? <ReachBusiness reach={reach} /> : null}
     </Notice>
   );
 }

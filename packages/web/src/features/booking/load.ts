@@ -5,7 +5,14 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
 import type { CalendarState, FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
-import type { OfferedSlot, PlaceChoice, ServiceCard, SiteCalls, StaffChoice } from '../../site/calls.ts';
+import type {
+  OfferedSlot,
+  PlaceChoice,
+  ServiceCard,
+  SiteCalls,
+  StaffChoice,
+  UnavailableReason,
+} from '../../site/calls.ts';
 import { loadTaken } from '../../site/day-picture.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 
@@ -21,6 +28,8 @@ interface Loaded {
   readonly picker: PickerState;
   /** Every bookable slot of the month by its wall-clock start. */
   readonly slots: ReadonlyMap<string, OfferedSlot>;
+  /** Those that nobody has and the policy does not let be booked now. */
+  readonly unbookable: ReadonlyMap<string, OfferedSlot>;
 }
 
 export interface Choice {
@@ -129,7 +138,8 @@ export async function loadPicker(
     taken,
     isWholeMonth: options.isWholeMonth === true,
   };
-  return { picker, slots: new Map(bookable.map((slot) => [slot.localStart.slice(0, 16), slot])) };
+  const byStart = (all: readonly OfferedSlot[]) => new Map(all.map((slot) => [slot.localStart.slice(0, 16), slot]));
+  return { picker, slots: byStart(bookable), unbookable: byStart(listed.filter((slot) => !slot.isBookable)) };
 }
 
 export async function loadCalendar(
@@ -222,15 +232,20 @@ async function findOwn(
 
 interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble'> {
   readonly retryAfterSeconds?: number | undefined;
-  /** True when the attempt to book it was refused. */
-  readonly wasRefused?: boolean;
+  /** Why the attempt to book it was refused. */
+  readonly refusal?: UnavailableReason | undefined;
 }
 
-/** Why a time cannot be had: its moment has passed, its person is gone, somebody has it, or it never was on offer. */
+/**
+ * Why a time cannot be had: its moment has passed, its person is gone, what the refusal or the policy says, somebody has
+ * it, or it never was on offer.
+ */
 export function whyUnavailable(facts: {
   readonly isPast: boolean;
   readonly isPersonGone: boolean;
-  readonly wasRefused: boolean;
+  readonly refusal: UnavailableReason | undefined;
+  /** What the policy says against the time, which is free. */
+  readonly notNow: OfferedSlot['notNow'];
   readonly wanted: Pick<FreeTime, 'start' | 'end'>;
   readonly taken: PickerState['taken'];
 }): NonNullable<FormState['unavailable']> {
@@ -240,9 +255,13 @@ export function whyUnavailable(facts: {
   if (facts.isPersonGone) {
     return 'person-gone';
   }
+  const said = facts.refusal ?? facts.notNow;
+  if (said !== undefined) {
+    return said;
+  }
   const { start, end } = facts.wanted;
   const meets = (facts.taken ?? []).some((each) => each.start < end && each.end > start);
-  return facts.wasRefused || meets ? 'taken' : 'not-offered';
+  return meets ? 'taken' : 'not-offered';
 }
 
 /** Troubles that say more than that the time cannot be had. */
@@ -254,7 +273,7 @@ export async function loadForm(
   calls: SiteCalls,
   wish: FormWish,
   firstWeekday: number,
-  { wasRefused = false, retryAfterSeconds, ...rest }: FormFacts,
+  { refusal, retryAfterSeconds, ...rest }: FormFacts,
 ): Promise<FormState | undefined> {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wish.start) || !isWithinReach(request, wish.start.slice(0, 10))) {
     return undefined;
@@ -267,7 +286,7 @@ export async function loadForm(
   const { timeZone } = request.site;
   const wanted = { day: wish.start.slice(0, 10), start: minutesOf(wish.start) };
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
-  const [{ picker, slots }, own, asked] = await Promise.all([
+  const [{ picker, slots, unbookable }, own, asked] = await Promise.all([
     loadPicker(request, calls, choice, firstWeekday, { time: wanted.start, moveToNext: false }),
     findOwn(request, calls, service.id, startMs),
     calls.readQuestions(service.formId),
@@ -288,7 +307,7 @@ export async function loadForm(
     cancelUntil: cancelUntil(service, localOf(chosen.day, chosen.start), timeZone),
   };
   // No person or place is replaced by another unasked: without the one that was chosen the time is not offered.
-  if (slot !== undefined && !wasRefused && !isPersonGone && !isPlaceGone) {
+  if (slot !== undefined && refusal === undefined && !isPersonGone && !isPlaceGone) {
     // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
     const trouble = rest.trouble === 'unchosen' ? 'expired' : rest.trouble;
     return { ...shared, trouble, ticket: issue(slot), nearest: [] };
@@ -325,7 +344,8 @@ export async function loadForm(
     unavailable: whyUnavailable({
       isPast: startMs <= request.nowMs,
       isPersonGone,
-      wasRefused,
+      refusal,
+      notNow: unbookable.get(wish.start)?.notNow,
       wanted: chosen,
       taken: picker.day === chosen.day ? picker.taken : undefined,
     }),

@@ -25,9 +25,14 @@ async function loadChosen({ request, calls, frame }: Visit): Promise<Outcome> {
 
 async function book({ request, calls, frame }: Visit): Promise<Outcome> {
   const outcome = await submitBooking(request, calls, frame.firstWeekday);
-  return outcome.kind === 'booked'
-    ? { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true }
-    : show(outcome.form, outcome.status, outcome.retryAfterSeconds);
+  switch (outcome.kind) {
+    case 'booked':
+      return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };
+    case 'service-closed':
+      return show({ kind: 'missing', wasService: true }, 404);
+    case 'again':
+      return show(outcome.form, outcome.status, outcome.retryAfterSeconds);
+  }
 }
 
 async function findBooked({ request, calls }: Visit) {

@@ -1,13 +1,15 @@
 /** Books what a posted form wishes. Runs on the server only; the ticket says what, the form only who. */
 import type { PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state.ts';
-import type { BookingOutcome, SiteCalls } from '../../site/calls.ts';
+import type { BookingOutcome, SiteCalls, UnavailableReason } from '../../site/calls.ts';
 import { findProblems, readFields } from './booking-fields.ts';
 import { findAnswerProblems, givenAnswers, readAnswers, type TypedAnswers } from './booking-questions.ts';
 import { loadForm } from './load.ts';
 
 export type Submission =
   | { readonly kind: 'booked'; readonly bookingId: string }
+  /** The form was for a service that cannot be booked online any more. */
+  | { readonly kind: 'service-closed' }
   | {
       readonly kind: 'again';
       readonly status: number;
@@ -30,7 +32,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   const again = async (
     status: number,
     rest: Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'retryAfterSeconds'>> & {
-      readonly wasRefused?: boolean;
+      readonly refusal?: UnavailableReason;
     },
   ): Promise<Submission> => ({
     kind: 'again',
@@ -54,7 +56,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   }
   const service = await calls.findService(wish.slug);
   if (service === undefined) {
-    return { kind: 'again', status: 404, form: undefined };
+    return { kind: 'service-closed' };
   }
   const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
   const problems = findProblems(typed, needsPhone);
@@ -82,9 +84,10 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   });
   switch (outcome.kind) {
     case 'booked':
+    case 'service-closed':
       return outcome;
     case 'gone':
-      return again(409, { wasRefused: true });
+      return again(409, { refusal: outcome.reason });
     case 'limit-reached':
       return again(409, { trouble: 'limit-reached' });
     case 'already-used':
