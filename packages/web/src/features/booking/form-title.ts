@@ -7,6 +7,8 @@ const unavailableTitles = {
   over: 'form.titleOver',
   'person-gone': 'form.titleNotOffered',
   'not-offered': 'form.titleNotOffered',
+  'too-early': 'form.titleTooEarly',
+  'too-late': 'form.titleTooLate',
 } as const;
 
 export function formTitle({ own, ticket, unavailable }: Pick<FormState, 'own' | 'ticket' | 'unavailable'>): SiteTextId {
