@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import {
   allOperations,
   bookedLocationTypes,
+  bookingsAppId,
   type Operation,
   staffResourceTypeId,
   streams,
@@ -40,6 +41,9 @@ ${allOperations().map(entryOf).join('\n')}
 export const streamPaths = {
 ${streams.map(({ name, path }) => `  ${quoted(name)}: ${quoted(path)},`).join('\n')}
 } as const;
+
+/** The application whose configuration of time slots every site has. */
+export const bookingsAppId = ${quoted(bookingsAppId)};
 
 /** The id of the type every staff resource has. */
 export const staffResourceTypeId = ${quoted(staffResourceTypeId)};

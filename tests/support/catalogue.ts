@@ -138,7 +138,11 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
     siteId: 'site',
     version: 1,
     timeZone,
-    splitInterval: { sameAsDuration: spec.sameAsDuration ?? false, valueInMinutes: spec.stepMinutes ?? 30 },
+    configuration: {
+      splitInterval: { sameAsDuration: spec.sameAsDuration ?? false, valueInMinutes: spec.stepMinutes ?? 30 },
+      staffStrategy: 'CUSTOMER_MAY_CHOOSE',
+      allowsGender: false,
+    },
     businessScheduleId,
     hours,
     locations: [defaultLocationId, ...locationIds].map((id, index) => ({
@@ -164,7 +168,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
     ],
     resources,
     staff: [],
-    staffContactPublic: false,
+    staffPublicity: { contact: false, gender: false },
     services: [
       {
         id: serviceId,

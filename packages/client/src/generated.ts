@@ -180,6 +180,9 @@ export const streamPaths = {
   'events.stream': '/v1/events/stream',
 } as const;
 
+/** The application whose configuration of time slots every site has. */
+export const bookingsAppId = '13d21c63-b5ec-5912-8397-c3a5ddb27a97';
+
 /** The id of the type every staff resource has. */
 export const staffResourceTypeId = '1cd44cf8-756f-41c3-bd90-3e2ffcaf1155';
 

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { cursorPagingUpTo, Guid, Instant, JsonMap, LocalDateTime, optional, TimeZoneName, Words } from './schema.ts';
+import { requestedGenders } from './staff.ts';
 
 export const mostSlotsPerPage = 1000;
 
@@ -85,7 +86,7 @@ export const CustomerChoices = Type.Object({
   durationInMinutes: optional(Type.Integer({ minimum: 1, maximum: 57600 })),
   addOnIds: optional(Type.Array(Guid(), { maxItems: 21 })),
   durationChoiceId: optional(Guid()),
-  requestedGender: optional(Type.Object({ gender: optional(Words(['ANY_MALE', 'ANY_FEMALE'])) })),
+  requestedGender: optional(Type.Object({ gender: optional(Words(requestedGenders)) })),
 });
 
 const SlotCursors = Type.Object({

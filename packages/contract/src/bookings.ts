@@ -17,6 +17,7 @@ import {
   Revision,
   Words,
 } from './schema.ts';
+import { requestedGenders } from './staff.ts';
 
 export const bookingStatuses = ['CREATED', 'CONFIRMED', 'CANCELED', 'PENDING', 'DECLINED', 'WAITING_LIST'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
@@ -34,7 +35,6 @@ export const paymentOptions = ['UNDEFINED', 'OFFLINE', 'ONLINE', 'MEMBERSHIP', '
 export const bookingLocationTypes = ['UNDEFINED', 'OWNER_BUSINESS', 'OWNER_CUSTOM', 'CUSTOM'] as const;
 export const selectionMethods = ['SPECIFIC_RESOURCE', 'ANY_RESOURCE', 'NO_SELECTION'] as const;
 export const platforms = ['UNDEFINED_PLATFORM', 'WEB', 'MOBILE_APP'] as const;
-export const requestedGenders = ['ANY_MALE', 'ANY_FEMALE'] as const;
 export const actors = ['UNDEFINED_ACTOR', 'BUSINESS', 'CUSTOMER'] as const;
 
 /** How a booking spells the kind of place that a slot or service names (bookings sheet 10). */
@@ -282,6 +282,7 @@ export const creationErrors = [
   'ADD_ON_GROUP_NOT_FOUND',
   'CONTACT_NOT_FOUND',
   'INVALID_FLOW_SELECTED_RESOURCES',
+  'REQUESTED_GENDER_NOT_ALLOWED',
   'CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO',
   'CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED',
   'SLOT_HOLD_UNAVAILABLE',

@@ -23,6 +23,9 @@ import { Image } from './services.ts';
 
 export const staffRequestedFields = ['RESOURCE_DETAILS', 'ASSOCIATED_IDENTITY_STATUS'] as const;
 export const genders = ['MALE', 'FEMALE', 'NON_BINARY'] as const;
+/** Whom a customer may ask for without naming anybody. */
+export const requestedGenders = ['ANY_MALE', 'ANY_FEMALE'] as const;
+export type RequestedGender = (typeof requestedGenders)[number];
 export const connectionStatuses = ['UNKNOWN', 'CONNECTED', 'PENDING', 'EXPIRED', 'DISCONNECTED'] as const;
 
 const Name = Type.String({ minLength: 1, maxLength: 40 });

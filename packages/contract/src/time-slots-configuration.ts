@@ -9,6 +9,7 @@ export const staffSelectionStrategies = [
   'CUSTOMER_MAY_CHOOSE',
   'CUSTOMER_CANNOT_CHOOSE',
 ] as const;
+export type StaffSelectionStrategy = (typeof staffSelectionStrategies)[number];
 
 const ExtendedFields = Type.Object({ namespaces: optional(JsonMap()) });
 

@@ -2,6 +2,7 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed
  * client; drawings of pages depend on these shapes only.
  */
+import type { StaffSelectionStrategy } from '@openhours/contract';
 import type { Day } from '../days/dates.ts';
 import type { Offer } from '../days/offers.ts';
 
@@ -36,6 +37,8 @@ export interface ServiceCard {
   /** Decimal text and ISO 4217 code; absent when the service names no price. */
   readonly price?: { readonly amount: string; readonly currency: string };
   readonly staff: readonly StaffChoice[];
+  /** Whether customers choose one of them; absent: they may. */
+  readonly staffSelection?: StaffSelectionStrategy;
   /** Where it is given, in the order of the business; empty when the business has but one place. */
   readonly places: readonly PlaceChoice[];
   readonly needsApproval: boolean;

@@ -1,5 +1,11 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
-import { bookedLocationTypes, isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
+import {
+  bookedLocationTypes,
+  bookingsAppId,
+  isCallError,
+  type PageCalls,
+  staffResourceTypeId,
+} from '@openhours/client';
 import type { InputOf, Operations, Service, TimeSlot } from '@openhours/contract';
 import type {
   BookingField,
@@ -160,10 +166,16 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
   /** A service that names no place is given at the main one, which is then asked for. */
   async function present(services: readonly Service[]): Promise<ServiceCard[]> {
     const namesAll = services.every((service) => placeToReach(service) !== undefined);
-    const main = namesAll
-      ? undefined
-      : (await visitor.locations.queryLocations({ query: { filter: { default: true } } })).locations[0];
-    return services.map((service) => presentService(service, currency, main));
+    const [main, { timeSlotsConfiguration }] = await Promise.all([
+      namesAll
+        ? undefined
+        : visitor.locations
+            .queryLocations({ query: { filter: { default: true } } })
+            .then(({ locations }) => locations[0]),
+      visitor.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId }),
+    ]);
+    const { strategy } = timeSlotsConfiguration.staffSelection;
+    return services.map((service) => presentService(service, { currency, mainPlace: main, staffSelection: strategy }));
   }
   return {
     async listServices() {

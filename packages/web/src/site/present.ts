@@ -7,6 +7,7 @@ import type {
   FormField,
   Location,
   Service,
+  StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
 import type {
@@ -30,7 +31,15 @@ function cancelUntilMinutes({ bookingPolicy: { cancellationPolicy } }: Service):
   return enabled ? (limitLatestCancellation ? latestCancellationInMinutes : 0) : undefined;
 }
 
-export function presentService(service: Service, currency: string, mainPlace: PlaceToReach | undefined): ServiceCard {
+/** What services share, whichever it is. */
+export interface SiteFacts {
+  readonly currency: string;
+  /** Where services are given that name no place. */
+  readonly mainPlace: PlaceToReach | undefined;
+  readonly staffSelection: StaffSelectionStrategy;
+}
+
+export function presentService(service: Service, { currency, mainPlace, staffSelection }: SiteFacts): ServiceCard {
   const price = service.payment.rateType === 'FIXED' ? service.payment.fixed?.price : undefined;
   const cancelUntil = cancelUntilMinutes(service);
   return {
@@ -46,6 +55,7 @@ export function presentService(service: Service, currency: string, mainPlace: Pl
       id: staffMemberId,
       name,
     })),
+    staffSelection,
     places: service.locations.map(presentPlace),
     needsApproval: service.onlineBooking.requireManualApproval,
     formId: service.form.id,

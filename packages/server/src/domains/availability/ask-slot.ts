@@ -51,7 +51,7 @@ export function getSlot(availability: Availability, asked: SlotAsked<SlotInput>)
   }
   requireBusinessId(input.location);
   return atOneVersion(availability, reader, async (catalogue) => {
-    const service = appointmentServiceOf(catalogue, input.serviceId);
+    const service = appointmentServiceOf(catalogue, input.serviceId, input.customerChoices);
     if (input.customerChoices !== undefined) {
       chosenDurationMs(service, input.customerChoices);
     }

@@ -26,6 +26,7 @@ export {
 } from './rules/judge.ts';
 export { judgeCourse, judgeSession, type SeatsVerdict } from './rules/judge-session.ts';
 export type { SlotToJudge } from './rules/refusal.ts';
+export { requireGenderAllowed, requireStaffChosen, servedBy } from './rules/staff-selection.ts';
 export { takenAmong } from './rules/taken.ts';
 export { placeOfSession, resourcesOfSession } from './sessions.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';

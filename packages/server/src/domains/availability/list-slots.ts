@@ -24,6 +24,7 @@ import {
   wantedResources,
   writeSlotsCursor,
 } from './rules/request.ts';
+import { requireGenderAllowed, servedBy } from './rules/staff-selection.ts';
 import type { Availability } from './snapshot.ts';
 
 /** A month view, with its edges, is one stretch and so one round trip; sparse hours make the next ones longer. */
@@ -50,8 +51,12 @@ export function listSlots(availability: Availability, asked: SlotsAsked): Promis
   return atOneVersion(availability, asked.reader, (catalogue) => tryPage(availability, catalogue, asked));
 }
 
-/** The appointment service that a call names; there are no time slots of others. */
-export function appointmentServiceOf(catalogue: Catalogue, serviceId: string): CatalogueService {
+/** The appointment service that a call names, as those serve it whom the customer may ask for; there are no time slots of others. */
+export function appointmentServiceOf(
+  catalogue: Catalogue,
+  serviceId: string,
+  choices?: SlotsQuery['customerChoices'],
+): CatalogueService {
   const service = catalogue.services.get(serviceId);
   if (service === undefined) {
     throw fail('SERVICE_NOT_FOUND', 'The site has no service with this id', { serviceId });
@@ -59,7 +64,9 @@ export function appointmentServiceOf(catalogue: Catalogue, serviceId: string): C
   if (service.type !== 'APPOINTMENT') {
     throw fail('INVALID_ARGUMENT', 'Only appointment services have time slots', { serviceId, type: service.type });
   }
-  return service;
+  const requested = choices?.requestedGender?.gender;
+  requireGenderAllowed(catalogue, requested);
+  return servedBy(service, requested);
 }
 
 async function tryPage(
@@ -69,7 +76,7 @@ async function tryPage(
 ): Promise<SlotsAnswer | OtherVersion> {
   const { page, reader, nowMs } = asked;
   const { query, zone } = page;
-  const service = appointmentServiceOf(catalogue, query.serviceId);
+  const service = appointmentServiceOf(catalogue, query.serviceId, query.customerChoices);
   const keys = busyKeysOf(catalogue, service);
   const durationMs = chosenDurationMs(service, query.customerChoices);
   // A day may be longer than 24 hours.

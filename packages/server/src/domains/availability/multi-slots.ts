@@ -129,7 +129,7 @@ function readParts(
   const wanted = [{ ...(id === undefined ? {} : { id }), locationType }];
   const asked = query.slots ?? [];
   const parts = asked.flatMap(({ serviceId, resourcesFilter, customerChoices }): SequencePart[] => {
-    const service = appointmentServiceOf(catalogue, serviceId);
+    const service = appointmentServiceOf(catalogue, serviceId, customerChoices);
     const ids = resourcesFilter?.resourceIds ?? [];
     const [primary] = service.requirements;
     const durationMs = chosenDurationMs(service, customerChoices);

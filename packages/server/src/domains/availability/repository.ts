@@ -1,5 +1,5 @@
 /** SQL of availability: the configuration of time slots. Everything else that it reads belongs to other domains. */
-import type { displayTimeZoneBases, PagingMetadata, staffSelectionStrategies } from '@openhours/contract';
+import type { displayTimeZoneBases, PagingMetadata, StaffSelectionStrategy } from '@openhours/contract';
 import { type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
@@ -15,7 +15,7 @@ export const configurationTable = defineTable('time_slots_configuration', {
   split_interval_minutes: whole(),
   customer_can_change_zone: boolean(),
   zone_based_on: text<(typeof displayTimeZoneBases)[number]>(),
-  staff_strategy: text<(typeof staffSelectionStrategies)[number]>(),
+  staff_strategy: text<StaffSelectionStrategy>(),
   allow_gender_selection: boolean(),
   extended_fields: json<{ readonly namespaces?: Readonly<Record<string, unknown>> }>(),
   created_at: instant(),
@@ -51,21 +51,37 @@ export function findConfiguration(
   );
 }
 
-export interface SplitInterval {
-  /** Starts are one session apart. */
-  readonly sameAsDuration: boolean;
-  readonly valueInMinutes: number;
+/** What the catalogue keeps of the configuration. */
+export interface StartsConfiguration {
+  readonly splitInterval: {
+    /** Starts are one session apart. */
+    readonly sameAsDuration: boolean;
+    readonly valueInMinutes: number;
+  };
+  readonly staffStrategy: StaffSelectionStrategy;
+  readonly allowsGender: boolean;
 }
 
-/** The site's split interval; half an hour unless somebody chose another (bookings sheet 15). */
-export async function readSplitInterval(reader: Reader): Promise<SplitInterval> {
+/** How the site offers its starts; half an hour apart and by anybody unless somebody chose otherwise (bookings sheet 15). */
+export async function readStartsConfiguration(reader: Reader): Promise<StartsConfiguration> {
   const row = await reader.first(
-    statement<{ same_as_duration: boolean; split_interval_minutes: number }>(
-      'select same_as_duration, split_interval_minutes from time_slots_configuration where site_id = $1',
+    statement<
+      Pick<
+        ConfigurationRow,
+        'same_as_duration' | 'split_interval_minutes' | 'staff_strategy' | 'allow_gender_selection'
+      >
+    >(
+      `select same_as_duration, split_interval_minutes, staff_strategy, allow_gender_selection
+       from time_slots_configuration where site_id = $1`,
       [reader.siteId],
     ),
   );
-  return row === undefined
-    ? { sameAsDuration: false, valueInMinutes: 30 }
-    : { sameAsDuration: row.same_as_duration, valueInMinutes: row.split_interval_minutes };
+  return {
+    splitInterval: {
+      sameAsDuration: row?.same_as_duration ?? false,
+      valueInMinutes: row?.split_interval_minutes ?? 30,
+    },
+    staffStrategy: row?.staff_strategy ?? 'CUSTOMER_MAY_CHOOSE',
+    allowsGender: row?.allow_gender_selection ?? false,
+  };
 }

@@ -12,8 +12,8 @@ import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
 import { readServices } from '../services/index.ts';
 import { readSiteTimeZone } from '../site/index.ts';
-import { publishesStaffContact, readResources, readStaff } from '../staff/index.ts';
-import { readSplitInterval } from './repository.ts';
+import { readResources, readStaff, readStaffPublicity } from '../staff/index.ts';
+import { readStartsConfiguration } from './repository.ts';
 import type { Catalogue } from './rules/catalogue.ts';
 import { compileCatalogue } from './rules/compile-catalogue.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -129,7 +129,7 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
   const [
     version,
     timeZone,
-    splitInterval,
+    configuration,
     businessScheduleId,
     hours,
     forms,
@@ -137,12 +137,12 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
     policies,
     resources,
     staff,
-    staffContactPublic,
+    staffPublicity,
     services,
   ] = await Promise.all([
     readCatalogueVersion(reader),
     readSiteTimeZone(reader),
-    readSplitInterval(reader),
+    readStartsConfiguration(reader),
     readBusinessScheduleId(reader),
     readHours(reader, nowMs),
     readForms(reader),
@@ -150,14 +150,14 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
     readPolicies(reader),
     readResources(reader),
     readStaff(reader),
-    publishesStaffContact(reader),
+    readStaffPublicity(reader),
     readServices(reader),
   ]);
   return compileCatalogue({
     siteId: reader.siteId,
     version,
     timeZone: timeZone ?? 'UTC',
-    splitInterval,
+    configuration,
     businessScheduleId,
     hours,
     forms,
@@ -165,7 +165,7 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
     policies,
     resources,
     staff,
-    staffContactPublic,
+    staffPublicity,
     services,
   });
 }

@@ -15,11 +15,12 @@ export {
 } from './commands/add.ts';
 export { type ResourcesDeleted, resourcesDeleted } from './commands/resources.ts';
 export {
-  publishesStaffContact,
   type ResourceRow,
   readResources,
   readResourceTypes,
   readStaff,
+  readStaffPublicity,
+  type StaffPublicity,
   type StaffRow,
 } from './repository.ts';
 

@@ -213,14 +213,21 @@ export async function readTypeNames(
   return { taken: row?.taken === true, count: row?.count ?? 0 };
 }
 
-/** Whether customers may see how to reach staff members; a site that is being made publishes nothing. */
-export async function publishesStaffContact(reader: Reader): Promise<boolean> {
+/** What customers may see of staff members. */
+export interface StaffPublicity {
+  readonly contact: boolean;
+  readonly gender: boolean;
+}
+
+/** Reads what customers may see of staff members; a site that is being made publishes nothing. */
+export async function readStaffPublicity(reader: Reader): Promise<StaffPublicity> {
   const row = await reader.first(
-    statement<{ contact_public: boolean }>('select contact_public from staff_member_settings where site_id = $1', [
-      reader.siteId,
-    ]),
+    statement<{ contact_public: boolean; gender_public: boolean }>(
+      'select contact_public, gender_public from staff_member_settings where site_id = $1',
+      [reader.siteId],
+    ),
   );
-  return row?.contact_public ?? false;
+  return { contact: row?.contact_public ?? false, gender: row?.gender_public ?? false };
 }
 
 export async function readStaffSettings(reader: Reader): Promise<StaffSettingsRow> {

@@ -50,6 +50,18 @@ export function isWithinReach(request: Pick<PageRequest, 'nowMs' | 'site'>, day:
   return isDay(day) && day <= addDays(today, farthestDays);
 }
 
+/** Whom the customer has chosen, as far as the business lets customers choose; who must choose begins with the first. */
+export function chooseStaff(
+  { staff, staffSelection }: Pick<ServiceCard, 'staff' | 'staffSelection'>,
+  staffId: string | undefined,
+): Pick<Choice, 'staff' | 'isPersonGone'> {
+  if (!staffId || staffSelection === 'CUSTOMER_CANNOT_CHOOSE') {
+    return { staff: staffSelection === 'CUSTOMER_MUST_CHOOSE' ? staff[0] : undefined, isPersonGone: false };
+  }
+  const chosen = staff.find((person) => person.id === staffId);
+  return { staff: chosen, isPersonGone: chosen === undefined };
+}
+
 /** Reads the choice in an address; a day that is no day, past or too far ahead becomes today. */
 export async function readChoice(
   request: PageRequest,
@@ -64,12 +76,10 @@ export async function readChoice(
   }
   const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
   const day = isWithinReach(request, wantedDay) && wantedDay >= today ? wantedDay : today;
-  const staff = service.staff.find((person) => person.id === staffId);
   const wanted = service.places.find(({ key }) => key === placeKey);
   return {
     service,
-    staff,
-    isPersonGone: Boolean(staffId) && staff === undefined,
+    ...chooseStaff(service, staffId),
     place: service.places.length > 1 ? (wanted ?? service.places[0]) : undefined,
     isPlaceGone: Boolean(placeKey) && wanted === undefined,
     day,

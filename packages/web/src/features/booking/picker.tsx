@@ -75,7 +75,8 @@ function WithAndWhere({ picker, onWithAndWhere }: Pick<PickerProps, 'picker' | '
   const { say } = usePage();
   const id = useId();
   const { day, isWholeMonth, placeChoice, service } = picker;
-  const hasPeople = service.staff.length > 1;
+  const { staffSelection } = service;
+  const hasPeople = service.staff.length > 1 && staffSelection !== 'CUSTOMER_CANNOT_CHOOSE';
   if (!hasPeople && placeChoice === undefined) {
     return null;
   }
@@ -97,7 +98,7 @@ function WithAndWhere({ picker, onWithAndWhere }: Pick<PickerProps, 'picker' | '
           value={picker.staff?.id ?? ''}
           onChange={({ currentTarget: { value } }) => choose({ staff: value })}
           data={[
-            { value: '', label: say('calendar.anyone') },
+            ...(staffSelection === 'CUSTOMER_MUST_CHOOSE' ? [] : [{ value: '', label: say('calendar.anyone') }]),
             ...service.staff.map((person) => ({ value: person.id, label: own(person.name) })),
           ]}
         />

@@ -4,7 +4,7 @@ import type { FormState } from '../../pages/state.ts';
 import type { BookingOutcome, SiteCalls, UnavailableReason } from '../../site/calls.ts';
 import { findProblems, readFields } from './booking-fields.ts';
 import { findAnswerProblems, givenAnswers, readAnswers, type TypedAnswers } from './booking-questions.ts';
-import { loadForm } from './load.ts';
+import { chooseStaff, loadForm } from './load.ts';
 
 export type Submission =
   | { readonly kind: 'booked'; readonly bookingId: string }
@@ -64,9 +64,9 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
     return again(422, { problems, answerProblems });
   }
-  const staff = service.staff.find((person) => person.id === wish.staffId);
+  const { staff, isPersonGone } = chooseStaff(service, wish.staffId);
   const place = service.places.find(({ key }) => key === wish.placeKey);
-  if ((wish.staffId && staff === undefined) || (wish.placeKey && place === undefined)) {
+  if (isPersonGone || (wish.placeKey && place === undefined)) {
     return again(409, {});
   }
   const outcome = await calls.book({

@@ -2,7 +2,7 @@
  * The catalogue of a site as the slot engine reads it: one consistent, immutable picture of everything that
  * decides availability except occupancy, taken at one catalogue version (design 7).
  */
-import type { Address } from '@openhours/contract';
+import type { Address, StaffSelectionStrategy } from '@openhours/contract';
 import type { Zone } from '../../../time/index.ts';
 import type { AskedForm } from '../../forms/index.ts';
 import type { BookingPolicyRules } from '../../policies/index.ts';
@@ -35,6 +35,8 @@ export interface CatalogueResource {
   readonly name: string;
   /** Of staff members: where they are told about bookings. */
   readonly email: string | undefined;
+  /** Of staff members who have said it. */
+  readonly gender: 'MALE' | 'FEMALE' | 'NON_BINARY' | undefined;
   readonly eventsScheduleId: string;
   /** Working hours: its own, or the business's. */
   readonly hours: CompiledHours;
@@ -120,5 +122,11 @@ export interface Catalogue {
   readonly resources: ReadonlyMap<string, CatalogueResource>;
   /** True while the business shows customers how to reach its staff (services sheet 5.1). */
   readonly staffContactPublic: boolean;
+  /** What customers may ask for when they book somebody's time (bookings sheet 15). */
+  readonly staffSelection: {
+    readonly strategy: StaffSelectionStrategy;
+    /** Whether they may ask for anybody of a gender: the business lets them, and shows it. */
+    readonly byGender: boolean;
+  };
   readonly services: ReadonlyMap<string, CatalogueService>;
 }

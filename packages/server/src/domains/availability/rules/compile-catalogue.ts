@@ -6,8 +6,8 @@ import type { AskedForm, FormRow } from '../../forms/index.ts';
 import { formattedAddressOf, type LocationRow } from '../../locations/index.ts';
 import type { PolicyRow } from '../../policies/index.ts';
 import type { ServiceWithParts } from '../../services/index.ts';
-import type { ResourceRow, StaffRow } from '../../staff/index.ts';
-import type { SplitInterval } from '../repository.ts';
+import type { ResourceRow, StaffPublicity, StaffRow } from '../../staff/index.ts';
+import type { StartsConfiguration } from '../repository.ts';
 import type {
   Catalogue,
   CatalogueLocation,
@@ -25,7 +25,7 @@ export interface CatalogueParts {
   readonly version: number;
   /** IANA name. */
   readonly timeZone: string;
-  readonly splitInterval: SplitInterval;
+  readonly configuration: StartsConfiguration;
   readonly businessScheduleId: string | undefined;
   readonly hours: ReadonlyMap<string, ScheduleHours>;
   readonly forms: readonly FormRow[];
@@ -33,7 +33,7 @@ export interface CatalogueParts {
   readonly policies: readonly PolicyRow[];
   readonly resources: readonly ResourceRow[];
   readonly staff: readonly StaffRow[];
-  readonly staffContactPublic: boolean;
+  readonly staffPublicity: StaffPublicity;
   readonly services: readonly ServiceWithParts[];
 }
 
@@ -59,6 +59,7 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
       typeId: resource.type_id,
       name: resource.name,
       email: staffByResource.get(resource.id)?.email ?? undefined,
+      gender: staffByResource.get(resource.id)?.gender ?? undefined,
       eventsScheduleId: resource.events_schedule_id,
       usesBusinessHours,
       locationIds: locationIdsOf(resource, parts),
@@ -91,7 +92,7 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
     version: parts.version,
     bytes: estimateBytes(parts),
     zone: zoneOf(parts.timeZone),
-    splitInterval: parts.splitInterval,
+    splitInterval: parts.configuration.splitInterval,
     businessScheduleId: parts.businessScheduleId,
     businessHours,
     businessBlocked: compile(business.recurringBlocked, []),
@@ -99,7 +100,11 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
     defaultLocation,
     policies,
     resources,
-    staffContactPublic: parts.staffContactPublic,
+    staffContactPublic: parts.staffPublicity.contact,
+    staffSelection: {
+      strategy: parts.configuration.staffStrategy,
+      byGender: parts.configuration.allowsGender && parts.staffPublicity.gender,
+    },
     services,
   };
 }

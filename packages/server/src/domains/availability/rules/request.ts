@@ -181,9 +181,6 @@ export function rangeOf({ query, zone }: SlotsPage): { readonly fromMs: EpochMs;
 
 /** The duration the customer has chosen, else the service's own (bookings sheet 10.1, 21.1.1). */
 export function chosenDurationMs(service: CatalogueService, choices: SlotsInput['customerChoices']): number {
-  if (choices?.requestedGender !== undefined) {
-    throw fail('REQUESTED_GENDER_NOT_ALLOWED', 'The site does not let customers choose staff by gender');
-  }
   if (choices?.durationChoiceId !== undefined) {
     throw invalid('customerChoices.durationChoiceId', 'is not a choice of this service', 'OTHER');
   }

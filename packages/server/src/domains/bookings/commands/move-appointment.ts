@@ -1,13 +1,26 @@
 /** Moving an appointment: the new time is judged like a new booking's, and given to whoever is free (bookings sheet 4.3). */
-import { fail, staffResourceTypeId } from '@openhours/contract';
+import { fail } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Catalogue, type CatalogueService, candidatesOf } from '../../availability/index.ts';
+import {
+  type Catalogue,
+  type CatalogueService,
+  candidatesOf,
+  requireGenderAllowed,
+  servedBy,
+} from '../../availability/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
-import { bookedLocation, bookedResource, offeredPlace, wantedResourceId } from '../rules/assignment.ts';
+import {
+  bookedLocation,
+  bookedResource,
+  offeredPlace,
+  requestedGenderOf,
+  staffSelectionOf,
+  wantedResourceId,
+} from '../rules/assignment.ts';
 import { requireBookable } from '../rules/bookable.ts';
 import { participantsAfter, type RescheduleBooking } from '../rules/moved-booking.ts';
 import { requireOwnResource } from '../rules/new-booking.ts';
@@ -49,15 +62,20 @@ interface MovePlan extends SlotPlan {
 function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, act: Act, asked: MoveRequest): MovePlan {
   const { input } = asked;
   const { slot, flowControlSettings } = input;
-  const service = catalogue.services.get(booking.service_id);
+  const known = catalogue.services.get(booking.service_id);
   const isOther =
     (slot.serviceId !== undefined && slot.serviceId !== booking.service_id) ||
     (slot.scheduleId !== undefined && slot.scheduleId !== booking.schedule_id);
-  if (service === undefined || isOther) {
+  if (known === undefined || isOther) {
     throw fail('SCHEDULE_NOT_FOUND', 'A booking moves within its service only', {
       serviceId: slot.serviceId ?? booking.service_id,
     });
   }
+  requireGenderAllowed(catalogue, requestedGenderOf(slot.resourceSelections));
+  const service = servedBy(
+    known,
+    requestedGenderOf(slot.resourceSelections ?? booking.details.slot.resourceSelections),
+  );
   requireMoveInTime(catalogue, booking, act, input);
   const participants = participantsAfter(booking, input);
   if (flowControlSettings?.skipAvailabilityValidation !== true) {
@@ -83,12 +101,9 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
 
 /** Whom the customer chose in person stays, unless the new slot says that anybody will do. */
 function chosenBefore(booking: BookingRow, slot: RescheduleBooking['slot']): string | undefined {
-  const ofStaff = (selections: typeof slot.resourceSelections) =>
-    selections?.find((each) => (each.resourceTypeId ?? staffResourceTypeId) === staffResourceTypeId)?.selectionMethod;
-  const before = ofStaff(booking.details.slot.resourceSelections);
-  return ofStaff(slot.resourceSelections) === undefined && before === 'SPECIFIC_RESOURCE'
-    ? (booking.resource_id ?? undefined)
-    : undefined;
+  const before = staffSelectionOf(booking.details.slot.resourceSelections)?.selectionMethod;
+  const now = staffSelectionOf(slot.resourceSelections)?.selectionMethod;
+  return now === undefined && before === 'SPECIFIC_RESOURCE' ? (booking.resource_id ?? undefined) : undefined;
 }
 
 function placeMove(

@@ -6,11 +6,17 @@ import { type ErrorCode, fail } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Catalogue, candidatesOf, type SlotVerdict } from '../../availability/index.ts';
+import {
+  type Catalogue,
+  type CatalogueService,
+  candidatesOf,
+  type SlotVerdict,
+  servedBy,
+} from '../../availability/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
-import { bookedResource } from '../rules/assignment.ts';
+import { bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { type LockedBooking, lockFoundBooking } from './seats.ts';
 import { readSlot, readUnderLocks } from './slot.ts';
@@ -63,13 +69,24 @@ export async function readPlace(
   return judgePlace(booking, facts);
 }
 
+/** The service of a booking; of one that waits for somebody, as those serve it whom the customer asked for. */
+function serviceOf(
+  catalogue: Catalogue,
+  { service_id, resource_id, details }: BookingRow,
+): CatalogueService | undefined {
+  const service = catalogue.services.get(service_id);
+  return service === undefined || resource_id !== null
+    ? service
+    : servedBy(service, requestedGenderOf(details.slot.resourceSelections));
+}
+
 interface PlanOfPlace extends SlotPlan {
   readonly multipleRequests: boolean;
 }
 
 /** The resources that may serve the booking, its own included whether or not the service still offers it. */
 function planOfPlace(catalogue: Catalogue, booking: BookingRow, nowMs: number): PlanOfPlace {
-  const service = catalogue.services.get(booking.service_id);
+  const service = serviceOf(catalogue, booking);
   const own = booking.resource_id === null ? [] : [booking.resource_id];
   const offered = service === undefined ? [] : candidatesOf(service, booking.resource_id ?? undefined);
   return {
@@ -84,7 +101,7 @@ function planOfPlace(catalogue: Catalogue, booking: BookingRow, nowMs: number): 
 
 /** Who is free, by the same judgement as everywhere, at whatever start the business agreed to. */
 function judgePlace(booking: BookingRow, { catalogue, plan, occupied }: SlotFacts<PlanOfPlace, unknown>): Place {
-  const service = catalogue.services.get(booking.service_id);
+  const service = serviceOf(catalogue, booking);
   const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, {
     service,
     startMs: booking.start_at,

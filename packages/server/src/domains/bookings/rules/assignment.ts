@@ -1,16 +1,36 @@
 /** Which resource and place a customer asks for, and how a booking keeps them. Pure. */
-import { type Booking, type BookingInput, bookedLocationTypes, fail, staffResourceTypeId } from '@openhours/contract';
+import {
+  type Booking,
+  type BookingInput,
+  bookedLocationTypes,
+  fail,
+  type RequestedGender,
+  staffResourceTypeId,
+} from '@openhours/contract';
 import type { CatalogueResource, CatalogueService, Place } from '../../availability/index.ts';
 
 type Slot = NonNullable<BookingInput['bookedEntity']['slot']>;
 type BookedSlot = NonNullable<Booking['bookedEntity']['slot']>;
 
+/** How the staff member of a slot was chosen. */
+export function staffSelectionOf(selections: Slot['resourceSelections']) {
+  return selections?.find((each) => (each.resourceTypeId ?? staffResourceTypeId) === staffResourceTypeId);
+}
+
+/** The gender that a slot asks for; undefined when anybody will do, or somebody is named. */
+export function requestedGenderOf(selections: Slot['resourceSelections']): RequestedGender | undefined {
+  return staffSelectionOf(selections)?.requestedGender?.gender;
+}
+
 /** The resource that a slot names; undefined when anybody will do. Asking for a certain one needs its id. */
 export function wantedResourceId(slot: Slot): string | undefined {
   const resourceId = slot.resource?.id;
-  const selection = slot.resourceSelections?.find(
-    (each) => (each.resourceTypeId ?? staffResourceTypeId) === staffResourceTypeId,
-  );
+  const selection = staffSelectionOf(slot.resourceSelections);
+  if (selection?.requestedGender?.gender !== undefined && selection.selectionMethod !== 'ANY_RESOURCE') {
+    throw fail('INVALID_FLOW_SELECTED_RESOURCES', 'Only ANY_RESOURCE leaves a gender to ask for', {
+      resourceTypeId: staffResourceTypeId,
+    });
+  }
   if (selection?.selectionMethod === 'SPECIFIC_RESOURCE' && resourceId === undefined) {
     throw fail('INVALID_FLOW_SELECTED_RESOURCES', 'SPECIFIC_RESOURCE needs slot.resource.id', {
       resourceTypeId: staffResourceTypeId,

@@ -4,11 +4,18 @@
  */
 import { fail, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { type Catalogue, type CatalogueService, candidatesOf } from '../../availability/index.ts';
+import {
+  type Catalogue,
+  type CatalogueService,
+  candidatesOf,
+  requireGenderAllowed,
+  requireStaffChosen,
+  servedBy,
+} from '../../availability/index.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
 import { managesBookings, overridesRules } from '../access.ts';
 import type { SlotPlan } from './allocation.ts';
-import { wantedResourceId } from './assignment.ts';
+import { requestedGenderOf, wantedResourceId } from './assignment.ts';
 import { type Intake, readIntake } from './intake.ts';
 import {
   type Booked,
@@ -91,18 +98,24 @@ export interface NewBookingPlan extends SlotPlan {
 /** Checks the request against its service and names who might serve it. */
 export function planNewBooking(catalogue: Catalogue, request: NewAppointment, act: Act): NewBookingPlan {
   const { slot, flags, times } = request;
-  const service = catalogue.services.get(request.serviceId);
-  if (service === undefined || (slot.scheduleId !== undefined && slot.scheduleId !== service.scheduleId)) {
+  const known = catalogue.services.get(request.serviceId);
+  if (known === undefined || (slot.scheduleId !== undefined && slot.scheduleId !== known.scheduleId)) {
     throw fail('SCHEDULE_NOT_FOUND', 'The site has no such service or schedule', {
       serviceId: request.serviceId,
       ...(slot.scheduleId === undefined ? {} : { scheduleId: slot.scheduleId }),
     });
   }
-  if (service.type !== 'APPOINTMENT') {
+  if (known.type !== 'APPOINTMENT') {
     throw invalid('booking.bookedEntity', 'must name a session or a course of the service', 'REQUIRED_FIELD');
   }
+  const requestedGender = requestedGenderOf(slot.resourceSelections);
+  requireGenderAllowed(catalogue, requestedGender);
+  const service = servedBy(known, requestedGender);
   requireOffered(service, request);
   const resourceId = requireOwnResource(act, request.resourceId);
+  if (!managesBookings(act.caller)) {
+    requireStaffChosen(catalogue, service, resourceId);
+  }
   if (resourceId !== undefined && !catalogue.resources.has(resourceId)) {
     throw fail('RESOURCE_NOT_FOUND', 'The site has no resource with this id', { resourceId });
   }
