@@ -1,9 +1,11 @@
 /** Business locations as other domains use them. */
+import type { Reader } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
 import { createDefaultLocation, type LocationsParts } from './commands.ts';
 import { locationsOperations } from './operations.ts';
+import { type LocationRow, locationTable } from './repository.ts';
 
 export { describeDefaultLocation, type LocationArchived, locationArchived } from './commands.ts';
 export { type LocationRow, readLocations } from './repository.ts';
@@ -20,4 +22,9 @@ export function createLocations(parts: LocationsParts): Domain {
       }),
     ],
   };
+}
+
+/** One location, also an archived one: old bookings name them. Undefined when the site has none with the id. */
+export function findLocation(reader: Reader, locationId: string): Promise<LocationRow | undefined> {
+  return locationTable.find(reader, locationId);
 }

@@ -27,10 +27,11 @@ export function createMessagesConsumer({ sources, fromAddress }: MessagesConsume
     listensTo: mayTell,
     concerns: (event) => noticesOf(event).length > 0,
     consume: async (tx, event) => {
-      const contactId = contactIdOf(noticesOf(event));
+      const asRecorded = noticesOf(event);
+      const contactId = contactIdOf(asRecorded);
       const kept = contactId === undefined || (await keepUnlessErased(tx, contactId));
       // The event was read before the erasure that emptied it: only what does not name the person may still be told.
-      const notices = noticesOf(event).flatMap((notice) => (kept ? [notice] : withoutPerson(notice)));
+      const notices = asRecorded.flatMap((notice) => (kept ? [notice] : withoutPerson(notice)));
       if (notices.length === 0) {
         return;
       }

@@ -2,7 +2,7 @@
 import type { Auth } from '../../auth/auth.ts';
 import type { Domain } from '../../domain.ts';
 import { findOwner } from '../identity/index.ts';
-import { readLocations } from '../locations/index.ts';
+import { findLocation } from '../locations/index.ts';
 import { createMessagesConsumer } from './consumer.ts';
 import { notificationsOperations } from './operations.ts';
 
@@ -32,7 +32,7 @@ export function createNotifications({ auth, fromAddress }: NotificationsParts): 
         return owner === undefined ? [] : [owner.email];
       },
       readLocationTimeZone: async (reader, locationId) =>
-        (await readLocations(reader)).find((location) => location.id === locationId)?.time_zone ?? undefined,
+        (await findLocation(reader, locationId))?.time_zone ?? undefined,
     },
   });
   return { name: 'notifications', operations: notificationsOperations(), consumers: [messages] };

@@ -134,7 +134,7 @@ test.each([
 
 test('a short message says what and when', () => {
   const message = composeMessage(notice(), 'SMS', '+1 5', setting);
-  expect(message.html).toBeUndefined();
+  expect(message.html).toBeNull();
   expect(message.text).toMatch(/^Salon: Your booking is confirmed: Haircut Tuesday, December 1, 2026/);
 });
 

@@ -1,10 +1,9 @@
 /** Turns a notice into the words of a message: place, time in the place's zone, and what the recipient needs to know. Pure. */
-import type { Booking, Message } from '@openhours/contract';
+import { type Booking, foldText, type Message } from '@openhours/contract';
 import { type MailContent, renderHtml, renderText } from '../../mail/layout.ts';
-import type { OutgoingMessage } from '../../mail/message.ts';
 import { findZone, formatInstant } from '../../time/index.ts';
 import { fill, type Phrases, phrasesOf } from './phrases.ts';
-import type { MessageRow } from './repository.ts';
+import type { MessageRow, NewMessage } from './repository.ts';
 import type { Notice } from './rules.ts';
 
 /** The facts about site and place that are not in the event. */
@@ -19,28 +18,30 @@ export interface MessageSetting {
   readonly at: number;
 }
 
-/** Writes the message of a notice to one recipient. */
+/** Writes the message of a notice to one recipient; nothing hands it to the outside by itself, transports read rows (design 9). */
 export function composeMessage(
   notice: Notice,
   channel: 'EMAIL' | 'SMS',
   to: string,
   setting: MessageSetting,
-): OutgoingMessage {
+): NewMessage {
   const phrases = phrasesOf(setting.language);
   const content = contentOf(notice, phrases, setting);
   return {
     once: [notice.type, notice.onceFor, channel, to].join(':'),
     type: notice.type,
     channel,
-    to,
-    from: setting.fromAddress,
+    status: 'QUEUED',
+    to_address: to,
+    to_address_folded: foldText(to),
+    from_address: setting.fromAddress,
     language: setting.language,
     subject: oneLine(content.heading),
     text: channel === 'SMS' ? shortText(notice, content, setting) : renderText(content),
-    html: channel === 'SMS' ? undefined : renderHtml(content),
-    relatedId: notice.booking.id,
-    contactId: notice.booking.contactDetails?.contactId,
-    createdAt: setting.at,
+    html: channel === 'SMS' ? null : renderHtml(content),
+    related_id: notice.booking.id,
+    contact_id: notice.booking.contactDetails?.contactId ?? null,
+    created_at: setting.at,
   };
 }
 

@@ -4,7 +4,6 @@ import { newId } from '../../db/ids.ts';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, nullable, type RowOf, text, uuid } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
-import type { OutgoingMessage } from '../../mail/message.ts';
 
 export const messageTable = defineTable('message', {
   id: uuid(),
@@ -16,38 +15,27 @@ export const messageTable = defineTable('message', {
   to_address: text(),
   to_address_folded: text(),
   from_address: text(),
+  /** BCP 47 tag. */
   language: text(),
   subject: text(),
   text: text(),
   html: nullable(text()),
+  /** What it is about, for instance a booking's id. */
   related_id: nullable(text()),
+  /** Whose data it holds, so that erasure finds it. */
   contact_id: nullable(uuid()),
   created_at: instant(),
 });
 
 export type MessageRow = RowOf<typeof messageTable>;
 
+/** A message as it is composed; it gets its id when it is written. */
+export type NewMessage = Omit<MessageRow, 'id'>;
+
 const insertOnce = `${messageTable.insertText} on conflict (site_id, once) do nothing`;
 
-export function insertMessage(tx: Transaction, message: OutgoingMessage): void {
-  const row: MessageRow = {
-    id: newId(),
-    once: message.once,
-    type: message.type,
-    channel: message.channel,
-    status: 'QUEUED',
-    to_address: message.to,
-    to_address_folded: foldText(message.to),
-    from_address: message.from,
-    language: message.language,
-    subject: message.subject,
-    text: message.text,
-    html: message.html ?? null,
-    related_id: message.relatedId ?? null,
-    contact_id: message.contactId ?? null,
-    created_at: message.createdAt,
-  };
-  tx.write(statement(insertOnce, messageTable.values(tx.siteId, row)));
+export function insertMessage(tx: Transaction, message: NewMessage): void {
+  tx.write(statement(insertOnce, messageTable.values(tx.siteId, { id: newId(), ...message })));
 }
 
 export interface MessageFilter {

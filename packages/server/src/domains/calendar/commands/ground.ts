@@ -3,7 +3,7 @@ import { fail } from '@openhours/contract';
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { EpochMs } from '../../../time/index.ts';
-import { readLocations } from '../../locations/index.ts';
+import { findLocation } from '../../locations/index.ts';
 import type { CalendarAct } from '../act.ts';
 import { sessionsChanged } from '../reactions.ts';
 import { type EventRow, readFrameParts, readInstancePlaces } from '../repository/events.ts';
@@ -125,7 +125,7 @@ export async function checkNamed(
     }
   }
   if (row.location_id != null) {
-    const place = (await readLocations(tx)).find((location) => location.id === row.location_id);
+    const place = await findLocation(tx, row.location_id);
     if (place === undefined || (place.archived && row.location_id !== before?.location_id)) {
       throw fail('NOT_FOUND', 'The site has no location with this id', { locationId: row.location_id });
     }
