@@ -98,3 +98,4 @@ export * from './slot-holds.ts';
 export * from './staff.ts';
 export * from './staff-settings.ts';
 export * from './time-slots-configuration.ts';
+export * from './topics.ts';

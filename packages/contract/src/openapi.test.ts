@@ -31,6 +31,12 @@ test('is the same every time', () => {
   expect(JSON.stringify(describeAll())).toBe(JSON.stringify(document));
 });
 
+test('every domain has words of its own in the reference, and no words are for nobody', () => {
+  const domains = new Set(operations.flatMap(({ operation }) => operation.tags));
+  expect(Object.keys(contract.topics).toSorted()).toEqual([...domains].toSorted());
+  expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(contract.topics));
+});
+
 test('holds every operation once, fallbacks and streams included', () => {
   const wanted = [
     ...contract.allOperations().flatMap(({ name, postFallback }) => (postFallback ? [name, `${name}ByPost`] : [name])),

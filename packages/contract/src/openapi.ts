@@ -8,6 +8,7 @@ import { type CallerKind, permissions, type Reach } from './access.ts';
 import { type ErrorCode, errorStatuses, sharedErrorCodes, statusesOf } from './errors.ts';
 import type { StreamDeclaration } from './events.ts';
 import { type Operation, pathParameters, pathsOf } from './operation.ts';
+import { byTopic, topics } from './topics.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -51,7 +52,8 @@ export interface ApiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
+  /** The domains in the order in which a developer meets them. */
+  readonly tags: readonly { readonly name: string; readonly 'x-displayName'?: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
 }
@@ -102,7 +104,10 @@ export function describeApi(parts: {
     openapi: '3.1.1',
     info: { title: 'Openhours', version: parts.version, description },
     servers: [{ url: parts.serverUrl }],
-    tags: [...new Set(domains)].map((name) => ({ name })),
+    tags: byTopic(domains).map((name) => {
+      const topic = topics[name];
+      return { name, ...(topic && { 'x-displayName': topic.title, description: topic.about }) };
+    }),
     paths,
     components: {
       schemas: {

@@ -12,44 +12,9 @@ interface Entry {
 
 interface Group {
   readonly name: string;
+  readonly title: string;
+  readonly about: string | undefined;
   readonly entries: readonly Entry[];
-}
-
-/** The domains in the order in which a developer meets them, with what each is about; a new one comes before the last. */
-const domains: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
-  services: { title: 'Services', about: 'What can be booked.' },
-  staff: { title: 'Staff', about: 'The people who work for the business, and what customers see of them.' },
-  resources: { title: 'Resources', about: 'Rooms, things and people that a service takes up, and their types.' },
-  locations: { title: 'Locations', about: 'The places of the business, one of which is its default.' },
-  policies: { title: 'Booking policies', about: 'When customers may book, move and cancel, and at what price.' },
-  calendar: {
-    title: 'Calendar',
-    about: 'Working hours, sessions and blocked time, once or every week, and who takes part.',
-  },
-  availability: { title: 'Availability', about: 'When it can be booked.' },
-  bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
-  forms: { title: 'Forms', about: 'What customers are asked, and what they answered.' },
-  contacts: { title: 'Contacts', about: 'The people who booked.' },
-  events: { title: 'Events', about: 'Changes as they happen.' },
-  notifications: { title: 'Messages', about: 'What was written to customers and to the business.' },
-  identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
-  siteProperties: {
-    title: 'Site properties',
-    about: 'What the business says of itself: names, address and contact, zone, language and currency.',
-  },
-  site: { title: 'Sites', about: 'The sites of the account, their API keys and clients.' },
-  privacy: { title: 'Privacy', about: 'Handing over and erasing what is stored about a person.' },
-  server: {
-    title: 'Test clock',
-    about: 'For tests only: these answer where the setting OPENHOURS_TEST_CLOCK is on, and nowhere else.',
-  },
-};
-
-/** Where a domain stands among the others; one without words here stands before the last. */
-function placeOf(name: string): number {
-  const known = Object.keys(domains);
-  const place = known.indexOf(name);
-  return place === -1 ? known.length - 1.5 : place;
 }
 
 /** The whole page from the document. */
@@ -57,9 +22,14 @@ export function docsPage(document: ApiDocument): string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Entry => ({ path, method, operation })),
   );
-  const groups = document.tags
-    .map(({ name }): Group => ({ name, entries: entries.filter(({ operation }) => operation.tags.includes(name)) }))
-    .toSorted((a, b) => placeOf(a.name) - placeOf(b.name));
+  const groups = document.tags.map(
+    ({ name, 'x-displayName': title = name, description: about }): Group => ({
+      name,
+      title,
+      about,
+      entries: entries.filter(({ operation }) => operation.tags.includes(name)),
+    }),
+  );
   const server = document.servers[0]?.url ?? '/';
   return `<!doctype html>
 <html lang="en">
@@ -105,22 +75,17 @@ ${Object.entries(document.components.schemas).map(namedSchema).join('\n')}
 `;
 }
 
-function titleOf(name: string): string {
-  return domains[name]?.title ?? name;
-}
-
-function navigationGroup({ name, entries }: Group): string {
+function navigationGroup({ name, title, entries }: Group): string {
   const items = entries.map(
     ({ operation }) =>
       `<li data-operation="${escapeHtml(operation.operationId)}"><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.operationId.slice(name.length + 1))}</a></li>`,
   );
-  return `<h2><a href="#${escapeHtml(name)}">${escapeHtml(titleOf(name))}</a></h2>\n<ul>${items.join('')}</ul>`;
+  return `<h2><a href="#${escapeHtml(name)}">${escapeHtml(title)}</a></h2>\n<ul>${items.join('')}</ul>`;
 }
 
-function group({ name, entries }: Group): string {
-  const about = domains[name]?.about;
+function group({ name, title, about, entries }: Group): string {
   return `<section id="${escapeHtml(name)}" aria-labelledby="${escapeHtml(name)}-title">
-<h2 id="${escapeHtml(name)}-title">${escapeHtml(titleOf(name))}</h2>
+<h2 id="${escapeHtml(name)}-title">${escapeHtml(title)}</h2>
 ${about === undefined ? '' : `<p class="quiet">${escapeHtml(about)}</p>`}
 ${entries.map(article).join('\n')}
 </section>`;
