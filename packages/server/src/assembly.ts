@@ -145,8 +145,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     observer: watchRelay(metrics, log),
   });
   async function runDueWork(): Promise<void> {
-    await dueWork.runAll(clock.now());
-    await relay.drain();
+    try {
+      await dueWork.runAll(clock.now());
+    } finally {
+      // What some kinds of it have recorded goes out also when another kind failed.
+      await relay.drain();
+    }
   }
   const liveStreams = createLiveStreams({ database: relayDatabase, directUrl: options.directUrl, log });
   auth.sessions.onEnd((siteId, sessionId) => liveStreams.endSession(siteId, sessionId));

@@ -124,6 +124,105 @@ test('a kind that fails is reported and does not keep the others from running', 
   expect(runs).toBe(1);
 });
 
+test('run for one instant, a kind that fails is reported, keeps no other from its turn, and fails the whole at its end', async () => {
+  const errors: string[] = [];
+  let runs = 0;
+  const running = createDueWorkRunner({
+    database: made.database,
+    works: [
+      {
+        name: 'failing',
+        everyMs: 1,
+        run: async () => {
+          throw new Error('no');
+        },
+      },
+      {
+        name: 'sound',
+        everyMs: 1,
+        run: async () => {
+          runs += 1;
+        },
+      },
+    ],
+    now: () => at,
+    onError: (name) => errors.push(name),
+  }).runAll(at);
+  await expect(running).rejects.toThrow('failing: no');
+  expect(errors).toEqual(['failing']);
+  expect(runs).toBe(1);
+});
+
+test('who finds work taken asks again when it may be free, however long its interval', async () => {
+  let steadyMs = 0;
+  let runs = 0;
+  const name = 'taken by another process';
+  const work = {
+    name,
+    everyMs: dayMs,
+    run: async () => {
+      runs += 1;
+    },
+  };
+  const runner = createDueWorkRunner({
+    database: made.database,
+    works: [work],
+    now: () => at,
+    onError: rethrow,
+    steadyMs: () => steadyMs,
+  });
+  await made.database.serverReader.all(
+    statement(
+      `insert into due_work (name, next_run_at, leased_until)
+       values ($1, ${databaseNow}, ${databaseNow} + interval '10 minutes')`,
+      [name],
+    ),
+  );
+  await runner.runWhenDue();
+  expect(runs).toBe(0);
+  await passTime(name, 'leased_until');
+  await runner.runWhenDue();
+  expect(runs).toBe(0);
+  steadyMs += 600_000;
+  await runner.runWhenDue();
+  expect(runs).toBe(1);
+});
+
+test('a database that was away when work was due is asked again at the next look', async () => {
+  let isAway = true;
+  let runs = 0;
+  const { database } = made;
+  const runner = createDueWorkRunner({
+    database: {
+      ...database,
+      serverReader: {
+        ...database.serverReader,
+        first: async (query) => {
+          if (isAway) {
+            throw new Error('the database is away');
+          }
+          return database.serverReader.first(query);
+        },
+      },
+    },
+    works: [
+      {
+        name: 'while the database was away',
+        everyMs: dayMs,
+        run: async () => {
+          runs += 1;
+        },
+      },
+    ],
+    now: () => at,
+    onError: rethrow,
+  });
+  await expect(runner.runWhenDue()).rejects.toThrow('away');
+  isAway = false;
+  await runner.runWhenDue();
+  expect(runs).toBe(1);
+});
+
 const retentions = stored.flatMap((each) => each.retentions ?? []);
 
 /** One row that is just past its time and one that is not, per kind of retention. */
@@ -282,4 +381,42 @@ test('an old event that a consumer still waits for stays', async () => {
   );
   await runner.runAll(at);
   expect(await events()).toHaveLength(0);
+});
+
+test('a site whose rows cannot go keeps no other from it, and the run tells which it was', async () => {
+  const { database } = made;
+  const [broken, sound] = [newId(), newId()].sort() as [string, string];
+  const old = new Date(at - 400 * dayMs).toISOString();
+  const table = 'slot_hold';
+  for (const siteId of [broken, sound]) {
+    await database.transact(siteId, async (tx) => {
+      tx.write(
+        statement(
+          `insert into slot_hold (site_id, id, service_id, resource_ids, start_at, end_at, time_zone,
+             total_participants, holder_type, holder_id, expires_at, created_at)
+           values ($1, $2, $2, '{}', $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $3, $3)`,
+          [siteId, newId(), old],
+        ),
+      );
+    });
+  }
+  const direct = await database.connectDirect();
+  await direct.query(`
+    create function refuse_removal() returns trigger language plpgsql as $$ begin raise 'not here'; end $$;
+    create trigger refuse_removal before delete on ${table} for each row when (old.site_id = '${broken}')
+      execute function refuse_removal()`);
+  try {
+    const works = retentionWorks(stored).filter((each) => each.name === 'old-slot-holds');
+    const running = createDueWorkRunner({ database, works, now: () => at, onError: () => {} }).runAll(at);
+    await expect(running).rejects.toThrow(`old-slot-holds: site ${broken}: not here`);
+    const left = await database.serverReader.all<{ site_id: string }>(
+      statement(`/* cross-site claim */ select site_id from ${table} where site_id = any ($1::uuid[])`, [
+        [broken, sound],
+      ]),
+    );
+    expect(left).toEqual([{ site_id: broken }]);
+  } finally {
+    await direct.query(`drop trigger refuse_removal on ${table}; drop function refuse_removal()`);
+    await direct.end();
+  }
 });

@@ -6,6 +6,7 @@ import { databaseNow } from '../db/clock.ts';
 import { statement } from '../db/statement.ts';
 import type { Database } from '../db/transaction.ts';
 import { inSpan } from '../tracing/span.ts';
+import { doOneByOne } from './one-by-one.ts';
 
 export interface DueWork {
   /** Stands in the table due_work: never rename it. */
@@ -27,12 +28,17 @@ export interface DueWorkOptions {
   readonly onError: (name: string, error: unknown) => void;
   /** A run that takes longer may be started again by another process. */
   readonly leaseMs?: number;
+  /** Real milliseconds that pass steadily, from any beginning; the machine's own unless a test brings others. */
+  readonly steadyMs?: () => number;
 }
 
 export interface DueWorkRunner {
   /** Runs the kinds whose interval has passed and which no other process runs. Cheap when nothing is due. */
   runWhenDue(signal?: AbortSignal): Promise<void>;
-  /** Runs every kind once for this instant, whatever the intervals say; the test clock waits for it. */
+  /**
+   * Runs every kind once for this instant, whatever the intervals say; the test clock waits for it. A kind that fails is
+   * reported and keeps no other from its turn; the whole fails at its end then.
+   */
   runAll(nowMs: number): Promise<void>;
 }
 
@@ -42,6 +48,11 @@ values ($1, ${databaseNow}, ${databaseNow} + $2 * interval '1 millisecond')
 on conflict (name) do update set leased_until = excluded.leased_until
 where work.next_run_at <= clock_timestamp() and (work.leased_until is null or work.leased_until <= clock_timestamp())
 returning name`;
+
+/** How long until somebody may claim it: its interval passes, or the lease of whoever runs it now ends. */
+const waitStatement = `
+select ceil(extract(epoch from greatest(next_run_at, leased_until) - clock_timestamp()) * 1000)::float8 as "waitMs"
+from due_work where name = $1`;
 
 const finishStatement = `
 update due_work set leased_until = null, next_run_at = ${databaseNow} + $2 * interval '1 millisecond'
@@ -53,8 +64,29 @@ const never = new AbortController().signal;
 export function createDueWorkRunner(options: DueWorkOptions): DueWorkRunner {
   const { database, works } = options;
   const leaseMs = options.leaseMs ?? 600_000;
+  const steadyMs = options.steadyMs ?? (() => performance.now());
   /** When to ask the database again, so that a poll of the relay costs nothing in between. */
   const askAgainAt = new Map<string, number>();
+
+  const runOnce = ({ name, run }: DueWork, nowMs: number, signal: AbortSignal) =>
+    inSpan(`due work: ${name}`, {}, () => run(database, nowMs, signal));
+
+  async function runIfDue(work: DueWork, signal: AbortSignal): Promise<void> {
+    const { name, everyMs } = work;
+    const claimed = await database.serverReader.first(statement(claimStatement, [name, leaseMs]));
+    if (claimed === undefined) {
+      const row = await database.serverReader.first<{ waitMs: number }>(statement(waitStatement, [name]));
+      askAgainAt.set(name, steadyMs() + Math.min(everyMs, Math.max(0, row?.waitMs ?? 0)));
+      return;
+    }
+    try {
+      await runOnce(work, options.now(), signal);
+    } catch (error) {
+      options.onError(name, error);
+    }
+    await database.serverReader.all(statement(finishStatement, [name, signal.aborted ? 0 : everyMs]));
+    askAgainAt.set(name, steadyMs() + everyMs);
+  }
 
   return {
     runWhenDue: async (signal = never) => {
@@ -62,26 +94,23 @@ export function createDueWorkRunner(options: DueWorkOptions): DueWorkRunner {
         if (signal.aborted) {
           return;
         }
-        if (performance.now() < (askAgainAt.get(work.name) ?? 0)) {
-          continue;
+        if (steadyMs() >= (askAgainAt.get(work.name) ?? Number.NEGATIVE_INFINITY)) {
+          await runIfDue(work, signal);
         }
-        askAgainAt.set(work.name, performance.now() + work.everyMs);
-        const claimed = await database.serverReader.first(statement(claimStatement, [work.name, leaseMs]));
-        if (claimed === undefined) {
-          continue;
-        }
-        try {
-          await inSpan(`due work: ${work.name}`, {}, () => work.run(database, options.now(), signal));
-        } catch (error) {
-          options.onError(work.name, error);
-        }
-        await database.serverReader.all(statement(finishStatement, [work.name, signal.aborted ? 0 : work.everyMs]));
       }
     },
-    runAll: async (nowMs) => {
-      for (const work of works) {
-        await work.run(database, nowMs, never);
-      }
-    },
+    runAll: (nowMs) =>
+      doOneByOne(
+        works,
+        ({ name }) => name,
+        async (work) => {
+          try {
+            await runOnce(work, nowMs, never);
+          } catch (error) {
+            options.onError(work.name, error);
+            throw error;
+          }
+        },
+      ),
   };
 }

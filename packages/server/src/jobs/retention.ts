@@ -4,9 +4,11 @@ import type { Retention, StoredTables } from '../db/stored-tables.ts';
 import type { Database } from '../db/transaction.ts';
 import { formatInstant } from '../time/index.ts';
 import type { DueWork } from './due-work.ts';
+import { doOneByOne } from './one-by-one.ts';
 
 const rowsPerTransaction = 1000;
 const sitesPerRound = 500;
+const firstSiteId = '00000000-0000-0000-0000-000000000000';
 
 /** The retentions of everything that is stored, as due work. */
 export function retentionWorks(stored: readonly StoredTables[]): DueWork[] {
@@ -19,7 +21,10 @@ export function retentionWorks(stored: readonly StoredTables[]): DueWork[] {
     }));
 }
 
-/** Removes or empties everything of one kind whose time is over, in short transactions. */
+/**
+ * Removes or empties everything of one kind whose time is over, in short transactions, site after site. A site on which
+ * that fails keeps no other from it; the run fails at its end then.
+ */
 async function applyRetention(
   database: Database,
   retention: Retention,
@@ -29,7 +34,8 @@ async function applyRetention(
   const cutoff = formatInstant(nowMs - retention.keptMs);
   const key = retention.key.join(', ');
   const sitesText = `/* cross-site claim */
-    select distinct site_id from ${retention.table} where ${retention.isOver('$1')} order by site_id limit ${sitesPerRound}`;
+    select distinct site_id from ${retention.table} where ${retention.isOver('$1')} and site_id > $2
+    order by site_id limit ${sitesPerRound}`;
   const act =
     retention.clears === undefined
       ? `delete from ${retention.table}`
@@ -38,20 +44,27 @@ async function applyRetention(
       select ${key} from ${retention.table} where site_id = $2 and ${retention.isOver('$1')}
       limit ${rowsPerTransaction} for update skip locked)
     returning 1`;
-  for (;;) {
-    const sites = await database.serverReader.all<{ site_id: string }>(statement(sitesText, [cutoff]));
-    let removed = 0;
-    for (const { site_id: siteId } of sites) {
-      for (let rows = rowsPerTransaction; rows === rowsPerTransaction && !signal.aborted; removed += rows) {
-        rows = await database.transact(
-          siteId,
-          async (tx) => (await tx.all(statement(rowsText, [cutoff, siteId]))).length,
-        );
-      }
-    }
+
+  async function applyOn(siteId: string): Promise<void> {
     // Rows that somebody else holds are left for the next run.
-    if (sites.length < sitesPerRound || removed === 0 || signal.aborted) {
-      return;
+    for (let rows = rowsPerTransaction; rows === rowsPerTransaction && !signal.aborted; ) {
+      rows = await database.transact(
+        siteId,
+        async (tx) => (await tx.all(statement(rowsText, [cutoff, siteId]))).length,
+      );
     }
   }
+
+  /** Every site once, in their order: one that cannot be cleared must not stand before the others for ever. */
+  async function* sitesInTurn(): AsyncGenerator<string> {
+    let after = firstSiteId;
+    for (let found = sitesPerRound; found === sitesPerRound; ) {
+      const rows = await database.serverReader.all<{ site_id: string }>(statement(sitesText, [cutoff, after]));
+      yield* rows.map((row) => row.site_id);
+      found = rows.length;
+      after = rows.at(-1)?.site_id ?? after;
+    }
+  }
+
+  await doOneByOne(sitesInTurn(), (siteId) => `site ${siteId}`, applyOn, signal);
 }

@@ -1,5 +1,6 @@
 /** Work of the clock that is done site by site: what fails on one of them keeps no other from its turn. */
 import type { Database } from '../../db/transaction.ts';
+import { doOneByOne } from '../../jobs/one-by-one.ts';
 import { listLiveSiteIds } from './repository.ts';
 
 /**
@@ -11,19 +12,5 @@ export async function onEveryLiveSite(
   signal: AbortSignal,
   work: (siteId: string) => Promise<void>,
 ): Promise<void> {
-  const failures: Error[] = [];
-  for (const siteId of await listLiveSiteIds(database.serverReader)) {
-    if (signal.aborted) {
-      break;
-    }
-    try {
-      await work(siteId);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      failures.push(new Error(`site ${siteId}: ${reason}`, { cause: error }));
-    }
-  }
-  if (failures.length > 0) {
-    throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
-  }
+  await doOneByOne(await listLiveSiteIds(database.serverReader), (siteId) => `site ${siteId}`, work, signal);
 }

@@ -7,6 +7,7 @@ import type { Auth } from '../../auth/auth.ts';
 import { eraseSiteRows } from '../../db/erase-site-rows.ts';
 import type { Database } from '../../db/transaction.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
+import { doOneByOne } from '../../jobs/one-by-one.ts';
 import { findHomeSite, listDoomedSites, markDoomed, markErased, moveHomeFrom, type SiteRow } from './repository.ts';
 import { trashedBefore } from './rules.ts';
 
@@ -52,9 +53,13 @@ export async function purgeDoomedSites(
   nowMs: number,
 ): Promise<number> {
   const doomed = await listDoomedSites(parts.database.serverReader, trashedBefore(nowMs));
-  for (const site of doomed) {
-    await purgeSite(parts, site, parts.eraseOutside, nowMs);
-    parts.auth.sites.forget();
-  }
+  await doOneByOne(
+    doomed,
+    (site) => `site ${site.id}`,
+    async (site) => {
+      await purgeSite(parts, site, parts.eraseOutside, nowMs);
+      parts.auth.sites.forget();
+    },
+  );
   return doomed.length;
 }
