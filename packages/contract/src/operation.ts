@@ -44,10 +44,10 @@ export interface RateLimit {
  * those who book. Operations that declare the same limit share its places; who finds none waits in line.
  */
 export interface CrowdLimit {
-  /** Places of all addresses together. */
-  readonly places: number;
-  /** Of these, how many one address may have. */
-  readonly placesPerAddress: number;
+  /** Which part of the server's connections to the database they may hold together: 0.6 of ten are six places. */
+  readonly partOfConnections: number;
+  /** Which part of these places one address may have. */
+  readonly partOfOneAddress: number;
   /** How many more calls of one address may wait; any further one is refused. */
   readonly waitingPerAddress: number;
   /** How many may wait in all. */
@@ -57,12 +57,12 @@ export interface CrowdLimit {
 }
 
 /**
- * Lists, searches and times that customers ask for: each may take as long as fifty bookings. Fewer places than there are
- * connections to the database, and few enough that a booking never stands behind many of them on the event loop.
+ * Lists, searches and times that customers ask for: each may take as long as fifty bookings. They leave
+ * part of the connections to those who book, however many there are.
  */
 export const readsOfCustomers: CrowdLimit = Object.freeze({
-  places: 6,
-  placesPerAddress: 4,
+  partOfConnections: 0.6,
+  partOfOneAddress: 2 / 3,
   waitingPerAddress: 40,
   waiting: 1_000,
   waitMs: 2_000,

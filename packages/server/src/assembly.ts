@@ -156,7 +156,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   auth.sessions.onEnd((siteId, sessionId) => liveStreams.endSession(siteId, sessionId));
 
   const queue = createKeyedQueue(options.queueWaitMs === undefined ? {} : { waitMs: options.queueWaitMs });
-  const limits = createCallLimits(settings.rateLimits, options.limitTimes);
+  const limits = createCallLimits(settings.rateLimits, settings.databaseConnections, options.limitTimes);
   showFigures(metrics, { database, relayDatabase, queue, limits, overload, liveStreams, availability });
   const callParts: Omit<BinderParts, 'clock' | 'countCall'> = {
     database,

@@ -3,6 +3,7 @@ import { defineOperation, readsOfCustomers } from '@openhours/contract';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindRead } from '../../../packages/server/src/call.ts';
+import { placesOf } from '../../../packages/server/src/http/crowd.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -18,6 +19,9 @@ const wide = defineOperation({
   output: Type.Object({}),
   source: 'tests',
 });
+
+/** Fewer than by default, so that the places follow the pool. */
+const connections = 6;
 
 const metricsToken = 'figures-of-a-server-that-is-tried';
 
@@ -35,6 +39,7 @@ beforeAll(async () => {
   server = await startTestServer({
     environment: {
       OPENHOURS_RATE_LIMITS: 'on',
+      OPENHOURS_DATABASE_CONNECTIONS: String(connections),
       OPENHOURS_TRUSTED_PROXIES: '127.0.0.1',
       OPENHOURS_METRICS_TOKEN: metricsToken,
     },
@@ -56,7 +61,8 @@ const from = (address: string) => ({ ...visitor, 'x-forwarded-for': address });
 const read = (headers: Record<string, string>) => server.send('POST', wide.path, { body: {}, headers });
 
 test('whoever asks for much waits, then is refused; others read, and everybody books', async () => {
-  const { placesPerAddress, waitingPerAddress, places } = readsOfCustomers;
+  const { waitingPerAddress } = readsOfCustomers;
+  const { places, placesPerAddress } = placesOf(readsOfCustomers, connections);
   const together = placesPerAddress + waitingPerAddress;
   const answers = Array.from({ length: together }, () => read(from('192.0.2.1')));
   await expect.poll(() => reading).toBe(placesPerAddress);

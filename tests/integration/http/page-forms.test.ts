@@ -52,7 +52,7 @@ let outcome: 'known' | 'lost after the commit' | 'lost before' | 'refused';
 const nonces: string[] = [];
 /** As whom forms are counted: a test that sends many does it from an address of its own. */
 let countedFrom = '192.0.2.1';
-const limits = createCallLimits(true);
+const limits = createCallLimits(true, 10);
 
 function withOutcome(bound: BoundOperation): BoundOperation {
   return bound.operation.name !== 'bookings.createBooking'

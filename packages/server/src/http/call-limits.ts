@@ -48,8 +48,11 @@ export const uncounted: CountedCall = Object.freeze({
   refused: () => {},
 });
 
-/** Makes the counters of this process; counters that let everything pass where limits are off. */
-export function createCallLimits(isOn: boolean, times: LimitTimes = {}): CallLimits {
+/**
+ * Makes the counters of this process; counters that let everything pass where limits are off. `connections` is how many
+ * connections to the database serve its calls.
+ */
+export function createCallLimits(isOn: boolean, connections: number, times: LimitTimes = {}): CallLimits {
   if (!isOn) {
     return { countCall: () => uncounted, countForm: () => {}, crowdFigures: () => ({ inside: 0, waiting: 0 }) };
   }
@@ -58,7 +61,7 @@ export function createCallLimits(isOn: boolean, times: LimitTimes = {}): CallLim
   const crowds = new Map<CrowdLimit, Crowd>();
 
   function crowdOf(limit: CrowdLimit): Crowd {
-    const known = crowds.get(limit) ?? createCrowd(limit);
+    const known = crowds.get(limit) ?? createCrowd(limit, connections);
     crowds.set(limit, known);
     return known;
   }

@@ -1,9 +1,17 @@
 /** Places and lines of calls that are answered at the same moment. */
-import type { CrowdLimit } from '@openhours/contract';
+import { type CrowdLimit, readsOfCustomers } from '@openhours/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCrowd } from './crowd.ts';
+import { createCrowd, placesOf } from './crowd.ts';
 
-const limit: CrowdLimit = { places: 3, placesPerAddress: 2, waitingPerAddress: 2, waiting: 4, waitMs: 2_000 };
+const limit: CrowdLimit = {
+  partOfConnections: 0.5,
+  partOfOneAddress: 2 / 3,
+  waitingPerAddress: 2,
+  waiting: 4,
+  waitMs: 2_000,
+};
+/** Half of them are three places, two for one address. */
+const connections = 6;
 const refusal = expect.objectContaining({ code: 'THROTTLED_FEATURE', status: 429, retryAfterSeconds: 1 });
 
 beforeEach(() => {
@@ -15,7 +23,7 @@ afterEach(() => {
 
 /** Enters and notes who got in, in order. */
 function visitors() {
-  const crowd = createCrowd(limit);
+  const crowd = createCrowd(limit, connections);
   const inside: string[] = [];
   const leaves = new Map<string, () => void>();
   const enter = (name: string, address: string) =>
@@ -29,6 +37,16 @@ function visitors() {
   };
   return { crowd, inside, enter, leave };
 }
+
+test.each([
+  [2, 1, 1],
+  [3, 1, 1],
+  [4, 2, 1],
+  [10, 6, 4],
+  [32, 19, 13],
+])('of %i connections wide reads may hold %i, those of one address %i', (of, places, placesPerAddress) => {
+  expect(placesOf(readsOfCustomers, of)).toEqual({ places, placesPerAddress });
+});
 
 test('an address has so many places, and leaves the others free', async () => {
   const { inside, enter, crowd } = visitors();

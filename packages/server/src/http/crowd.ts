@@ -23,15 +23,29 @@ function tooMany(): Error {
   return fail('THROTTLED_FEATURE', 'Too many calls at once; wait a moment', {}, { retryAfterSeconds });
 }
 
-/** Makes the places of one limit. */
-export function createCrowd(limit: CrowdLimit): Crowd {
+export interface CrowdPlaces {
+  /** Of all addresses together. */
+  readonly places: number;
+  /** Of these, how many one address may have. */
+  readonly placesPerAddress: number;
+}
+
+/** How many places a limit leaves with so many connections to the database; never none. */
+export function placesOf(limit: CrowdLimit, connections: number): CrowdPlaces {
+  const places = Math.max(1, Math.floor(connections * limit.partOfConnections));
+  return { places, placesPerAddress: Math.max(1, Math.round(places * limit.partOfOneAddress)) };
+}
+
+/** Makes the places of one limit, with so many connections to the database. */
+export function createCrowd(limit: CrowdLimit, connections: number): Crowd {
+  const { places, placesPerAddress } = placesOf(limit, connections);
   const insideOf = new Map<string, number>();
   /** In the order in which their turns come. */
   const lines = new Map<string, Waiting[]>();
   let inside = 0;
   let waiting = 0;
 
-  const hasPlace = (address: string) => inside < limit.places && (insideOf.get(address) ?? 0) < limit.placesPerAddress;
+  const hasPlace = (address: string) => inside < places && (insideOf.get(address) ?? 0) < placesPerAddress;
 
   function take(address: string): () => void {
     inside += 1;
@@ -51,7 +65,7 @@ export function createCrowd(limit: CrowdLimit): Crowd {
   /** At most as many addresses are passed over as have all their places. */
   function fillPlaces(): void {
     for (const [address, line] of lines) {
-      if (inside >= limit.places) {
+      if (inside >= places) {
         return;
       }
       if (!hasPlace(address)) {
