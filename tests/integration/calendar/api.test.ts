@@ -415,6 +415,44 @@ describe('who may (0.4)', () => {
     expect(anonymous.status).toBe(401);
   });
 
+  test('outsiders learn of what stands in the calendar of a person only when it is', async () => {
+    const person = await server.database.transact(server.siteId, async (tx) =>
+      addStaff(tx, 'Grete', undefined, Date.now()),
+    );
+    const words = { title: 'Dentist', location: { type: 'CUSTOM', name: 'Surgery' } };
+    const extendedFields = { namespaces: { '@own/app': { reason: 'Toothache' } } };
+    const time = hour('2026-11-25');
+    const own = { scheduleId: person.eventsScheduleId, type: 'DEFAULT', ...time };
+    const single = await newEvent({ ...own, ...words, extendedFields });
+    await newEvent({ ...own, ...words, recurrenceRule: { days: ['WEDNESDAY'] } });
+    const scheduleId = (await newSchedule({ name: 'Open days' })).id;
+    const open = await newEvent({ scheduleId, type: 'DEFAULT', ...time, title: 'Open house' });
+
+    const range = { fromLocalDate: '2026-11-25T00:00:00', toLocalDate: '2026-12-10T00:00:00' };
+    const filter = { scheduleId: { $in: [person.eventsScheduleId, scheduleId] } };
+    const asked = { ...range, query: { filter } };
+    for (const headers of [visitor, await server.caller('member')]) {
+      const seen = await ok<{ events: CalendarEvent[] }>(call('POST', '/events/query', asked, headers));
+      expect(seen.events.map(({ title }) => title).toSorted()).toEqual([
+        'Grete',
+        'Grete',
+        'Grete',
+        'Grete',
+        'Open house',
+      ]);
+      expect(JSON.stringify(seen)).not.toMatch(/Dentist|Surgery|Toothache/);
+      const listed = await call('GET', `/events?eventIds=${single.id}&eventIds=${open.id}`, undefined, headers);
+      expect(listed.status).toBe(200);
+      expect(listed.text).not.toMatch(/Dentist|Surgery|Toothache/);
+    }
+    const whole = await ok<{ event: CalendarEvent }>(call('GET', `/events/${single.id}`));
+    expect(whole.event).toMatchObject({ ...words, extendedFields });
+    const staff = await ok<{ event: CalendarEvent }>(
+      call('GET', `/events/${single.id}`, undefined, await server.caller('STAFF')),
+    );
+    expect(staff.event.title).toBe('Dentist');
+  });
+
   test('all paths answer below /_api too', async () => {
     const answer = await server.send('POST', '/_api/calendar/v3/events/query', { headers: visitor, body: {} });
     expect(answer.status).toBe(200);

@@ -41,3 +41,14 @@ export function personalFor(
   }
   return reach === 'all' ? () => true : (row, schedule) => isOwn(ownResource(call), row, schedule);
 }
+
+/**
+ * What somebody writes into the calendar of a staff member or a room says why they are away, or names a customer.
+ * Outsiders learn of it no more than when it is (docs/decisions/0021).
+ */
+export function isBusinessOnly(
+  call: Pick<ReadCall<unknown>, 'caller'>,
+): (row: EventRow, schedule: ScheduleRow | undefined) => boolean {
+  const isOutsider = reachOfCaller(call.caller, 'CALENDAR.READ_PERSONAL') === 'none';
+  return (row, schedule) => isOutsider && row.type === 'DEFAULT' && schedule?.owner_type === 'RESOURCE';
+}

@@ -187,6 +187,11 @@ export function presentEvent(row: EventRow, around: Around, personal?: Personal)
   }) as CalendarEvent;
 }
 
+/** An event as a time that is taken: under the name of its calendar, without a word that somebody chose for it. */
+export function withoutWords(row: EventRow, schedule: ScheduleRow | undefined): EventRow {
+  return { ...row, title: schedule?.name ?? '', location: null, extended_fields: {} };
+}
+
 function approvalOf(row: ParticipationRow): Participation['approvalStatus'] {
   return row.status === 'CONFIRMED' ? 'APPROVED' : row.status === 'DECLINED' ? 'DECLINED' : 'PENDING';
 }

@@ -4,13 +4,13 @@ import { type Act, type Binding, bindRead, bindWrite, type ReadCall } from '../.
 import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { personalFor } from '../access.ts';
+import { isBusinessOnly, personalFor } from '../access.ts';
 import { readAround, readPersonal } from '../around.ts';
 import { cancelEvent, splitRecurringEvent } from '../commands/cancel.ts';
 import { createEvent, eventNotFound, restoreDefaults, updateEvent } from '../commands/events.ts';
 import { raiseFirst } from '../commands/ground.ts';
 import type { CalendarParts } from '../commands/record.ts';
-import { presentEvent } from '../present.ts';
+import { presentEvent, withoutWords } from '../present.ts';
 import { queryEvents } from '../query-events.ts';
 import type { EventRow } from '../repository/events.ts';
 import { readMask, requireZone } from '../rules/event-input.ts';
@@ -26,11 +26,15 @@ interface Wanted {
 /** Presents rows as the caller may see them and asked to. */
 async function present(reader: Reader, rows: readonly EventRow[], { caller, site }: Asked, wanted: Wanted) {
   const isPersonal = personalFor({ caller }, wanted.fields);
+  const hidesWords = isBusinessOnly({ caller });
   const timeZone = requireZone(wanted.timeZone ?? site.timeZone, 'timeZone').name;
   const around = await readAround(reader, rows, { timeZone, siteTimeZone: site.timeZone });
   const open = rows.filter((row) => isPersonal(row, around.schedules.get(row.schedule_id)));
   const personal = open.length === 0 ? new Map() : await readPersonal(reader, open);
-  return rows.map((row) => presentEvent(row, around, personal.get(row.id)));
+  return rows.map((row) => {
+    const schedule = around.schedules.get(row.schedule_id);
+    return presentEvent(hidesWords(row, schedule) ? withoutWords(row, schedule) : row, around, personal.get(row.id));
+  });
 }
 
 /** What was written, whole: whoever may write an event may know it. */
