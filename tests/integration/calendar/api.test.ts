@@ -782,6 +782,19 @@ describe('changing events (11.2)', () => {
       403,
       'PERMISSION_DENIED',
     ]);
+    const withBob = { resources: [{ id: ada.resourceId }, { id: bob.resourceId }] };
+    const ofAda = event(ada.eventsScheduleId).event;
+    for (const [method, path, body] of [
+      ['POST', '/events', { event: { ...ofAda, ...withBob } }],
+      ['PATCH', `/events/${own.event.id}`, { event: { revision: own.event.revision, ...withBob } }],
+    ] as const) {
+      expect(await refused(call(method, path, body, headers))).toEqual([403, 'PERMISSION_DENIED']);
+    }
+    expect(await occupied(bob.resourceId)).toEqual([]);
+    // What the business has put others on stays with them when only its title changes.
+    const shared = await newEvent({ ...ofAda, ...withBob });
+    const changes = { event: { revision: shared.revision, title: 'Both', ...withBob } };
+    await ok(call('PATCH', `/events/${shared.id}`, changes, headers));
     const others = await newEvent(event(bob.eventsScheduleId).event);
     expect(await refused(call('POST', `/events/${others.id}/cancel`, {}, headers))).toEqual([403, 'PERMISSION_DENIED']);
     const seen = await ok<Page>(

@@ -24,6 +24,14 @@ export function requireOwn(act: Act, row: EventRow | undefined, schedule: Schedu
   }
 }
 
+/** Refuses to put others on an event: it would block the calendar of somebody else, or take a room of everybody's. */
+export function requireOwnResources(act: Act, before: readonly string[], after: readonly string[]): void {
+  const own = ownResource(act);
+  if (act.reach === 'own' && after.some((id) => id !== own && !before.includes(id))) {
+    throw fail('PERMISSION_DENIED', 'Only the business as a whole puts others on an event');
+  }
+}
+
 /**
  * For which events and schedules a call gets what is personal. Only who asks gets it; who asks without being of the
  * business is refused.

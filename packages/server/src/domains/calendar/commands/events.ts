@@ -11,7 +11,7 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatLocal, zoneOf } from '../../../time/index.ts';
-import { requireOwn } from '../access.ts';
+import { requireOwn, requireOwnResources } from '../access.ts';
 import { readAround } from '../around.ts';
 import type { Notification } from '../reactions.ts';
 import { type EventRow, eventTable, lockComingInstances } from '../repository/events.ts';
@@ -58,6 +58,7 @@ export async function createEvent(
   }
   const made = newEventRow(sent, { schedule, siteTimeZone: act.site.timeZone, id: newId(), nowMs: act.nowMs }, root);
   const row = { ...made, ...(await checkNamed(tx, made)) };
+  requireOwnResources(act, [], row.resource_ids);
   await lockTaken(tx, [row], schedules);
   eventTable.insert(tx, row);
   occupyAnew(tx, undefined, row, schedule);
@@ -125,6 +126,7 @@ async function applyChange(
   const { act, notification, parts } = around;
   const named = await checkNamed(tx, columns, row);
   const wanted = { ...row, ...named };
+  requireOwnResources(act, row.resource_ids, wanted.resource_ids);
   await lockTaken(tx, [row, wanted, ...coming, ...coming.map((each) => ({ ...each, ...named }))], schedules);
   const context = await contextOf(tx, act, [row, wanted], schedule, notification, parts);
   const changes = { ...named, inherited };
