@@ -4,7 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { Guid, Instant, Int64, optional, PagingMetadata, Query, Revision, Words } from './schema.ts';
+import { Guid, Instant, Int64, optional, PagingMetadata, Query, Revision, saidOfPattern, Words } from './schema.ts';
 
 /** The form that every site has, and that a service has when nobody chose another (services sheet 1.2). */
 export const defaultFormId = '00000000-0000-0000-0000-000000000000';
@@ -24,7 +24,12 @@ export const longestAnswers = Object.freeze({ SHORT_TEXT: 1000, LONG_TEXT: 16_00
 export const mostForms = 100;
 
 /** How a field is called in a submission. No `id`, which the published SDK renames at every depth. */
-const FieldKey = () => Type.String({ pattern: '^[a-z][a-z0-9_]{0,99}$', maxLength: 100 });
+const FieldKey = () =>
+  Type.String({
+    pattern: '^[a-z][a-z0-9_]{0,99}$',
+    maxLength: 100,
+    ...saidOfPattern('must begin with a lower-case letter and hold only such letters, digits and underscores'),
+  });
 
 const fieldMembers = {
   label: Type.String({ minLength: 1, maxLength: 250 }),

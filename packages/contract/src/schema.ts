@@ -175,5 +175,8 @@ export const verbatim: { readonly 'x-verbatim': true } = Object.freeze({ 'x-verb
 /** Marks a short text that may nevertheless have several lines. */
 export const severalLines: { readonly 'x-several-lines': true } = Object.freeze({ 'x-several-lines': true });
 
+/** What is said of a text that does not fit its pattern; a sentence that goes on after the field's name. */
+export const saidOfPattern = (words: string): { readonly 'x-words': string } => ({ 'x-words': words });
+
 /** The rule that a violation of this place in a schema breaks; violations carry it as `ruleName`. */
 export const breaks = (ruleName: string): { readonly 'x-rule-name': string } => ({ 'x-rule-name': ruleName });

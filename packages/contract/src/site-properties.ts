@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { BusinessSchedule } from './business-schedule.ts';
 import { FieldMask } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
-import { Email, optional, TimeZoneName, Words } from './schema.ts';
+import { Email, optional, saidOfPattern, TimeZoneName, Words } from './schema.ts';
 
 /** Where the hint of an address stands: beside it or in its place. */
 export const hintPlacements = ['BEFORE', 'AFTER', 'REPLACE'] as const;
@@ -12,8 +12,14 @@ export const businessConfigs = ['FITNESS SERVICE', 'RESTAURANT', 'BLOG', 'STORE'
 
 const text = (maxLength: number) => optional(Type.String({ maxLength }));
 const flag = () => optional(Type.Boolean());
-const LanguageCode = Type.String({ pattern: '^[A-Za-z]{2,3}$' });
-const Country = Type.String({ pattern: '^[A-Za-z]{2}$' });
+const LanguageCode = Type.String({
+  pattern: '^[A-Za-z]{2,3}$',
+  ...saidOfPattern('must be a language code such as en'),
+});
+const Country = Type.String({
+  pattern: '^[A-Za-z]{2}$',
+  ...saidOfPattern('must be a country code such as DE'),
+});
 const Locale = Type.Object({ languageCode: optional(LanguageCode), country: optional(Country) });
 
 const SiteAddress = Type.Object({

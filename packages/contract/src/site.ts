@@ -1,7 +1,17 @@
 /** Sites: one server carries many; their facts, hosts, state and end (design 5, members sheet 1.7). */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { Guid, Instant, OffsetPaging, optional, PagingMetadata, Revision, TimeZoneName, Words } from './schema.ts';
+import {
+  Guid,
+  Instant,
+  OffsetPaging,
+  optional,
+  PagingMetadata,
+  Revision,
+  saidOfPattern,
+  TimeZoneName,
+  Words,
+} from './schema.ts';
 
 export const siteStates = ['PENDING', 'DEMO', 'ENABLED', 'DISABLED'] as const;
 export type SiteState = (typeof siteStates)[number];
@@ -13,7 +23,12 @@ export const siteTrashDays = 30;
 
 /** A host name without scheme, port or path. */
 const HostName = () =>
-  Type.String({ minLength: 1, maxLength: 253, pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$' });
+  Type.String({
+    minLength: 1,
+    maxLength: 253,
+    pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$',
+    ...saidOfPattern('must be a host name without scheme, port and path'),
+  });
 const siteFields = {
   displayName: Type.String({ minLength: 1, maxLength: 200 }),
   timeZone: TimeZoneName(),

@@ -132,6 +132,16 @@ describe('answers', () => {
     }
   });
 
+  test.each(['/health/live', '/health/ready', '/openapi.json', '/docs', '/docs/docs.css'])(
+    'HEAD %s is answered like GET, without the body',
+    async (at) => {
+      const [get, head] = await Promise.all([server.send('GET', at), server.send('HEAD', at)]);
+      expect([head.status, head.text]).toEqual([get.status, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      expect(head.headers.get('x-wix-request-id')).toMatch(requestId);
+    },
+  );
+
   test('an unknown path is named without its query', async () => {
     const answer = await server.send('GET', '/v1/nothing?secret=1');
     expect(answer.body.details).toMatchObject({ applicationError: { data: { path: '/v1/nothing' } } });

@@ -98,10 +98,12 @@ function hashOf(text: string): Buffer {
 export function checkIdempotencyKey(key: string): void {
   const bytes = Buffer.byteLength(key);
   if (bytes === 0) {
-    throw invalid('Idempotency-Key', 'must not be empty', 'MIN_LENGTH');
+    throw invalid('Idempotency-Key', 'must not be empty', 'MIN_LENGTH', { data: { threshold: 1 } });
   }
   if (bytes > idempotencyKeyLimitBytes) {
-    throw invalid('Idempotency-Key', `must be at most ${idempotencyKeyLimitBytes} bytes`, 'MAX_LENGTH');
+    throw invalid('Idempotency-Key', `must be at most ${idempotencyKeyLimitBytes} bytes`, 'MAX_LENGTH', {
+      data: { threshold: idempotencyKeyLimitBytes },
+    });
   }
   if (key.includes('\u0000')) {
     throw invalid('Idempotency-Key', 'must not hold a null character', 'FORMAT');

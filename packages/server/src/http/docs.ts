@@ -47,7 +47,7 @@ export function mountDocs(parts: DocsParts): Mount {
   return (scope) => {
     const serve = (path: string, type: string, text: () => string, headers: Readonly<Record<string, string>> = {}) => {
       const tag = once(() => `W/"${createHash('sha256').update(text()).digest('base64url').slice(0, 22)}"`);
-      scope.get(path, async (request, reply) => {
+      scope.get(path, { exposeHeadRoute: true }, async (request, reply) => {
         reply.headers({ ...headers, etag: tag(), 'cache-control': 'no-cache' });
         addVary(reply, 'Accept-Encoding');
         if (request.headers['if-none-match'] === tag()) {

@@ -16,7 +16,8 @@ export interface HealthParts {
 }
 
 /** Machines ask every few seconds; a line of the log for each would hide the others. */
-const quiet = { config: { isQuiet: true } };
+/** Monitors ask with HEAD as often as with GET. */
+const quiet = { config: { isQuiet: true }, exposeHeadRoute: true };
 
 /** Whether the database answers at this moment. */
 export function isAnswering({ serverReader }: Pick<Database, 'serverReader'>): Promise<boolean> {

@@ -40,7 +40,7 @@ export async function addPageFiles(
     ['/theme.css', 'text/css; charset=utf-8', 'css'],
     ['/icon.svg', 'image/svg+xml', 'icon'],
   ] as const) {
-    scope.get(url, async (request, reply) => {
+    scope.get(url, { exposeHeadRoute: true }, async (request, reply) => {
       const theme = await themeOf(request);
       if (theme === undefined) {
         return sendNoSite(reply);

@@ -1,5 +1,5 @@
 /** Which violation each broken rule of a schema becomes. */
-import { Email, Guid, Instant, Int64, LocalDateTime, optional, Words } from '@openhours/contract';
+import { allOperations, Email, Guid, Instant, Int64, LocalDateTime, optional, Words } from '@openhours/contract';
 import Type from 'typebox';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compileValidator, registerFormats, type Validator } from './validation.ts';
@@ -52,6 +52,28 @@ describe('violations', () => {
   ])('%s', (_title, value, field, violatedRule, data) => {
     expect(validator.accepts(value)).toBe(false);
     expect(validator.violationsOf(value)).toEqual([{ field, violatedRule, data, description: expect.any(String) }]);
+  });
+
+  test('a text that does not fit a pattern is told so in words, wherever the contract has one', () => {
+    const patterns = new Map<string, Record<string, unknown>>();
+    const collect = (value: unknown): void => {
+      if (typeof value === 'object' && value !== null) {
+        const at = value as Record<string, unknown>;
+        if (typeof at.pattern === 'string') {
+          patterns.set(JSON.stringify(at), at);
+        }
+        Object.values(at).forEach(collect);
+      }
+    };
+    collect(allOperations().map(({ input }) => input));
+    expect(patterns.size).toBeGreaterThan(5);
+    const descriptions = [...patterns.values()].flatMap((pattern) =>
+      compileValidator(Type.Object({ it: Type.Unsafe(pattern) }))
+        .violationsOf({ it: '^'.repeat(Number(pattern.minLength ?? 1)) })
+        .map(({ description }) => description),
+    );
+    expect(descriptions).toHaveLength(patterns.size);
+    expect(descriptions.filter((each) => each.includes('^'))).toEqual([]);
   });
 
   test('one violation per field, each missing member on its own', () => {

@@ -120,9 +120,8 @@ function describe(error: TLocalizedValidationError, schema: Record<string, unkno
     case 'format':
     case 'pattern': {
       const type = formatNames[String(schema.format)] ?? 'PATTERN';
-      return bound('FORMAT', formatWords[type] ?? `must have the format ${String(schema.format ?? schema.pattern)}`, {
-        type,
-      });
+      const said = schema['x-words'] ?? formatWords[type] ?? `must have the format ${String(schema.format)}`;
+      return bound('FORMAT', String(said), { type });
     }
     case 'enum':
       return bound('INVALID_ENUM_VALUE', `must be one of ${error.params.allowedValues.join(', ')}`);
