@@ -3,9 +3,10 @@
  * may know, that domains reach each other through their index in one direction, that an index exports nothing
  * for nobody, and that rules do no I/O. Spans of time have their names in time/ and are not written out elsewhere.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, posix, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { root } from './prepare.mjs';
+import { importsOf, posixPath, sourcesBelow, withoutComments } from './sources.mjs';
 
 const server = join(root, 'packages', 'server', 'src');
 
@@ -48,19 +49,34 @@ const rootFiles = {
   'index.ts': ['config.ts', 'main.ts'],
 };
 
+/** What stands on the ground and on domains: each may import those, the shape of a call, and what is named here. */
+const above = { http: [], demo: ['http'] };
+
 /** Types that are named against the order on purpose: the site of a call, and the caller whose act is audited. */
 const sharedTypes = new Set(['auth call.ts', 'db auth']);
 
 /** Packages that only the named places may import. */
 const onlyIn = [
   { package: 'pg', places: ['packages/server/src/db/'] },
-  { package: 'kysely', places: ['packages/server/src/db/'], files: ['repository.ts'], folders: ['repository'] },
+  { package: 'kysely', places: ['packages/server/src/db/'], repositories: true },
   { package: 'fastify', places: ['packages/server/src/http/'] },
   { package: 'jose', places: ['packages/server/src/auth/'] },
   { package: '@opentelemetry/api', places: ['packages/server/src/tracing/'] },
   { package: '@node-rs/argon2', places: ['packages/server/src/auth/'] },
-  { package: 'react', places: ['packages/web/src/'] },
 ];
+
+/** Development tools that a file of a package needs all the same: only tests run it. */
+const testTools = new Map([['packages/server/src/db/statement-check.ts', 'libpg-query']]);
+
+/** What each package of ours may be built on, by its manifest; among themselves only down: contract, client, then the two. */
+const down = { contract: [], client: ['contract'], server: ['contract', 'client'], web: ['contract', 'client'] };
+const dependencies = Object.fromEntries(
+  Object.entries(down).map(([name, ours]) => {
+    const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+    const others = Object.keys(manifest.dependencies ?? {}).filter((each) => !each.startsWith('@openhours/'));
+    return [name, [...others, ...ours.map((each) => `@openhours/${each}`)]];
+  }),
+);
 
 /** What a rule cannot do without reaching outside itself: wait, or know how the database is asked. */
 const outsideRules = [
@@ -72,9 +88,9 @@ const findings = [];
 const files = ['packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
 for (const file of files) {
   const from = posixPath(file);
-  for (const specifier of importsOf(readFileSync(file, 'utf8'))) {
+  for (const { specifier, isType } of importsOf(readFileSync(file, 'utf8'))) {
     if (specifier.startsWith('.')) {
-      checkRelative(from, specifier, posixPath(resolve(dirname(file), specifier)));
+      checkRelative({ from, specifier, isType }, posixPath(resolve(dirname(file), specifier)));
     } else {
       checkPackage(from, specifier);
     }
@@ -82,6 +98,7 @@ for (const file of files) {
 }
 checkDomainList();
 const productFiles = files.filter((file) => posixPath(file).startsWith('packages/') && !file.includes('.test.'));
+checkServerPlaces(productFiles.filter((file) => posixPath(file).startsWith('packages/server/src/')));
 checkCycles(productFiles);
 checkFolderCycles(productFiles.filter((file) => posixPath(file).startsWith('packages/server/src/')));
 checkIndexes(productFiles);
@@ -92,7 +109,7 @@ for (const finding of findings) {
 }
 process.exit(findings.length === 0 ? 0 : 1);
 
-function checkRelative(from, specifier, to) {
+function checkRelative({ from, specifier, isType }, to) {
   if (!/\.(ts|tsx|mjs|css|json|sql|svg)$/.test(specifier)) {
     refuse(from, specifier, 'relative imports end in .ts');
   }
@@ -101,55 +118,60 @@ function checkRelative(from, specifier, to) {
     refuse(from, specifier, 'packages import each other by name');
   }
   if (from.startsWith('packages/server/src/') && to.startsWith('packages/server/src/')) {
-    checkServer(from, to, specifier, isTest);
+    checkServer({ from, specifier, isType, isTest }, to);
   }
   if (from.startsWith('packages/web/src/')) {
     checkWeb(from, to, specifier);
   }
 }
 
-function checkServer(from, to, specifier, isTest) {
+function checkServer({ from, specifier, isType, isTest }, to) {
   const source = placeOf(from);
   const target = placeOf(to);
-  if (source.domain !== undefined && target.domain !== undefined && source.domain !== target.domain) {
-    if (!isTest && target.file !== 'index.ts') {
-      refuse(from, specifier, 'domains reach each other through index.ts only');
-    }
-    if (!isTest && domains.indexOf(target.domain) > domains.indexOf(source.domain)) {
-      refuse(from, specifier, `calls go down: ${source.domain} stands below ${target.domain}`);
-    }
-  }
   if (source.domain !== undefined && target.folder === 'http') {
     refuse(from, specifier, 'domains do not know http');
-  }
-  if (source.folder === 'http' && target.domain !== undefined && target.file !== 'index.ts') {
-    refuse(from, specifier, 'http reaches domains through index.ts only');
   }
   if (isTest) {
     return;
   }
   const sourceName = source.folder || source.file;
   const targetName = target.folder || target.file;
-  if (source.folder === '') {
-    if (rootFiles[sourceName] === undefined) {
-      refuse(from, specifier, 'a file in no folder needs its row in rootFiles of scripts/check-imports.mjs');
-    } else if (!rootFiles[sourceName].includes(targetName)) {
-      refuse(from, specifier, `${sourceName} does not know ${targetName}`);
+  if (target.domain !== undefined && target.domain !== source.domain) {
+    const isItsList = from === 'packages/server/src/stored.ts' && target.file === 'stored.ts';
+    if (target.file !== 'index.ts' && !isItsList) {
+      refuse(from, specifier, 'a domain is reached through its index.ts only');
     }
+    if (source.domain !== undefined && domains.indexOf(target.domain) > domains.indexOf(source.domain)) {
+      refuse(from, specifier, `calls go down: ${source.domain} stands below ${target.domain}`);
+    }
+  }
+  if (source.folder === '' && rootFiles[sourceName]?.includes(targetName) === false) {
+    refuse(from, specifier, `${sourceName} does not know ${targetName}`);
   }
   if (ground.includes(source.folder) && targetName !== source.folder) {
     const stands = ground.includes(targetName) && ground.indexOf(targetName) < ground.indexOf(source.folder);
-    if (!stands && !sharedTypes.has(`${source.folder} ${targetName}`)) {
+    if (!stands && !(isType && sharedTypes.has(`${source.folder} ${targetName}`))) {
       refuse(from, specifier, `${source.folder}/ stands below ${targetName}`);
     }
   }
-  const shapes = source.domain === undefined ? ['call.ts'] : ['call.ts', 'domain.ts'];
-  if (
-    (source.domain !== undefined || source.folder === 'http') &&
-    target.folder === '' &&
-    !shapes.includes(target.file)
-  ) {
-    refuse(from, specifier, `${source.folder}/ knows no file that puts the server together`);
+  const known = source.domain === undefined ? above[source.folder] : ['domain.ts'];
+  if (known !== undefined && ![...ground, 'domains', 'call.ts', source.folder, ...known].includes(targetName)) {
+    refuse(from, specifier, `${source.folder}/ does not know ${targetName}`);
+  }
+  const asksDatabase = to === 'packages/server/src/db/statement.ts' || to === 'packages/server/src/db/query.ts';
+  if (source.domain !== undefined && asksDatabase && !isRepository(from)) {
+    refuse(from, specifier, 'all SQL of a domain is in its repository');
+  }
+}
+
+/** Files and folders of the server stand where these rules know them: what has no place here has no rules. */
+function checkServerPlaces(sources) {
+  const folders = [...ground, ...Object.keys(above), 'domains', 'command-line'];
+  const places = new Set(sources.map((file) => placeOf(posixPath(file))).map(({ folder, file }) => folder || file));
+  for (const place of places) {
+    if (!folders.includes(place) && rootFiles[place] === undefined) {
+      findings.push(`packages/server/src/${place} has no place in scripts/check-imports.mjs`);
+    }
   }
 }
 
@@ -173,25 +195,22 @@ function checkPackage(from, specifier) {
   }
   const name = specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0];
   const owner = packageOf(from);
-  const allowed = {
-    contract: [],
-    client: ['@openhours/contract'],
-    server: ['@openhours/contract', '@openhours/client'],
-    web: ['@openhours/contract', '@openhours/client'],
-  }[owner];
-  if (name.startsWith('@openhours/') && !allowed.includes(name)) {
-    refuse(from, specifier, `${owner} may not import ${name}`);
+  const isOwn = name.startsWith('node:') ? owner === 'server' : dependencies[owner].includes(name);
+  if (!isOwn && !specifier.startsWith('virtual:') && testTools.get(from) !== name) {
+    refuse(from, specifier, name.startsWith('node:') ? `${owner} is free of Node` : `${owner} does not depend on it`);
   }
-  if (specifier.startsWith('node:') && owner !== 'server' && !from.endsWith('.config.ts')) {
-    refuse(from, specifier, `${owner} is free of Node`);
+  if (from.startsWith('packages/server/src/time/')) {
+    refuse(from, specifier, 'time/ stands on nothing');
   }
   for (const rule of onlyIn) {
     const mayKnow =
-      rule.places.some((place) => from.startsWith(place)) ||
-      rule.files?.includes(from.split('/').at(-1)) === true ||
-      rule.folders?.includes(from.split('/').at(-2)) === true;
+      rule.places.some((place) => from.startsWith(place)) || (rule.repositories === true && isRepository(from));
     if (name === rule.package && !mayKnow) {
-      refuse(from, specifier, `only ${[...rule.places, ...(rule.files ?? [])].join(', ')} import ${rule.package}`);
+      refuse(
+        from,
+        specifier,
+        `only ${[...rule.places, ...(rule.repositories ? ['repositories'] : [])].join(', ')} import ${rule.package}`,
+      );
     }
   }
 }
@@ -209,7 +228,7 @@ function domainsInOrder(text) {
 
 /** What lies in a domain's folder is in the two lists of the server. */
 function checkDomainList() {
-  const kept = importsOf(readFileSync(join(server, 'stored.ts'), 'utf8'));
+  const kept = specifiersOf(join(server, 'stored.ts'));
   for (const domain of readdirSync(join(server, 'domains'))) {
     if (!domains.includes(domain)) {
       findings.push(`domain ${domain} has no place in packages/server/src/domains.ts`);
@@ -225,7 +244,7 @@ function checkCycles(sources) {
   const edges = new Map(
     sources.map((file) => [
       file,
-      importsOf(readFileSync(file, 'utf8'))
+      specifiersOf(file)
         .filter((specifier) => specifier.startsWith('.'))
         .map((specifier) => resolve(dirname(file), specifier))
         .filter((target) => existsSync(target)),
@@ -255,7 +274,7 @@ function checkFolderCycles(sources) {
   const edges = new Map();
   for (const file of sources) {
     const source = partOf(posixPath(file));
-    for (const specifier of importsOf(readFileSync(file, 'utf8')).filter((each) => each.startsWith('.'))) {
+    for (const specifier of specifiersOf(file).filter((each) => each.startsWith('.'))) {
       const target = partOf(posixPath(resolve(dirname(file), specifier)));
       if (target !== source && !sharedTypes.has(`${source} ${target}`)) {
         edges.set(source, (edges.get(source) ?? new Set()).add(target));
@@ -334,20 +353,14 @@ function checkSpans(sources) {
   }
 }
 
-function withoutComments(text) {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+function specifiersOf(file) {
+  return importsOf(readFileSync(file, 'utf8')).map(({ specifier }) => specifier);
 }
 
-function importsOf(text) {
-  const code = withoutComments(text);
-  const found = [];
-  for (const match of code.matchAll(/\b(import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]/g)) {
-    found.push(match[2]);
-  }
-  for (const match of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) {
-    found.push(match[1]);
-  }
-  return found;
+/** True for the one place of a domain that knows the database's language. */
+function isRepository(path) {
+  const parts = path.split('/');
+  return parts.at(-1) === 'repository.ts' || parts.at(-2) === 'repository';
 }
 
 function placeOf(path) {
@@ -364,18 +377,4 @@ function packageOf(path) {
 
 function refuse(from, specifier, rule) {
   findings.push(`${from}: imports ${specifier}: ${rule}`);
-}
-
-function sourcesBelow(folder) {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) {
-      return ['node_modules', 'dist'].includes(name) ? [] : sourcesBelow(path);
-    }
-    return /\.(ts|tsx|mjs)$/.test(name) ? [path] : [];
-  });
-}
-
-function posixPath(path) {
-  return relative(root, path).split('\\').join(posix.sep);
 }

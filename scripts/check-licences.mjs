@@ -39,7 +39,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const licence = licenceOf(path, entry);
   const isDevelopment = entry.dev === true;
   const reason = [...developmentOnly.keys()].find((each) => name === each || name.startsWith(`${each}-`));
-  const passes = satisfies(licence) || (isDevelopment && reason !== undefined) || isOtherPlatform(path, entry);
+  const passes = satisfies(licence) || (isDevelopment && reason !== undefined);
   if (!passes && !(isDevelopment && isReferenceClient(name))) {
     findings.push(
       `${name}@${entry.version}: ${licence ?? 'no licence stated'}${isDevelopment ? ' (development)' : ''}`,
@@ -72,20 +72,32 @@ function licenceOf(path, entry) {
   return typeof license === 'string' ? license : (license?.type ?? licenses?.map((each) => each.type).join(' OR '));
 }
 
-/** An SPDX expression passes when one alternative, or all joined parts, are on the list. */
+/** An SPDX expression passes when one alternative, or all joined parts, are on the list; brackets bind first. */
 function satisfies(expression) {
-  if (expression === undefined) {
-    return false;
-  }
-  return expression
-    .replace(/[()]/g, '')
-    .split(' OR ')
-    .some((alternative) => alternative.split(' AND ').every((each) => allowed.has(each.trim())));
-}
-
-/** Optional binaries of other platforms stand in the lockfile but are not installed here; their main package is checked. */
-function isOtherPlatform(path, entry) {
-  return entry.optional === true && !existsSync(join(root, path));
+  const words = expression?.match(/[()]|[^\s()]+/g) ?? [];
+  const next = (word) => words[0] === word && words.shift() !== undefined;
+  const readOne = () => {
+    if (!next('(')) {
+      return allowed.has(words.shift());
+    }
+    const passes = readAlternatives();
+    return next(')') && passes;
+  };
+  const readJoined = () => {
+    let passes = readOne();
+    while (next('AND')) {
+      passes = readOne() && passes;
+    }
+    return passes;
+  };
+  const readAlternatives = () => {
+    let passes = readJoined();
+    while (next('OR')) {
+      passes = readJoined() || passes;
+    }
+    return passes;
+  };
+  return readAlternatives() && words.length === 0;
 }
 
 /** The published client packages against which conformance is tested. */

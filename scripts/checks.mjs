@@ -11,6 +11,7 @@ export const checks = [
   { name: 'types of the pages', command: [...typescript, '-p', 'packages/web', '--noEmit'] },
   { name: 'types of the tests', command: [...typescript, '-p', 'tsconfig.tests.json'] },
   { name: 'lint and format', command: [...bin('@biomejs/biome', join('bin', 'biome')), 'ci', '--colors=off'] },
+  { name: 'names and places of files', command: [process.execPath, join(root, 'scripts', 'check-files.mjs')] },
   { name: 'import rules', command: [process.execPath, join(root, 'scripts', 'check-imports.mjs')] },
   { name: 'licences', command: [process.execPath, join(root, 'scripts', 'check-licences.mjs')] },
 ];

@@ -1,3 +1,4 @@
+/** Reading credentials: what a header holds, secrets that carry their site, origins a client may come from. */
 import { describe, expect, test } from 'vitest';
 import { splitAuthorization } from './authentication.ts';
 import { newSiteSecret, siteOfSecret } from './opaque-secret.ts';

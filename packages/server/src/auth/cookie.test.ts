@@ -1,3 +1,4 @@
+/** The session cookie: how it is bound, and that only its own name is read. */
 import { describe, expect, test } from 'vitest';
 import { readCookies, sessionCookie, sessionCookieIn } from './cookie.ts';
 

@@ -1,3 +1,4 @@
+/** Passwords: how they are hashed, and what never matches. */
 import { describe, expect, test } from 'vitest';
 import { checkNewPassword, createPasswordHashing } from './password.ts';
 

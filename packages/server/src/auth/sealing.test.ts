@@ -1,3 +1,4 @@
+/** Sealing: what opens a sealed value, and that nothing else does. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createSealing } from './sealing.ts';

@@ -1,3 +1,4 @@
+/** The short cache: one load for all who ask, and nothing kept that must not be. */
 import { expect, test } from 'vitest';
 import { createShortCache } from './short-cache.ts';
 

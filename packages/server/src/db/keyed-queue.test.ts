@@ -1,3 +1,4 @@
+/** The queue before the pool: order within a key, other keys pass, limits and ends of waiting. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKeyedQueue } from './keyed-queue.ts';
 

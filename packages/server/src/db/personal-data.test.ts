@@ -1,3 +1,4 @@
+/** The order of an erasure follows from what leads to what. */
 import { describe, expect, test } from 'vitest';
 import { createPersonalData } from './personal-data.ts';
 import type { Query } from './query.ts';

@@ -1,3 +1,4 @@
+/** The check of statements: which name their site, and which do not. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createStatementCheck } from './statement-check.ts';
 

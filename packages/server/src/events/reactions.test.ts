@@ -1,3 +1,4 @@
+/** Reactions: their order, their refusals, and circles among them. */
 import { expect, test } from 'vitest';
 import type { Transaction } from '../db/transaction.ts';
 import type { RecordedAct } from './change.ts';

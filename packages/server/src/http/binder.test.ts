@@ -1,3 +1,4 @@
+/** How an operation may be bound, by what it says of its answers. */
 import { defineOperation } from '@openhours/contract';
 import Type from 'typebox';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** How many connections a process may hold open, read from the limits of the system. */
 import { expect, test } from 'vitest';
 import { connectionLimit, connectionsFor, openFilesOf } from './connection-limit.ts';
 

@@ -1,3 +1,4 @@
+/** Refusals in the form that OAuth asks for. */
 import { describe, expect, test } from 'vitest';
 import { toOauthError } from './rules.ts';
 

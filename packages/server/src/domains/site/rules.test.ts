@@ -1,3 +1,4 @@
+/** The end of a site, and what its facts may be. */
 import { siteTrashDays } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import { afterDeletion, canRestore, checkFacts, mustBeLive, type SiteStanding } from './rules.ts';

@@ -1,3 +1,4 @@
+/** What a booking occupies, by status and service. */
 import { describe, expect, it } from 'vitest';
 import { occupation } from './occupation.ts';
 

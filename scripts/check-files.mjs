@@ -1,0 +1,64 @@
+/**
+ * What a file must be before anybody looks into it: named in small words with hyphens, in a folder that says what it is
+ * for, opened by a sentence that does the same.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+import { posixPath, sourcesBelow } from './sources.mjs';
+
+/** Words that say of a file or folder only that somebody found no better place; the second ones may be a part of a name. */
+const emptyWords = /(?:^|-)(?:utils?|utilities|helpers?|managers?)(?:-|$)|^(?:common|lib|misc|shared)$/;
+
+/** Packages that are one flat folder, and the folders of the pages by what things are for (docs/decisions/0025). */
+const folders = {
+  contract: [],
+  client: [],
+  web: ['app', 'days', 'features', 'language', 'locales', 'pages', 'session', 'site', 'theme', 'ui'],
+};
+
+/** A domain's second level is one of its files that grew, split by intent; never a layer of its own. */
+const roomsOfDomains = ['commands', 'operations', 'present', 'repository', 'rules'];
+
+const findings = ['packages', 'scripts', 'tests']
+  .flatMap((folder) => sourcesBelow(join(root, folder), /\.(ts|tsx|mjs|css|sql)$/))
+  .filter((file) => !file.endsWith('generated.ts'))
+  .flatMap((file) =>
+    [aboutName, aboutPlace, aboutOpening].flatMap((look) => look(posixPath(file), file) ?? []).map(String),
+  );
+for (const finding of findings) {
+  process.stdout.write(`${finding}\n`);
+}
+process.exit(findings.length === 0 ? 0 : 1);
+
+function aboutName(path) {
+  const names = path.split('/');
+  const isMigration = /^\d{4}_[a-z0-9_]+\.sql$/.test(names.at(-1));
+  if (!isMigration && !names.every((name) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/.test(name))) {
+    return `${path}: names are small words with hyphens`;
+  }
+  const empty = names.map((name) => name.split('.')[0]).find((name) => emptyWords.test(name));
+  return empty === undefined ? undefined : `${path}: "${empty}" does not say what it is for`;
+}
+
+function aboutPlace(path) {
+  const [, name, source, ...rest] = path.split('/');
+  if (!path.startsWith('packages/') || source !== 'src') {
+    return undefined;
+  }
+  if (rest.length > 1 && folders[name]?.includes(rest[0]) === false) {
+    return `${path}: packages/${name}/src has no folder ${rest[0]} (scripts/check-files.mjs)`;
+  }
+  const isInRoom = name === 'server' && rest[0] === 'domains' && rest.length > 3;
+  if (isInRoom && (rest.length > 4 || !roomsOfDomains.includes(rest[2]))) {
+    return `${path}: the folders of a domain are ${roomsOfDomains.join(', ')}`;
+  }
+  return undefined;
+}
+
+function aboutOpening(path, file) {
+  const text = readFileSync(file, 'utf8').replace(/^#!.*\n/, '');
+  return /^(?:\/\*\*?|\/\/|--)\s*\*?\s*\S+(?:\s+\S+){2}/.test(text)
+    ? undefined
+    : `${path}: a file opens with a sentence that says what it is for`;
+}

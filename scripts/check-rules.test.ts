@@ -1,0 +1,151 @@
+/** The rules of the house are held by the checks: each is broken once in a copy of the sources, and each is found. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), 'openhours-rules-'));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const server = 'packages/server/src';
+const contacts = `${server}/domains/contacts`;
+
+/** What is broken, in which file, by which text, and a part of what the check says of it. */
+const imports: readonly (readonly [rule: string, file: string, text: string, said: string])[] = [
+  ['the contract is free of Node', 'packages/contract/src/broken-a.ts', "import 'node:fs';", 'free of Node'],
+  [
+    'the contract knows no client',
+    'packages/contract/src/broken-b.ts',
+    "import '@openhours/client';",
+    'does not depend',
+  ],
+  ['the contract knows no React', 'packages/contract/src/broken-c.ts', "import 'react';", 'does not depend'],
+  ['the client knows no server', 'packages/client/src/broken-d.ts', "import '@openhours/server';", 'does not depend'],
+  ['the client is free of Node', 'packages/client/src/broken-e.ts', "import 'node:fs';", 'free of Node'],
+  ['the pages know no server', 'packages/web/src/ui/broken-f.ts', "import '@openhours/server';", 'does not depend'],
+  ['the server knows no pages', `${server}/http/broken-g.ts`, "import '@openhours/web';", 'does not depend'],
+  ['the server draws nothing', `${server}/http/broken-h.ts`, "import 'react-dom/server';", 'does not depend'],
+  ['no other package by path', `${server}/http/broken-i.ts`, "import '../../../web/src/ui/x.ts';", 'by name'],
+  ['only what the manifest names', `${server}/http/broken-j.ts`, "import 'left-pad';", 'does not depend'],
+  ['time stands on nothing', `${server}/time/broken-k.ts`, "import '@openhours/contract';", 'stands on nothing'],
+  ['time reads no database', `${server}/time/broken-l.ts`, "import '../db/ids.ts';", 'stands below db'],
+  ['mail reads no database', `${server}/mail/broken-m.ts`, "import '../db/ids.ts';", 'stands below db'],
+  ['the database knows no events', `${server}/db/broken-n.ts`, "import '../events/relay.ts';", 'stands below events'],
+  ['of callers only the type', `${server}/db/broken-o.ts`, "import { x } from '../auth/auth.ts';", 'stands below auth'],
+  ['the ground knows no domain', `${server}/auth/broken-p.ts`, "import '../domains/site/index.ts';", 'below domains'],
+  ['the ground knows no http', `${server}/events/broken-q.ts`, "import '../http/server.ts';", 'stands below http'],
+  ['domains know no http', `${contacts}/broken-r.ts`, "import '../../http/server.ts';", 'do not know http'],
+  ['domains know no assembly', `${contacts}/broken-s.ts`, "import '../../assembly.ts';", 'does not know assembly.ts'],
+  ['domains know no demo', `${contacts}/broken-t.ts`, "import '../../demo/index.ts';", 'does not know demo'],
+  ['domains call down', `${contacts}/broken-u.ts`, "import '../bookings/index.ts';", 'calls go down'],
+  ['inner files stay inside', `${contacts}/broken-v.ts`, "import '../site/repository.ts';", 'its index.ts only'],
+  ['also their types', `${contacts}/broken-w.ts`, "import type { X } from '../site/rules.ts';", 'its index.ts only'],
+  [
+    'also when it is late',
+    `${contacts}/broken-x.ts`,
+    "export const x = () => import('../site/rules.ts');",
+    'its index.ts',
+  ],
+  ['also by the old way', `${contacts}/broken-y.ts`, "export const x = require('../site/rules.ts');", 'its index.ts'],
+  ['http takes the index', `${server}/http/broken-z.ts`, "import '../domains/site/rules.ts';", 'its index.ts only'],
+  [
+    'commands take the index',
+    `${server}/command-line/broken-a.ts`,
+    "import '../domains/site/rules.ts';",
+    'its index.ts',
+  ],
+  ['SQL in repositories', `${contacts}/broken-b.ts`, "import '../../db/statement.ts';", 'in its repository'],
+  ['tables in repositories', `${contacts}/broken-c.ts`, "import 'kysely';", 'repositories import kysely'],
+  ['one folder knows fastify', `${contacts}/broken-d.ts`, "import 'fastify';", 'import fastify'],
+  ['one folder knows pg', `${contacts}/broken-e.ts`, "import 'pg';", 'import pg'],
+  ['one folder knows jose', `${contacts}/broken-f.ts`, "import 'jose';", 'import jose'],
+  ['endings are written', `${contacts}/broken-g.ts`, `import './rules';`, 'end in .ts'],
+  ['no circles', `${contacts}/broken-h.ts`, "import './broken-h.ts';", 'cycle: '],
+  ['domains have their order', `${server}/domains/broken/index.ts`, 'export {};', 'domain broken has no place'],
+  ['folders have their place', `${server}/broken/x.ts`, 'export {};', `${server}/broken has no place`],
+  ['files have their place', `${server}/broken.ts`, 'export {};', 'src/broken.ts has no place'],
+  ['features stand alone', 'packages/web/src/features/booking/broken-a.ts', "import '../bookings/x.ts';", 'each other'],
+  ['features know no app', 'packages/web/src/features/booking/broken-b.ts', "import '../../app/x.ts';", 'know the app'],
+  ['parts know no feature', 'packages/web/src/ui/broken-c.ts', "import '../features/booking/x.ts';", 'knows neither'],
+];
+
+const places: readonly (readonly [rule: string, file: string, text: string, said: string])[] = [
+  ['small words', `${contacts}/brokenName.ts`, '/** A name of two cases. */', 'small words with hyphens'],
+  ['no folder for anything', `${contacts}/utils/x.ts`, '/** Found no better place. */', '"utils" does not say'],
+  [
+    'no file for anything',
+    `${server}/http/date-helpers.ts`,
+    '/** Found no better place. */',
+    '"date-helpers" does not say',
+  ],
+  ['no layers in a domain', `${contacts}/broken/x.ts`, '/** A layer of its own. */', 'the folders of a domain are'],
+  ['folders of the pages', 'packages/web/src/broken/x.ts', '/** Stands nowhere. */', 'src has no folder broken'],
+  ['the contract is flat', 'packages/contract/src/broken/x.ts', '/** Stands nowhere. */', 'src has no folder broken'],
+  ['an opening sentence', `${contacts}/broken-open.ts`, 'export {};', 'opens with a sentence'],
+  ['also of styles', 'packages/web/src/ui/broken.module.css', '.x { color: red; }', 'opens with a sentence'],
+];
+
+function findingsOf(script: string): string[] {
+  const run = spawnSync(process.execPath, [join(copy, 'scripts', script)], { encoding: 'utf8' });
+  expect(run.stderr).toBe('');
+  return run.stdout.split('\n').filter((line) => line !== '');
+}
+
+beforeAll(() => {
+  for (const folder of ['packages', 'scripts']) {
+    cpSync(join(root, folder), join(copy, folder), {
+      recursive: true,
+      filter: (source) => !['node_modules', 'dist'].includes(basename(source)),
+    });
+  }
+  mkdirSync(join(copy, 'tests'));
+});
+
+test('the sources as they are break none', () => {
+  expect([...findingsOf('check-imports.mjs'), ...findingsOf('check-files.mjs')]).toEqual([]);
+});
+
+describe('broken', () => {
+  let found: readonly string[];
+  beforeAll(() => {
+    for (const [, file, text] of [...imports, ...places]) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      writeFileSync(join(copy, file), `${text}\n`);
+    }
+    found = [...findingsOf('check-imports.mjs'), ...findingsOf('check-files.mjs')];
+  });
+
+  test.each([...imports, ...places])('%s', (_rule, file, _text, said) => {
+    const ofFile = found.filter((finding) => finding.includes(file) || finding.startsWith(said));
+    expect(ofFile.join('\n')).toContain(said);
+  });
+});
+
+describe('licences', () => {
+  /** What the check says of a package that is planted into a lockfile. */
+  function saidOf(entry: object): string[] {
+    const packages = { 'node_modules/planted': { version: '1.0.0', ...entry } };
+    writeFileSync(join(copy, 'package-lock.json'), JSON.stringify({ packages }));
+    return findingsOf('check-licences.mjs');
+  }
+
+  test.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND Apache-2.0', 'OFL-1.1'])('%s passes', (license) => {
+    expect(saidOf({ license })).toEqual([]);
+  });
+
+  test.each([
+    { license: 'GPL-3.0-only' },
+    { license: 'AGPL-3.0-only', dev: true },
+    { license: 'LGPL-3.0-or-later', optional: true, os: ['darwin'] },
+    { license: '(MIT AND GPL-3.0-only)' },
+    { license: 'GPL-3.0-only AND (MIT OR Apache-2.0)' },
+    { license: 'SEE LICENSE IN LICENSE' },
+    { license: 'UNLICENSED' },
+    {},
+  ])('%j is named', (entry) => {
+    expect(saidOf(entry)).toEqual([expect.stringContaining('licence not on the list: planted@1.0.0: ')]);
+  });
+});

@@ -1,0 +1,37 @@
+/** How the checks read the sources: which files there are, and what each imports. By pattern: there is one style. */
+import { readdirSync, statSync } from 'node:fs';
+import { join, posix, relative } from 'node:path';
+import { root } from './prepare.mjs';
+
+/** Every file below a folder whose name ends as asked; what is installed or built is left out. */
+export function sourcesBelow(folder, endings = /\.(ts|tsx|mjs)$/) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) {
+      return ['node_modules', 'dist'].includes(name) ? [] : sourcesBelow(path, endings);
+    }
+    return endings.test(name) ? [path] : [];
+  });
+}
+
+/** The path from the root of the repository, with slashes. */
+export function posixPath(path) {
+  return relative(root, path).split('\\').join(posix.sep);
+}
+
+export function withoutComments(text) {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+/** What a file imports, in whatever way; `isType` when only types come by it. Programs inside templates do not count. */
+export function importsOf(text) {
+  const code = withoutComments(text);
+  const statements = code
+    .replace(/`[^`]*`/g, '``')
+    .matchAll(/\b(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]/g);
+  const calls = code.matchAll(/\b(?:import|require)\(\s*['"`]([^'"`]+)['"`]\s*\)/g);
+  return [
+    ...[...statements].map((match) => ({ specifier: match[2], isType: match[1] !== undefined })),
+    ...[...calls].map((match) => ({ specifier: match[1], isType: false })),
+  ];
+}
