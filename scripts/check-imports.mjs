@@ -23,7 +23,8 @@ const ground = ['time', 'tracing', 'mail', 'storage', 'db', 'auth', 'events', 'j
  */
 const rootFiles = {
   'call.ts': ['auth', 'db'],
-  'config.ts': ['time'],
+  'config.ts': ['setting-values.ts', 'time'],
+  'setting-values.ts': ['time'],
   'domain.ts': ['call.ts', 'events', 'jobs'],
   'domains.ts': ['auth', 'db', 'domain.ts', 'domains', 'events'],
   'stored.ts': ['auth', 'db', 'domains', 'events', 'jobs'],

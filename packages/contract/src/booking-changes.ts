@@ -1,14 +1,7 @@
 /** Changes of what was booked: another time, another session, another number of people (bookings sheet 4.3 and 4.8). */
 import Type from 'typebox';
-import {
-  BookedAddOns,
-  BookedSlot,
-  Booking,
-  flags,
-  ParticipantNotification,
-  ParticipantsChoices,
-  writerPrefixes,
-} from './bookings.ts';
+import { flags, ParticipantNotification, writerPrefixes } from './booking-operations.ts';
+import { BookedAddOns, BookedSlot, Booking, ParticipantsChoices } from './bookings.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, Int64, optional } from './schema.ts';
 

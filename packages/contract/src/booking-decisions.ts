@@ -4,7 +4,6 @@
  */
 import Type, { type Static } from 'typebox';
 import {
-  Booking,
   cancellationErrors,
   cancellationFlags,
   creationErrors,
@@ -13,9 +12,9 @@ import {
   flags,
   NewBookingRequest,
   ParticipantNotification,
-  paymentStatuses,
   writerPrefixes,
-} from './bookings.ts';
+} from './booking-operations.ts';
+import { Booking, paymentStatuses } from './bookings.ts';
 import { BulkResult } from './bulk.ts';
 import { defineOperation } from './operation.ts';
 import { BookingPolicy } from './policies.ts';

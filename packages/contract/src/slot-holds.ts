@@ -3,7 +3,8 @@
  * ten more, and the booking that follows takes the place of the hold.
  */
 import Type, { type Static } from 'typebox';
-import { BookedSchedule, BookedSlot, creationErrors } from './bookings.ts';
+import { creationErrors } from './booking-operations.ts';
+import { BookedSchedule, BookedSlot } from './bookings.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, Instant, optional } from './schema.ts';
 

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
 import { type AsOf, type Course, expandSessions, readCourses } from '../calendar/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import { olderViolations } from './entries.ts';
+import { olderViolations } from './present-older.ts';
 import { judgeCourse } from './rules/judge-session.ts';
 import type { Availability } from './snapshot.ts';
 

@@ -1,28 +1,16 @@
-/**
- * The older availability query: one entry per start, person and place, taken ones included, and one per session of a
- * class (bookings sheet 6). Entries are columns of numbers until they are written.
- */
-import type { SlotAvailability } from '@openhours/contract';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
-import {
-  dayMs,
-  type EpochMs,
-  formatInstant,
-  formatLocal,
-  minuteMs,
-  startOfLocalDay,
-  type Zone,
-} from '../../time/index.ts';
+import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
 import { type BusyRead, readBusy } from '../calendar/index.ts';
 import { bookingViolations, violation } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
+import { type EntryText, makeOffsetFormat, textOfAppointment, textOfSession } from './present-older.ts';
 import type { Catalogue, CatalogueResource, CatalogueService, Place } from './rules/catalogue.ts';
 import { defaultDurationMs, isByDays } from './rules/durations.ts';
 import { busyKeysOf, endOfSlot, findSlots } from './rules/engine.ts';
-import { type EntriesQuery, olderTypeOf } from './rules/entries-request.ts';
-import { judgeSession, type SeatsVerdict } from './rules/judge-session.ts';
+import type { EntriesQuery } from './rules/entries-request.ts';
+import { judgeSession } from './rules/judge-session.ts';
 import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 
@@ -42,8 +30,7 @@ interface Entries {
   readonly ends: EpochMs[];
   readonly bookable: boolean[];
   readonly textOf: number[];
-  /** The part before the start, and the part after the end. */
-  readonly texts: { readonly head: string; readonly tail: string }[];
+  readonly texts: EntryText[];
 }
 
 /** Answers the query as bytes of JSON. */
@@ -122,7 +109,7 @@ function beginsIn({ startsFromMs, startsUntilMs }: Stretch): (each: ClassSession
 function keptOf(entries: Entries, chosen: readonly number[]): Entries {
   const kept = noEntries();
   for (const index of chosen) {
-    kept.texts.push(entries.texts[entries.textOf[index] as number] as Entries['texts'][number]);
+    kept.texts.push(entries.texts[entries.textOf[index] as number] as EntryText);
     addEntry(
       kept,
       entries.starts[index] as EpochMs,
@@ -288,115 +275,12 @@ function chooseEntries(entries: Entries, query: EntriesQuery): number[] {
     .slice(0, maxEntries);
 }
 
-/** A place in the older spelling. */
-export function olderPlace(place: Place): NonNullable<SlotAvailability['slot']['location']> {
-  return {
-    ...(place.locationId === undefined ? {} : { id: place.locationId }),
-    ...(place.name === undefined ? {} : { name: place.name }),
-    ...(place.formattedAddress === undefined ? {} : { formattedAddress: place.formattedAddress }),
-    locationType: olderTypeOf[place.type],
-  };
-}
-
-/** Policy violations in the older form. */
-export function olderViolations(
-  bits: number,
-): Record<'tooEarlyToBook' | 'tooLateToBook' | 'bookOnlineDisabled', boolean> {
-  return {
-    tooEarlyToBook: (bits & violation.tooEarly) !== 0,
-    tooLateToBook: (bits & violation.tooLate) !== 0,
-    bookOnlineDisabled: (bits & violation.onlineBookingDisabled) !== 0,
-  };
-}
-
-function textOfAppointment(
-  service: CatalogueService,
-  place: Place,
-  { id, name }: CatalogueResource,
-  isFree: boolean,
-  bits: number,
-  query: EntriesQuery,
-): Entries['texts'][number] {
-  return {
-    head: headOf({
-      serviceId: service.id,
-      scheduleId: service.scheduleId,
-      timezone: query.dayZone.name,
-      resource: { id, name },
-      location: olderPlace(place),
-    }),
-    tail: tailOf({
-      bookable: isFree && bits === 0,
-      totalSpots: 1,
-      openSpots: isFree ? 1 : 0,
-      bookingPolicyViolations: olderViolations(bits),
-    }),
-  };
-}
-
-function textOfSession(
-  { session, service }: ClassSession,
-  place: Place | undefined,
-  resource: CatalogueResource | undefined,
-  verdict: SeatsVerdict,
-  query: EntriesQuery,
-): Entries['texts'][number] {
-  const { waitlistPolicy } = service.policy.rules;
-  const { capacity } = waitlistPolicy;
-  return {
-    head: headOf({
-      sessionId: session.id,
-      serviceId: service.id,
-      scheduleId: service.scheduleId,
-      timezone: query.dayZone.name,
-      ...(resource === undefined ? {} : { resource: { id: resource.id, name: resource.name } }),
-      ...(place === undefined ? {} : { location: olderPlace(place) }),
-      eventId: session.id,
-    }),
-    tail: tailOf({
-      bookable: verdict.bookable,
-      totalSpots: verdict.totalCapacity,
-      openSpots: verdict.remainingCapacity,
-      ...(waitlistPolicy.enabled ? { waitingList: { totalSpots: capacity, openSpots: capacity } } : {}),
-      bookingPolicyViolations: olderViolations(verdict.violations),
-    }),
-  };
-}
-
-/** Everything up to the start; the times come last, where they are written. */
-function headOf(slot: Record<string, unknown>): string {
-  return `{"slot":${JSON.stringify(slot).slice(0, -1)},"startDate":"`;
-}
-
-function tailOf(facts: Record<string, unknown>): string {
-  return `"},${JSON.stringify({ ...facts, locked: false, isFromV2: false }).slice(1)}`;
-}
-
-/** `2026-12-01T09:00:00+01:00` in a zone, else the instant with `Z`. */
-export function makeOffsetFormat(zone: Zone | undefined): (instant: EpochMs) => string {
-  if (zone === undefined) {
-    return formatInstant;
-  }
-  const offsets = new Map<number, string>();
-  return (instant) => {
-    const offsetMs = zone.offsetAt(instant);
-    let offset = offsets.get(offsetMs);
-    if (offset === undefined) {
-      const minutes = Math.round(Math.abs(offsetMs) / minuteMs);
-      const two = (value: number) => String(value).padStart(2, '0');
-      offset = `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-      offsets.set(offsetMs, offset);
-    }
-    return formatLocal(instant + offsetMs) + offset;
-  };
-}
-
 function writeEntries(entries: Entries, zone: Zone | undefined, spare: SpareBuffers) {
   const format = makeOffsetFormat(zone);
   const answer = new AnswerBytes(spare, 1024 + entries.starts.length * 700);
   answer.addText('{"availabilityEntries":[');
   entries.starts.forEach((startMs, index) => {
-    const { head, tail } = entries.texts[entries.textOf[index] as number] as Entries['texts'][number];
+    const { head, tail } = entries.texts[entries.textOf[index] as number] as EntryText;
     const end = format(entries.ends[index] as number);
     answer.addText(`${index === 0 ? '' : ','}${head}${format(startMs)}","endDate":"${end}${tail}`);
   });

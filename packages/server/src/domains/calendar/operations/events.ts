@@ -13,7 +13,8 @@ import type { CalendarParts } from '../commands/record.ts';
 import { presentEvent, withoutWords } from '../present.ts';
 import { queryEvents } from '../query-events.ts';
 import type { EventRow } from '../repository/events.ts';
-import { readMask, requireZone } from '../rules/event-input.ts';
+import { readMask } from '../rules/event-changes.ts';
+import { requireZone } from '../rules/event-input.ts';
 import { findEvents } from '../sessions.ts';
 import { futureDays, viewEnd } from '../view.ts';
 

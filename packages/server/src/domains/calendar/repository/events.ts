@@ -311,35 +311,7 @@ export function readInstancePlaces(
   );
 }
 
-/** Rows of instances of masters that begin at or after an instant, locked ascending. */
-export function lockComingInstances(
-  tx: Transaction,
-  masterIds: readonly string[],
-  fromMs: EpochMs,
-): Promise<EventRow[]> {
-  return tx.all(
-    statement<EventRow>(
-      `select ${eventTable.list} from calendar_event
-       where site_id = $1 and recurring_event_id = any ($2::text[]) and start_at >= $3
-       order by id for no key update`,
-      [tx.siteId, masterIds, formatInstant(fromMs)],
-    ),
-  );
-}
-
-/** Masters of a schedule, and single events that begin at or after an instant; without the cancelled ones, locked ascending. */
-export function lockComingEvents(tx: Transaction, scheduleId: string, fromMs: EpochMs): Promise<EventRow[]> {
-  return tx.all(
-    statement<EventRow>(
-      `select ${eventTable.list} from calendar_event
-       where site_id = $1 and schedule_id = $2 and status = 'CONFIRMED' and (recurrence_type = 'MASTER' or start_at >= $3)
-       order by id for no key update`,
-      [tx.siteId, scheduleId, formatInstant(fromMs)],
-    ),
-  );
-}
-
-/** The bounds of a schedule's events that are rows, and its masters with the seats of their rows (services sheet 11.4). */
+/** The bounds of a schedule's events that are rows, and its masters (services sheet 11.4). */
 export async function readFrameParts(
   reader: Reader,
   scheduleId: string,
@@ -362,35 +334,6 @@ export async function readFrameParts(
     ),
   ]);
   return { startMs: bounds?.start_at ?? null, endMs: bounds?.end_at ?? null, masters };
-}
-
-/** Masters of a site, and single events and exceptions that begin at or after an instant, that follow a zone. */
-export function lockEventsInZone(
-  tx: Transaction,
-  scheduleIds: readonly string[],
-  fromMs: EpochMs,
-): Promise<EventRow[]> {
-  return tx.all(
-    statement<EventRow>(
-      `select ${eventTable.list} from calendar_event
-       where site_id = $1 and schedule_id = any ($2::uuid[]) and status = 'CONFIRMED'
-         and (recurrence_type = 'MASTER' or (recurrence_type = 'NONE' and start_at >= $3))
-         and 'TIME_ZONE' = any (inherited)
-       order by id for no key update`,
-      [tx.siteId, scheduleIds, formatInstant(fromMs)],
-    ),
-  );
-}
-
-/** Events of a site that begin at or after an instant, masters too; without the cancelled ones, no locks. */
-export function readComingEvents(reader: Reader, fromMs: EpochMs): Promise<EventRow[]> {
-  return reader.all(
-    statement<EventRow>(
-      `select ${eventTable.list} from calendar_event
-       where site_id = $1 and status = 'CONFIRMED' and start_at >= $2 order by id`,
-      [reader.siteId, formatInstant(fromMs)],
-    ),
-  );
 }
 
 /** The schedules of a site that have masters. */

@@ -1,0 +1,119 @@
+/** Slots in the spelling of the older calls (bookings sheet 6), as parts of JSON between which the times are written. Pure. */
+import type { SlotAvailability } from '@openhours/contract';
+import { type EpochMs, formatInstant, formatLocal, minuteMs, type Zone } from '../../time/index.ts';
+import { violation } from '../policies/index.ts';
+import type { CatalogueResource, CatalogueService, Place } from './rules/catalogue.ts';
+import { type EntriesQuery, olderTypeOf } from './rules/entries-request.ts';
+import type { SeatsVerdict } from './rules/judge-session.ts';
+import type { ClassSession } from './sessions.ts';
+
+/** The part before the start, and the part after the end. */
+export interface EntryText {
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** A place in the older spelling. */
+export function olderPlace(place: Place): NonNullable<SlotAvailability['slot']['location']> {
+  return {
+    ...(place.locationId === undefined ? {} : { id: place.locationId }),
+    ...(place.name === undefined ? {} : { name: place.name }),
+    ...(place.formattedAddress === undefined ? {} : { formattedAddress: place.formattedAddress }),
+    locationType: olderTypeOf[place.type],
+  };
+}
+
+/** Policy violations in the older form. */
+export function olderViolations(
+  bits: number,
+): Record<'tooEarlyToBook' | 'tooLateToBook' | 'bookOnlineDisabled', boolean> {
+  return {
+    tooEarlyToBook: (bits & violation.tooEarly) !== 0,
+    tooLateToBook: (bits & violation.tooLate) !== 0,
+    bookOnlineDisabled: (bits & violation.onlineBookingDisabled) !== 0,
+  };
+}
+
+/** What an entry of an appointment says besides its times. */
+export function textOfAppointment(
+  service: CatalogueService,
+  place: Place,
+  { id, name }: CatalogueResource,
+  isFree: boolean,
+  bits: number,
+  query: EntriesQuery,
+): EntryText {
+  return {
+    head: headOf({
+      serviceId: service.id,
+      scheduleId: service.scheduleId,
+      timezone: query.dayZone.name,
+      resource: { id, name },
+      location: olderPlace(place),
+    }),
+    tail: tailOf({
+      bookable: isFree && bits === 0,
+      totalSpots: 1,
+      openSpots: isFree ? 1 : 0,
+      bookingPolicyViolations: olderViolations(bits),
+    }),
+  };
+}
+
+/** The same of a session of a class. */
+export function textOfSession(
+  { session, service }: ClassSession,
+  place: Place | undefined,
+  resource: CatalogueResource | undefined,
+  verdict: SeatsVerdict,
+  query: EntriesQuery,
+): EntryText {
+  const { waitlistPolicy } = service.policy.rules;
+  const { capacity } = waitlistPolicy;
+  return {
+    head: headOf({
+      sessionId: session.id,
+      serviceId: service.id,
+      scheduleId: service.scheduleId,
+      timezone: query.dayZone.name,
+      ...(resource === undefined ? {} : { resource: { id: resource.id, name: resource.name } }),
+      ...(place === undefined ? {} : { location: olderPlace(place) }),
+      eventId: session.id,
+    }),
+    tail: tailOf({
+      bookable: verdict.bookable,
+      totalSpots: verdict.totalCapacity,
+      openSpots: verdict.remainingCapacity,
+      ...(waitlistPolicy.enabled ? { waitingList: { totalSpots: capacity, openSpots: capacity } } : {}),
+      bookingPolicyViolations: olderViolations(verdict.violations),
+    }),
+  };
+}
+
+/** Everything up to the start; the times come last, where they are written. */
+function headOf(slot: Record<string, unknown>): string {
+  return `{"slot":${JSON.stringify(slot).slice(0, -1)},"startDate":"`;
+}
+
+function tailOf(facts: Record<string, unknown>): string {
+  return `"},${JSON.stringify({ ...facts, locked: false, isFromV2: false }).slice(1)}`;
+}
+
+/** `2026-12-01T09:00:00+01:00` in a zone, else the instant with `Z`. */
+export function makeOffsetFormat(zone: Zone | undefined): (instant: EpochMs) => string {
+  if (zone === undefined) {
+    return formatInstant;
+  }
+  const offsets = new Map<number, string>();
+  return (instant) => {
+    const offsetMs = zone.offsetAt(instant);
+    let offset = offsets.get(offsetMs);
+    if (offset === undefined) {
+      const minutes = Math.round(Math.abs(offsetMs) / minuteMs);
+      const two = (value: number) => String(value).padStart(2, '0');
+      offset = `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+      offsets.set(offsetMs, offset);
+    }
+    return formatLocal(instant + offsetMs) + offset;
+  };
+}
