@@ -17,6 +17,7 @@ import { createCatalogues } from '../../packages/server/src/domains/availability
 import { addUser } from '../../packages/server/src/domains/identity/index.ts';
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
+import { createEventCheck } from '../../packages/server/src/http/event-check.ts';
 import { stored } from '../../packages/server/src/stored.ts';
 
 export interface PlantedSite {
@@ -60,6 +61,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     log: silentLog,
     consumers: [],
     afterRecorded: () => {},
+    onEvent: createEventCheck(),
   });
 }
 

@@ -7,21 +7,12 @@ import {
   CalendarEventChanges,
   CalendarEventId,
   CalendarEventInput,
+  EventsView,
   recurrenceTypes,
 } from './calendar-events.ts';
 import { FieldMask } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
-import {
-  Guid,
-  Instant,
-  JsonMap,
-  LocalDateTime,
-  optional,
-  PagingMetadata,
-  Sort,
-  TimeZoneName,
-  Words,
-} from './schema.ts';
+import { Guid, JsonMap, LocalDateTime, optional, PagingMetadata, Sort, TimeZoneName, Words } from './schema.ts';
 
 const created = 'wix.calendar.v3.event_created';
 const updated = 'wix.calendar.v3.event_updated';
@@ -257,7 +248,7 @@ const getEventsView = defineOperation({
   path: '/calendar/v3/events/view',
   source: 'services sheet 11.2',
   input: Type.Object({}),
-  output: Type.Object({ eventsView: Type.Object({ endDate: Instant(), futureDurationInDays: Type.Integer() }) }),
+  output: Type.Object({ eventsView: EventsView }),
 });
 
 export const calendarEvents = {

@@ -148,3 +148,6 @@ export const CalendarEvent = Type.Object({
   extendedFields: optional(CalendarExtendedFields),
 });
 export type CalendarEvent = Static<typeof CalendarEvent>;
+
+/** Up to when instances are found without a range. */
+export const EventsView = Type.Object({ endDate: Instant(), futureDurationInDays: Type.Integer() });

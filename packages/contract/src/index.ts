@@ -72,6 +72,7 @@ export * from './calendar-events.ts';
 export * from './calendar-participations.ts';
 export * from './contacts.ts';
 export * from './errors.ts';
+export * from './event-bodies.ts';
 export * from './events.ts';
 export * from './field-mask.ts';
 export * from './filter.ts';

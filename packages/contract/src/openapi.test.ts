@@ -27,6 +27,17 @@ test('is valid by the schema of the specification, references included', async (
   expect(references.filter(([, name]) => document.components.schemas[name as string] === undefined)).toEqual([]);
 });
 
+test('tells the body of every event that an operation may emit', () => {
+  const bodies = document['x-event-bodies'];
+  const emitted = new Set(operations.flatMap(({ operation }) => operation['x-events']));
+  expect([...emitted].filter((type) => bodies[type] === undefined)).toEqual([]);
+  expect(bodies['wix.bookings.v2.booking_created']).toEqual({ $ref: '#/components/schemas/Booking' });
+  expect(bodies['wix.bookings.v2.booking_canceled']).toMatchObject({
+    properties: { booking: { $ref: '#/components/schemas/Booking' }, previousStatus: { type: 'string' } },
+    required: ['booking', 'initiatedBy', 'previousStatus'],
+  });
+});
+
 test('is the same every time', () => {
   expect(JSON.stringify(describeAll())).toBe(JSON.stringify(document));
 });

@@ -6,6 +6,7 @@
 import type { TSchema } from 'typebox';
 import { type CallerKind, permissions, type Reach } from './access.ts';
 import { type ErrorCode, errorStatuses, sharedErrorCodes, statusesOf } from './errors.ts';
+import { allEventTypes, eventBodyOf } from './event-bodies.ts';
 import type { StreamDeclaration } from './events.ts';
 import { type Operation, pathParameters, pathsOf } from './operation.ts';
 import { byTopic, topics } from './topics.ts';
@@ -55,6 +56,8 @@ export interface ApiDocument {
   /** The domains in the order in which a developer meets them. */
   readonly tags: readonly { readonly name: string; readonly 'x-displayName'?: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+  /** The body of each event, by its type. */
+  readonly 'x-event-bodies': Readonly<Record<string, Json>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
 }
 
@@ -99,6 +102,7 @@ export function describeApi(parts: {
   for (const stream of parts.streams) {
     add(stream.path, 'get', describeStream(stream));
   }
+  const eventBodies = Object.fromEntries(allEventTypes().map((type) => [type, refer(eventBodyOf(type))]));
   const domains = [...parts.operations, ...parts.streams].map(({ name }) => domainOf(name));
   return {
     openapi: '3.1.1',
@@ -109,6 +113,7 @@ export function describeApi(parts: {
       return { name, ...(topic && { 'x-displayName': topic.title, description: topic.about }) };
     }),
     paths,
+    'x-event-bodies': eventBodies,
     components: {
       schemas: {
         ...Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1))),

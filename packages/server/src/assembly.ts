@@ -28,6 +28,7 @@ import { addressesOf } from './http/addresses.ts';
 import { type BinderParts, type BoundOperation, createBinder } from './http/binder.ts';
 import { createCallLimits, type LimitTimes } from './http/call-limits.ts';
 import { mountDocs } from './http/docs.ts';
+import { createEventCheck } from './http/event-check.ts';
 import { isAnswering, mountHealth } from './http/health.ts';
 import { mountLiveStreams } from './http/live-stream.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -55,7 +56,7 @@ export interface AssemblyOptions {
   ) => Promise<DatabaseHandle>;
   /** The way to the database past a pooler. */
   readonly directUrl: string | undefined;
-  /** Checks every answer against its schema; for tests. */
+  /** Checks every answer and every event against its schema; for tests. */
   readonly checksOutput: boolean;
   /** Folder of the built pages; without it the server has an API and no pages. */
   readonly pagesFolder: string | undefined;
@@ -127,6 +128,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     log,
     consumers: [createLiveConsumer()],
     afterRecorded: () => relay.kick(),
+    ...(options.checksOutput && { onEvent: createEventCheck() }),
   });
 
   const dueWork = createDueWorkRunner({

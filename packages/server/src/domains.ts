@@ -21,7 +21,7 @@ import { createServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts } from './domains/site/index.ts';
 import { createStaff } from './domains/staff/index.ts';
 import type { Consumer } from './events/consumer.ts';
-import { createOutbox, type RecordEvents } from './events/outbox.ts';
+import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
 import { createReact, type React } from './events/reactions.ts';
 
 /** What domains stand on, made once per process. */
@@ -44,6 +44,8 @@ export interface Ground {
   readonly consumers: readonly Consumer[];
   /** Runs after a commit that recorded events. */
   readonly afterRecorded: () => void;
+  /** Called with every event before it is recorded; throwing refuses it. For tests. */
+  readonly onEvent?: ((event: NewEvent) => void) | undefined;
 }
 
 /** The domains, and the two verbs by which they tell each other what happened. */
@@ -77,7 +79,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createPrivacy(parts),
   ];
   const consumers = [...ground.consumers, ...domains.flatMap((domain) => domain.consumers ?? [])];
-  const outbox = createOutbox(consumers, ground.afterRecorded);
+  const outbox = createOutbox(consumers, ground.afterRecorded, ground.onEvent);
   const reactions = createReact(domains.flatMap((domain) => domain.reactions ?? []));
   return { domains, consumers, recordEvents, react };
 }

@@ -52,7 +52,12 @@ from recorded cross join lateral unnest(recorded.consumers) as listener (consume
  * Makes the verb by which commands record their events.
  * `afterRecorded` runs after a commit that recorded events; the relay of this process is kicked there.
  */
-export function createOutbox(consumers: readonly Consumer[], afterRecorded?: () => void): RecordEvents {
+export function createOutbox(
+  consumers: readonly Consumer[],
+  afterRecorded?: () => void,
+  /** Called with every event before it is recorded; throwing refuses it. For tests. */
+  onEvent?: (event: NewEvent) => void,
+): RecordEvents {
   const names = consumers.map((consumer) => consumer.name);
   if (new Set(names).size !== names.length) {
     throw new TypeError(`two consumers share a name: ${names.join(', ')}`);
@@ -73,6 +78,7 @@ export function createOutbox(consumers: readonly Consumer[], afterRecorded?: () 
       return;
     }
     const rows = events.map((event) => {
+      onEvent?.(event);
       const recorded: RecordedEvent = {
         ...event,
         siteId: tx.siteId,

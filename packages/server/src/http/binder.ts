@@ -20,8 +20,8 @@ import { inSpan } from '../tracing/span.ts';
 import type { CallFacts } from './call-facts.ts';
 import type { CountCall, CountedCall } from './call-limits.ts';
 import { createDecoder, type Decode, type InputParts } from './decoder.ts';
+import { type Fit, fitOf } from './fit.ts';
 import { judgedViolations } from './judged.ts';
-import { type Shape, shapeOf } from './shape.ts';
 import { compileValidator, registerFormats, type Validator } from './validation.ts';
 
 /** What calls stand on. */
@@ -112,22 +112,6 @@ function isOverlap(error: unknown): boolean {
   return error instanceof StatementError && error.sqlState === '23P01';
 }
 
-/** The path of a member that shaping by the schema dropped: an answer may hold only what is declared. */
-function undeclaredMember(given: unknown, shaped: unknown, path = ''): string | undefined {
-  if (typeof given !== 'object' || given === null) {
-    return undefined;
-  }
-  for (const [name, value] of Object.entries(given)) {
-    const known = (shaped as Record<string, unknown> | undefined)?.[name];
-    const at = path === '' ? name : `${path}.${name}`;
-    const wrong = known === undefined ? `${at} is not declared` : undeclaredMember(value, known, at);
-    if (wrong !== undefined) {
-      return wrong;
-    }
-  }
-  return undefined;
-}
-
 /** A refusal as it was made, unless its code is one that nobody was told to expect. */
 function checkedRefusal({ name, errors }: Operation, error: unknown): unknown {
   return error instanceof ApplicationError && !sharedErrorCodes.has(error.code) && !errors.includes(error.code)
@@ -201,16 +185,11 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
     }
     let decode: Decode | undefined;
     let inputValidator: Validator | undefined;
-    let outputValidator: Validator | undefined;
-    let outputShape: Shape | undefined;
+    let outputFit: Fit | undefined;
 
     function checkOutput(json: string): void {
-      outputValidator ??= compileValidator(operation.output);
-      outputShape ??= shapeOf(operation.output);
-      const output: unknown = JSON.parse(json);
-      const wrong = outputValidator.accepts(output)
-        ? undeclaredMember(output, outputShape(output, 'json'))
-        : new ValidationError(outputValidator.violationsOf(output)).message;
+      outputFit ??= fitOf(operation.output);
+      const wrong = outputFit(JSON.parse(json));
       if (wrong !== undefined) {
         throw new Error(`the answer of ${operation.name} does not fit its declaration: ${wrong}`);
       }

@@ -59,10 +59,16 @@ ${docsStart(server)}
 <input id="find" type="search" placeholder="Find an operation" autocomplete="off" hidden>
 <p id="found" role="status" class="quiet"></p>
 ${groups.map(navigationGroup).join('\n')}
+<h2><a href="#event-bodies">Event bodies</a></h2>
 <h2><a href="#schemas">Schemas</a></h2>
 </nav>
 <div id="reference">
 ${groups.map(group).join('\n')}
+<section id="event-bodies" aria-labelledby="event-bodies-title">
+<h2 id="event-bodies-title">Event bodies</h2>
+<p class="quiet">The entity as it is, as it was when it is gone, or what happened to it.</p>
+${Object.entries(document['x-event-bodies']).map(eventBody).join('\n')}
+</section>
 <section id="schemas" aria-labelledby="schemas-title">
 <h2 id="schemas-title">Schemas</h2>
 ${Object.entries(document.components.schemas).map(namedSchema).join('\n')}
@@ -73,6 +79,11 @@ ${Object.entries(document.components.schemas).map(namedSchema).join('\n')}
 </body>
 </html>
 `;
+}
+
+function eventBody([type, body]: [string, Record<string, unknown>]): string {
+  const id = `event-${escapeHtml(type)}`;
+  return `<article id="${id}"><h3><a href="#${id}">${escapeHtml(type)}</a></h3>${schema(body)}</article>`;
 }
 
 function navigationGroup({ name, title, entries }: Group): string {
@@ -89,6 +100,10 @@ function group({ name, title, about, entries }: Group): string {
 ${about === undefined ? '' : `<p class="quiet">${escapeHtml(about)}</p>`}
 ${entries.map(article).join('\n')}
 </section>`;
+}
+
+function eventLink(type: string): string {
+  return `<a href="#event-${escapeHtml(type)}">${code(type)}</a>`;
 }
 
 const idempotencyWords: Readonly<Record<string, string>> = {
@@ -111,7 +126,7 @@ function article({ path, method, operation }: Entry): string {
 <dl>
 <dt>Who may call</dt><dd>${reaches.map(([kind, reach]) => `${escapeHtml(kind)}${reach === 'own' ? ' <span class="quiet">(own)</span>' : ''}`).join(', ')} <span class="quiet">· ${code(operation['x-permission'].name)}</span></dd>
 <dt>Repeating</dt><dd>${escapeHtml(idempotencyWords[operation['x-idempotency']] ?? operation['x-idempotency'])}</dd>
-${operation['x-events'].length === 0 ? '' : `<dt>Events</dt><dd>${operation['x-events'].map(code).join(' ')}</dd>`}
+${operation['x-events'].length === 0 ? '' : `<dt>Events</dt><dd>${operation['x-events'].map(eventLink).join(' ')}</dd>`}
 </dl>
 ${parameters(operation)}
 ${body === undefined ? '' : details('Request body', schema(body))}
