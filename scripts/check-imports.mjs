@@ -129,6 +129,9 @@ function checkRelative({ from, specifier, isType }, to) {
 function checkServer({ from, specifier, isType, isTest }, to) {
   const source = placeOf(from);
   const target = placeOf(to);
+  if (!isTest && source.folder !== 'time' && target.folder === 'time' && target.file !== 'index.ts') {
+    refuse(from, specifier, 'time/ is reached through index.ts only');
+  }
   if (source.domain !== undefined && target.folder === 'http') {
     refuse(from, specifier, 'domains do not know http');
   }

@@ -5,13 +5,11 @@
 import type { bookingDecisions, InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { decisionOf } from '../rules/decision.ts';
 import { confirmedHappening, markedAsPendingHappening } from '../rules/happenings.ts';
 import { writeDeclined } from './decline.ts';
-import { requireFitFor } from './fit.ts';
 import { isRebookingWithin } from './person.ts';
 import { placedBooking, readPlace } from './place.ts';
 import { writeBooking } from './record.ts';
@@ -25,14 +23,7 @@ export async function confirmOrDeclineBooking(
   input: ConfirmOrDecline,
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  const visible = await visibleTo(tx, act);
-  const place = await readPlace(
-    tx,
-    act,
-    input.bookingId,
-    (row) => requireFitFor(row, visible, input, 'confirmOrDecline'),
-    parts,
-  );
+  const place = await readPlace(tx, act, input, 'confirmOrDecline', parts);
   const { booking, catalogue } = place;
   const service = catalogue.services.get(booking.service_id);
   const mayRebook =

@@ -5,11 +5,9 @@
 import type { bookings, InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
-import { requireFitFor } from './fit.ts';
 import { requireRebookingWithin } from './person.ts';
 import { placedBooking, placeRefused, readPlace } from './place.ts';
 import { writeBooking } from './record.ts';
@@ -23,14 +21,7 @@ export async function confirmBooking(
   input: ConfirmBooking,
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  const visible = await visibleTo(tx, act);
-  const place = await readPlace(
-    tx,
-    act,
-    input.bookingId,
-    (row) => requireFitFor(row, visible, input, 'confirm'),
-    parts,
-  );
+  const place = await readPlace(tx, act, input, 'confirm', parts);
   const { booking, catalogue } = place;
   const checks = input.flowControlSettings?.checkAvailabilityValidation === true;
   const forced = checks && input.doubleBooked === true;

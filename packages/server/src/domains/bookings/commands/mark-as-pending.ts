@@ -5,11 +5,9 @@
 import { type bookingDecisions, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { markedAsPendingHappening } from '../rules/happenings.ts';
-import { requireFitFor } from './fit.ts';
 import { placedBooking, placeRefused, readPlace } from './place.ts';
 import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
@@ -22,14 +20,7 @@ export async function markBookingAsPending(
   input: MarkBookingAsPending,
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  const visible = await visibleTo(tx, act);
-  const place = await readPlace(
-    tx,
-    act,
-    input.bookingId,
-    (row) => requireFitFor(row, visible, input, 'markAsPending'),
-    parts,
-  );
+  const place = await readPlace(tx, act, input, 'markAsPending', parts);
   const { booking, catalogue } = place;
   const { checkAvailabilityValidation, skipPendingApprovalServiceValidation } = input.flowControlSettings ?? {};
   const needsApproval = catalogue.services.get(booking.service_id)?.manualApproval === true;

@@ -13,11 +13,14 @@ import {
   type SlotVerdict,
   servedBy,
 } from '../../availability/index.ts';
+import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import { bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
+import type { BookingAction } from '../rules/transitions.ts';
+import { type NamedBooking, requireFitFor } from './fit.ts';
 import { type LockedBooking, lockFoundBooking } from './seats.ts';
 import { readSlot, readUnderLocks } from './slot.ts';
 import type { Taking } from './take.ts';
@@ -38,17 +41,20 @@ export interface Place {
 }
 
 /**
- * Reads a booking and its place, and locks both in the order of design 4.5. `requireFit` refuses by what is there,
- * before anything is locked and again behind the locks.
+ * Reads a booking and its place, and locks both in the order of design 4.5. Whether the caller may do with it what they
+ * are about to is asked before anything is locked and again behind the locks.
  */
 export async function readPlace(
   tx: Transaction,
   act: Act,
-  bookingId: string,
-  requireFit: (row: BookingRow | undefined) => BookingRow,
+  named: NamedBooking,
+  action: BookingAction,
   { availability }: BookingsParts,
 ): Promise<Place> {
-  const found = requireFit(await bookingTable.find(tx, bookingId));
+  const { bookingId } = named;
+  const [visible, row] = await Promise.all([visibleTo(tx, act), bookingTable.find(tx, bookingId)]);
+  const requireFit = (each: BookingRow | undefined) => requireFitFor(each, visible, named, action);
+  const found = requireFit(row);
   if (seatsOf(found) !== undefined) {
     const catalogue = await availability.current(tx);
     const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);

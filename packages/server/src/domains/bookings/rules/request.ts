@@ -12,9 +12,7 @@ import {
   invalid,
   ValidationError,
 } from '@openhours/contract';
-import { dayMs } from '../../../time/local-time.ts';
-import { parseDateTime } from '../../../time/parse.ts';
-import { findZone, type Zone } from '../../../time/zone.ts';
+import { dayMs, findZone, parseDateTime, type Zone } from '../../../time/index.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
 import { type AskedForm, problemWith } from '../../forms/index.ts';
 
