@@ -1,8 +1,9 @@
 /** What happens is held against what is declared: in tests, a refusal that nobody was told to expect is a fault. */
 import { defineOperation, fail } from '@openhours/contract';
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindRead } from '../../../packages/server/src/call.ts';
+import { smallestOf } from '../../support/schema-values.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 const codes = ['SLOT_NOT_AVAILABLE', 'NO_OPEN_SPOTS', 'NOT_FOUND'] as const;
@@ -53,4 +54,40 @@ test('an overlap can only mean what is declared among the errors', () => {
   expect(() => defineOperation({ ...refuse, name: 'tests.overlaps', overlapCode: 'NO_OPEN_SPOTS' })).toThrow(
     'tests.overlaps declares NO_OPEN_SPOTS',
   );
+});
+
+/** Where an input has a cursor: the names that lead there; empty when it has none. */
+function wayToCursor(schema: TSchema): string[] {
+  const members = Object.entries((schema as { properties?: Record<string, TSchema> }).properties ?? {});
+  for (const [name, member] of members) {
+    const rest = name === 'cursor' ? [] : wayToCursor(member);
+    if (name === 'cursor' || rest.length > 0) {
+      return [name, ...rest];
+    }
+  }
+  return [];
+}
+
+test('a cursor that is none is told at the field where the operation takes it', async () => {
+  const headers = await server.caller('OWNER');
+  const told: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const { operation } of server.assembly.operations) {
+    const way = wayToCursor(operation.input);
+    if (way.length > 0) {
+      const body = way.reduceRight<unknown>((inner, name) => ({ [name]: inner }), 'bm9uZQ');
+      const answer =
+        operation.method === 'GET'
+          ? await server.send('GET', `${operation.path}?${way.join('.')}=bm9uZQ`, { headers })
+          : await server.send('POST', operation.path, {
+              headers,
+              body: { ...(smallestOf(operation.input) as object), ...(body as object) },
+            });
+      told[operation.name] = answer.body.details;
+      const violation = { description: 'is not a cursor of this query', violatedRule: 'OTHER', data: {} };
+      expected[operation.name] = { validationError: { fieldViolations: [{ field: way.join('.'), ...violation }] } };
+    }
+  }
+  expect(Object.keys(told).length).toBeGreaterThan(15);
+  expect(told).toEqual(expected);
 });

@@ -36,25 +36,28 @@ function sign(signing: CursorSigning, payload: string): string {
   return createHmac('sha256', signing.key).update(bound).digest('base64url').slice(0, signatureLength);
 }
 
-/** Writes a cursor; a query too long for one is a violation of its filter. */
-export function writeCursor(signing: CursorSigning, content: CursorContent, root: string): string {
+/** Writes a cursor; a query too long for one is a violation of `field`, which makes it so long. */
+export function writeCursor(signing: CursorSigning, content: CursorContent, field: string): string {
   const { filter, sort, limit, position, backwards, extra } = content;
   const json = JSON.stringify([filter ?? null, sort, limit, position, backwards, extra ?? null]);
   const payload = deflateRawSync(json).toString('base64url');
   const cursor = payload + sign(signing, payload);
   if (cursor.length > cursorMaxLength) {
-    throw invalid(`${root}.filter`, 'is too long to be paged through with a cursor', 'OTHER');
+    throw invalid(field, 'is too long to be paged through with a cursor', 'OTHER');
   }
   return cursor;
 }
 
-/** Reads a cursor; one that is damaged, made up, or made for another site or operation is a violation. */
-export function readCursor(signing: CursorSigning, cursor: string, root: string): CursorContent {
+/**
+ * Reads a cursor that stands in `field` of the request; one that is damaged, made up, or made for another site or
+ * operation is a violation.
+ */
+export function readCursor(signing: CursorSigning, cursor: string, field: string): CursorContent {
   const payload = cursor.slice(0, -signatureLength);
   const given = Buffer.from(cursor.slice(-signatureLength));
   const expected = Buffer.from(sign(signing, payload));
   if (cursor.length > cursorMaxLength || given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw invalid(`${root}.cursorPaging.cursor`, 'is not a cursor of this query', 'OTHER');
+    throw invalid(field, 'is not a cursor of this query', 'OTHER');
   }
   // Only what this server has written comes this far.
   const [filter, sort, limit, position, backwards, extra] = JSON.parse(

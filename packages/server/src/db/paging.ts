@@ -36,6 +36,8 @@ export interface PagingRules {
   readonly maxSortKeys?: number;
   /** Wire path of the query, `query` unless set (`search` for searches); empty where its members are the request's own. */
   readonly root?: string;
+  /** Where the request has its cursor, `cursorPaging.cursor` of the query unless set. */
+  readonly cursorField?: string;
 }
 
 /** A query that has been checked and can be run. */
@@ -61,6 +63,7 @@ export function parseQuery(query: WireQuery | undefined, rules: PagingRules, ext
   const root = rules.root ?? 'query';
   const at = (member: string) => (root === '' ? member : `${root}.${member}`);
   const { paging, cursorPaging } = query ?? {};
+  const cursorField = rules.cursorField ?? at('cursorPaging.cursor');
   if (paging !== undefined && cursorPaging !== undefined) {
     throw invalid(root, 'takes either paging or cursorPaging', 'ONE_OF_ALIGNMENT');
   }
@@ -68,7 +71,7 @@ export function parseQuery(query: WireQuery | undefined, rules: PagingRules, ext
     throw invalid(at('fieldsets'), 'names a set of fields that is not known here', 'INVALID_ENUM_VALUE');
   }
   const byCursor = cursorPaging !== undefined || (paging === undefined && rules.absentPaging === 'cursor');
-  const cursor = cursorPaging?.cursor ? readCursor(rules.signing, cursorPaging.cursor, root) : undefined;
+  const cursor = cursorPaging?.cursor ? readCursor(rules.signing, cursorPaging.cursor, cursorField) : undefined;
   const wire = {
     filter: cursor === undefined ? query?.filter : cursor.filter,
     sort: (cursor?.sort as WireSort | undefined) ?? query?.sort ?? [],
@@ -170,7 +173,7 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(options:
         backwards: direction === 'prev',
         extra: query.extra,
       },
-      query.rules.root ?? 'query',
+      `${query.rules.root ?? 'query'}.filter`,
     );
   // Whoever came from a page can go back to it; whether there is more in the direction of travel is known.
   const next = more || backwards ? cursorAt(page.at(-1), 'next') : undefined;

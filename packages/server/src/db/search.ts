@@ -185,7 +185,7 @@ function pageOf<Row extends { readonly id: string }>(
         backwards: direction === 'prev',
         extra,
       },
-      'search',
+      'search.filter',
     );
   const next =
     shown.length > 0 && from + shown.length < rows.length ? cursorAt(from + shown.length - 1, 'next') : undefined;

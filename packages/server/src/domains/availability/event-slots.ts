@@ -11,7 +11,7 @@ import { presentPlace } from './present.ts';
 import type { Catalogue } from './rules/catalogue.ts';
 import { type FilteredSession, passesEventFilter, readEventFilter } from './rules/event-filter.ts';
 import { judgeSession } from './rules/judge-session.ts';
-import { asCursorOfCall, readLocal, readZone } from './rules/request.ts';
+import { cursorField, readLocal, readZone } from './rules/request.ts';
 import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 
@@ -122,7 +122,7 @@ export async function findClassSession(
 function readPage(input: ListInput, siteTimeZone: string, signing: CursorSigning): EventPage {
   const { limit, cursor } = input.cursorPaging ?? {};
   if (cursor !== undefined && cursor !== '') {
-    const content = asCursorOfCall(() => readCursor(signing, cursor, 'query'));
+    const content = readCursor(signing, cursor, cursorField);
     const [startMs, id] = content.position as [string, string];
     return { query: content.extra as EventQuery, limit: limit ?? content.limit, position: [Number(startMs), id] };
   }
@@ -208,7 +208,7 @@ function cursorAfter(page: EventPage, session: { startMs: EpochMs; id: string },
       backwards: false,
       extra: page.query,
     },
-    'query',
+    'cursorPaging',
   );
 }
 

@@ -10,7 +10,7 @@ import { makeOffsetFormat, olderPlace, olderViolations } from './present-older.t
 import type { Catalogue, Place } from './rules/catalogue.ts';
 import { busyKeysOf } from './rules/engine.ts';
 import { readPlaceType } from './rules/entries-request.ts';
-import { asCursorOfCall, chosenDurationMs, maxRangeMs, readLocal, readZone, wantedPlaces } from './rules/request.ts';
+import { chosenDurationMs, cursorField, maxRangeMs, readLocal, readZone, wantedPlaces } from './rules/request.ts';
 import { findSequences, type Sequence, type SequencePart } from './rules/sequences.ts';
 import type { Availability } from './snapshot.ts';
 
@@ -94,7 +94,7 @@ function readMultiPage(input: MultiInput, signing: CursorSigning) {
     const { cursorPaging: _paging, ...query } = input;
     return { query, limit: limit ?? pageLimits.max, afterMs: undefined };
   }
-  const content = asCursorOfCall(() => readCursor(signing, cursor, 'query'));
+  const content = readCursor(signing, cursor, cursorField);
   return { query: content.extra as MultiQuery, limit: limit ?? content.limit, afterMs: Number(content.position[0]) };
 }
 
@@ -103,7 +103,7 @@ function writeMultiCursor(query: MultiQuery, limit: number, startMs: EpochMs, si
   return writeCursor(
     signing,
     { filter: undefined, sort: [], limit, position, backwards: false, extra: query },
-    'query',
+    'cursorPaging',
   );
 }
 

@@ -62,7 +62,9 @@ export async function queryEvents(
   around: { readonly siteTimeZone: string; readonly viewEndMs: EpochMs; readonly signing: CursorSigning },
 ): Promise<{ rows: EventRow[]; pagingMetadata: PagingMetadata }> {
   const { filter, sort = [], cursorPaging } = input.query ?? {};
-  const cursor = cursorPaging?.cursor ? readCursor(around.signing, cursorPaging.cursor, 'query') : undefined;
+  const cursor = cursorPaging?.cursor
+    ? readCursor(around.signing, cursorPaging.cursor, 'query.cursorPaging.cursor')
+    : undefined;
   const wire = { filter: cursor === undefined ? filter : cursor.filter, sort: cursor?.sort ?? sort };
   const zone = requireZone(input.timeZone ?? around.siteTimeZone, 'timeZone');
   const { fromMs, toMs, recurrenceTypes } =
@@ -116,7 +118,7 @@ export async function queryEvents(
         backwards: direction === 'prev',
         extra,
       },
-      'query',
+      'query.filter',
     );
   const next = more || backwards ? cursorAt(page.at(-1), 'next') : undefined;
   const previous = (backwards ? more : after !== undefined) ? cursorAt(page[0], 'prev') : undefined;

@@ -92,6 +92,7 @@ export function privacyOperations(parts: PrivacyDependencies): Binding[] {
         {
           fields: auditFields,
           signing,
+          cursorField: 'cursor',
           defaultSort: [{ fieldName: 'id', order: 'DESC' }],
         },
       );

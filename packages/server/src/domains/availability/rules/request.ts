@@ -6,7 +6,6 @@ import {
   mostSlotsPerPage,
   type Operations,
   staffResourceTypeId,
-  ValidationError,
 } from '@openhours/contract';
 import { type CursorSigning, readCursor, writeCursor } from '../../../db/cursor.ts';
 import {
@@ -75,19 +74,11 @@ export function readSlotsPage(
   return { query, zone: readZone(query.timeZone), limit: limit ?? mostSlotsPerPage, position: undefined };
 }
 
-/** Reads a cursor of a call that has no `query` around its paging. */
-export function asCursorOfCall<Content>(read: () => Content): Content {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof ValidationError
-      ? invalid('cursorPaging.cursor', 'is not a cursor of this query', 'OTHER')
-      : error;
-  }
-}
+/** Where calls that ask for times have their cursor. */
+export const cursorField = 'cursorPaging.cursor';
 
 function fromCursor(cursor: string, limit: number | undefined, signing: CursorSigning): SlotsPage {
-  const content = asCursorOfCall(() => readCursor(signing, cursor, 'query'));
+  const content = readCursor(signing, cursor, cursorField);
   const query = content.extra as SlotsQuery;
   const [startMs, place] = content.position.map(Number) as [number, number];
   return { query, zone: readZone(query.timeZone), limit: limit ?? content.limit, position: { startMs, place } };
@@ -105,7 +96,7 @@ export function writeSlotsCursor(page: SlotsPage, position: SlotPosition, signin
       backwards: false,
       extra: page.query,
     },
-    'query',
+    'cursorPaging',
   );
 }
 

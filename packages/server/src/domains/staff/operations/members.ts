@@ -226,6 +226,7 @@ export function membersOperations(parts: StaffParts): Binding[] {
         {
           fields: staffFieldsFor({ search: false, ...wholeView }),
           signing,
+          cursorField: 'paging.cursor',
           defaultSort: byId,
           defaultLimit: newerDefaultLimit,
         },
