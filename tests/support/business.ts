@@ -53,6 +53,8 @@ export interface Business {
   readonly owner: Record<string, string>;
   /** Blocking or exclusive time of a booking, by its own id. */
   occupancyOf(bookingId: string): Promise<{ resourceId: string; blocks: boolean; exclusive: boolean }[]>;
+  /** The status of the calendar's event of a booking; undefined when it has none. */
+  eventStatusOf(booking: Booking): Promise<string | undefined>;
   /** Types and sequence numbers of the events about an entity, in their order. */
   eventsOf(entityId: string): Promise<{ type: string; sequence: number; body: Record<string, unknown> }[]>;
 }
@@ -129,6 +131,15 @@ export async function openBusiness(server: TestServer): Promise<Business> {
           [siteId, bookingId],
         ),
       ),
+    async eventStatusOf({ bookedEntity }) {
+      const row = await database.serverReader.first<{ status: string }>(
+        statement('select status from calendar_event where site_id = $1 and id = $2', [
+          siteId,
+          bookedEntity.slot?.eventId,
+        ]),
+      );
+      return row?.status;
+    },
     eventsOf: (entityId) =>
       database.serverReader.all(
         statement(

@@ -2,7 +2,6 @@
 import type { Booking, PaymentStatus } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
@@ -44,16 +43,6 @@ function decide(booking: Pick<Booking, 'id'>, paymentStatus?: PaymentStatus, as 
 }
 const taken = (slot: Record<string, unknown>) => business.booked({ service: plain, slot, booking: confirmed });
 
-async function eventStatus(booking: Booking): Promise<string | undefined> {
-  const row = await server.database.serverReader.first<{ status: string }>(
-    statement('select status from calendar_event where site_id = $1 and id = $2', [
-      server.siteId,
-      booking.bookedEntity.slot?.eventId,
-    ]),
-  );
-  return row?.status;
-}
-
 describe('declining (4.5)', () => {
   it('frees what a pending booking took, keeps what was said, and tells it', async () => {
     const created = await business.booked({ service: asking });
@@ -69,7 +58,7 @@ describe('declining (4.5)', () => {
     );
     expect(declined).toMatchObject({ status: 'DECLINED', paymentStatus: 'REFUNDED', revision: '3' });
     expect(await business.occupancyOf(pending.id)).toEqual([]);
-    expect(await eventStatus(declined)).toBe('CANCELLED');
+    expect(await business.eventStatusOf(declined)).toBe('CANCELLED');
     const events = await business.eventsOf(pending.id);
     expect(events.at(-2)).toMatchObject({ type: 'wix.bookings.v2.booking_updated', body: declined });
     expect(events.at(-1)).toEqual({
@@ -117,7 +106,7 @@ describe('asking for confirmation (7)', () => {
     expect(await business.occupancyOf(pending.id)).toEqual([
       { resourceId: business.ada.resourceId, blocks: true, exclusive: true },
     ]);
-    expect(await eventStatus(pending)).toBe('CONFIRMED');
+    expect(await business.eventStatusOf(pending)).toBe('CONFIRMED');
     expect((await business.eventsOf(pending.id)).at(-1)).toEqual({
       type: 'wix.bookings.v2.booking_markedAsPending',
       sequence: 21,
