@@ -186,6 +186,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
             ticketKey: sealing.hmacKey('page tickets'),
             now: () => clock.now(),
             ...createVisits({ database, sessions: auth.sessions, clock }),
+            enterPage: limits.enterPage,
+            isOverloaded: overload.isOver,
             countForm: limits.countForm,
             log,
           }),

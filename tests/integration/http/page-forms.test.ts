@@ -23,7 +23,10 @@ const form = (request, status) => ({ status, personal: true, body: JSON.stringif
 }) });
 const route = (path, takesForms) => ({ path, holdsAllBelow: false, takesForms, shortPaths: [] });
 export const routes = [route('/booking-form', true), route('/dashboard/sign-in', true)];
-export const renderPage = async (request) => form(request, 200);
+export const renderPage = async (request) => {
+  await globalThis.pageMayBeDrawn?.();
+  return form(request, 200);
+};
 export const renderTheme = () => ({ css: '', icon: '', version: '1' });
 export async function submitForm(request, calls) {
   if (request.throttledForSeconds !== undefined) {
@@ -53,6 +56,7 @@ const nonces: string[] = [];
 /** As whom forms are counted: a test that sends many does it from an address of its own. */
 let countedFrom = '192.0.2.1';
 const limits = createCallLimits(true, 10);
+let isOverloaded = false;
 
 function withOutcome(bound: BoundOperation): BoundOperation {
   return bound.operation.name !== 'bookings.createBooking'
@@ -97,6 +101,8 @@ beforeAll(async () => {
       ticketKey: Buffer.alloc(32, 1),
       now: () => server.assembly.clock.now(),
       beginVisit: async () => 'secret',
+      enterPage: limits.enterPage,
+      isOverloaded: () => isOverloaded,
       countForm: () => limits.countForm(countedFrom),
       resumeVisit: async () => undefined,
       newVisitorId: newId,
@@ -225,4 +231,41 @@ test('120 forms an hour come from one address; what is too much is told for how 
   expect(await bookings()).toBe(before);
   countedFrom = '192.0.2.3';
   expect((await press(ticket)).status).toBe(303);
+});
+
+test('pages are drawn two at a time and the rest waits its turn, while forms are taken at once', async () => {
+  const { ticket } = await open(wishOf());
+  let drawing = 0;
+  let go: () => void = () => {};
+  const gone = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const gate = globalThis as { pageMayBeDrawn?: () => Promise<void> };
+  gate.pageMayBeDrawn = () => {
+    drawing += 1;
+    return gone;
+  };
+  const looks = Array.from({ length: 42 }, () => fetch(`${origin}/booking-form?values={}`));
+  await expect.poll(() => drawing).toBe(2);
+  // Two inside and forty in line: whoever else comes from there is told to come back. Who that is, is chance.
+  const late = await Promise.race([...looks, fetch(`${origin}/booking-form?values={}`)]);
+  expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
+  expect((await press(ticket)).status).toBe(303);
+  expect(drawing).toBe(2);
+  delete gate.pageMayBeDrawn;
+  go();
+  // On a slow machine some of those in line have waited long enough by now.
+  const statuses = new Set((await Promise.all(looks)).map(({ status }) => status));
+  expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([]);
+});
+
+test('while the server cannot keep up nobody is shown a page, and forms are still taken', async () => {
+  const { ticket } = await open(wishOf());
+  isOverloaded = true;
+  const refused = await fetch(`${origin}/booking-form?values={}`);
+  const pressed = await press(ticket);
+  isOverloaded = false;
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await refused.text()).toBe('Many people are looking at the moment. Try again in a few seconds.');
+  expect(pressed.status).toBe(303);
 });

@@ -4,7 +4,7 @@ import { ApplicationError, type CrowdLimit, foldEmail, type Operation, Validatio
 import { actsForBusiness, type Caller, callerName } from '../auth/caller.ts';
 import { addressPrefix, countedAddress } from '../auth/client-address.ts';
 import type { CallFacts } from './call-facts.ts';
-import { type Crowd, createCrowd } from './crowd.ts';
+import { type Crowd, type CrowdLines, type CrowdPlaces, createCrowd, placesOf } from './crowd.ts';
 import { type Admitted, createRateLimits, formPosts } from './rate-limits.ts';
 
 /** A call on its way through its limits. */
@@ -28,6 +28,11 @@ export type CountCall = (
 
 export interface CallLimits {
   readonly countCall: CountCall;
+  /**
+   * Resolves when a page may be drawn for an address; the answer gives the place back. Rejects with THROTTLED_FEATURE
+   * and Retry-After when too many wait already.
+   */
+  readonly enterPage: (clientAddress: string) => Promise<() => void>;
   /** Throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
   /** Reads of customers that are being answered, and those that wait for a place. */
@@ -39,6 +44,13 @@ export interface LimitTimes {
   readonly nowMs?: () => number;
   readonly pause?: (delayMs: number) => Promise<unknown>;
 }
+
+/**
+ * Drawing a page takes the event loop for tens of milliseconds, in which nobody's booking goes on: so two at a time,
+ * of which one can wait for its data while the other is drawn, however many look.
+ */
+const pagePlaces: CrowdPlaces = Object.freeze({ places: 2, placesPerAddress: 2 });
+const pageLines: CrowdLines = Object.freeze({ waitingPerAddress: 40, waiting: 400, waitMs: 4_000 });
 
 /** What is not counted is let through. */
 export const uncounted: CountedCall = Object.freeze({
@@ -54,14 +66,21 @@ export const uncounted: CountedCall = Object.freeze({
  */
 export function createCallLimits(isOn: boolean, connections: number, times: LimitTimes = {}): CallLimits {
   if (!isOn) {
-    return { countCall: () => uncounted, countForm: () => {}, crowdFigures: () => ({ inside: 0, waiting: 0 }) };
+    const enterPage = uncounted.place;
+    return {
+      countCall: () => uncounted,
+      enterPage,
+      countForm: () => {},
+      crowdFigures: () => ({ inside: 0, waiting: 0 }),
+    };
   }
   const count = createRateLimits(times.nowMs);
   const wait = times.pause ?? ((delayMs: number) => pause(delayMs));
   const crowds = new Map<CrowdLimit, Crowd>();
+  const pages = createCrowd(pageLines, pagePlaces);
 
   function crowdOf(limit: CrowdLimit): Crowd {
-    const known = crowds.get(limit) ?? createCrowd(limit, connections);
+    const known = crowds.get(limit) ?? createCrowd(limit, placesOf(limit, connections));
     crowds.set(limit, known);
     return known;
   }
@@ -122,6 +141,7 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
       }
       return { inside, waiting };
     },
+    enterPage: (clientAddress) => pages.enter(countedAddress(clientAddress)),
     countForm(clientAddress) {
       const nobody = { caller: '', account: undefined, neighbourhood: undefined, siteId: undefined, hasKey: false };
       count(formPosts, { ...nobody, address: countedAddress(clientAddress) }, 'asked');

@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** Enters and notes who got in, in order. */
 function visitors() {
-  const crowd = createCrowd(limit, connections);
+  const crowd = createCrowd(limit, placesOf(limit, connections));
   const inside: string[] = [];
   const leaves = new Map<string, () => void>();
   const enter = (name: string, address: string) =>

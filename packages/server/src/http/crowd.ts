@@ -36,9 +36,11 @@ export function placesOf(limit: CrowdLimit, connections: number): CrowdPlaces {
   return { places, placesPerAddress: Math.max(1, Math.round(places * limit.partOfOneAddress)) };
 }
 
-/** Makes the places of one limit, with so many connections to the database. */
-export function createCrowd(limit: CrowdLimit, connections: number): Crowd {
-  const { places, placesPerAddress } = placesOf(limit, connections);
+/** How long the lines may be, and the wait in them. */
+export type CrowdLines = Pick<CrowdLimit, 'waitingPerAddress' | 'waiting' | 'waitMs'>;
+
+/** Makes so many places, and the lines before them. */
+export function createCrowd(limit: CrowdLines, { places, placesPerAddress }: CrowdPlaces): Crowd {
   const insideOf = new Map<string, number>();
   /** In the order in which their turns come. */
   const lines = new Map<string, Waiting[]>();

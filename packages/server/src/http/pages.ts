@@ -13,7 +13,7 @@ import {
   type PageRequest,
   type PageSite,
 } from '@openhours/client';
-import { ApplicationError } from '@openhours/contract';
+import { ApplicationError, fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookie.ts';
 import { isOwnOrigin } from '../auth/own-origin.ts';
@@ -44,6 +44,10 @@ export interface PageParts {
   readonly now: () => number;
   /** Remembers a visitor who has booked; answers the secret that the browser keeps. */
   readonly beginVisit: (site: Site, visitorId: string, facts: VisitFacts) => Promise<string>;
+  /** Resolves when a page may be drawn for an address; the answer gives the place back. Rejects when too many wait. */
+  readonly enterPage: (clientAddress: string) => Promise<() => void>;
+  /** True while the process cannot keep up: what is only looked at waits, forms are still taken. */
+  readonly isOverloaded: () => boolean;
   /** Counts a posted form of an address; throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
   /** The visitor whom a browser's secret names, if it still does. */
@@ -292,6 +296,19 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     return send(request, reply, page, styleNonce, cookies);
   }
 
+  /** Whoever looks takes a turn among all who look; a form that is sent goes before them. */
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (parts.isOverloaded()) {
+      throw fail('UNAVAILABLE', 'The server is too busy at the moment', {}, { retryAfterSeconds: 2 });
+    }
+    const leave = await parts.enterPage(request.ip);
+    try {
+      return await answer(request, reply);
+    } finally {
+      leave();
+    }
+  }
+
   return async (scope) => {
     scope.removeContentTypeParser(formType);
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: formBodyBytes }, (_request, text, done) => {
@@ -301,6 +318,10 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     scope.setErrorHandler((error, request, reply) => {
       const status =
         error instanceof ApplicationError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
+      if (error instanceof ApplicationError && error.retryAfterSeconds !== undefined) {
+        reply.header('retry-after', String(error.retryAfterSeconds));
+        return sendPlain(reply, status, 'Many people are looking at the moment. Try again in a few seconds.');
+      }
       if (status < 500) {
         return sendPlain(reply, status, 'This request could not be read.');
       }
@@ -321,7 +342,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     });
     for (const { path, holdsAllBelow, takesForms, shortPaths } of routes) {
       for (const url of holdsAllBelow ? [path, `${path}/*`] : [path]) {
-        scope.route({ method: ['GET', 'HEAD'], url, handler: answer });
+        scope.route({ method: ['GET', 'HEAD'], url, handler: show });
       }
       if (takesForms) {
         scope.post(path, answer);
@@ -339,9 +360,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       method: ['GET', 'HEAD'],
       url: '/*',
       handler: async (request, reply) =>
-        wantsPage(request.url, headerOf(request, 'accept'), programRoots)
-          ? answer(request, reply)
-          : reply.callNotFound(),
+        wantsPage(request.url, headerOf(request, 'accept'), programRoots) ? show(request, reply) : reply.callNotFound(),
     });
   };
 }

@@ -205,27 +205,37 @@ function merge(
   descending: boolean,
   limit: number,
 ): EventRow[] {
-  const heads = sequences.flatMap((sequence) => {
-    const { value, done } = sequence.next();
-    return done === true ? [] : [{ row: value as EventRow, sequence }];
-  });
-  const result: EventRow[] = [];
-  while (result.length < limit && heads.length > 0) {
-    let best = 0;
-    for (let index = 1; index < heads.length; index += 1) {
-      const difference = order(heads[index]!.row, heads[best]!.row, by);
-      if (descending ? difference > 0 : difference < 0) {
-        best = index;
+  const sign = descending ? -1 : 1;
+  const heads: { readonly row: EventRow; readonly sequence: Iterator<EventRow> }[] = [];
+
+  /** Keeps the heads in order, the next one last. */
+  function advance(sequence: Iterator<EventRow>): void {
+    const { value: row, done } = sequence.next();
+    if (done === true) {
+      return;
+    }
+    let [low, high] = [0, heads.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sign * order(heads[middle]!.row, row, by) > 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
       }
     }
-    const head = heads[best]!;
+    heads.splice(low, 0, { row, sequence });
+  }
+
+  for (const sequence of sequences) {
+    advance(sequence);
+  }
+  const result: EventRow[] = [];
+  for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
     result.push(head.row);
-    const { value, done } = head.sequence.next();
-    if (done === true) {
-      heads.splice(best, 1);
-    } else {
-      head.row = value as EventRow;
+    if (result.length === limit) {
+      break;
     }
+    advance(head.sequence);
   }
   return result;
 }
