@@ -11,7 +11,6 @@ export const defaultFormId = '00000000-0000-0000-0000-000000000000';
 
 /** One line, several lines, or a box to tick. */
 export const valueTypes = ['SHORT_TEXT', 'LONG_TEXT', 'CHECK_BOX'] as const;
-export type ValueType = (typeof valueTypes)[number];
 
 /** What of a person a field asks; such answers become the booking's contact details. */
 export const contactFields = ['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'PHONE', 'ADDRESS'] as const;

@@ -27,51 +27,8 @@ export function normalize(pairs: Intervals): number[] {
   return result;
 }
 
-/** What lies in both sets. */
-export function intersect(a: Intervals, b: Intervals): number[] {
-  const result: number[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    const start = Math.max(a[i] as number, b[j] as number);
-    const end = Math.min(a[i + 1] as number, b[j + 1] as number);
-    if (start < end) {
-      result.push(start, end);
-    }
-    if ((a[i + 1] as number) < (b[j + 1] as number)) {
-      i += 2;
-    } else {
-      j += 2;
-    }
-  }
-  return result;
-}
-
-/** What lies in the first set and not in the second. */
-export function subtract(a: Intervals, b: Intervals): number[] {
-  const result: number[] = [];
-  let j = 0;
-  for (let i = 0; i < a.length; i += 2) {
-    let start = a[i] as number;
-    const end = a[i + 1] as number;
-    while (j < b.length && (b[j + 1] as number) <= start) {
-      j += 2;
-    }
-    for (let k = j; k < b.length && (b[k] as number) < end; k += 2) {
-      if ((b[k] as number) > start) {
-        result.push(start, b[k] as number);
-      }
-      start = Math.max(start, b[k + 1] as number);
-    }
-    if (start < end) {
-      result.push(start, end);
-    }
-  }
-  return result;
-}
-
 /** The index of the first pair that ends after `at`; the length of the list when none does. */
-export function firstEndingAfter(intervals: Intervals, at: number): number {
+function firstEndingAfter(intervals: Intervals, at: number): number {
   let low = 0;
   let high = intervals.length / 2;
   while (low < high) {

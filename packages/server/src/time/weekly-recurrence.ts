@@ -35,18 +35,3 @@ export function nextOccurrence(rule: WeeklyRule, from: LocalMs): LocalMs | undef
   const occurrence = rule.first + steps * rule.periodMs;
   return occurrence <= rule.until ? occurrence : undefined;
 }
-
-/** True when the rule occurs exactly at a local time. */
-export function occursAt(rule: WeeklyRule, local: LocalMs): boolean {
-  return local >= rule.first && local <= rule.until && (local - rule.first) % rule.periodMs === 0;
-}
-
-/** The occurrences in [from, to), ascending. */
-export function occurrencesBetween(rule: WeeklyRule, from: LocalMs, to: LocalMs): LocalMs[] {
-  const occurrences: LocalMs[] = [];
-  const end = Math.min(to, rule.until + 1);
-  for (let next = nextOccurrence(rule, from) ?? end; next < end; next += rule.periodMs) {
-    occurrences.push(next);
-  }
-  return occurrences;
-}

@@ -23,7 +23,6 @@ import {
   instancesBefore,
   instancesBetween,
   instantsOf,
-  lastStart,
   localOf,
   putsInstanceAt,
   readInstanceId,
@@ -268,10 +267,8 @@ describe('a changed master', () => {
     expect(historyWith(plain, plain.start_at - 1)).toEqual([]);
   });
 
-  test('where it ends, and what it makes', () => {
-    expect(lastStart(plain)).toBeUndefined();
+  test('it makes nothing beyond its end', () => {
     const ending = { ...plain, rule_until: '2026-12-01T00:00:00' };
-    expect(formatLocal(lastStart(ending)!)).toBe('2026-11-30T10:00:00');
     expect(putsInstanceAt(ending, localOf('2026-11-30T10:00:00'))).toBe(true);
     expect(putsInstanceAt(ending, localOf('2026-11-30T10:15:00'))).toBe(false);
     expect(putsInstanceAt(ending, localOf('2026-12-07T10:00:00'))).toBe(false);

@@ -242,16 +242,6 @@ export function instanceNamed(master: EventRow, { startMs, version }: InstanceNa
   return undefined;
 }
 
-/** Where the master in its present form begins for the last time; undefined when it never ends. */
-export function lastStart(master: EventRow): LocalMs | undefined {
-  if (master.rule_until === null) {
-    return undefined;
-  }
-  const { rule } = stretchOf(factsOf(master), 0, 0);
-  const steps = Math.floor((rule.until - rule.first) / rule.periodMs);
-  return steps < 0 ? undefined : rule.first + steps * rule.periodMs;
-}
-
 /** True when the rule of a master in its present form puts an instance at a local time. */
 export function putsInstanceAt(master: EventRow, local: LocalMs): boolean {
   const { rule } = stretchOf(factsOf(master), 0, 0);
