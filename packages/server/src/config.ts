@@ -1,3 +1,7 @@
+/**
+ * Every setting of the server: its name, type, default and meaning, read once from the environment and checked at
+ * start. Wrong ones are reported together and in words (design 2).
+ */
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import {

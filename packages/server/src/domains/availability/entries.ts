@@ -1,3 +1,7 @@
+/**
+ * The older availability query: one entry per start, person and place, taken ones included, and one per session of a
+ * class (bookings sheet 6). Entries are columns of numbers until they are written.
+ */
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
