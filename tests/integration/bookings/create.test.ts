@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs, formatLocal, zoneOf } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { addStaff } from '../../support/site-catalogue.ts';
 
 let server: TestServer;
 let business: Business;
@@ -29,6 +31,16 @@ const fieldsOf = (answer: TestAnswer) =>
   (
     answer.body as { details: { validationError: { fieldViolations: { field: string }[] } } }
   ).details.validationError.fieldViolations.map(({ field }) => field);
+
+/** The day of the next change in Berlin that sets the clock back. */
+function nextAutumnChange(nowMs: number): string {
+  const zone = zoneOf('Europe/Berlin');
+  let changeMs = zone.nextChange(nowMs, nowMs + 400 * dayMs)!;
+  if (zone.offsetAt(changeMs) > zone.offsetAt(changeMs - 1)) {
+    changeMs = zone.nextChange(changeMs, changeMs + 400 * dayMs)!;
+  }
+  return formatLocal(zone.toLocal(changeMs)).slice(0, 10);
+}
 
 async function countBookings(): Promise<number> {
   const row = await server.database.serverReader.first(
@@ -383,6 +395,35 @@ describe('where and when', () => {
     const before = await countBookings();
     expect(outcome(await business.book({ service: haircut, slot: business.slot(haircut, change) }))).toBe(expected);
     expect(await countBookings()).toBe(before);
+  });
+
+  it('can be booked as it was offered, also in the night in which the clock goes back', async () => {
+    const nowMs = Date.now();
+    const owl = await server.database.transact(server.siteId, async (tx) => addStaff(tx, 'Owl', [[0, 6]], nowMs));
+    const day = nextAutumnChange(nowMs);
+    for (const minutes of [30, 60, 90, 180]) {
+      const night = await business.addService({
+        name: `Night of ${minutes}`,
+        resourceIds: [owl.resourceId],
+        sessionDurations: [minutes],
+      });
+      const offered = await server.send('POST', '/v2/time-slots', {
+        body: { serviceId: night.serviceId, fromLocalDate: `${day}T00:00:00`, toLocalDate: `${day}T06:00:00` },
+        headers: visitor,
+      });
+      const { timeSlots } = offered.body as { timeSlots: { localStartDate: string; localEndDate: string }[] };
+      expect(timeSlots.map(({ localStartDate }) => localStartDate)).toContain(`${day}T02:00:00`);
+      for (const { localStartDate, localEndDate } of timeSlots) {
+        const asked = { serviceId: night.serviceId, localStartDate, localEndDate, timeZone: 'Europe/Berlin' };
+        const slot = { ...asked, startDate: localStartDate, endDate: localEndDate, timezone: 'Europe/Berlin' };
+        const booking = await business.booked({ service: night, slot, as: visitor });
+        expect((Date.parse(booking.endDate!) - Date.parse(booking.startDate!)) / 60_000).toBe(minutes);
+        const single = await server.send('POST', '/v2/time-slots/get', { body: asked, headers: visitor });
+        expect(single.body).toMatchObject({ timeSlot: { localStartDate, localEndDate } });
+        const explained = await server.send('POST', '/v1/availability/explain', { body: asked, headers: visitor });
+        expect(explained.body).toMatchObject({ bookable: true, localStartDate, localEndDate });
+      }
+    }
   });
 
   it('has a length that the service offers', async () => {

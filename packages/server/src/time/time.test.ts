@@ -113,6 +113,18 @@ describe('zones', () => {
     expect(berlin.exists(local('2026-10-25T02:30:00'))).toBe(true);
   });
 
+  test('a repeated time has two instants, any other one, and none before what it must follow', () => {
+    const [first, second] = [Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)];
+    const berlin = zoneOf('Europe/Berlin');
+    const repeated = local('2026-10-25T02:30:00');
+    expect(berlin.toInstantsAfter(first - 1, repeated)).toEqual([first, second]);
+    expect(berlin.toInstantsAfter(first, repeated)).toEqual([second]);
+    expect(berlin.toInstantsAfter(second, repeated)).toBeUndefined();
+    expect(berlin.toInstantsAfter(0, local('2026-10-25T03:00:00'))).toEqual([Date.UTC(2026, 9, 25, 2)]);
+    expect(berlin.toInstantsAfter(0, local('2026-10-25T01:59:00'))).toEqual([Date.UTC(2026, 9, 24, 23, 59)]);
+    expect(berlin.toInstantsAfter(0, local('2026-03-29T02:30:00'))).toEqual([Date.UTC(2026, 2, 29, 1, 30)]);
+  });
+
   test('a whole day may be missing', () => {
     const apia = zoneOf('Pacific/Apia');
     expect(apia.exists(local('2011-12-30T12:00:00'))).toBe(false);

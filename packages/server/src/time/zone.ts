@@ -18,6 +18,11 @@ export interface Zone {
    * times in autumn it is the first (bookings sheet 21.1.7).
    */
   toInstant(local: LocalMs): EpochMs;
+  /**
+   * The instants of a wall-clock time after another instant, ascending: two where autumn repeats it, else the one of
+   * `toInstant`. Undefined when none is after it.
+   */
+  toInstantsAfter(from: EpochMs, local: LocalMs): readonly [EpochMs, ...EpochMs[]] | undefined;
   /** False for a wall-clock time that a change of offset leaves out. */
   exists(local: LocalMs): boolean;
   /** The first change of offset after `from` and not after `to`; undefined when there is none. */
@@ -204,6 +209,17 @@ function makeZone(name: string, canonicalName: string, offsetByInstant: (instant
     return offsetAt(second) === offsetAfter ? second : first;
   }
 
+  function toInstantsAfter(from: EpochMs, local: LocalMs): readonly [EpochMs, ...EpochMs[]] | undefined {
+    const first = toInstant(local);
+    const offsetAfter = offsetAt(local + dayMs);
+    const later = local - offsetAfter;
+    const isRepeated = later > first && offsetAt(later) === offsetAfter;
+    if (first > from) {
+      return isRepeated ? [first, later] : [first];
+    }
+    return isRepeated && later > from ? [later] : undefined;
+  }
+
   function toLocal(instant: EpochMs): LocalMs {
     return instant + offsetAt(instant);
   }
@@ -214,6 +230,7 @@ function makeZone(name: string, canonicalName: string, offsetByInstant: (instant
     offsetAt,
     toLocal,
     toInstant,
+    toInstantsAfter,
     exists: (local) => toLocal(toInstant(local)) === local,
     nextChange(from, to) {
       for (let key = Math.floor(from / stretchMs); key * stretchMs <= to; key += 1) {

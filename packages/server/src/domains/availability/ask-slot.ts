@@ -8,7 +8,7 @@ import { atOneVersion, OtherVersion } from './at-version.ts';
 import { appointmentServiceOf, violationsOfAll } from './list-slots.ts';
 import { makeSlotWriter } from './present.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
-import { offeredDurationMs } from './rules/durations.ts';
+import { endMeant, offeredDurationMs } from './rules/durations.ts';
 import { type BusyTimes, busyKeysOf, type FoundSlots, findSlots, stepMsOf } from './rules/engine.ts';
 import {
   chosenDurationMs,
@@ -42,11 +42,11 @@ export function getSlot(availability: Availability, asked: SlotAsked<SlotInput>)
   const timeZone = input.timeZone ?? asked.siteTimeZone;
   const zone = readZone(timeZone);
   const startMs = zone.toInstant(readLocal('localStartDate', input.localStartDate));
-  const endMs = zone.toInstant(readLocal('localEndDate', input.localEndDate));
-  if (endMs <= startMs) {
+  const ends = zone.toInstantsAfter(startMs, readLocal('localEndDate', input.localEndDate));
+  if (ends === undefined) {
     throw invalid('localEndDate', 'must be after localStartDate', 'OTHER');
   }
-  if (endMs - startMs > maxRangeMs) {
+  if (ends[0] - startMs > maxRangeMs) {
     throw invalid('localEndDate', 'must be at most a year after localStartDate', 'OTHER');
   }
   requireBusinessId(input.location);
@@ -55,6 +55,7 @@ export function getSlot(availability: Availability, asked: SlotAsked<SlotInput>)
     if (input.customerChoices !== undefined) {
       chosenDurationMs(service, input.customerChoices);
     }
+    const endMs = endMeant(catalogue, service, startMs, ends);
     const durationMs = offeredDurationMs(catalogue, service, startMs, endMs);
     const { version, busy } = await readAround(reader, catalogue, service, startMs, endMs, nowMs);
     if (version !== catalogue.version) {

@@ -9,7 +9,7 @@ import { atOneVersion, OtherVersion } from './at-version.ts';
 import { findClassSession } from './event-slots.ts';
 import { appointmentServiceOf } from './list-slots.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
-import { defaultDurationMs, endOfSession } from './rules/durations.ts';
+import { defaultDurationMs, endMeant, endOfSession } from './rules/durations.ts';
 import { candidatesOf, conflictsOf, inTheWay, judgementRange, judgeSlot, nearestCount } from './rules/judge.ts';
 import { judgeSession } from './rules/judge-session.ts';
 import { explainReason, sentenceOf } from './rules/reason-words.ts';
@@ -56,13 +56,14 @@ async function explainStart(
   const service = appointmentServiceOf(catalogue, input.serviceId as string);
   const local = readLocal('localStartDate', input.localStartDate as string);
   const startMs = zone.toInstant(local);
-  const endMs =
+  const ends: readonly [EpochMs, ...EpochMs[]] | undefined =
     input.localEndDate === undefined
-      ? endOfSession(catalogue, service, startMs, defaultDurationMs(service))
-      : zone.toInstant(readLocal('localEndDate', input.localEndDate));
-  if (endMs <= startMs) {
+      ? [endOfSession(catalogue, service, startMs, defaultDurationMs(service))]
+      : zone.toInstantsAfter(startMs, readLocal('localEndDate', input.localEndDate));
+  if (ends === undefined) {
     throw invalid('localEndDate', 'must be after localStartDate', 'OTHER');
   }
+  const endMs = endMeant(catalogue, service, startMs, ends);
   if (endMs - startMs > longestAskedMs) {
     throw invalid('localEndDate', 'must be at most 40 days after localStartDate', 'OTHER');
   }

@@ -14,6 +14,7 @@ import { type AvailabilityDependencies, availabilityOperations } from './operati
 
 export { readLastStart } from './courses.ts';
 export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './rules/catalogue.ts';
+export { endMeant } from './rules/durations.ts';
 export {
   candidatesOf,
   countStarts,

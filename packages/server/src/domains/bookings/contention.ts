@@ -110,7 +110,7 @@ export function createContention(availability: Availability): Contention {
         }
         return;
       }
-      if (!justTaken.overlaps(siteId, request.resourceId, request.times.startMs, request.times.endMs)) {
+      if (!justTaken.overlaps(siteId, request.resourceId, request.times.startMs, request.times.ends[0])) {
         return;
       }
       const catalogue = await readTogether(siteId, () => availability.latest(reader));

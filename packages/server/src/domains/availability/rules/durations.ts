@@ -57,3 +57,16 @@ export function offeredDurationMs(
   }
   return offersMinutes(service, durationMs / minuteMs) ? durationMs : undefined;
 }
+
+/**
+ * Which of several ends is meant, where the clock of autumn shows the same time twice: the one that makes a session which
+ * the service offers, so that every time can be asked for as it was offered; else the first.
+ */
+export function endMeant(
+  catalogue: Catalogue,
+  service: CatalogueService,
+  startMs: EpochMs,
+  ends: readonly [EpochMs, ...EpochMs[]],
+): EpochMs {
+  return ends.find((endMs) => offeredDurationMs(catalogue, service, startMs, endMs) !== undefined) ?? ends[0];
+}

@@ -180,7 +180,7 @@ function isSame(hold: SlotHoldRow, request: NewBooking): boolean {
     hold.event_id === null &&
     hold.service_id === serviceId &&
     hold.start_at === times.startMs &&
-    hold.end_at === times.endMs &&
+    times.ends.includes(hold.end_at) &&
     (resourceId === undefined || hold.resource_ids[0] === resourceId)
   );
 }

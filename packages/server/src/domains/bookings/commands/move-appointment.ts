@@ -7,6 +7,7 @@ import {
   type Catalogue,
   type CatalogueService,
   candidatesOf,
+  endMeant,
   requireGenderAllowed,
   servedBy,
 } from '../../availability/index.ts';
@@ -94,7 +95,7 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
     resourceIds: [...new Set([...own, ...named, ...candidatesOf(service, resourceId)])],
     takes: status === 'CONFIRMED' || status === 'PENDING',
     startMs: times.startMs,
-    endMs: times.endMs,
+    endMs: endMeant(catalogue, service, times.startMs, times.ends),
     nowMs: act.nowMs,
   };
 }
@@ -155,8 +156,8 @@ function placeMove(
       event_id: plan.takes ? newId() : null,
       resource_id: resourceId ?? null,
       location_id: location?.id ?? null,
-      start_at: times.startMs,
-      end_at: times.endMs,
+      start_at: startMs,
+      end_at: endMs,
       buffer_minutes: service.bufferMinutes,
       time_zone: times.timeZone,
       total_participants: participantsAfter(booking, input),

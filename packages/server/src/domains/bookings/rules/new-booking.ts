@@ -8,6 +8,7 @@ import {
   type Catalogue,
   type CatalogueService,
   candidatesOf,
+  endMeant,
   requireGenderAllowed,
   requireStaffChosen,
   servedBy,
@@ -134,7 +135,7 @@ export function planNewBooking(catalogue: Catalogue, request: NewAppointment, ac
     resourceIds: [...offered, ...named],
     takes: request.status === 'CONFIRMED',
     startMs: times.startMs,
-    endMs: times.endMs,
+    endMs: endMeant(catalogue, service, times.startMs, times.ends),
     nowMs: act.nowMs,
   };
 }

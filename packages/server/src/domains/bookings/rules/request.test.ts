@@ -168,6 +168,19 @@ describe('slot times', () => {
     expect(times('2026-12-01T09:00:00Z').timeZone).toBe('Europe/Berlin');
   });
 
+  it('ends after its start, also where the clock of autumn goes back in between', () => {
+    const night = (startDate: string, endDate: string) =>
+      times(`2026-10-25T${startDate}`, { endDate: `2026-10-25T${endDate}` }).ends.map(
+        (end) => (end - nightMs) / 60_000,
+      );
+    const nightMs = Date.UTC(2026, 9, 25);
+    expect(night('02:00:00', '02:00:00')).toEqual([60]);
+    expect(night('02:30:00', '02:00:00')).toEqual([60]);
+    expect(night('02:00:00', '02:30:00')).toEqual([30, 90]);
+    expect(night('01:30:00', '03:00:00')).toEqual([120]);
+    expect(night('02:00:00', '02:30:00+02:00')).toEqual([30]);
+  });
+
   it('moves a local time inside the gap of spring forward', () => {
     expect(times('2026-03-29T02:30:00', { endDate: '2026-03-29T04:30:00' }).startMs).toBe(Date.UTC(2026, 2, 29, 1, 30));
   });

@@ -179,7 +179,8 @@ const longestSlotMs = 40 * dayMs;
 
 export interface SlotTimes {
   readonly startMs: number;
-  readonly endMs: number;
+  /** After the start; more than one only where the clock shows the same time twice: the service decides (`endMeant`). */
+  readonly ends: readonly [number, ...number[]];
   /** The zone the customer sees: as sent, else that of the business. */
   readonly timeZone: string;
 }
@@ -195,12 +196,12 @@ export function requireZone(timeZone: string): Zone {
 
 /**
  * The instants of a slot: as written when the text names an offset, else local in the slot's zone, else in that of
- * the business (rule 4).
+ * the business (rule 4). A start that the clock shows twice is the first.
  */
 export function readSlotTimes(slot: Slot, businessTimeZone: string, path = 'booking.bookedEntity.slot'): SlotTimes {
   const timeZone = slot.timezone ?? businessTimeZone;
   const zone = requireZone(timeZone);
-  const read = (name: 'startDate' | 'endDate'): number => {
+  const read = (name: 'startDate' | 'endDate') => {
     const text = slot[name];
     const field = `${path}.${name}`;
     if (text === undefined) {
@@ -210,20 +211,25 @@ export function readSlotTimes(slot: Slot, businessTimeZone: string, path = 'book
     if (parsed === undefined) {
       throw fail('INVALID_DATE_FORMAT', `"${field}" is not a date and time of ISO 8601`, { field });
     }
-    return parsed.offsetMs === undefined ? zone.toInstant(parsed.local) : parsed.local - parsed.offsetMs;
+    const instantMs = parsed.offsetMs === undefined ? zone.toInstant(parsed.local) : parsed.local - parsed.offsetMs;
+    return { ...parsed, instantMs };
   };
-  const times = { startMs: read('startDate'), endMs: read('endDate'), timeZone };
-  if (times.endMs <= times.startMs) {
+  const { instantMs: startMs } = read('startDate');
+  const end = read('endDate');
+  // With an offset it is one instant, whatever the clock of the zone shows twice.
+  const named: SlotTimes['ends'] | undefined = end.instantMs > startMs ? [end.instantMs] : undefined;
+  const ends = end.offsetMs === undefined ? zone.toInstantsAfter(startMs, end.local) : named;
+  if (ends === undefined) {
     throw invalid(`${path}.endDate`, 'must be after startDate', 'VALIDATION');
   }
   // Whatever is asked reads and judges the whole range, so it is bounded for the business too.
-  if (times.endMs - times.startMs > longestSlotMs) {
+  if (ends[0] - startMs > longestSlotMs) {
     throw invalid(`${path}.endDate`, 'must be at most 40 days after startDate', 'MAX');
   }
-  if (slot.allDay === true && [times.startMs, times.endMs].some((bound) => zone.toLocal(bound) % dayMs !== 0)) {
+  if (slot.allDay === true && [startMs, ends[0]].some((bound) => zone.toLocal(bound) % dayMs !== 0)) {
     throw invalid(`${path}.allDay`, 'needs bounds at midnight in the zone of the slot', 'VALIDATION');
   }
-  return times;
+  return { startMs, ends, timeZone };
 }
 
 /** What all namespaces of a booking may take together. */
