@@ -193,6 +193,27 @@ describe('order and pages', () => {
     expect((await query({ query: { sort: [{ fieldName: 'nonsense' }] } })).status).toBe(400);
   });
 
+  it.each([
+    'id',
+    'bookedEntity.item.slot.eventId',
+    'bookedEntity.item.slot.resource.id',
+    'bookedEntity.item.schedule.scheduleId',
+    'bookedEntity.tags',
+    'contactDetails.email',
+    'doubleBooked',
+    'createdBy.id.memberId',
+    'participantsInfo.type.totalParticipants.value',
+    'participantsInfo.type.participantsChoices.serviceChoices.choices.optionId',
+    'participantsInfo.type.participantsChoices.serviceChoices.choices.choice.custom.value',
+  ])('every field that filters sorts: %s (5.1)', async (fieldName) => {
+    for (const order of ['ASC', 'DESC']) {
+      const first = await page({ query: { sort: [{ fieldName, order }], cursorPaging: { limit: 3 } } });
+      const rest = await page({ query: { cursorPaging: { limit: 100, cursor: first.pagingMetadata.cursors!.next } } });
+      const ids = [...first.extendedBookings, ...rest.extendedBookings].map(({ booking }) => booking.id);
+      expect(new Set(ids)).toEqual(new Set(Object.values(made).map(({ id }) => id)));
+    }
+  });
+
   it('go by position, with the total', async () => {
     const { extendedBookings, pagingMetadata } = await page({ query: { paging: { limit: 2, offset: 3 } } });
     expect(extendedBookings.map(({ booking }) => booking.id)).toEqual([made.member.id, made.canceled.id]);

@@ -82,6 +82,7 @@ const storedSpelling: FieldMap = {
     path: ['participantsChoices', 'serviceChoices', 'choices', 'optionId'],
     many: true,
     operators: sets,
+    sortable: true,
     aliases: ['participantsChoices.serviceChoices.choices.optionId'],
   },
   'participantsInfo.type.participantsChoices.serviceChoices.choices.choice.custom.value': {
@@ -90,6 +91,7 @@ const storedSpelling: FieldMap = {
     path: ['participantsChoices', 'serviceChoices', 'choices', 'custom'],
     many: true,
     operators: sets,
+    sortable: true,
     aliases: ['participantsChoices.serviceChoices.choices.custom'],
   },
 };
