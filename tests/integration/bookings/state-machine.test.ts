@@ -1,44 +1,69 @@
 /** Every cell of the state machine of bookings, through HTTP (bookings sheet 20). */
-import type { Booking, BookingStatus } from '@openhours/contract';
+import { type Booking, type BookingStatus, bookingStatuses } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { type Classroom, openClassroom } from '../../support/classes.ts';
+import { countersOf } from '../../support/seats.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
-/** Asks for approval and lets nobody cancel. */
+let classroom: Classroom;
+/** Both ask for approval and let nobody cancel. */
 let service: TestService;
+let yoga: TestService;
 
 beforeAll(async () => {
   server = await startTestServer();
   business = await openBusiness(server);
-  service = await business.addService({ name: 'Service', manualApproval: true });
+  classroom = openClassroom(server, business);
+  const rules = { reschedulePolicy: { enabled: true } };
+  service = await business.addService({ name: 'Service', manualApproval: true, rules });
+  yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [], manualApproval: true, rules });
 });
 afterAll(() => server.stop());
 
-/** Section 20 as it is printed: the state afterwards, or the code of 428. */
-const printed = `
-source       | confirm                               | decline                            | mark_booking_as_pending         | confirmOrDecline       | cancel
-CREATED      | CONFIRMED                             | DECLINED                           | PENDING                         | PENDING                | CANCELED
-PENDING      | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | BOOKING_POLICY_VIOLATION
-CONFIRMED    | FAILED_CONFIRMING_NON_PENDING_BOOKING | FAILED_DECLINE_NON_PENDING_BOOKING | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | BOOKING_POLICY_VIOLATION
-WAITING_LIST | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | PENDING                | CANCELED
-CANCELED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | VALIDATION_FAILURE
-DECLINED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | VALIDATION_FAILURE`;
+/** Section 20 as it is printed, for an appointment: the state afterwards, or the code of 428. */
+const ofAppointments = `
+source       | confirm                               | decline                            | mark_booking_as_pending         | confirmOrDecline       | cancel                   | reschedule
+CREATED      | CONFIRMED                             | DECLINED                           | PENDING                         | PENDING                | CANCELED                 | CREATED
+PENDING      | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | BOOKING_POLICY_VIOLATION | PENDING
+CONFIRMED    | FAILED_CONFIRMING_NON_PENDING_BOOKING | FAILED_DECLINE_NON_PENDING_BOOKING | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | BOOKING_POLICY_VIOLATION | CONFIRMED
+WAITING_LIST | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | PENDING                | CANCELED                 | VALIDATION_FAILURE
+CANCELED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | VALIDATION_FAILURE       | VALIDATION_FAILURE
+DECLINED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | VALIDATION_FAILURE       | VALIDATION_FAILURE`;
 
-const [header = [], ...rows] = printed
-  .trim()
-  .split('\n')
-  .map((line) => line.split('|').map((cell) => cell.trim()));
-const cells = rows.flatMap(([status, ...outcomes]) =>
-  outcomes.map((expected, index) => [status as BookingStatus, header[index + 1] as string, expected] as const),
-);
+/** The column that only sessions and courses have. */
+const ofClasses = `
+source       | update_number_of_participants
+CREATED      | CREATED
+PENDING      | PENDING
+CONFIRMED    | CONFIRMED
+WAITING_LIST | WAITING_LIST
+CANCELED     | VALIDATION_FAILURE
+DECLINED     | VALIDATION_FAILURE`;
+
+function cellsOf(printed: string) {
+  const [header = [], ...rows] = printed
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  return rows.flatMap(([status, ...outcomes]) =>
+    outcomes.map((expected, index) => [status as BookingStatus, header[index + 1] as string, expected] as const),
+  );
+}
+const cells = [...cellsOf(ofAppointments), ...cellsOf(ofClasses)];
 
 function act(verb: string, booking: Booking) {
   const path =
     verb === 'confirmOrDecline' ? `/v2/confirmation/${booking.id}:${verb}` : `/v2/bookings/${booking.id}/${verb}`;
-  const body = verb === 'confirmOrDecline' ? {} : { revision: booking.revision };
+  const asked = {
+    reschedule: { slot: business.slot(service) },
+    update_number_of_participants: { totalParticipants: 2 },
+  };
+  const revision = verb === 'confirmOrDecline' ? {} : { revision: booking.revision };
+  const body = { ...revision, ...asked[verb as keyof typeof asked] };
   return server.send('POST', path, { body, headers: business.owner });
 }
 
@@ -49,8 +74,9 @@ async function done(verb: string, booking: Booking): Promise<Booking> {
 }
 
 /** A booking in a state, brought there as customers and the business would; waiting lists have no way in yet. */
-async function bookingIn(status: BookingStatus): Promise<Booking> {
-  const booking = await business.booked({ service });
+async function bookingIn(status: BookingStatus, verb: string): Promise<Booking> {
+  const slot = verb === 'update_number_of_participants' ? { eventId: await classroom.newSession(yoga) } : undefined;
+  const booking = await business.booked(slot === undefined ? { service } : { service: yoga, slot });
   switch (status) {
     case 'CREATED':
       return booking;
@@ -82,10 +108,10 @@ async function stored(id: string) {
 }
 
 describe.each(cells)('%s, %s', (status, verb, expected) => {
-  const isRefused = !['CREATED', 'PENDING', 'CONFIRMED', 'DECLINED', 'CANCELED'].includes(expected);
+  const isRefused = !(bookingStatuses as readonly string[]).includes(expected);
 
   it(isRefused ? `is refused with ${expected}` : `leads to ${expected}`, async () => {
-    const before = await bookingIn(status);
+    const before = await bookingIn(status, verb);
     expect(before.status).toBe(status);
     const eventsBefore = await business.eventsOf(before.id);
     const answer = await act(verb, before);
@@ -98,13 +124,26 @@ describe.each(cells)('%s, %s', (status, verb, expected) => {
     const after = answer.body.booking as Booking;
     expect(after).toMatchObject({ status: expected, revision: String(Number(before.revision) + 1) });
     expect(Date.parse(after.updatedDate)).toBeGreaterThanOrEqual(Date.parse(before.updatedDate));
-    const slug = { CONFIRMED: 'confirmed', PENDING: 'markedAsPending', DECLINED: 'declined', CANCELED: 'canceled' };
+    const slugs: Record<string, string> = {
+      CONFIRMED: 'confirmed',
+      PENDING: 'markedAsPending',
+      DECLINED: 'declined',
+      CANCELED: 'canceled',
+    };
+    const slug =
+      { reschedule: 'rescheduled', update_number_of_participants: 'number_of_participants_updated' }[verb] ??
+      slugs[expected];
     const told = (await business.eventsOf(before.id))
       .slice(eventsBefore.length)
       .map(({ type }) => type.split('booking_')[1]);
-    expect(told).toEqual(['updated', slug[expected as keyof typeof slug]]);
-    // What occupies, and what does not (second table of 20).
+    expect(told).toEqual(['updated', slug]);
+    // What occupies, and what does not (second table of 20): a class has places instead.
     const occupies = expected === 'CONFIRMED' || expected === 'PENDING';
-    expect(await business.occupancyOf(before.id)).toHaveLength(occupies ? 1 : 0);
+    const sessionId = verb === 'update_number_of_participants' ? after.bookedEntity.slot?.eventId : undefined;
+    if (sessionId === undefined) {
+      expect(await business.occupancyOf(before.id)).toHaveLength(occupies ? 1 : 0);
+    } else {
+      expect(await countersOf(server, sessionId)).toEqual({ taken: occupies ? 2 : 0, overbooked: 0 });
+    }
   });
 });
