@@ -55,8 +55,16 @@ export interface Business {
   occupancyOf(bookingId: string): Promise<{ resourceId: string; blocks: boolean; exclusive: boolean }[]>;
   /** The status of the calendar's event of a booking; undefined when it has none. */
   eventStatusOf(booking: Booking): Promise<string | undefined>;
-  /** Types and sequence numbers of the events about an entity, in their order. */
-  eventsOf(entityId: string): Promise<{ type: string; sequence: number; body: Record<string, unknown> }[]>;
+  /** The events about an entity, in their order. */
+  eventsOf(entityId: string): Promise<StoredEvent[]>;
+}
+
+export interface StoredEvent {
+  readonly type: string;
+  readonly sequence: number;
+  readonly body: Record<string, unknown>;
+  /** Only of events that name what was changed. */
+  readonly modifiedFields?: Record<string, unknown>;
 }
 
 export interface BookOptions {
@@ -140,13 +148,17 @@ export async function openBusiness(server: TestServer): Promise<Business> {
       );
       return row?.status;
     },
-    eventsOf: (entityId) =>
-      database.serverReader.all(
-        statement(
-          `select type, entity_sequence as sequence, body from outbox_event
+    async eventsOf(entityId) {
+      const events = await database.serverReader.all(
+        statement<StoredEvent & { modifiedFields: Record<string, unknown> | null }>(
+          `select type, entity_sequence as sequence, body, modified_fields as "modifiedFields" from outbox_event
            where site_id = $1 and entity_id = $2 order by entity_sequence`,
           [siteId, entityId],
         ),
-      ),
+      );
+      return events.map(({ modifiedFields, ...event }) =>
+        modifiedFields === null ? event : { ...event, modifiedFields },
+      );
+    },
   };
 }

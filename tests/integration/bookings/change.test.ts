@@ -61,7 +61,16 @@ describe('confirming', () => {
     ]);
     expect(await business.eventStatusOf(booking)).toBe('CONFIRMED');
     const [, updated, told] = await business.eventsOf(booking.id);
-    expect(updated).toMatchObject({ type: 'wix.bookings.v2.booking_updated', sequence: 20, body: booking });
+    expect(updated).toEqual({
+      type: 'wix.bookings.v2.booking_updated',
+      sequence: 20,
+      body: booking,
+      modifiedFields: {
+        status: 'CREATED',
+        paymentStatus: 'UNDEFINED',
+        bookedEntity: expect.objectContaining({ title: 'Open' }),
+      },
+    });
     expect(told).toEqual({
       type: 'wix.bookings.v2.booking_confirmed',
       sequence: 21,
@@ -99,7 +108,21 @@ describe('confirming', () => {
     const slot = business.slot(open);
     const waiting = await business.booked({ service: open, slot });
     await business.booked({ service: open, slot, booking: confirmed });
-    expect(outcome(await confirm(waiting, checks))).toBe('428 NO_OPEN_SPOTS');
+    const refused = await confirm(waiting, checks);
+    expect(outcome(refused)).toBe('428 NO_OPEN_SPOTS');
+    // What is free nearby is where the booking could go instead (design 4.7).
+    expect(refused.body).toMatchObject({
+      details: {
+        applicationError: {
+          data: {
+            openSpots: 0,
+            reasons: ['RESOURCE_BUSY'],
+            nearest: Array.from({ length: 4 }, () => ({ startDate: expect.any(String), endDate: expect.any(String) })),
+            conflicts: [{ resourceId: business.ada.resourceId, source: 'BOOKING' }],
+          },
+        },
+      },
+    });
     expect(bookingOf(await confirm(waiting, { ...checks, doubleBooked: true }))).toMatchObject({ doubleBooked: true });
     const free = await business.booked({ service: open });
     expect(bookingOf(await confirm(free, { ...checks, doubleBooked: true }))).toMatchObject({ doubleBooked: true });

@@ -18,6 +18,7 @@ import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import { bookedResource, requestedGenderOf } from '../rules/assignment.ts';
+import { presentNearest } from '../rules/bookable.ts';
 import { openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
 import type { BookingAction } from '../rules/transitions.ts';
 import { type NamedBooking, requireFitFor } from './fit.ts';
@@ -157,11 +158,13 @@ function judgeSeats(booking: BookingRow, { holder }: LockedBooking, catalogue: C
   };
 }
 
-/** The refusal of a place that is not free, with why and what stands in the way. */
+/** The refusal of a place that is not free: why, what is free nearby, and what stands in the way (design 4.7). */
 export function placeRefused(code: ErrorCode, { verdict, booking, openSpots }: Place): Error {
   return fail(code, seatsOf(booking) === undefined ? 'The time is not free' : 'There are fewer places left', {
     openSpots,
-    ...(verdict === undefined ? {} : { reasons: verdict.reasons, conflicts: verdict.conflicts }),
+    ...(verdict === undefined
+      ? {}
+      : { reasons: verdict.reasons, nearest: presentNearest(verdict), conflicts: verdict.conflicts }),
   });
 }
 

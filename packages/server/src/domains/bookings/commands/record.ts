@@ -28,7 +28,13 @@ export function writeBooking(
   recordChange(
     tx,
     act,
-    { entity: 'booking', present: (row) => presentBooking(row, 'whole'), audited: auditedFacts, ...change },
+    {
+      entity: 'booking',
+      present: (row) => presentBooking(row, 'whole'),
+      audited: auditedFacts,
+      namesModifiedFields: true,
+      ...change,
+    },
     parts,
   );
   return after;

@@ -8,16 +8,18 @@ export function requireBookable(verdict: SlotVerdict, seesConflicts: boolean): v
   if (verdict.bookable) {
     return;
   }
-  const nearest = verdict.nearest.map(({ startMs, endMs }) => ({
-    startDate: formatInstant(startMs),
-    endDate: formatInstant(endMs),
-  }));
+  const nearest = presentNearest(verdict);
   requireWithinPolicy(verdict.policyViolations, nearest);
   throw fail('SLOT_NOT_AVAILABLE', 'The time is not free', {
     reasons: verdict.reasons,
     nearest,
     ...(seesConflicts ? { conflicts: verdict.conflicts } : {}),
   });
+}
+
+/** The free times nearby, as refusals name them. */
+export function presentNearest({ nearest }: Pick<SlotVerdict, 'nearest'>): { startDate: string; endDate: string }[] {
+  return nearest.map(({ startMs, endMs }) => ({ startDate: formatInstant(startMs), endDate: formatInstant(endMs) }));
 }
 
 /** Refuses what the policy does not let be booked now, with the times nearby that it does. */
