@@ -257,7 +257,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
         : route.continue());
     });
     await signIn(page);
-    const tab = page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: /^Waiting for confirmation/ });
+    const tab = page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: /^To confirm/ });
     await expect.poll(() => tab.innerText()).toMatch(/\d/);
     await page.getByRole('heading', { name: /waits? for your confirmation/ }).waitFor();
     await expectAccessible(page, 'nothing booked, something waits');

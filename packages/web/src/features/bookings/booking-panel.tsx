@@ -14,6 +14,7 @@ import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { wordsOf } from './booking-words.ts';
 import styles from './bookings.module.css';
 import { answersOfBooking, type BookingFilter, bookingById, bookingsOfDay, offersAround } from './bookings-query.ts';
@@ -102,7 +103,10 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
         {say(words.status)}
       </p>
       <p className={`oh-time ${styles['answer']} ${isOver ? styles['struck'] : ''}`}>
-        <span>{formats.day(words.day)}</span> <span>{formats.time(words.localStart)}</span>
+        <span>
+          <WholePieces pieces={formats.dayPieces(words.day)} />
+        </span>{' '}
+        <span>{formats.time(words.localStart)}</span>
       </p>
       <p className="oh-soft">
         {say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) })}
