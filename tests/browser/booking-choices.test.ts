@@ -174,7 +174,7 @@ describe.each([true, false])('with script: %s', (script) => {
       return (await page.locator('div:has(> button[type=submit])').innerText()).trim();
     };
     expect(await barText()).toMatch(
-      /^Free to cancel until Tuesday,? 24 November, 10:00: .*\+1 202 555 0142.* · .*studio@example\.com/,
+      /^Free to cancel until Tuesday,? 24 November, 10:00\. To cancel or move: .*\+1 202 555 0142.* · .*studio@example\.com/,
     );
     await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
     expect(await page.getByRole('link', { name: '+1 202 555 0142' }).getAttribute('href')).toBe('tel:+12025550142');

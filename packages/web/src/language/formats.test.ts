@@ -2,13 +2,15 @@
 import { expect, test } from 'vitest';
 import { createFormats, elsewhere, zoneNameOf } from './formats.ts';
 
+const today = '2026-11-23';
+
 test.each([
   ['en-US', '9:05 AM', '50 min', '$90', '$89.50'],
   ['en-GB', '09:05', '50 mins', 'US$90', 'US$89.50'],
   ['de', '09:05', '50 Min.', '90 $', '89,50 $'],
   ['fr', '09:05', '50 min', '90 $US', '89,50 $US'],
 ])('in %s', (locale, time, length, whole, broken) => {
-  const formats = createFormats(locale);
+  const formats = createFormats(locale, today);
   const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
   expect(plain(formats.time('2026-11-25T09:05:00'))).toBe(time);
   expect(plain(formats.duration(50))).toBe(length);
@@ -16,8 +18,28 @@ test.each([
   expect(plain(formats.money('89.50', 'USD'))).toBe(broken);
 });
 
+test('a day far away carries its year, before and after', () => {
+  const formats = createFormats('en-US', today);
+  expect(formats.day('2027-08-02')).toBe('Monday, August 2');
+  expect(formats.day('2027-11-23')).toBe('Tuesday, November 23, 2027');
+  expect(formats.shortDay('2026-11-24')).toBe('Tue, Nov 24');
+  expect(formats.shortDay('2020-01-01')).toBe('Wed, Jan 1, 2020');
+});
+
+test.each([
+  ['en-US', ['Monday,', 'November 23']],
+  ['en-GB', ['Monday', '23 November']],
+  ['de', ['Montag,', '23. November']],
+  ['es', ['lunes,', '23 de noviembre']],
+  ['fr', ['lundi', '23 novembre']],
+  ['he', ['יום שני,', '23 בנובמבר']],
+  ['ja', ['11月23日月曜日']],
+])('in %s the weekday and the date of a day are pieces', (locale, pieces) => {
+  expect(createFormats(locale, today).dayPieces('2026-11-23')).toEqual(pieces);
+});
+
 test('long lengths are hours and minutes', () => {
-  const formats = createFormats('en');
+  const formats = createFormats('en', today);
   expect(formats.duration(60)).toBe('1 hr');
   expect(formats.duration(90)).toBe('1 hr 30 min');
   expect(formats.duration(75)).toBe('75 min');

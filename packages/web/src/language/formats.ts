@@ -1,5 +1,5 @@
 /** Days, times, durations and money in the reader's locale, by Intl only; and what clocks are called. */
-import { type Day, instantOf, localAt } from '../days/dates.ts';
+import { type Day, daysBetween, instantOf, localAt } from '../days/dates.ts';
 
 /** A wall-clock text as the instant it would be in UTC, so that Intl can write it without shifting it. */
 function asUtc(local: string): number {
@@ -19,8 +19,10 @@ export interface Formats {
   readonly locale: string;
   /** 10:00 or 10:00 AM. */
   time(local: string): string;
-  /** Wednesday 25 November. */
+  /** Wednesday 25 November; with the year when the day is so far away that another one could be meant. */
   day(day: Day): string;
+  /** The same in pieces that stay whole at the end of a line: "Wednesday" and "25 November". */
+  dayPieces(day: Day): readonly string[];
   /** Wed 25 Nov. */
   shortDay(day: Day): string;
   /** Wednesday. */
@@ -36,20 +38,39 @@ export interface Formats {
   money(amount: string, currency: string): string;
 }
 
-/** Formats for one locale. Everything is wall-clock text; see `days/dates.ts`. */
-export function createFormats(locale: string): Formats {
+/** From this many days away on, a day is written with its year. */
+const farAwayDays = 300;
+
+/** Formats for one locale, as of `today`. Everything is wall-clock text; see `days/dates.ts`. */
+export function createFormats(locale: string, today: Day): Formats {
   const number = (unit: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 });
   const hours = number('hour');
   const minutesOnly = number('minute');
+  const dayWriter = (options: Intl.DateTimeFormatOptions) => {
+    const near = writer(locale, options);
+    const far = writer(locale, { ...options, year: 'numeric' });
+    return (day: Day) => (Math.abs(daysBetween(today, day)) < farAwayDays ? near : far)(day);
+  };
+  const dayText = dayWriter({ weekday: 'long', day: 'numeric', month: 'long' });
+  const weekdayText = writer(locale, { weekday: 'long' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
   return {
     locale,
     // 09:00 where the day has 24 hours, so that times stand in columns; 9:00 AM elsewhere.
     time: writer(locale, { hour: hasTwoHalves(locale) ? 'numeric' : '2-digit', minute: '2-digit' }),
-    day: writer(locale, { weekday: 'long', day: 'numeric', month: 'long' }),
-    shortDay: writer(locale, { weekday: 'short', day: 'numeric', month: 'short' }),
-    weekday: writer(locale, { weekday: 'long' }),
+    day: dayText,
+    dayPieces(day) {
+      const text = dayText(day);
+      const [head, ...rest] = text.split(' ');
+      // "יום שני" is a weekday of two words.
+      const words = weekdayText(day).split(' ').length;
+      return head !== undefined && rest.length >= words && text.startsWith(weekdayText(day))
+        ? [[head, ...rest.slice(0, words - 1)].join(' '), rest.slice(words - 1).join(' ')]
+        : [text];
+    },
+    shortDay: dayWriter({ weekday: 'short', day: 'numeric', month: 'short' }),
+    weekday: weekdayText,
     weekdayLetter: writer(locale, { weekday: 'short' }),
     month: writer(locale, { month: 'short', year: 'numeric' }),
     date: writer(locale, { day: 'numeric' }),

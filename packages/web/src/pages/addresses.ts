@@ -21,6 +21,8 @@ export interface CalendarChoice {
   readonly staff?: string | undefined;
   /** Key of the place. */
   readonly place?: string | undefined;
+  /** The day begins a span, and the first day of it on which something is free is meant. */
+  readonly firstFreeOf?: 'week' | 'month' | undefined;
   /** The month stands open on small screens. */
   readonly isWholeMonth?: boolean;
   /** Somebody went on without a time and is told so. */
@@ -33,6 +35,7 @@ export function calendarAddress(slug: string, choice: CalendarChoice = {}): stri
     time: choice.time === undefined ? undefined : clockOf(choice.time),
     staff: choice.staff,
     place: choice.place,
+    first: choice.firstFreeOf,
     view: choice.isWholeMonth === true ? 'month' : undefined,
     unchosen: choice.isUnchosen === true ? '1' : undefined,
   });

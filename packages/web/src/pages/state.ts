@@ -118,10 +118,15 @@ export interface OwnBooking {
 /** What went wrong with a posted form. */
 export type FormTrouble = 'unchosen' | 'expired' | 'used' | 'busy' | 'too-often' | 'limit-reached';
 
+/** Whether a customer may still cancel for free, or ever could; `until` is wall-clock text at the place. */
+export type Cancelling =
+  | { readonly kind: 'until'; readonly until: string }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'never' };
+
 export interface NearTime extends FreeTime {
   readonly ticket: string;
-  /** As for the form's own time. */
-  readonly cancelUntil: string | undefined;
+  readonly cancelling: Cancelling;
 }
 
 export interface FormState {
@@ -145,8 +150,7 @@ export interface FormState {
   readonly retryAfterSeconds: number | undefined;
   /** Nearest free times with a ticket each, when the chosen one cannot be had. */
   readonly nearest: readonly NearTime[];
-  /** Wall-clock text until which the customer may cancel for free. */
-  readonly cancelUntil: string | undefined;
+  readonly cancelling: Cancelling;
 }
 
 export interface ConfirmationState {
@@ -159,7 +163,7 @@ export interface ConfirmationState {
   readonly place: Place | undefined;
   readonly email: string | undefined;
   readonly answers: readonly VisitAnswer[];
-  readonly cancelUntil: string | undefined;
+  readonly cancelling: Cancelling;
   /** How to reach the business, to cancel or move. */
   readonly reach: Reach | undefined;
   readonly picture: DayPicture;

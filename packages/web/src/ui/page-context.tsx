@@ -57,7 +57,7 @@ export function PageProvider(props: {
     [frame.language, frame.locale, messages],
   );
   const page = useMemo(
-    () => ({ frame, say: speaker<SiteTextId>(i18n), formats: createFormats(frame.locale), styleNonce }),
+    () => ({ frame, say: speaker<SiteTextId>(i18n), formats: createFormats(frame.locale, frame.today), styleNonce }),
     [frame, i18n, styleNonce],
   );
   return (

@@ -10,6 +10,14 @@ export function telephoneAddress(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 }
 
+/** What a press on each way to the business opens, by the way as it is written. */
+export function waysTo(reach: Reach | undefined): Readonly<Record<string, string>> {
+  return {
+    ...(reach?.phone === undefined ? {} : { [reach.phone]: telephoneAddress(reach.phone) }),
+    ...(reach?.email === undefined ? {} : { [reach.email]: `mailto:${reach.email}` }),
+  };
+}
+
 export function ReachBusiness({ reach }: { reach: Reach | undefined }) {
   const { frame, say } = usePage();
   const { address, email, name, phone } = reach ?? {};

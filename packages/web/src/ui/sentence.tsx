@@ -2,11 +2,26 @@
 import { Fragment } from 'react';
 import { partsOf } from '../language/bidi.ts';
 
-export function Sentence({ text }: { text: string }) {
-  return partsOf(text).map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence never change places
-    part.isOwn ? <bdi key={index}>{part.text}</bdi> : <Fragment key={index}>{part.text}</Fragment>,
-  );
+interface SentenceProps {
+  readonly text: string;
+  /** Foreign parts that open something, by their text: a telephone number, an e-mail address. */
+  readonly addresses?: Readonly<Record<string, string>>;
+}
+
+export function Sentence({ text, addresses = {} }: SentenceProps) {
+  return partsOf(text).map((part, index) => {
+    const address = part.isOwn ? addresses[part.text] : undefined;
+    // The pieces of one sentence never change places.
+    const key = `${index}`;
+    if (address !== undefined) {
+      return (
+        <a key={key} href={address} dir="ltr" className="oh-unbroken">
+          {part.text}
+        </a>
+      );
+    }
+    return part.isOwn ? <bdi key={key}>{part.text}</bdi> : <Fragment key={key}>{part.text}</Fragment>;
+  });
 }
 
 /** Facts in a row, each with its own direction: "50 min · Mara · $65". */

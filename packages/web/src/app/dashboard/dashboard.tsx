@@ -110,7 +110,7 @@ function SignedIn({ frame, messages, session }: DashboardProps) {
   const words = useMemo(
     () => ({
       say: speaker<DashboardTextId>(setUpTexts(frame.language, frame.locale, messages)),
-      formats: createFormats(frame.locale),
+      formats: createFormats(frame.locale, frame.today),
     }),
     [frame, messages],
   );

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
+import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './booking.module.css';
 import { readFields } from './booking-fields.ts';
 import { isPlainClick } from './day-grid.tsx';
@@ -17,7 +18,6 @@ import type { BookingNavigation, BookingState } from './navigation.ts';
 import { OwnBookingNotice, OwnBookingPart } from './own-booking.tsx';
 import { Picker } from './picker.tsx';
 import { BackToService, Summary } from './summary.tsx';
-import { ZoneLine } from './zone-line.tsx';
 
 type Content = BookingState['content'];
 
@@ -174,10 +174,12 @@ function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange:
   const { formats, say } = usePage();
   const { picker, chosen, unavailable } = props.state;
   const { service } = picker;
+  // Nothing is moved from here: what stands beside is a booking already.
+  const isOwn = props.state.own !== undefined && props.state.ticket === undefined;
   const starts = picker.starts[chosen.day] ?? [];
   const address = calendarAddress(service.slug, {
     day: chosen.day,
-    time: unavailable === undefined ? chosen.start : undefined,
+    time: unavailable === undefined && !isOwn ? chosen.start : undefined,
     staff: picker.staff?.id,
     place: picker.placeChoice?.key,
   });
@@ -213,7 +215,7 @@ function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange:
           }
         }}
       >
-        {say(unavailable === undefined ? 'act.changeTime' : 'act.allTimes')}
+        {say(isOwn ? 'act.bookAnother' : unavailable === undefined ? 'act.changeTime' : 'act.allTimes')}
       </a>
     </div>
   );

@@ -5,23 +5,29 @@ import { setUpTexts, speaker } from '../../language/texts.ts';
 import texts from '../../locales/site.en.json' with { type: 'json' };
 import { cancelTerm } from './cancel-term.ts';
 
-const formats = createFormats('en-GB');
+const formats = createFormats('en-GB', '2026-11-23');
 const say = speaker<keyof typeof texts>(
   setUpTexts('en', 'en-GB', {
     'policy.cancelUntil': 'UNTIL {day}, {time}: {ways}',
+    'policy.cancelOver': 'TOO LATE: {ways}',
     'policy.noCancel': 'LATER: {ways}',
   } as never),
 );
+const until = { kind: 'until', until: '2026-11-24T10:00:00' } as const;
 const plain = (text: string | undefined) => text?.replaceAll(/[\u2068\u2069]/g, '');
 
 test.each([undefined, {}, { name: 'Studio', address: 'Harbour Street' }])('nothing without a way: %j', (reach) => {
-  expect(cancelTerm(say, formats, '2026-11-24T10:00:00', reach)).toBeUndefined();
-  expect(cancelTerm(say, formats, undefined, reach)).toBeUndefined();
+  expect(cancelTerm(say, formats, until, reach)).toBeUndefined();
+  expect(cancelTerm(say, formats, { kind: 'never' }, reach)).toBeUndefined();
 });
 
 test('until when, and every way', () => {
-  expect(plain(cancelTerm(say, formats, '2026-11-24T10:00:00', { phone: '+49 30', email: 'a@example.com' }))).toBe(
+  expect(plain(cancelTerm(say, formats, until, { phone: '+49 30', email: 'a@example.com' }))).toBe(
     'UNTIL Tuesday 24 November, 10:00: +49 30 · a@example.com',
   );
-  expect(plain(cancelTerm(say, formats, undefined, { email: 'a@example.com' }))).toBe('LATER: a@example.com');
+  expect(plain(cancelTerm(say, formats, { kind: 'never' }, { email: 'a@example.com' }))).toBe('LATER: a@example.com');
+});
+
+test('a term that has passed is not promised', () => {
+  expect(plain(cancelTerm(say, formats, { kind: 'over' }, { phone: '+49 30' }))).toBe('TOO LATE: +49 30');
 });

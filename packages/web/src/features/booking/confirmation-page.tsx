@@ -7,11 +7,13 @@ import { own } from '../../language/bidi.ts';
 import type { ConfirmationState } from '../../pages/state.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
+import { WholePieces } from '../../ui/whole-pieces.tsx';
+import { ZoneLine } from '../../ui/zone-line.tsx';
 import { cancelTerm } from './cancel-term.ts';
 import styles from './confirmation.module.css';
-import { ZoneLine } from './zone-line.tsx';
 
 export function ConfirmationPage({ state }: { state: ConfirmationState }) {
   const { formats, say } = usePage();
@@ -21,13 +23,16 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
   const isOver = state.status === 'CANCELED' || state.status === 'DECLINED';
   const isWaiting = state.status === 'PENDING' || state.status === 'CREATED' || state.status === 'WAITING_LIST';
   const range = say('slot.range', { start: formats.time(state.localStart), end: formats.time(state.localEnd) });
-  const term = cancelTerm(say, formats, state.cancelUntil, state.reach);
+  const term = cancelTerm(say, formats, state.cancelling, state.reach);
   const title = isOver ? 'confirmation.cancelled' : isWaiting ? 'confirmation.waiting' : 'confirmation.booked';
   return (
     <SiteFrame width="reading">
       <h1 className={styles['title']}>{say(title)}</h1>
       <p className={`oh-time oh-answer ${styles['answer']} ${isOver ? styles['over'] : ''}`}>
-        <span className={styles['words']}>{formats.day(day)}</span> <span>{formats.time(state.localStart)}</span>
+        <span className={styles['words']}>
+          <WholePieces pieces={formats.dayPieces(day)} />
+        </span>{' '}
+        <span>{formats.time(state.localStart)}</span>
       </p>
       <ZoneLine local={state.localStart} isInSight />
       {isOver ? null : (
@@ -95,7 +100,7 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
               )}
               {term === undefined ? null : (
                 <li>
-                  <Sentence text={term} />
+                  <Sentence text={term} addresses={waysTo(state.reach)} />
                 </li>
               )}
             </ul>

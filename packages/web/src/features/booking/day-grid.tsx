@@ -18,6 +18,7 @@ interface DayGridProps {
 }
 
 function Turn(props: {
+  isPast: boolean;
   day: Day;
   address: string;
   label: string;
@@ -25,9 +26,7 @@ function Turn(props: {
   towards: 'back' | 'on';
   onDay: DayGridProps['onDay'];
 }) {
-  const { frame } = usePage();
-  const isPast = props.day < frame.today;
-  if (isPast) {
+  if (props.isPast) {
     return <span className={`${styles['turn']} ${props.className}`} aria-hidden="true" />;
   }
   return (
@@ -47,6 +46,15 @@ function Turn(props: {
   );
 }
 
+/** Undefined when nothing is free there, and when its first days are not known here. */
+function firstFreeWithin({ from, starts }: PickerState, first: Day, last: Day): Day | undefined {
+  return first < from
+    ? undefined
+    : Object.keys(starts)
+        .toSorted()
+        .find((day) => day >= first && day <= last && (starts[day] ?? []).length > 0);
+}
+
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
@@ -61,8 +69,8 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
   const addressOf = (target: Day) => calendarAddress(service.slug, { ...choice, day: target, isWholeMonth });
   const otherView = calendarAddress(service.slug, { ...choice, day, time: picker.time, isWholeMonth: !isWholeMonth });
   const clampToToday = (target: Day) => (target < frame.today ? frame.today : target);
-  const previousMonth = addMonths(startOfMonth(day), -1);
-  const previousWeek = addDays(chosenWeek, -7);
+  const startOfSpan = (target: Day, span: 'week' | 'month') =>
+    span === 'week' ? startOfWeek(target, frame.firstWeekday) : startOfMonth(target);
 
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
     const forward = frame.language === 'he' ? 'ArrowLeft' : 'ArrowRight';
@@ -78,16 +86,31 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
     event.currentTarget.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus();
   };
 
-  const turnTo = (target: Day, label: string, className: string, towards: 'back' | 'on') => (
-    <Turn
-      day={target}
-      address={addressOf(clampToToday(target))}
-      label={label}
-      className={className}
-      towards={towards}
-      onDay={onDay}
-    />
-  );
+  const turnTo = (target: Day, span: 'week' | 'month', towards: 'back' | 'on', label: string) => {
+    const start = clampToToday(target);
+    const last = addDays(
+      span === 'week' ? addDays(startOfWeek(start, frame.firstWeekday), 7) : addMonths(startOfMonth(start), 1),
+      -1,
+    );
+    const free = firstFreeWithin(picker, start, last);
+    const address = calendarAddress(service.slug, {
+      ...choice,
+      day: free ?? start,
+      firstFreeOf: free === undefined ? span : undefined,
+      isWholeMonth,
+    });
+    return (
+      <Turn
+        isPast={target < startOfSpan(frame.today, span)}
+        day={free ?? start}
+        address={address}
+        label={label}
+        className={styles[`${span}Turn`] as string}
+        towards={towards}
+        onDay={onDay}
+      />
+    );
+  };
 
   return (
     <div className={`${styles['grid']} ${isWholeMonth ? styles['open'] : ''}`}>
@@ -96,20 +119,10 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
           {formats.month(day)}
         </h2>
         <span className={styles['turns']}>
-          {turnTo(
-            addDays(previousWeek, 6) < frame.today ? previousWeek : clampToToday(previousWeek),
-            say('calendar.previousWeek'),
-            styles['weekTurn'] as string,
-            'back',
-          )}
-          {turnTo(addDays(chosenWeek, 7), say('calendar.nextWeek'), styles['weekTurn'] as string, 'on')}
-          {turnTo(
-            addMonths(previousMonth, 1) <= startOfMonth(frame.today) ? previousMonth : clampToToday(previousMonth),
-            say('calendar.previousMonth'),
-            styles['monthTurn'] as string,
-            'back',
-          )}
-          {turnTo(addMonths(startOfMonth(day), 1), say('calendar.nextMonth'), styles['monthTurn'] as string, 'on')}
+          {turnTo(addDays(chosenWeek, -7), 'week', 'back', say('calendar.previousWeek'))}
+          {turnTo(addDays(chosenWeek, 7), 'week', 'on', say('calendar.nextWeek'))}
+          {turnTo(addMonths(startOfMonth(day), -1), 'month', 'back', say('calendar.previousMonth'))}
+          {turnTo(addMonths(startOfMonth(day), 1), 'month', 'on', say('calendar.nextMonth'))}
         </span>
         <a
           className={styles['view']}

@@ -11,6 +11,7 @@ import type { FieldProblem, FormState, FreeTime } from '../../pages/state.ts';
 import { type BookingField, bookingFields } from '../../site/calls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
 import { findProblems, readFields, type TypedFields } from './booking-fields.ts';
@@ -114,18 +115,22 @@ export function DetailsForm(props: DetailsFormProps) {
     }
   };
 
+  const { needsApproval, reach } = state.picker.service;
+  const sending = say(needsApproval ? 'act.asking' : 'act.booking');
   const bookText = (time: FreeTime) =>
-    say('act.book', { day: formats.weekday(time.day), time: formats.time(localOf(time.day, time.start)) });
+    say(needsApproval ? 'act.ask' : 'act.book', {
+      day: formats.weekday(time.day),
+      time: formats.time(localOf(time.day, time.start)),
+    });
   const near = state.nearest.find((each) => each.ticket === instead);
   const time = near ?? (state.ticket === undefined ? undefined : state.chosen);
   const hasChoice = state.ticket !== undefined || state.nearest.length > 0;
-  const { reach } = state.picker.service;
   const isTermKnown = reach?.phone !== undefined || reach?.email !== undefined;
   // Where another time must be chosen first, the term is that of the choice.
   const term =
-    state.ticket === undefined && near === undefined && state.cancelUntil !== undefined
+    state.ticket === undefined && near === undefined && state.cancelling.kind !== 'never'
       ? undefined
-      : cancelTerm(say, formats, near === undefined ? state.cancelUntil : near.cancelUntil, reach);
+      : cancelTerm(say, formats, near === undefined ? state.cancelling : near.cancelling, reach);
 
   return (
     <form
@@ -147,6 +152,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <p>{say(`trouble.${trouble}Hint`)}</p>
         </Notice>
       )}
+      {needsApproval && hasChoice ? <p>{say('policy.approval')}</p> : null}
       {state.ticket === undefined ? (
         <>
           {/* What the form was drawn for, should it come back without a choice; only a ticket can book. */}
@@ -165,7 +171,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <ChosenWithoutScript
             choices={state.nearest.map((each) => ({
               value: each.ticket,
-              texts: { act: bookText(each), ...termTexts(cancelTerm(say, formats, each.cancelUntil, reach)) },
+              texts: { act: bookText(each), ...termTexts(cancelTerm(say, formats, each.cancelling, reach)) },
             }))}
           />
         </>
@@ -204,18 +210,22 @@ export function DetailsForm(props: DetailsFormProps) {
         <div className={styles['bar']}>
           {isTermKnown ? (
             <p className={styles['term']} {...chosenMark('term')}>
-              <span>{term === undefined ? null : <Sentence text={term} />}</span>
+              <span>{term === undefined ? null : <Sentence text={term} addresses={waysTo(reach)} />}</span>
             </p>
           ) : null}
           <Button type="submit" size="lg" fullWidth aria-disabled={isLoading}>
             <span {...chosenMark('act')}>
               <span>
-                {isSending ? say('act.booking') : time === undefined ? say('act.bookChosen') : bookText(time)}
+                {isSending
+                  ? sending
+                  : time === undefined
+                    ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen')
+                    : bookText(time)}
               </span>
             </span>
           </Button>
           <p role="status" className="oh-heard">
-            {isSending ? say('act.booking') : ''}
+            {isSending ? sending : ''}
           </p>
         </div>
       ) : null}

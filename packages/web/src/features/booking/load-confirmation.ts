@@ -7,7 +7,7 @@ import { localAt } from '../../days/dates.ts';
 import type { ConfirmationState } from '../../pages/state.ts';
 import type { BookedVisit, SiteCalls } from '../../site/calls.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
-import { cancelUntil } from './load.ts';
+import { cancellingOf } from './load.ts';
 
 function compactUtc(instantMs: number): string {
   return new Date(instantMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -17,14 +17,22 @@ function placeText(visit: BookedVisit): string {
   return [visit.place?.name, visit.place?.address].filter((part) => part !== undefined).join(', ');
 }
 
+/** The page that always shows how the booking stands: a calendar is where people look for it again. */
+function pageOfVisit(request: PageRequest): string {
+  const sealed = encodeURIComponent(request.query['booking'] ?? '');
+  return `${request.site.publicUrl}${pagePaths.confirmation}?booking=${sealed}`;
+}
+
 /** Addresses that open a web calendar with the visit filled in. */
-function webCalendars(visit: BookedVisit, siteName: string): { google: string; outlook: string } {
-  const title = `${visit.title} · ${siteName}`;
+function webCalendars(request: PageRequest, visit: BookedVisit): { google: string; outlook: string } {
+  const title = `${visit.title} · ${request.site.displayName}`;
+  const page = pageOfVisit(request);
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
     dates: `${compactUtc(visit.startMs)}/${compactUtc(visit.endMs)}`,
     location: placeText(visit),
+    details: page,
   });
   const outlook = new URLSearchParams({
     path: '/calendar/action/compose',
@@ -33,6 +41,7 @@ function webCalendars(visit: BookedVisit, siteName: string): { google: string; o
     startdt: new Date(visit.startMs).toISOString(),
     enddt: new Date(visit.endMs).toISOString(),
     location: placeText(visit),
+    body: page,
   });
   return {
     google: `https://calendar.google.com/calendar/render?${google}`,
@@ -54,7 +63,7 @@ export async function loadConfirmation(
     service === undefined
       ? { starts: [], offered: undefined, taken: undefined }
       : await loadDayPicture(calls, service, day, timeZone);
-  const web = webCalendars(visit, request.site.displayName);
+  const web = webCalendars(request, visit);
   const sealed = encodeURIComponent(request.query['booking'] ?? '');
   return {
     kind: 'confirmation',
@@ -66,7 +75,7 @@ export async function loadConfirmation(
     place: visit.place,
     email: visit.email,
     answers: visit.answers,
-    cancelUntil: service === undefined ? undefined : cancelUntil(service, localStart, timeZone),
+    cancelling: service === undefined ? { kind: 'never' } : cancellingOf(service, localStart, request),
     reach: service?.reach,
     picture,
     pauseMinutes: service?.pauseMinutes ?? 0,
@@ -88,6 +97,8 @@ export function writeCalendarFile(request: PageRequest, visit: BookedVisit): str
     end: new Date(visit.endMs),
     summary: `${visit.title} · ${request.site.displayName}`,
     ...(location === '' ? {} : { location }),
+    url: pageOfVisit(request),
+    description: pageOfVisit(request),
   });
   return calendar.toString();
 }

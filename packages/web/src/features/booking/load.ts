@@ -1,10 +1,10 @@
-/** Loads what the steps of a booking show: the month around a day, and a chosen time. Runs on the server only. */
+/** Loads what the steps of a booking share: the month around a day, and the form for a chosen time. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
-import type { CalendarState, FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
+import type { Cancelling, FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
 import type {
   OfferedSlot,
   PlaceChoice,
@@ -91,7 +91,12 @@ export async function loadPicker(
   calls: SiteCalls,
   choice: Choice,
   firstWeekday: number,
-  options: { readonly time?: number | undefined; readonly moveToNext: boolean; readonly isWholeMonth?: boolean },
+  options: {
+    readonly time?: number | undefined;
+    /** Until which day a first free one is looked for, instead of the chosen day; undefined to stay. */
+    readonly moveUntil?: Day | undefined;
+    readonly isWholeMonth?: boolean;
+  },
 ): Promise<Loaded> {
   const { place, service, staff } = choice;
   const { timeZone } = request.site;
@@ -110,11 +115,18 @@ export async function loadPicker(
   const { starts, offered } = offersByDay(listed);
   const bookable = listed.filter((slot) => slot.isBookable);
   const hasLater = Object.keys(starts).some((day) => day >= choice.day);
-  // Nobody asked for a day: show the first one on which something is free.
-  const firstFree = Object.keys(starts)
-    .toSorted()
-    .find((day) => day >= choice.day);
-  const day = options.moveToNext && firstFree !== undefined ? firstFree : choice.day;
+  const { moveUntil } = options;
+  const firstFree =
+    moveUntil === undefined
+      ? undefined
+      : Object.keys(starts)
+          .toSorted()
+          .find((day) => day >= choice.day && day <= moveUntil);
+  const day = firstFree ?? choice.day;
+  if (day.slice(0, 7) !== choice.day.slice(0, 7)) {
+    // The last week of a month shows days of the next one, whose other weeks are to be seen too.
+    return loadPicker(request, calls, { ...choice, day }, firstWeekday, { ...options, moveUntil: undefined });
+  }
   const [taken, [beyond]] = await Promise.all([
     loadTaken(calls, service, staff, day, timeZone),
     hasLater
@@ -126,6 +138,13 @@ export async function loadPicker(
           limit: 1,
         }),
   ]);
+  const beyondDay = beyond?.localStart.slice(0, 10);
+  if (beyondDay !== undefined && moveUntil !== undefined && beyondDay <= moveUntil) {
+    return loadPicker(request, calls, { ...choice, day: beyondDay }, firstWeekday, {
+      ...options,
+      moveUntil: undefined,
+    });
+  }
   const picker: PickerState = {
     service,
     day,
@@ -152,38 +171,6 @@ export async function loadPicker(
   return { picker, slots: byStart(bookable), unbookable: byStart(listed.filter((slot) => !slot.isBookable)) };
 }
 
-export async function loadCalendar(
-  request: PageRequest,
-  calls: SiteCalls,
-  slug: string,
-  firstWeekday: number,
-): Promise<CalendarState | undefined> {
-  const { query } = request;
-  const choice = await readChoice(request, calls, slug, query['day'], {
-    staffId: query['staff'],
-    placeKey: query['place'],
-  });
-  if (choice === undefined) {
-    return undefined;
-  }
-  const { picker } = await loadPicker(request, calls, choice, firstWeekday, {
-    time: readTime(query['time']),
-    moveToNext: query['day'] === undefined,
-    isWholeMonth: query['view'] === 'month',
-  });
-  return {
-    kind: 'calendar',
-    picker,
-    isUnchosen: query['unchosen'] !== undefined,
-    isPersonGone: choice.isPersonGone,
-  };
-}
-
-/** Minutes after midnight of `hh:mm`; undefined for anything else. */
-function readTime(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d\d:\d\d$/.test(text) ? minutesOf(`2000-01-01T${text}`) : undefined;
-}
-
 /** What a ticket says: everything the server needs to book, so that no field of the form can change it. */
 export function ticketValues(
   service: ServiceCard,
@@ -202,11 +189,17 @@ export function ticketValues(
   };
 }
 
-/** When the customer may cancel for the last time, in the place's wall clock. */
-export function cancelUntil(service: ServiceCard, localStart: string, timeZone: string): string | undefined {
-  return service.cancelUntilMinutes === undefined
-    ? undefined
-    : localAt(instantOf(localStart, timeZone) - service.cancelUntilMinutes * minuteMs, timeZone);
+/** Whether a visit at this time can be cancelled by its customer now. */
+export function cancellingOf(
+  service: ServiceCard,
+  localStart: string,
+  { nowMs, site: { timeZone } }: Pick<PageRequest, 'nowMs' | 'site'>,
+): Cancelling {
+  if (service.cancelUntilMinutes === undefined) {
+    return { kind: 'never' };
+  }
+  const lastMs = instantOf(localStart, timeZone) - service.cancelUntilMinutes * minuteMs;
+  return lastMs <= nowMs ? { kind: 'over' } : { kind: 'until', until: localAt(lastMs, timeZone) };
 }
 
 /** The free times closest to a wanted one: earlier or later alike. */
@@ -297,7 +290,7 @@ export async function loadForm(
   const wanted = { day: wish.start.slice(0, 10), start: minutesOf(wish.start) };
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
   const [{ picker, slots, unbookable }, own, asked] = await Promise.all([
-    loadPicker(request, calls, choice, firstWeekday, { time: wanted.start, moveToNext: false }),
+    loadPicker(request, calls, choice, firstWeekday, { time: wanted.start }),
     findOwn(request, calls, service.id, startMs),
     calls.readQuestions(service.formId),
   ]);
@@ -314,7 +307,7 @@ export async function loadForm(
     retryAfterSeconds,
     own,
     unavailable: undefined,
-    cancelUntil: cancelUntil(service, localOf(chosen.day, chosen.start), timeZone),
+    cancelling: cancellingOf(service, localOf(chosen.day, chosen.start), request),
   };
   // No person or place is replaced by another unasked: without the one that was chosen the time is not offered.
   if (slot !== undefined && refusal === undefined && !isPersonGone && !isPlaceGone) {
@@ -345,7 +338,7 @@ export async function loadForm(
       start,
       end: start + service.durationMinutes,
       ticket: issue(each),
-      cancelUntil: cancelUntil(service, each.localStart, timeZone),
+      cancelling: cancellingOf(service, each.localStart, request),
     };
   };
   return {

@@ -2,7 +2,8 @@
 import type { FormTicket, PageRequest } from '@openhours/client';
 import { expect, test } from 'vitest';
 import type { BookingWish, OfferedSlot, SiteCalls } from '../../site/calls.ts';
-import { loadCalendar, loadForm } from './load.ts';
+import { loadForm } from './load.ts';
+import { loadCalendar } from './load-calendar.ts';
 import { submitBooking } from './submit.ts';
 
 const nowMs = Date.parse('2026-12-01T08:00:00Z');

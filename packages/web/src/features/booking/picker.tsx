@@ -11,11 +11,11 @@ import type { FreeTime, PickerState } from '../../pages/state.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './booking.module.css';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { DayGrid, isPlainClick } from './day-grid.tsx';
 import { TimeList } from './time-list.tsx';
-import { ZoneLine } from './zone-line.tsx';
 
 interface PickerProps {
   readonly picker: PickerState;

@@ -71,8 +71,8 @@ export function Questions({ questions, answers, problems }: QuestionsProps) {
     return kind === 'line' ? (
       <TextInput key={key} id={id} {...shared} {...control} attributes={{ input: { dir: 'auto' } }} />
     ) : (
-      <Input.Wrapper key={key} id={id} {...shared}>
-        <Input component="textarea" multiline id={id} rows={4} dir="auto" error={error} {...control} />
+      <Input.Wrapper key={key} id={id} size="md" {...shared}>
+        <Input component="textarea" multiline size="md" id={id} rows={4} dir="auto" error={error} {...control} />
       </Input.Wrapper>
     );
   });

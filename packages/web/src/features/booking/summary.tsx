@@ -5,6 +5,7 @@ import { servicePageAddress } from '../../pages/addresses.ts';
 import type { FreeTime, PickerState } from '../../pages/state.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { WholePieces } from '../../ui/whole-pieces.tsx';
 import styles from './booking.module.css';
 
 interface SummaryProps {
@@ -32,7 +33,9 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
     <aside className={styles['summary']} aria-label={say('summary.title')}>
       {chosen === undefined ? null : (
         <p className={`oh-time oh-answer ${styles['chosenTime']} ${isGone ? styles['gone'] : ''}`}>
-          <span className={styles['chosenDay']}>{formats.day(chosen.day)}</span>
+          <span className={styles['chosenDay']}>
+            <WholePieces pieces={formats.dayPieces(chosen.day)} />
+          </span>
           <span className={styles['chosenShortDay']}>{formats.shortDay(chosen.day)}</span>{' '}
           <span>{formats.time(localOf(chosen.day, chosen.start))}</span>
         </p>

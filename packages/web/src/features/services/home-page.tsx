@@ -9,6 +9,8 @@ import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
+import { WholePieces } from '../../ui/whole-pieces.tsx';
+import { ZoneLine } from '../../ui/zone-line.tsx';
 import { useFreeTimeText, useServiceFacts } from './free-time.tsx';
 import styles from './services.module.css';
 
@@ -35,8 +37,12 @@ function NextFree({ state }: { state: HomeState }) {
         {say('home.nextFree')}
       </h2>
       <p className={`oh-time oh-answer ${styles['answer']}`}>
-        <span className={styles['answerDay']}>{formats.day(next.day)}</span> <span>{time}</span>
+        <span className={styles['answerDay']}>
+          <WholePieces pieces={formats.dayPieces(next.day)} />
+        </span>{' '}
+        <span>{time}</span>
       </p>
+      <ZoneLine local={localOf(next.day, next.start)} isInSight />
       <p>
         <bdi>{service.name}</bdi>{' '}
         <span className="oh-soft">
@@ -56,7 +62,7 @@ function NextFree({ state }: { state: HomeState }) {
         className={styles['primary']}
         href={formAddress(service.slug, { day: next.day, time: next.start, place: next.place })}
       >
-        {say('act.book', { day: formats.weekday(next.day), time })}
+        {say(service.needsApproval ? 'act.ask' : 'act.book', { day: formats.weekday(next.day), time })}
       </Button>
     </section>
   );
@@ -115,7 +121,12 @@ export function HomePage({ state }: { state: HomeState }) {
   const isHome = state.variant === 'home';
   return (
     <SiteFrame width="reading" nameIsTitle={isHome}>
-      {isHome ? null : <h1>{say('list.title')}</h1>}
+      {isHome ? null : (
+        <>
+          <h1>{say('list.title')}</h1>
+          <ZoneLine local={undefined} isInSight={false} />
+        </>
+      )}
       {isHome ? <NextFree state={state} /> : null}
       <section aria-labelledby="services" className={styles['services']}>
         <h2 id="services" className={isHome ? undefined : 'oh-heard'}>

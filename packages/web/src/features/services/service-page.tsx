@@ -13,11 +13,13 @@ import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness, telephoneAddress } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
+import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './services.module.css';
 
 export function ServicePage({ state }: { state: ServiceState }) {
   const { formats, frame, say } = usePage();
   const { service, place, next } = state;
+  const [first] = next;
   const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
   return (
     <SiteFrame width="reading">
@@ -81,7 +83,11 @@ export function ServicePage({ state }: { state: ServiceState }) {
         </p>
       )}
       <section className={styles['nextTimes']} aria-labelledby="next-times">
-        <h2 id="next-times">{say('service.nextTimes')}</h2>
+        <div>
+          <h2 id="next-times">{say('service.nextTimes')}</h2>
+          {first === undefined ? null : <ZoneLine local={localOf(first.day, first.start)} isInSight={false} />}
+          {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
+        </div>
         {next.length === 0 ? (
           <>
             <p>{say('service.noTimes')}</p>

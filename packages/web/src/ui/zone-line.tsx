@@ -4,9 +4,9 @@
  * script nobody knows, so the place's clock is named.
  */
 import { useEffect, useState } from 'react';
-import { elsewhere } from '../../language/formats.ts';
-import { usePage } from '../../ui/page-context.tsx';
-import styles from './booking.module.css';
+import { elsewhere } from '../language/formats.ts';
+import { usePage } from './page-context.tsx';
+import styles from './zone-line.module.css';
 
 interface ZoneLineProps {
   /** The time that the line is about. */

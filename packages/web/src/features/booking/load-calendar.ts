@@ -1,0 +1,56 @@
+/** Loads the first step of a booking: the month in which a time is chosen. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { addDays, addMonths, type Day, minutesOf, startOfMonth, startOfWeek } from '../../days/dates.ts';
+import type { CalendarState } from '../../pages/state.ts';
+import type { SiteCalls } from '../../site/calls.ts';
+import { loadPicker, readChoice } from './load.ts';
+
+/** How far ahead the calendar opens by itself when nothing is free before. */
+const aheadUnaskedDays = 31;
+
+export async function loadCalendar(
+  request: PageRequest,
+  calls: SiteCalls,
+  slug: string,
+  firstWeekday: number,
+): Promise<CalendarState | undefined> {
+  const { query } = request;
+  const choice = await readChoice(request, calls, slug, query['day'], {
+    staffId: query['staff'],
+    placeKey: query['place'],
+  });
+  if (choice === undefined) {
+    return undefined;
+  }
+  const { picker } = await loadPicker(request, calls, choice, firstWeekday, {
+    time: readTime(query['time']),
+    moveUntil: lastDayToMoveTo(query, choice.day, firstWeekday),
+    isWholeMonth: query['view'] === 'month',
+  });
+  return {
+    kind: 'calendar',
+    picker,
+    isUnchosen: query['unchosen'] !== undefined,
+    isPersonGone: choice.isPersonGone,
+  };
+}
+
+/** Nobody asked for a day, or for the first free one of a span: how far it may lie ahead. */
+function lastDayToMoveTo(query: PageRequest['query'], day: Day, firstWeekday: number): Day | undefined {
+  if (query['day'] === undefined) {
+    return addDays(day, aheadUnaskedDays);
+  }
+  switch (query['first']) {
+    case 'week':
+      return addDays(startOfWeek(day, firstWeekday), 6);
+    case 'month':
+      return addDays(addMonths(startOfMonth(day), 1), -1);
+    default:
+      return undefined;
+  }
+}
+
+/** Minutes after midnight of `hh:mm`; undefined for anything else. */
+function readTime(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d\d:\d\d$/.test(text) ? minutesOf(`2000-01-01T${text}`) : undefined;
+}

@@ -1,0 +1,152 @@
+/** What the pages say before somebody books and after: requests, terms, far days, other clocks, and the way back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  bookButton,
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  type Scene,
+  startScene,
+} from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+const calendar = (query: string) => `${scene.server.url}/booking-calendar/${scene.serviceSlug}?${query}`;
+const form = (start: string) => `${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=${start}`;
+
+async function setManualApproval(requireManualApproval: boolean): Promise<void> {
+  const client = await scene.server.client('apiKey');
+  const [service] = (await client.services.queryServices({ query: {} })).services;
+  if (service === undefined) {
+    throw new Error('the sample business offers nothing');
+  }
+  await client.services.updateService({
+    service: {
+      id: service.id,
+      revision: service.revision,
+      onlineBooking: { ...service.onlineBooking, requireManualApproval },
+    },
+  });
+}
+
+describe.each([true, false])('with script: %s', (script) => {
+  test('what the business must confirm is called a request before it is sent', async () => {
+    const page = await scene.visit({ script });
+    await setManualApproval(true);
+    try {
+      await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+      const sentence = 'This is a request: you are booked as soon as the business confirms it.';
+      await page.getByText(sentence).waitFor();
+      await chooseTime(scene, page, script ? '2026-12-01' : '2026-12-02');
+      await page.getByText(sentence).waitFor();
+      expect(await bookButton(page).innerText()).toMatch(/^Ask for (Tues|Wednes)day \d\d:\d\d$/);
+      if (script) {
+        await expectAccessible(page, 'a form for a request');
+      }
+      await introduce(page, 'Rita Request');
+      await bookButton(page).click();
+      await page.getByRole('heading', { level: 1, name: 'Waiting for confirmation' }).waitFor();
+    } finally {
+      await setManualApproval(false);
+    }
+  });
+
+  test('a term to cancel that has passed is not promised, and the ways to the business open', async () => {
+    const page = await scene.visit({ script });
+    await page.goto(form('2026-11-23T15:00'));
+    const bar = page.locator('div:has(> button[type=submit])');
+    expect(await bar.innerText()).toMatch(
+      /^It is too late to cancel this time free of charge\. To cancel or move it: /,
+    );
+    expect(await page.locator('main').innerText()).not.toContain('Free to cancel');
+    expect(await bar.getByRole('link').evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual([
+      'tel:+12025550142',
+      'mailto:studio@example.com',
+    ]);
+  });
+
+  test('later and earlier weeks and months open on a day that has free times', async () => {
+    const page = await scene.visit({ script });
+    const turn = async (name: string, heading: string) => {
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor();
+      expect(await page.locator('input[name=start]').count()).toBeGreaterThan(0);
+    };
+    // Nothing is free on weekends; the week of a Sunday begins it in the first region and ends it in the second.
+    await page.goto(calendar('day=2026-11-25'));
+    await turn('Later week', 'Monday 30 November');
+    await turn('Earlier week', 'Monday 23 November');
+    const american = await scene.visit({ script, locale: 'en-US', size: 'desktop' });
+    await american.goto(calendar('day=2027-07-15'));
+    await american.getByRole('link', { name: 'Later month' }).click();
+    await american.getByRole('heading', { level: 2, name: 'Monday, August 2', exact: true }).waitFor();
+    await american.reload();
+    await american.getByRole('heading', { level: 2, name: 'Monday, August 2', exact: true }).waitFor();
+  });
+});
+
+test.each([
+  ['in the last week shown', 'en-US', '2027-10-31', 'Monday, November 1', '2027-11-25'],
+  ['after it', 'en-GB', '2027-07-31', 'Monday 2 August', '2027-08-26'],
+])('a month with nothing left opens the next one with all its days: %s', async (_, locale, today, heading, later) => {
+  const page = await scene.visit({ script: false, size: 'desktop', locale });
+  await scene.server.setClock(Date.parse(`${today}T09:00:00Z`));
+  try {
+    await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}`);
+    await page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor();
+    expect(await page.locator(`[data-day="${later}"]`).innerText()).toMatch(/14/);
+  } finally {
+    await scene.server.setClock(Date.parse('2026-11-23T06:00:00Z'));
+  }
+});
+
+test('a day of another year says so, from the calendar to the booking', async () => {
+  const page = await scene.visit();
+  await chooseTime(scene, page, '2028-03-15');
+  await page.getByText('Wed, 15 Mar 2028').first().waitFor();
+  await introduce(page, 'Fara Way');
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  expect(await page.locator('main').innerText()).toMatch(/Wednesday,? 15 March 2028/);
+  expectNoFaults(page);
+});
+
+test('the first pages name the place’s clock to whoever lives by another', async () => {
+  const page = await scene.visit({ deviceZone: 'America/New_York' });
+  for (const path of ['/', '/book-online', `/service-page/${scene.serviceSlug}`]) {
+    await page.goto(`${scene.server.url}${path}`);
+    expect(await page.getByText('Berlin time').first().isVisible(), path).toBe(true);
+  }
+  const neighbour = await scene.visit();
+  await neighbour.goto(`${scene.server.url}/`);
+  expect(await neighbour.getByText('Berlin time').first().isVisible()).toBe(false);
+});
+
+test('every calendar leads back to the booking, and its own form to another one', async () => {
+  const page = await scene.visit();
+  await chooseTime(scene, page, '2026-12-03');
+  const address = page.url();
+  await introduce(page, 'Cora Calendar');
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  const booking = page.url();
+  const link = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+  const file = await page.request.get(`${scene.server.url}${await link('Save to calendar')}`);
+  expect((await file.text()).replaceAll(/\r\n /g, '')).toContain(booking);
+  for (const [name, parameter] of [
+    ['Google', 'details'],
+    ['Outlook', 'body'],
+  ] as const) {
+    expect(new URL((await link(name)) as string).searchParams.get(parameter)).toBe(booking);
+  }
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name: 'You booked this' }).waitFor();
+  await page.getByRole('link', { name: 'Book another time' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
+  expectNoFaults(page);
+});
