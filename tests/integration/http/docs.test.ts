@@ -138,3 +138,33 @@ test.each([
   expect([code, troubles]).toEqual([0, '']);
   expect(output).toMatch(printed);
 });
+
+// The last one, since the others find a server without bookings.
+test('a visitor finds the free times and books one', async () => {
+  const token = await call(wordsOf(example('A token for a visitor'), { OPENHOURS_CLIENT_ID: server.clientId }));
+  const { access_token: visitor } = (await token.json()) as { access_token: string };
+  const seen = await call(wordsOf(example('The services, as a visitor'), { OPENHOURS_VISITOR_TOKEN: visitor }));
+  const [service] = ((await seen.json()) as { services: { id: string }[] }).services;
+  const local = (inDays: number) => new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 19);
+  const known = { OPENHOURS_VISITOR_TOKEN: visitor, SERVICE_ID: service?.id ?? '' };
+  const times = await call(
+    wordsOf(example('Free times, as a visitor'), { ...known, FROM: local(2), UNTIL: local(16) }),
+  );
+  const { timeSlots, timeZone } = (await times.json()) as {
+    timeSlots: { localStartDate: string; localEndDate: string }[];
+    timeZone: string;
+  };
+  const [slot] = timeSlots;
+  const booked = await call(
+    wordsOf(example('A booking, as a visitor'), {
+      ...known,
+      START: slot?.localStartDate ?? '',
+      END: slot?.localEndDate ?? '',
+      ZONE: timeZone,
+    }),
+  );
+  expect([booked.status, await booked.json()]).toEqual([
+    200,
+    { booking: expect.objectContaining({ status: 'CREATED', totalParticipants: 1 }) },
+  ]);
+});

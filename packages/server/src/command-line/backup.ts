@@ -23,7 +23,7 @@ export async function backup(settings: Settings, file: string, terminal: Termina
     );
     terminal.say(
       summary.secretKeyIds.length === 0
-        ? 'Nothing in it is sealed yet, so a restore needs this file only.'
+        ? 'Nothing in it is sealed yet, so it can be restored without the secret; keep the secret all the same, for without it the links end that customers have to their bookings.'
         : `Keep the secret apart from it (key id ${summary.secretKeyIds.join(', ')}): a restore needs both.`,
     );
     return exitCodes.done;

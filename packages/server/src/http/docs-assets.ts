@@ -71,7 +71,6 @@ td code { overflow-wrap: normal; }
   nav h2 a { min-height: 0; padding: 4px 0; }
   dl { display: grid; grid-template-columns: 120px minmax(0, 1fr); }
 }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 `;
 
 export const docsScript = `(function () {

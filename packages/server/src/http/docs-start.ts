@@ -19,6 +19,11 @@ function curl(url: string, headers: readonly string[], body: string | undefined,
   ].join(' \\\n');
 }
 
+/** JSON with variables of the shell in it. */
+function shellJson(json: string): string {
+  return `"${json.replaceAll('"', '\\"')}"`;
+}
+
 const jsonHeader = "'Content-Type: application/json'";
 const keyHeaders = ['"Authorization: $OPENHOURS_API_KEY"', '"wix-site-id: $OPENHOURS_SITE_ID"'];
 const tokenHeader = '"Authorization: $OPENHOURS_VISITOR_TOKEN"';
@@ -26,7 +31,9 @@ const tokenHeader = '"Authorization: $OPENHOURS_VISITOR_TOKEN"';
 /** What the page shows, for a server at an origin; tests run each of them. */
 export function docsExamples(
   server: string,
-): Readonly<Record<'keyCall' | 'token' | 'tokenCall' | 'stream' | 'sdkVisitor' | 'sdkOwner', Example>> {
+): Readonly<
+  Record<'keyCall' | 'token' | 'tokenCall' | 'freeTimes' | 'booking' | 'stream' | 'sdkVisitor' | 'sdkOwner', Example>
+> {
   const transport = `// The SDK calls fixed hosts; what goes there is sent to this server instead.
 const server = '${server}';
 const hosts = new Set(['www.wixapis.com', 'edge.wixapis.com', 'readonly.wixapis.com']);
@@ -48,13 +55,36 @@ globalThis.fetch = (input, init) => {
       text: curl(
         `${server}/oauth2/token`,
         [jsonHeader],
-        '"{\\"clientId\\": \\"$OPENHOURS_CLIENT_ID\\", \\"grantType\\": \\"anonymous\\"}"',
+        shellJson('{"clientId": "$OPENHOURS_CLIENT_ID", "grantType": "anonymous"}'),
       ),
     },
     tokenCall: {
       title: 'The services, as a visitor',
       language: 'shell',
       text: curl(`${server}/v2/services/query`, [tokenHeader, jsonHeader], "'{}'"),
+    },
+    freeTimes: {
+      title: 'Free times, as a visitor',
+      language: 'shell',
+      text: curl(
+        `${server}/v2/time-slots`,
+        [tokenHeader, jsonHeader],
+        shellJson('{"serviceId": "$SERVICE_ID", "fromLocalDate": "$FROM", "toLocalDate": "$UNTIL", "bookable": true}'),
+      ),
+    },
+    booking: {
+      title: 'A booking, as a visitor',
+      language: 'shell',
+      text: curl(
+        `${server}/v2/bookings`,
+        [tokenHeader, jsonHeader],
+        shellJson(`{"booking": {
+    "bookedEntity": {"slot": {
+      "serviceId": "$SERVICE_ID", "startDate": "$START", "endDate": "$END", "timezone": "$ZONE",
+      "location": {"locationType": "OWNER_BUSINESS"}}},
+    "totalParticipants": 1,
+    "contactDetails": {"firstName": "Ada", "email": "ada@example.com"}}}`),
+      ),
     },
     stream: {
       title: 'Changes as they happen, with an API key',
@@ -106,7 +136,7 @@ console.log(found.extendedBookings.length, 'bookings');`,
 
 /** Whether curl and the SDK reach a server at the address is the reader's to see: it is the address they opened. */
 export function docsStart(server: string): string {
-  const { keyCall, token, tokenCall, stream, sdkVisitor, sdkOwner } = docsExamples(server);
+  const { keyCall, token, tokenCall, freeTimes, booking, stream, sdkVisitor, sdkOwner } = docsExamples(server);
   const show = ({ title, text }: Example) => `<p class="caption">${escapeHtml(title)}</p>\n${listing(title, text)}`;
   return `<section id="start" aria-labelledby="start-title">
 <h2 id="start-title">Start here</h2>
@@ -125,6 +155,12 @@ ${listing('Set the client', `export OPENHOURS_CLIENT_ID='…'`)}
 ${show(token)}
 <p>Put the ${code('access_token')} of the answer into ${code('OPENHOURS_VISITOR_TOKEN')}, then:</p>
 ${show(tokenCall)}
+<p>To book, take the ${code('id')} of a service, ask for its free times between two moments in its zone, and send one of them back: its ${code('localStartDate')} and ${code('localEndDate')}, with the ${code('timeZone')} of the answer.</p>
+${listing('Set the service and the days', `export SERVICE_ID='…'\nexport FROM='…' # such as 2030-01-07T00:00:00\nexport UNTIL='…'`)}
+${show(freeTimes)}
+${listing('Set the time', `export START='…'\nexport END='…'\nexport ZONE='…'`)}
+${show(booking)}
+<p>The booking is ${code('CREATED')}: the business confirms it in the dashboard, or a program of its own with ${code('bookings.confirmBooking')}.</p>
 <h3 id="start-sdk">3. With the published SDK</h3>
 <p>Programs written with ${code('@wix/sdk')} work unmodified; only the way to the server is theirs to set. Install with ${code('npm install @wix/sdk @wix/bookings')}, run with ${code('node visitor.mjs')}.</p>
 ${show(sdkVisitor)}
