@@ -22,6 +22,10 @@ export function addDays(day: Day, count: number): Day {
   return new Date(toUtc(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((toUtc(to) - toUtc(from)) / dayMs);
+}
+
 /** 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: Day): number {
   return new Date(toUtc(day)).getUTCDay() || 7;
