@@ -1,5 +1,5 @@
 /** The guides say what the product does: what can be derived is compared. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settingsTable } from '../packages/server/src/config.ts';
 import { docsStyle } from '../packages/server/src/http/docs-assets.ts';
@@ -23,4 +23,31 @@ test('the reference wears the colours of the pages, on light and dark ground', (
     const named = (name: string) => scheme[name.replaceAll(/-(.)/g, (_m, letter) => letter.toUpperCase()) as 'ink'];
     expect(worn).toEqual(worn.map(([name = '']) => [name, named(name)]));
   }
+});
+
+const root = new URL('../', import.meta.url);
+const decisions = readdirSync(new URL('docs/decisions/', root)).sort();
+const guides = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(new URL('docs/', root))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+  ...decisions.map((name) => `docs/decisions/${name}`),
+];
+
+test.each(guides)('%s links to what is there', (guide) => {
+  const links = [...readFileSync(new URL(guide, root), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+  const broken = links
+    .map((match) => match[1] ?? '')
+    .filter((link) => !existsSync(new URL(link, new URL(guide, root))));
+  expect(broken).toEqual([]);
+});
+
+test('decisions are numbered one after the other, in their name and in their heading', () => {
+  const headings = decisions.map(
+    (name) => readFileSync(new URL(`docs/decisions/${name}`, root), 'utf8').split(' ', 2)[1],
+  );
+  expect(decisions.map((name) => Number(name.slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
+  expect(headings).toEqual(decisions.map((_, index) => `${index + 1}.`));
 });
