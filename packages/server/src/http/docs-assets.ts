@@ -41,7 +41,7 @@ nav ul { display: none; list-style: none; margin: 0; padding: 0; }
 nav h2 a { display: flex; align-items: center; min-height: 44px; }
 nav li a { display: block; padding: 4px 0; overflow-wrap: anywhere; }
 header a { display: inline-flex; align-items: center; min-height: 44px; }
-h3 a, details a { display: inline-block; min-height: 24px; }
+h3 a, details a, dd a:has(> code) { display: inline-block; min-height: 24px; }
 label { display: block; font-weight: 500; }
 input[type=search] { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--outline); border-radius: 6px; }
 article { background: var(--surface); border: 1px solid var(--hairline); border-radius: 6px; padding: 16px; margin: 16px 0; }
