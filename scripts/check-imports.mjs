@@ -27,6 +27,7 @@ const rootFiles = {
   'setting-values.ts': ['time'],
   'domain.ts': ['call.ts', 'events', 'jobs'],
   'domains.ts': ['auth', 'db', 'domain.ts', 'domains', 'events'],
+  'lock-order.ts': ['db'],
   'stored.ts': ['auth', 'db', 'domains', 'events', 'jobs'],
   'version.ts': [],
   'sample-business.ts': ['call.ts', 'db', 'domains', 'time'],
@@ -67,7 +68,10 @@ const onlyIn = [
 ];
 
 /** Development tools that a file of a package needs all the same: only tests run it. */
-const testTools = new Map([['packages/server/src/db/statement-check.ts', 'libpg-query']]);
+const testTools = new Map([
+  ['packages/server/src/db/lock-check.ts', 'libpg-query'],
+  ['packages/server/src/db/statement-check.ts', 'libpg-query'],
+]);
 
 /** What each package of ours may be built on, by its manifest; among themselves only down: contract, client, then the two. */
 const down = { contract: [], client: ['contract'], server: ['contract', 'client'], web: ['contract', 'client'] };

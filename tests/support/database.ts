@@ -1,13 +1,19 @@
 /**
  * A database of its own for a test: a clone of the migrated template (about 35 ms), dropped at the end. Every
- * statement is checked: one that touches site data without its site fails the test (design 4.2).
+ * statement is checked: one that touches site data without its site, or locks against the lock order, fails the test
+ * (design 4.2 and 4.5).
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, type DatabaseHandle, type DatabaseOptions } from '../../packages/server/src/db/database.ts';
+import { createLockCheck } from '../../packages/server/src/db/lock-check.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { createStatementCheck } from '../../packages/server/src/db/statement-check.ts';
+import { lockOrder } from '../../packages/server/src/lock-order.ts';
+import { stored } from '../../packages/server/src/stored.ts';
+
+const storedTables = new Set(stored.flatMap(({ tables }) => Object.keys(tables)));
 
 export interface TestDatabase {
   /** The way that the product uses; through the pooler in test:system. */
@@ -46,6 +52,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const directUrl = urlOf(server.directUrl, name);
   const { pooler } = server;
   const check = await createStatementCheck();
+  const checkLocks = await createLockCheck(lockOrder, (table) => storedTables.has(table));
   const opened: DatabaseHandle[] = [];
 
   async function connect(options: Partial<DatabaseOptions> = {}): Promise<DatabaseHandle> {
@@ -54,6 +61,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       directUrl,
       pooler,
       onStatement: check,
+      onTransaction: checkLocks,
       ...options,
     });
     opened.push(database);

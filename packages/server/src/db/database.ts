@@ -58,6 +58,11 @@ export interface DatabaseOptions {
   readonly onSlowStatement?: (text: string, durationMs: number) => void;
   /** Sees every statement before it is sent and may refuse it by throwing; for tests. */
   readonly onStatement?: OnStatement;
+  /**
+   * Asked at the beginning of each attempt of a transaction; what it answers sees the statements in the order in which
+   * they are sent, and may refuse one by throwing. For tests.
+   */
+  readonly onTransaction?: () => OnStatement;
 }
 
 /** A connection of its own, outside every pool. Whoever opens it ends it. */
@@ -146,6 +151,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     names: pooler === 'off' ? createStatementNames() : noNames,
     onSlowStatement: options.onSlowStatement,
     onStatement: options.onStatement,
+    onTransaction: options.onTransaction,
   };
   const serverReader = createPooledReader(pool, unit, settings);
 

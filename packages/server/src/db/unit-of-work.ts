@@ -32,6 +32,7 @@ export interface UnitOptions extends SendOptions {
   /** `begin …`, with the timeouts when the session cannot hold them. */
   readonly beginText: string;
   readonly onStatement: OnStatement | undefined;
+  readonly onTransaction: (() => OnStatement) | undefined;
 }
 
 /** Keeps a rejection that nobody awaits from ending the process; it is kept as the transaction's failure. */
@@ -44,6 +45,7 @@ function handled<T>(promise: Promise<T>): Promise<T> {
 class Conversation {
   readonly #client: pg.ClientBase;
   readonly #options: UnitOptions;
+  readonly #onSend: OnStatement | undefined;
   #begun = false;
   #ended = false;
   #connectionLost = false;
@@ -53,6 +55,7 @@ class Conversation {
   constructor(client: pg.ClientBase, options: UnitOptions) {
     this.#client = client;
     this.#options = options;
+    this.#onSend = options.onTransaction?.();
   }
 
   get begun(): boolean {
@@ -69,7 +72,10 @@ class Conversation {
   }
 
   run(statement: Statement): Promise<pg.QueryResult> {
-    return this.#send(() => sendStatement(this.#client, statement, this.#options));
+    return this.#send(() => {
+      this.#onSend?.(statement.text, statement.parameters);
+      return sendStatement(this.#client, statement, this.#options);
+    });
   }
 
   /** A statement of the transaction itself; it travels with what follows and its failure is kept. */

@@ -9,6 +9,7 @@ import { sessionsChanged } from '../reactions.ts';
 import { type EventRow, readFrameParts, readInstancePlaces } from '../repository/events.ts';
 import { lockResources, type NewOccupancy, occupy, release } from '../repository/occupancy.ts';
 import {
+  lockFrame,
   readResourceIds,
   readSchedulesOfResources,
   type ScheduleRow,
@@ -148,7 +149,7 @@ export async function renewFrames(
 ): Promise<void> {
   await tx.flush();
   for (const scheduleId of [...new Set(scheduleIds)].sort()) {
-    const [before, frame] = await Promise.all([scheduleTable.lock(tx, scheduleId), readFrame(tx, scheduleId)]);
+    const [before, frame] = await Promise.all([lockFrame(tx, scheduleId), readFrame(tx, scheduleId)]);
     if (
       before === undefined ||
       (before.frame_status === frame.frame_status &&

@@ -124,6 +124,19 @@ export function querySchedules(
   return paginate({ reader, select, query, total: 'none' });
 }
 
+/**
+ * Locks a schedule whose time frame is computed anew. It stands with the resources in the lock order (lock-order.ts): the
+ * row of a person or a room is their lock, and that of any other schedule is held already.
+ */
+export function lockFrame(tx: Transaction, scheduleId: string): Promise<ScheduleRow | undefined> {
+  return tx.first(
+    statement<ScheduleRow>(
+      `select ${scheduleTable.list} from schedule /* time frame */ where site_id = $1 and id = $2 for no key update`,
+      [tx.siteId, scheduleId],
+    ),
+  );
+}
+
 /** Writes a time frame; it has a revision of its own. */
 export function writeFrame(
   tx: Transaction,

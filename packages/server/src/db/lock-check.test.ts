@@ -1,0 +1,101 @@
+/** The check of the lock order sees what waits, in the order in which it is sent, and lets pass what cannot wait in a circle. */
+import { beforeAll, expect, test } from 'vitest';
+import { createLockCheck, type LockKind } from './lock-check.ts';
+import type { OnStatement } from './statements.ts';
+
+const order: readonly LockKind[] = [
+  { name: 'turns', table: undefined },
+  { name: 'catalogue', table: 'site_catalogue' },
+  { name: 'rooms', table: 'room' },
+  { name: 'doors', table: 'room', where: "kind = 'DOOR'" },
+  { name: 'visits', table: 'visit' },
+];
+
+const site = 'the site';
+const room = 'select id from room where site_id = $1 and id = $2 for no key update';
+const door = "select id from room where site_id = $1 and kind = 'DOOR' and id = $2 for no key update";
+const visit = 'select id from visit where site_id = $1 and id = $2 for no key update';
+const catalogue = 'select version from site_catalogue where site_id = $1 for share';
+
+let begin: () => OnStatement;
+beforeAll(async () => {
+  begin = await createLockCheck(order, (table) => table !== 'of_a_test');
+});
+
+/** Sends statements with one row each; answers what was said against the last. */
+function send(...statements: readonly (readonly [sql: string, ...rows: unknown[]])[]): () => void {
+  const see = begin();
+  const last = statements.at(-1)!;
+  for (const [sql, ...rows] of statements.slice(0, -1)) {
+    see(sql, [site, ...rows]);
+  }
+  return () => see(last[0], [site, ...last.slice(1)]);
+}
+
+test('what follows the order passes, and so does any transaction after another', () => {
+  expect(send([catalogue], [room, 'a'], [room, 'b'], [door, 'c'], [visit, 'd'])).not.toThrow();
+  expect(send([catalogue], [room, 'a'], [catalogue])).not.toThrow();
+  expect(send([visit, 'd'], [visit, 'e'])).not.toThrow();
+  expect(send(['select pg_advisory_xact_lock($1::bigint)'], [catalogue])).not.toThrow();
+});
+
+test.each([
+  [
+    'a kind behind a later one',
+    [
+      [visit, 'a'],
+      [room, 'b'],
+    ],
+    'locks rooms behind visits',
+  ],
+  [
+    'kinds of one table',
+    [
+      [door, 'a'],
+      [room, 'b'],
+    ],
+    'locks rooms behind doors',
+  ],
+  ['the catalogue behind anything', [[room, 'a'], [catalogue]], 'locks catalogue behind rooms'],
+  ['an advisory lock', [[room, 'a'], ['select pg_advisory_xact_lock($1::bigint)']], 'locks turns behind rooms'],
+  [
+    'a lock within a larger statement',
+    [
+      [visit, 'a'],
+      [`with held as (${room}) select id from held`, 'b'],
+    ],
+    'locks rooms',
+  ],
+  [
+    'a table of a join',
+    [[visit, 'a'], ['select 1 from visit as v join room as r on true for update of r']],
+    'locks rooms',
+  ],
+  [
+    'rows that nobody put in order',
+    [[room.replace('= $2', '= any ($2)'), ['a', 'b']]],
+    'locks several rows in no order',
+  ],
+  ['a table of no kind', [['select id from other where site_id = $1 for update']], 'stands nowhere in the lock order'],
+] as const)('%s is refused', (_name, statements, reason) => {
+  expect(send(...(statements as unknown as [string, ...unknown[]][]))).toThrow(reason);
+});
+
+test('rows that are held already may be locked again, others of their kind may not', () => {
+  expect(send([room, 'a'], [visit, 'b'], [room, 'a'])).not.toThrow();
+  expect(send([room, 'a'], [visit, 'b'], [room, 'c'])).toThrow('locks rooms behind visits');
+});
+
+test('tables that only a test has are its own affair', () => {
+  expect(send(['select id from of_a_test where site_id = $1 for update'])).not.toThrow();
+});
+
+test('what is skipped when somebody holds it makes nobody wait', () => {
+  expect(send([visit, 'a'], [`${room} skip locked`, 'b'])).not.toThrow();
+});
+
+test('who has raised the catalogue is alone, and holds nothing before it', () => {
+  const raise = 'insert into site_catalogue (site_id) values ($1) on conflict (site_id) do update set version = 2';
+  expect(send([raise], [visit, 'a'], [room, 'b'])).not.toThrow();
+  expect(send([room, 'a'], [raise])).toThrow('locks catalogue behind rooms');
+});

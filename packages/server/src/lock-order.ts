@@ -1,0 +1,26 @@
+/**
+ * The one order in which transactions lock (design 4.5): whoever holds a row of a kind asks only for kinds that stand
+ * after it, so nobody waits in a circle. Tests check every transaction against this list (db/lock-check.ts).
+ */
+import type { LockKind } from './db/lock-check.ts';
+
+export const lockOrder: readonly LockKind[] = Object.freeze([
+  // Advisory locks: those who count the same holds, or write the same thing of the whole server, pass one by one.
+  { name: 'turns', table: undefined },
+  { name: 'signing keys', table: 'sealed_key' },
+  { name: 'site catalogue', table: 'site_catalogue' },
+  { name: 'site properties', table: 'location' },
+  { name: 'site properties', table: 'site' },
+  { name: 'site properties', table: 'time_slots_configuration' },
+  // Of courses, and all schedules that are changed themselves.
+  { name: 'schedules', table: 'schedule' },
+  { name: 'sessions', table: 'calendar_event' },
+  // A person's or a room's own schedule stands for its time.
+  { name: 'resources', table: 'schedule', where: "owner_type = 'RESOURCE'" },
+  { name: 'resources', table: 'schedule', where: '/* time frame */' },
+  { name: 'slot holds', table: 'slot_hold' },
+  // A contact is kept from erasure just before its bookings are locked; several such pairs may follow each other.
+  { name: 'bookings', table: 'contact' },
+  { name: 'bookings', table: 'booking' },
+  { name: 'form answers', table: 'form_submission' },
+]);
