@@ -1,4 +1,5 @@
 /** What callers see when the database is busy, gone, or back (design 12): 503, a time to try again, and no help needed. */
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, StatementError } from '../../../packages/server/src/db/database.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -191,6 +192,24 @@ describe('a database that goes away', () => {
     missing.pathname = '/not_there';
     await expect(createDatabase({ url: missing.href, pooler: 'off' })).rejects.toThrow('"not_there" does not exist');
   });
+});
+
+test('a pooler that nobody named refuses with the settings it needs', async () => {
+  const field = (name: string, text: string) => `${name}${text}\0`;
+  const refusal = `${field('S', 'FATAL')}${field('C', '08P01')}${field('M', 'unsupported startup parameter: statement_timeout')}\0`;
+  const head = Buffer.from('E0000');
+  head.writeInt32BE(refusal.length + 4, 1);
+  const pooler = createServer((socket) => {
+    socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(refusal)])));
+  });
+  await new Promise<void>((listening) => pooler.listen(0, '127.0.0.1', listening));
+  try {
+    const { port } = pooler.address() as AddressInfo;
+    const opening = createDatabase({ url: `postgres://openhours@127.0.0.1:${port}/openhours`, pooler: 'off' });
+    await expect(opening).rejects.toThrow(/set DATABASE_POOLER=transaction/);
+  } finally {
+    await new Promise((closed) => pooler.close(closed));
+  }
 });
 
 describe('named statements', () => {

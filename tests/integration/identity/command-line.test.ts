@@ -6,6 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createKeyRing } from '../../../packages/server/src/auth/key-ring.ts';
+import { createSealing } from '../../../packages/server/src/auth/sealing.ts';
 import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
 import { logLevel, welcomeText } from '../../../packages/server/src/command-line/start.ts';
 import { keepErasure } from '../../../packages/server/src/db/erasure-log.ts';
@@ -329,6 +331,32 @@ describe('reset-owner', () => {
     expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);
     expect(said.join('')).not.toContain('chosen at the desk');
     expect((await signIn('chosen at the desk')).status).toBe(200);
+  });
+});
+
+describe('reset-keys', () => {
+  test('says what is lost with a secret, and gives it up only when told to', async () => {
+    const own = await createTestDatabase();
+    try {
+      const before = { DATABASE_URL: own.url, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
+      const lost = { ...before, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
+      const keys = () => own.database.serverReader.all(statement('select id from sealed_key', []));
+      await run(['migrate'], before);
+      const sealing = createSealing(Buffer.from(before.OPENHOURS_SECRET, 'hex'));
+      await createKeyRing({ database: own.database, sealing, clock: { now: Date.now } }).publicKeys();
+      expect(await keys()).toHaveLength(1);
+
+      expect(await run(['reset-keys'], before)).toBe(0);
+      expect(said.join('')).toContain('opens every key');
+      expect(await run(['reset-keys'], { ...lost, OPENHOURS_PREVIOUS_SECRETS: before.OPENHOURS_SECRET })).toBe(0);
+      expect(await run(['reset-keys'], lost)).toBe(1);
+      expect(warned.join(' ')).toMatch(/does not open 1 key\..*--forget/s);
+      expect(await keys()).toHaveLength(1);
+      expect(await run(['reset-keys', '--forget'], lost)).toBe(0);
+      expect(await keys()).toHaveLength(0);
+    } finally {
+      await own.drop();
+    }
   });
 });
 

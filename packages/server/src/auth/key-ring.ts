@@ -11,7 +11,7 @@ import { newId, nilId } from '../db/ids.ts';
 import { statement } from '../db/statement.ts';
 import type { Database, Transaction } from '../db/transaction.ts';
 import { dayMs, hourMs, minuteMs } from '../time/index.ts';
-import type { Sealing } from './sealing.ts';
+import { type Sealing, UnknownSecretError } from './sealing.ts';
 import { takeServerLock } from './server-scope.ts';
 
 /** The public half of a signing key as it stands in the published key set. */
@@ -223,4 +223,42 @@ export async function resealKeys(database: Database, sealing: Sealing): Promise<
     }
     return outdated.length;
   });
+}
+
+/**
+ * The kept secrets that neither the secret nor an older one opens. They are lost with the secret that sealed them;
+ * `forget` deletes them, and new ones are made when they are needed. Answers how many there are.
+ */
+export async function findLostKeys(
+  database: Database,
+  sealing: Sealing,
+  { forget }: { readonly forget: boolean },
+): Promise<number> {
+  return database.transact(nilId, async (tx) => {
+    const rows = await tx.all(
+      statement<{ id: string; purpose: string; sealed_part: Buffer }>(
+        'select id, purpose, sealed_part from sealed_key where sealed_with <> $1 order by id for update',
+        [sealing.keyId],
+      ),
+    );
+    const lost = rows.filter((row) => !opens(sealing, row));
+    if (forget) {
+      for (const { id } of lost) {
+        tx.write(statement('delete from sealed_key where id = $1', [id]));
+      }
+    }
+    return lost.length;
+  });
+}
+
+function opens(sealing: Sealing, row: { readonly sealed_part: Buffer; readonly purpose: string }): boolean {
+  try {
+    sealing.open(row.sealed_part, row.purpose);
+    return true;
+  } catch (error) {
+    if (error instanceof UnknownSecretError) {
+      return false;
+    }
+    throw error;
+  }
 }

@@ -21,7 +21,7 @@ export interface Sealing {
 export class UnknownSecretError extends Error {
   constructor(keyId: string) {
     super(
-      `a value is sealed under another OPENHOURS_SECRET (key id ${keyId}); give that secret back, or list it in OPENHOURS_PREVIOUS_SECRETS`,
+      `a value is sealed under another OPENHOURS_SECRET (key id ${keyId}); give that secret back, or list it in OPENHOURS_PREVIOUS_SECRETS; when it is lost for good, see "openhours reset-keys"`,
     );
     this.name = 'UnknownSecretError';
   }

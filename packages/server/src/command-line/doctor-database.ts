@@ -124,7 +124,8 @@ async function checkKeys(connection: DirectConnection, settings: Settings): Prom
       : {
           state: 'bad',
           found: `Signing keys are sealed under another secret (key id ${rows.map((row) => row.sealed_with).join(', ')}).`,
-          remedy: 'Set OPENHOURS_SECRET to the one they were sealed under.',
+          remedy:
+            'Set OPENHOURS_SECRET to the one they were sealed under; when it is lost, see "openhours reset-keys".',
         },
   ];
 }

@@ -104,6 +104,12 @@ function describeCommands(environment: Environment, terminal: Terminal, ended: (
       const { resetOwner } = await import('./reset-owner.ts');
       ended(await resetOwner(settings(), { password }, terminal));
     });
+  command('reset-keys', 'says which keys are lost with the secret that sealed them')
+    .option('--forget', 'gives them up, so that the server starts again', false)
+    .action(async (options: { forget: boolean }) => {
+      const { resetKeys } = await import('./reset-keys.ts');
+      ended(await resetKeys(settings(), options, terminal));
+    });
   command('backup', 'writes everything the server holds into one file, also while it runs')
     .argument('<file>', 'a file that does not exist yet')
     .action(async (file: string) => {

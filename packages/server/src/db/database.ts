@@ -96,8 +96,16 @@ export async function connectDirect(url: string, purpose: string, log: Log = sil
 function withReason(error: unknown): unknown {
   const { cause } = error as { cause?: unknown };
   return error instanceof ApplicationError && cause instanceof Error
-    ? unavailable(`The database cannot be used: ${cause.message || (cause as NodeJS.ErrnoException).code}`, cause)
+    ? unavailable(`The database cannot be used: ${reasonOf(cause)}`, cause)
     : error;
+}
+
+function reasonOf(cause: Error): string {
+  const reason = cause.message || (cause as NodeJS.ErrnoException).code || 'it does not say why';
+  // What a pooler for transactions says of the limits that every session begins with.
+  return reason.includes('unsupported startup parameter')
+    ? `${reason}. A pooler stands before it: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the way past it`
+    : reason;
 }
 
 async function checkServer(reader: ServerReader): Promise<void> {
