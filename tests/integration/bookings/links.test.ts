@@ -5,6 +5,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { otherSpellingsOf } from '../../support/other-spellings.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -78,7 +79,9 @@ describe('the token', () => {
     const booking = await business.booked({ service: open });
     const token = await tokenOf(booking);
     const changed = `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`;
-    for (const wrong of [changed, 'x'.repeat(64), booking.id, `${token}.`]) {
+    const others = otherSpellingsOf(token);
+    expect(others.length).toBeGreaterThan(64);
+    for (const wrong of [changed, 'x'.repeat(64), booking.id, `${token}.`, ...others]) {
       expect(outcome(await read(wrong))).toBe('400 INVALID_TOKEN');
     }
     expect(outcome(await read('short'))).toBe('400 INVALID_ARGUMENT');

@@ -3,6 +3,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from '
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { otherSpellingsOf } from '../../support/other-spellings.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import type { PlantedSite } from '../../support/sites.ts';
 import { anonymousTokens, type Tokens, who } from './support.ts';
@@ -71,6 +72,14 @@ describe('grant anonymous', () => {
       iat: expect.any(Number),
       exp: (payload.iat ?? 0) + 14_400,
     });
+  });
+
+  test('an access token has one spelling', async () => {
+    const { access_token } = await anonymousTokens(server);
+    for (const other of otherSpellingsOf(access_token)) {
+      await expect(who(server, { authorization: other })).rejects.toMatchObject({ status: 401 });
+    }
+    expect(await who(server, { authorization: access_token })).toMatchObject({ caller: { kind: 'visitor' } });
   });
 
   test('each call makes a new visitor', async () => {

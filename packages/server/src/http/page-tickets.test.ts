@@ -1,5 +1,6 @@
 /** What a posted ticket is worth: only its own site, page and two hours. */
 import { expect, test } from 'vitest';
+import { otherSpellingsOf } from '../../../../tests/support/other-spellings.ts';
 import { createPageTickets, nonceOfRepeat } from './page-tickets.ts';
 
 const tickets = createPageTickets(Buffer.alloc(32, 7));
@@ -31,6 +32,9 @@ test('another site, another page, a changed text or another key is a forgery', (
   expect(tickets.read('site-a', '/booking-form', `${changed}.${signature}`, now)).toBe('forged');
   expect(tickets.read('site-a', '/booking-form', payload, now)).toBe('forged');
   expect(tickets.read('site-a', '/booking-form', `${ticket}.`, now)).toBe('forged');
+  for (const other of otherSpellingsOf(ticket)) {
+    expect(tickets.read('site-a', '/booking-form', other, now)).toBe('forged');
+  }
   expect(createPageTickets(Buffer.alloc(32, 8)).read('site-a', '/booking-form', ticket, now)).toBe('forged');
 });
 

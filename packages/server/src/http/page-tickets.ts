@@ -4,6 +4,7 @@
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FormTicket } from '@openhours/client';
+import { bytesOfBase64url } from '../auth/base64url.ts';
 import { hourMs } from '../time/index.ts';
 
 const ticketLifeMs = 2 * hourMs;
@@ -45,9 +46,9 @@ export function createPageTickets(key: Buffer): PageTickets {
 
   function unseal(siteId: string, purpose: string, sealed: string): string | undefined {
     const [payload = '', signature = '', ...more] = sealed.split('.');
-    const given = Buffer.from(signature, 'base64url');
+    const given = bytesOfBase64url(signature);
     const wanted = mac(siteId, purpose, payload);
-    if (more.length > 0 || given.byteLength !== wanted.byteLength || !timingSafeEqual(given, wanted)) {
+    if (more.length > 0 || given?.byteLength !== wanted.byteLength || !timingSafeEqual(given, wanted)) {
       return undefined;
     }
     return Buffer.from(payload, 'base64url').toString();

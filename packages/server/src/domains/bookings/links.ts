@@ -3,6 +3,7 @@
  * stored, so every one that was ever sent stays good for as long as its booking lets it.
  */
 import { fail } from '@openhours/contract';
+import { bytesOfBase64url } from '../../auth/base64url.ts';
 import type { Sealing } from '../../auth/sealing.ts';
 import { dayMs } from '../../time/index.ts';
 
@@ -22,12 +23,13 @@ export interface BookingLinks {
 
 export function createBookingLinks(sealing: Pick<Sealing, 'seal' | 'open'>): BookingLinks {
   function open(token: string): { readonly siteId: string; readonly bookingId: string } | undefined {
-    if (!/^[\w-]+$/.test(token)) {
+    const sealed = bytesOfBase64url(token);
+    if (sealed === undefined) {
       return undefined;
     }
     let plain: Buffer;
     try {
-      plain = sealing.open(Buffer.from(token, 'base64url'), purpose);
+      plain = sealing.open(sealed, purpose);
     } catch {
       // Whatever does not open was not sealed here: that is the answer, not a fault.
       return undefined;
