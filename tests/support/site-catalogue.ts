@@ -14,6 +14,7 @@ import {
 } from '../../packages/server/src/domains/services/index.ts';
 import { assignWorkingHours, createStaffMember, readResources } from '../../packages/server/src/domains/staff/index.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
+import { plantResourceType } from './resource-types.ts';
 import { plantSite, siteZone } from './sites.ts';
 
 export { siteZone };
@@ -122,6 +123,11 @@ export async function plantService(tx: Transaction, service: NewService): Promis
   const furtherTypes = new Set(service.resourceIds.map((id) => typeOf.get(id)));
   furtherTypes.delete(staffResourceTypeId);
   const { nowMs } = service;
+  for (const type of furtherTypes) {
+    if (type != null) {
+      await plantResourceType(tx, type, nowMs);
+    }
+  }
   const created = await createService(
     tx,
     {

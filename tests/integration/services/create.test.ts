@@ -88,7 +88,7 @@ describe('a new service', () => {
       staffMemberIds: [shop.ben, shop.ada],
       serviceResources: [
         { resourceType: { id: shop.roomType }, resourceIds: { values: [shop.room] } },
-        { resourceType: { id: '2f4f1f7a-9c0c-4b6e-8d2f-0f1a2b3c4d5e' } },
+        { resourceType: { id: staffResourceTypeId } },
       ],
       extendedFields: { namespaces: { '@account/app': { colour: 'blue', deep: { list: [1, 2] } } } },
       seoData: {
@@ -499,6 +499,11 @@ describe.each<[string, readonly (readonly [string, object, readonly string[]])[]
         { serviceResources: [{ resourceType: { id: 'ROOMTYPE' }, resourceIds: { values: ['ADA'] } }] },
         ['service.serviceResources[0].resourceIds.values OTHER'],
       ],
+      [
+        'a type nobody knows',
+        { serviceResources: [{ resourceType: { id: 'UNKNOWN' } }] },
+        ['service.serviceResources[0].resourceType.id OTHER'],
+      ],
       ['no type', { serviceResources: [{}] }, ['service.serviceResources[0].resourceType.id REQUIRED_FIELD']],
       [
         'one type twice',
@@ -564,6 +569,7 @@ describe.each<[string, readonly (readonly [string, object, readonly string[]])[]
       ROOM: shop.room,
       ADA: shop.ada,
       ROOMTYPE: shop.roomType,
+      UNKNOWN: newId(),
       GONE: shop.goneCategoryId,
       ARCHIVED: shop.archivedId,
       MAIN: shop.mainLocationId,

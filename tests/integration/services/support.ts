@@ -9,6 +9,7 @@ import { categoryTable } from '../../../packages/server/src/domains/services/rep
 import { createResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { plantLocation } from '../../support/locations.ts';
+import { plantResourceType } from '../../support/resource-types.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 export interface Violation {
@@ -71,6 +72,7 @@ export async function openShop(): Promise<Shop> {
       });
       return id;
     };
+    await plantResourceType(tx, roomType, nowMs);
     const archivedId = plantLocation(tx, { name: 'Closed shop', nowMs });
     const made = {
       strictPolicyId: createPolicy(tx, { name: 'Strict', nowMs }),

@@ -298,3 +298,17 @@ describe('a new name', () => {
     expect((await shop.updated(id, { name: 'Popular' })).mainSlug.name).toBe('popular-1');
   });
 });
+
+test('a service whose resource type is gone can still be changed, but not given an unknown one', async () => {
+  const types = '/bookings/v2/resources/resource-types';
+  const { body } = await shop.post(types, { resourceType: { name: 'Saunas' } });
+  const { id } = body.resourceType as { id: string };
+  const need = { serviceResources: [{ resourceType: { id } }] };
+  const service = await shop.created(shop.appointment({ name: 'Sauna', ...need }));
+  const gone = await shop.server.send('DELETE', `${types}/${id}`, { headers: shop.owner });
+  expect(gone.status).toBe(200);
+  expect(await shop.updated(service.id, { hidden: true })).toMatchObject({ hidden: true, ...need });
+  const other = await shop.created(shop.appointment({ name: 'Other' }));
+  const refused = await shop.update(other.id, { revision: other.revision, ...need });
+  expect(violationsIn(refused)).toEqual(['service.serviceResources[0].resourceType.id OTHER']);
+});

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/transaction.ts';
 import { readFormIds } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
-import { readResources } from '../staff/index.ts';
+import { readResources, readResourceTypes } from '../staff/index.ts';
 import { type ConditionalField, readDetails } from './details.ts';
 import type { ServicesParts } from './parts.ts';
 import { presentService, type ServiceSurroundings } from './present.ts';
@@ -24,10 +24,11 @@ export async function readSurroundings(
   site: Pick<Site, 'currency'>,
   { publicOrigin }: Pick<ServicesParts, 'publicOrigin'>,
 ): Promise<Surroundings> {
-  const [policies, locations, resources, categories, formIds] = await Promise.all([
+  const [policies, locations, resources, resourceTypes, categories, formIds] = await Promise.all([
     readPolicies(reader),
     readLocations(reader),
     readResources(reader),
+    readResourceTypes(reader),
     readCategories(reader),
     readFormIds(reader),
   ]);
@@ -43,6 +44,7 @@ export async function readSurroundings(
     defaultPolicyId: defaultPolicy.id,
     locations: byId(locations),
     resources: byId(resources),
+    resourceTypeIds: new Set(resourceTypes.map(({ id }) => id)),
     categories: byId(categories),
     formIds,
   };

@@ -46,6 +46,7 @@ export async function updateService(
       root,
       service: draft,
       typeBefore: before.type,
+      resourceTypesBefore: before.resource_requirements.map(({ resourceTypeId }) => resourceTypeId),
       violations: [
         ...refused,
         ...(hasRevision

@@ -14,6 +14,7 @@ export interface Known {
   readonly policyIds: ReadonlySet<string>;
   readonly formIds: ReadonlySet<string>;
   readonly resources: ReadonlyMap<string, ResourceRow>;
+  readonly resourceTypeIds: ReadonlySet<string>;
 }
 
 export interface Judged {
@@ -22,13 +23,15 @@ export interface Judged {
   readonly service: NewServiceInput;
   /** Of a service that is changed. */
   readonly typeBefore?: NewServiceInput['type'];
+  /** Resource types that it needs already: one of them may be gone, and the service can still be changed. */
+  readonly resourceTypesBefore?: readonly string[];
   /** What the schema has refused already. */
   readonly violations: readonly FieldViolation[];
 }
 
 /** Everything that is wrong with a service. */
 export function violationsOf(
-  { root, service, typeBefore, violations: refused }: Judged,
+  { root, service, typeBefore, resourceTypesBefore = [], violations: refused }: Judged,
   known: Known,
 ): FieldViolation[] {
   const violations = new Violations(refused);
@@ -36,7 +39,7 @@ export function violationsOf(
   judgeBasics(violations, at, service, typeBefore);
   judgePayment(violations, root, service);
   judgeDurations(violations, at('schedule.availabilityConstraints'), service);
-  judgeResources(violations, at, service, known);
+  judgeResources(violations, at, service, known, resourceTypesBefore);
   judgeReferences(violations, at, service, known);
   if (service.locations !== undefined) {
     judgeLocations(violations, at('locations'), service.type, service.locations, known.locations);
@@ -124,12 +127,24 @@ function judgeRange(violations: Violations, field: string, range: Range): void {
   }
 }
 
-function judgeResources(violations: Violations, at: At, service: NewServiceInput, known: Known): void {
+function judgeResources(
+  violations: Violations,
+  at: At,
+  service: NewServiceInput,
+  known: Known,
+  typesBefore: readonly string[],
+): void {
   const further = service.serviceResources ?? [];
   for (const [index, { resourceType, resourceIds }] of further.entries()) {
     const field = at(`serviceResources[${index}]`);
     if (resourceType?.id === undefined) {
       violations.missing(`${field}.resourceType.id`);
+      continue;
+    }
+    if (!known.resourceTypeIds.has(resourceType.id) && !typesBefore.includes(resourceType.id)) {
+      violations.add(`${field}.resourceType.id`, 'is no resource type of the site', 'OTHER', undefined, {
+        id: resourceType.id,
+      });
       continue;
     }
     const unknown = (resourceIds?.values ?? []).filter((id) => known.resources.get(id)?.type_id !== resourceType.id);
