@@ -122,7 +122,9 @@ describe('reading by link', () => {
     const { email, ...resource } = booking.bookedEntity.slot?.resource ?? {};
     expect(email).toBe('ada@example.com');
     const slot = { ...booking.bookedEntity.slot, resource };
-    const shown = { ...booking, bookedEntity: { ...booking.bookedEntity, slot } };
+    expect(booking.createdBy.wixUserId).toBeDefined();
+    const { wixUserId: _wixUserId, ...createdBy } = booking.createdBy;
+    const shown = { ...booking, createdBy, bookedEntity: { ...booking.bookedEntity, slot } };
     for (const headers of [{}, await server.caller('visitor'), await server.caller('member')]) {
       const { body } = await read(token, headers as Record<string, string>);
       expect(body).toEqual({ booking: shown, allowedAnonymousActions: actions });

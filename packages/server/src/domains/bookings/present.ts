@@ -18,12 +18,18 @@ const creatorFields = {
   APP: 'appId',
 } as const satisfies Record<CreatorType, keyof Booking['createdBy']>;
 
-/** What a caller may see of the people who serve a booking. */
-export type BookingView = 'whole' | 'withoutStaffContact';
+/** What a caller may see of a booking's people: all, or what customers may, with or without how to reach staff. */
+export type BookingView = 'whole' | 'withStaffContact' | 'withoutStaffContact';
 
-/** Customers see how to reach staff only while the business publishes it (services sheet 5.1). */
-export function bookingViewOf(caller: Caller, { staffContactPublic }: Pick<Catalogue, 'staffContactPublic'>) {
-  return staffContactPublic || isBusiness(caller) ? 'whole' : 'withoutStaffContact';
+/**
+ * Customers see how to reach staff only while the business publishes it (services sheet 5.1), and never which account
+ * of the business has written their booking down.
+ */
+export function bookingViewOf(
+  caller: Caller,
+  { staffContactPublic }: Pick<Catalogue, 'staffContactPublic'>,
+): BookingView {
+  return isBusiness(caller) ? 'whole' : staffContactPublic ? 'withStaffContact' : 'withoutStaffContact';
 }
 
 /**
@@ -60,7 +66,9 @@ export function presentBooking(row: BookingRow, view: BookingView): Booking {
     additionalFields: details.additionalFields,
     bookedAddOns: details.bookedAddOns,
     createdBy: {
-      [creatorFields[row.created_by_type]]: row.created_by_id,
+      ...(view !== 'whole' && row.created_by_type === 'USER'
+        ? {}
+        : { [creatorFields[row.created_by_type]]: row.created_by_id }),
       ...(row.contact_id === null ? {} : { contactId: row.contact_id }),
     },
     bookingSource: details.bookingSource,
@@ -101,7 +109,7 @@ function presentBooked(row: BookingRow, view: BookingView): Pick<Booking['booked
       endDate: formatInstant(row.end_at),
       timezone: row.time_zone,
       // Empty until the confirmation assigns one (bookings sheet 4.1 rule 6).
-      resource: view === 'whole' ? (slot.resource ?? {}) : withoutEmail(slot.resource),
+      resource: view === 'withoutStaffContact' ? withoutEmail(slot.resource) : (slot.resource ?? {}),
       ...(slot.location === undefined ? {} : { location: slot.location }),
       resourceSelections: slot.resourceSelections,
       allDay: slot.allDay,
