@@ -14,7 +14,7 @@ import { PageProvider } from '../ui/page-context.tsx';
 import { DashboardShell } from './dashboard/shell.tsx';
 import { Document } from './document.tsx';
 import { frameOf, languageCookie, schemeOf } from './frame.ts';
-import { looks, pageAt, pages } from './pages.tsx';
+import { looks, pageAt, pages } from './pages.ts';
 import { catalogues, dashboardCatalogues } from './server-catalogues.ts';
 
 const languageLifeSeconds = 31_536_000;
@@ -55,7 +55,7 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
       {...(isIndexed ? { canonical: `${request.site.publicUrl}${request.path}` } : {})}
     >
       <PageProvider frame={frame} messages={messages} styleNonce={request.styleNonce}>
-        {look.draw(state)}
+        <look.drawing state={content} />
       </PageProvider>
     </Document>,
   );

@@ -5,11 +5,11 @@
  */
 import type { PageCalls, PageRequest, PageSite } from '@openhours/client';
 import type { PagePath } from '@openhours/contract/page-paths';
-import type { ReactNode } from 'react';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { SiteCalls } from '../site/calls.ts';
+import type { Drawing } from './drawings.ts';
 import type { EntryName } from './entries.ts';
-import type { PageContent, PageFrame, PageState } from './state.ts';
+import type { PageContent, PageFrame } from './state.ts';
 
 /** Somebody at a page. */
 export interface Visit {
@@ -47,14 +47,15 @@ export interface Page {
 }
 
 export interface Look<Content extends PageContent> {
+  /** The script that wakes it, which knows the same drawing. */
   readonly entry: EntryName;
+  readonly drawing: Drawing<Content>;
   /** True when nothing on it is anybody's own: it may be found by search engines. */
   readonly isShared: boolean;
   /** True when whoever knows the address may see it. */
   readonly hasSecretAddress?: boolean;
   /** What stands before the site's name in the title, from the special to the general. */
   title(content: Content, say: Say<SiteTextId>): readonly string[];
-  draw(state: PageState<Content>): ReactNode;
   /** Structured data for search engines (schema.org). */
   structured?(content: Content, site: PageSite): unknown;
 }

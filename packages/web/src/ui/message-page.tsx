@@ -2,11 +2,12 @@
 
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
+import type { Drawings } from '../pages/drawings.ts';
 import type { FailedState, MissingState } from '../pages/state.ts';
 import { usePage } from './page-context.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-export function MessagePage({ state }: { state: MissingState | FailedState }) {
+function MessagePage({ state }: { state: MissingState | FailedState }) {
   const { frame, say } = usePage();
   const isMissing = state.kind === 'missing';
   const wasService = state.kind === 'missing' && state.wasService === true;
@@ -37,3 +38,6 @@ export function MessagePage({ state }: { state: MissingState | FailedState }) {
     </SiteFrame>
   );
 }
+
+/** What draws both. */
+export const messageDrawings: Drawings<'missing' | 'failed'> = { missing: MessagePage, failed: MessagePage };

@@ -1,11 +1,6 @@
 /** Browser entry of the confirmation. */
 import '../../ui/kit-public.css';
-import { ConfirmationPage } from '../../features/booking/confirmation-page.tsx';
-import { hydrate } from '../../pages/hydrate.tsx';
-import { PageProvider } from '../../ui/page-context.tsx';
+import { confirmationDrawings } from '../../features/booking/confirmation-drawings.ts';
+import { wake } from '../wake.tsx';
 
-void hydrate((state, messages) => (
-  <PageProvider frame={state.frame} messages={messages}>
-    {state.content.kind === 'confirmation' ? <ConfirmationPage state={state.content} /> : null}
-  </PageProvider>
-));
+wake(confirmationDrawings);

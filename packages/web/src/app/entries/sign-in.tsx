@@ -1,11 +1,6 @@
 /** Browser entry of the dashboard's sign-in page. */
 import '../../ui/kit-public.css';
-import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
-import { hydrate } from '../../pages/hydrate.tsx';
-import { PageProvider } from '../../ui/page-context.tsx';
+import { signInDrawings } from '../../features/sign-in/drawings.ts';
+import { wake } from '../wake.tsx';
 
-void hydrate((state, messages) => (
-  <PageProvider frame={state.frame} messages={messages}>
-    {state.content.kind === 'sign-in' ? <SignInPage state={state.content} /> : null}
-  </PageProvider>
-));
+wake(signInDrawings);

@@ -2,15 +2,17 @@
 import { pagePaths } from '@openhours/contract/page-paths';
 import { calendarAddress } from '../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
+import type { CalendarState, FormState } from '../../pages/state.ts';
+import { usePage } from '../../ui/page-context.tsx';
 import { readFields } from './booking-fields.ts';
 import { BookingPage } from './booking-page.tsx';
 import { bookingOfAddress, confirmationAddress } from './confirmation-address.ts';
-import { ConfirmationPage } from './confirmation-page.tsx';
+import { confirmationDrawings } from './confirmation-drawings.ts';
 import { formTitle } from './form-title.ts';
 import { isWithinReach, loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
 import { loadConfirmation, writeCalendarFile } from './load-confirmation.ts';
-import type { BookingNavigation, BookingState } from './navigation.ts';
+import type { BookingNavigation } from './navigation.ts';
 import { submitBooking } from './submit.ts';
 
 async function loadChosen({ request, calls, frame }: Visit): Promise<Outcome> {
@@ -72,10 +74,11 @@ export const bookingPages: readonly Page[] = [
 ];
 
 /** On the server nobody navigates: links and forms do it all. */
-function standing(state: BookingState): BookingNavigation {
+function StandingBookingPage({ state: content }: { readonly state: CalendarState | FormState }) {
+  const { frame } = usePage();
   const nothing = () => undefined;
-  return {
-    state,
+  const navigation: BookingNavigation = {
+    state: { frame, content },
     isLoading: false,
     isSending: false,
     trouble: undefined,
@@ -84,26 +87,27 @@ function standing(state: BookingState): BookingNavigation {
     change: nothing,
     amend: nothing,
   };
+  return <BookingPage navigation={navigation} />;
 }
 
 export const bookingLooks: Looks<'calendar' | 'form' | 'confirmation'> = {
   calendar: {
     entry: 'booking',
+    drawing: StandingBookingPage,
     isShared: true,
     title: ({ picker }, say) => [say('calendar.title'), picker.service.name],
-    draw: (state) => <BookingPage navigation={standing(state)} />,
   },
   form: {
     entry: 'booking',
+    drawing: StandingBookingPage,
     isShared: false,
     title: (content, say) => [say(formTitle(content)), content.picker.service.name],
-    draw: (state) => <BookingPage navigation={standing(state)} />,
   },
   confirmation: {
     entry: 'confirmation',
+    drawing: confirmationDrawings.confirmation,
     isShared: false,
     hasSecretAddress: true,
     title: (_, say) => [say('confirmation.booked')],
-    draw: ({ content }) => <ConfirmationPage state={content} />,
   },
 };

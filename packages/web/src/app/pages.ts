@@ -1,10 +1,10 @@
 /** Every page there is, and how each kind of content looks. */
 import { pagePaths, piecesOfPath } from '@openhours/contract/page-paths';
 import { bookingLooks, bookingPages } from '../features/booking/pages.tsx';
-import { servicesLooks, servicesPages } from '../features/services/pages.tsx';
-import { signInLooks, signInPages } from '../features/sign-in/pages.tsx';
+import { servicesLooks, servicesPages } from '../features/services/pages.ts';
+import { signInLooks, signInPages } from '../features/sign-in/pages.ts';
 import type { Looks, Page } from '../pages/page.ts';
-import { MessagePage } from '../ui/message-page.tsx';
+import { messageDrawings } from '../ui/message-page.tsx';
 
 /** Its script knows the addresses below. */
 const dashboard: Page = { path: pagePaths.dashboard, holdsAllBelow: true, load: () => ({ kind: 'dashboard' }) };
@@ -15,15 +15,15 @@ export const pages: readonly Page[] = [...servicesPages, ...bookingPages, ...sig
 const messageLooks: Looks<'missing' | 'failed'> = {
   missing: {
     entry: 'site',
+    drawing: messageDrawings.missing,
     isShared: true,
     title: ({ wasService }, say) => [say(wasService === true ? 'missing.serviceTitle' : 'missing.title')],
-    draw: ({ content }) => <MessagePage state={content} />,
   },
   failed: {
     entry: 'site',
+    drawing: messageDrawings.failed,
     isShared: true,
     title: (_, say) => [say('failed.title')],
-    draw: ({ content }) => <MessagePage state={content} />,
   },
 };
 

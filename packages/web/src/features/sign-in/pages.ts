@@ -4,8 +4,8 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
 import type { SignInState } from '../../pages/state.ts';
+import { signInDrawings } from './drawings.ts';
 import { signInOutcome } from './sign-in.ts';
-import { SignInPage } from './sign-in-page.tsx';
 
 /** For how long sign-in rests after too many attempts, when nothing says otherwise. */
 const pauseSeconds = 900;
@@ -58,8 +58,8 @@ export const signInPages: readonly Page[] = [
 export const signInLooks: Looks<'sign-in'> = {
   'sign-in': {
     entry: 'sign-in',
+    drawing: signInDrawings['sign-in'],
     isShared: false,
     title: (_, say) => [say('signIn.title')],
-    draw: ({ content }) => <SignInPage state={content} />,
   },
 };

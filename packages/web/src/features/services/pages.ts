@@ -1,9 +1,8 @@
 /** The pages of services: the first page, the list, and one service. */
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type Looks, type Page, show } from '../../pages/page.ts';
-import { HomePage } from './home-page.tsx';
+import { servicesDrawings } from './drawings.ts';
 import { loadHome, loadService } from './load.ts';
-import { ServicePage } from './service-page.tsx';
 import { structuredBusiness, structuredService } from './structured.ts';
 
 export const servicesPages: readonly Page[] = [
@@ -25,16 +24,16 @@ export const servicesPages: readonly Page[] = [
 export const servicesLooks: Looks<'home' | 'service'> = {
   home: {
     entry: 'site',
+    drawing: servicesDrawings.home,
     isShared: true,
     title: ({ variant }, say) => (variant === 'home' ? [] : [say('list.title')]),
-    draw: ({ content }) => <HomePage state={content} />,
     structured: ({ offers }, site) => structuredBusiness(site, offers),
   },
   service: {
     entry: 'site',
+    drawing: servicesDrawings.service,
     isShared: true,
     title: ({ service }) => [service.name],
-    draw: ({ content }) => <ServicePage state={content} />,
     structured: ({ service }, site) => structuredService(site, service),
   },
 };
