@@ -128,6 +128,17 @@ export const permissions = Object.freeze({
 });
 export type Permission = keyof typeof permissions;
 
+/**
+ * What the site's own pages may do in their visitor's context beyond what the visitor may: book without asking first,
+ * see which time is taken, and show a booking to whoever knows its sealed address.
+ */
+export const pagePermissions: readonly Permission[] = [
+  'BOOKINGS.CREATE',
+  'BOOKINGS.READ',
+  'BOOKINGS.MANAGE',
+  'SITE.READ_PUBLIC',
+];
+
 /** How far a kind of caller reaches with a permission. Example: `reachOf('BOOKINGS.READ', 'member')` is `own`. */
 export function reachOf(permission: Permission, kind: CallerKind): Reach {
   return permissions[permission][kind];

@@ -1,5 +1,6 @@
 /** As whom a page may speak: as whoever opened it, and as the site itself in that visitor's context. */
 import { type Client, type ClientTransport, createClient, type PageCalls } from '@openhours/client';
+import { pagePermissions } from '@openhours/contract';
 import type { Caller } from '../auth/caller.ts';
 import type { Site } from '../call.ts';
 import type { LocalCalls, LocalFacts } from './local-call.ts';
@@ -17,7 +18,7 @@ function siteCaller(site: Site, visitor: Visitor): Caller {
     accountId: site.accountId,
     level: 'site',
     accountWide: false,
-    permissions: ['BOOKINGS.CREATE', 'BOOKINGS.READ', 'BOOKINGS.MANAGE', 'SITE.READ_PUBLIC'],
+    permissions: pagePermissions,
     // No person stands behind the pages: whoever is asked for is the visitor.
     ownerUserId: pagesKeyId,
     onBehalfOf: visitor,
