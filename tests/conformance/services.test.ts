@@ -69,6 +69,19 @@ async function namesOf(query: Record<string, unknown>): Promise<string[]> {
   return (answer.body.services as { mainSlug: { name: string } }[]).map(({ mainSlug }) => mainSlug.name);
 }
 
+test('a typed query of the published SDK gets the fields that it names', async () => {
+  const client = sdkClient(server, { services: sdkServices }, visitorOf(server));
+  // Of the two forms of the call, the client's types show only the builder.
+  const typedQuery = client.services.queryServices as unknown as (query: object) => Promise<{ services: object[] }>;
+  const { services: found } = await typedQuery({
+    filter: { name: 'Tea ceremony' },
+    fields: ['_id', 'name', '_createdDate', 'media.items'],
+  });
+  expect(found).toEqual([
+    { _id: expect.any(String), name: 'Tea ceremony', _createdDate: expect.any(Date), media: { items: [] } },
+  ]);
+});
+
 test('a visitor of the published SDK reads a service', async () => {
   const client = sdkClient(server, { services: sdkServices }, visitorOf(server));
   const service = await client.services.getService(massage);

@@ -86,6 +86,7 @@ export * from './operation.ts';
 export * from './plain-text.ts';
 export * from './policies.ts';
 export * from './privacy.ts';
+export * from './queried-list.ts';
 export * from './resources.ts';
 export * from './schema.ts';
 export * from './search.ts';

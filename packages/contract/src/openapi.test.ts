@@ -84,6 +84,18 @@ describe('of an operation', () => {
     expect(cancel?.['x-idempotency']).toBe('stored');
   });
 
+  test('a query tells that it takes fields, and what becomes of the answer', () => {
+    const { requestBody, responses } = document.paths['/v2/services/policies/query']?.post ?? {};
+    expect(JSON.stringify(requestBody)).toContain('#/components/schemas/Query');
+    const { properties } = document.components.schemas.Query as { properties: Record<string, object> };
+    expect(properties.fields).toMatchObject({ type: 'array', maxItems: 100, description: expect.any(String) });
+    expect(responses?.['200']?.description).toBe(
+      'Success. When query.fields names members, each of bookingPolicies has only these and bookingPolicy.id.',
+    );
+    const ofBookings = document.paths['/v2/extended-bookings/query']?.post;
+    expect(JSON.stringify(ofBookings)).not.toContain('#/components/schemas/Query"');
+  });
+
   test('named parts are referred to', () => {
     const answer = cancel?.responses['200']?.content?.['application/json']?.schema as {
       properties: { booking: object };

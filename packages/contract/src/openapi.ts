@@ -9,6 +9,7 @@ import { type ErrorCode, errorStatuses, sharedErrorCodes, statusesOf } from './e
 import { allEventTypes, eventBodyOf } from './event-bodies.ts';
 import type { StreamDeclaration } from './events.ts';
 import { type Operation, pathParameters, pathsOf } from './operation.ts';
+import { queriedList } from './queried-list.ts';
 import { byTopic, topics } from './topics.ts';
 
 type Json = { [key: string]: unknown };
@@ -210,7 +211,10 @@ function describeOperation(operation: Operation, refer: Refer): ApiOperation {
         }
       : {}),
     responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: refer(operation.output) } } },
+      200: {
+        description: successOf(operation),
+        content: { 'application/json': { schema: refer(operation.output) } },
+      },
       ...errorResponses(codes),
     },
     security: securityOf(operation.permission),
@@ -222,6 +226,13 @@ function describeOperation(operation: Operation, refer: Refer): ApiOperation {
     ...(hasBody ? { 'x-body-limit-bytes': operation.bodyLimitBytes } : {}),
     'x-source': operation.source,
   };
+}
+
+function successOf(operation: Operation): string {
+  const list = queriedList(operation);
+  return list === undefined
+    ? 'Success'
+    : `Success. When query.fields names members, each of ${list.name} has only these and ${list.idPath}.`;
 }
 
 type Members = readonly (readonly [string, TSchema])[];

@@ -92,6 +92,14 @@ export const QueryOfWholes = Type.Object(queryParts);
 /** The request half of every other query operation. */
 export const Query = Type.Object({
   ...queryParts,
+  fields: optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      maxItems: 100,
+      description:
+        'Dotted paths of the members to answer of each that is found, such as `payment.options.online`; its id is always ' +
+        'answered, other members are left out even when they are required. Empty or absent: all.',
+    }),
+  ),
   /** Names of sets of fields; no entity here has any yet. */
   fieldsets: optional(Type.Array(Type.String(), { maxItems: 100 })),
 });
@@ -177,6 +185,9 @@ export const severalLines: { readonly 'x-several-lines': true } = Object.freeze(
 
 /** What is said of a text that does not fit its pattern; a sentence that goes on after the field's name. */
 export const saidOfPattern = (words: string): { readonly 'x-words': string } => ({ 'x-words': words });
+
+/** Marks what is found together with more and has no id itself: the path of the id by which it is known. */
+export const knownBy = (path: string): { readonly 'x-known-by': string } => ({ 'x-known-by': path });
 
 /** The rule that a violation of this place in a schema breaks; violations carry it as `ruleName`. */
 export const breaks = (ruleName: string): { readonly 'x-rule-name': string } => ({ 'x-rule-name': ruleName });

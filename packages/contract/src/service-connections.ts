@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { defineOperation } from './operation.ts';
 import { BookingPolicy } from './policies.ts';
-import { Guid, JsonMap, optional, PagingMetadata, Query } from './schema.ts';
+import { Guid, JsonMap, knownBy, optional, PagingMetadata, Query } from './schema.ts';
 import { CategoryOfService, Service, ServiceLocation } from './services.ts';
 
 const prefixes = ['/_api/bookings', '/bookings'];
@@ -22,13 +22,16 @@ const queryPolicies = defineOperation({
   input: Type.Object({ query: optional(Query) }),
   output: Type.Object({
     bookingPolicies: Type.Array(
-      Type.Object({
-        bookingPolicy: BookingPolicy,
-        /** The oldest first. */
-        connectedServices: Type.Array(Service, { maxItems: shownConnectedServices }),
-        /** How many there are in all. */
-        totalServiceCount: Type.Integer(),
-      }),
+      Type.Object(
+        {
+          bookingPolicy: BookingPolicy,
+          /** The oldest first. */
+          connectedServices: Type.Array(Service, { maxItems: shownConnectedServices }),
+          /** How many there are in all. */
+          totalServiceCount: Type.Integer(),
+        },
+        knownBy('bookingPolicy.id'),
+      ),
     ),
     pagingMetadata: PagingMetadata,
   }),

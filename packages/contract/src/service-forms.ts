@@ -1,17 +1,20 @@
 /** The booking forms of a site with the services that have each (services sheet 1.1). */
 import Type from 'typebox';
 import { defineOperation } from './operation.ts';
-import { Guid, optional, PagingMetadata, Query, Revision, Words } from './schema.ts';
+import { Guid, knownBy, optional, PagingMetadata, Query, Revision, Words } from './schema.ts';
 import { shownConnectedServices } from './service-connections.ts';
 
-const BookingForm = Type.Object({
-  formDetails: Type.Object({ formId: Guid(), name: Type.String(), revision: Revision() }),
-  /** The oldest five. */
-  connectedServices: Type.Array(Type.Object({ id: Guid(), name: Type.String() }), {
-    maxItems: shownConnectedServices,
-  }),
-  totalServiceCount: Type.Integer(),
-});
+const BookingForm = Type.Object(
+  {
+    formDetails: Type.Object({ formId: Guid(), name: Type.String(), revision: Revision() }),
+    /** The oldest five. */
+    connectedServices: Type.Array(Type.Object({ id: Guid(), name: Type.String() }), {
+      maxItems: shownConnectedServices,
+    }),
+    totalServiceCount: Type.Integer(),
+  },
+  knownBy('formDetails.formId'),
+);
 
 /** Finds booking forms, by id unless sorted otherwise, 100 a page; the form itself is read by its id at `/v1/booking-forms`. */
 const queryBookingForms = defineOperation({

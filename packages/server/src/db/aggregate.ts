@@ -6,6 +6,7 @@ import {
   type FilterLanguage,
   invalid,
   type NestedAggregation,
+  wireSegments,
 } from '@openhours/contract';
 import { dayMs, formatInstant, zoneOf } from '../time/index.ts';
 
@@ -61,33 +62,23 @@ export function aggregate(
 }
 
 function fieldOf({ fields }: AggregationRules, fieldPath: string, at: string): FilterField {
-  const field = fields.field(wirePathOf(fieldPath));
+  const field = fields.field(wireSegments(fieldPath).join('.'));
   if (field === undefined) {
     throw invalid(`${at}.fieldPath`, 'is no field that can be aggregated', 'OTHER');
   }
   return field;
 }
 
-/** The published client renames nothing inside field paths: `_id` is `id` there too (services sheet 0.2). */
-function wirePathOf(fieldPath: string): string {
-  return fieldPath
-    .split('.')
-    .map((name) => name.replace(/^_(?=id$|createdDate$|updatedDate$)/, ''))
-    .join('.');
-}
-
 /** What an entity holds at a path; lists by their elements, nothing when it is missing. */
 function valuesAt(entity: unknown, fieldPath: string): unknown[] {
-  return wirePathOf(fieldPath)
-    .split('.')
-    .reduce<unknown[]>(
-      (reached, name) =>
-        reached.flatMap((each) => {
-          const next = (each as Record<string, unknown> | null)?.[name];
-          return next === undefined || next === null ? [] : Array.isArray(next) ? next : [next];
-        }),
-      [entity],
-    );
+  return wireSegments(fieldPath).reduce<unknown[]>(
+    (reached, name) =>
+      reached.flatMap((each) => {
+        const next = (each as Record<string, unknown> | null)?.[name];
+        return next === undefined || next === null ? [] : Array.isArray(next) ? next : [next];
+      }),
+    [entity],
+  );
 }
 
 function compareTexts(one: string, other: string): number {

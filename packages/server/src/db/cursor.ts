@@ -19,6 +19,8 @@ export interface CursorContent {
   /** Filter and sort as they came, so that reading them checks them again. */
   readonly filter: unknown;
   readonly sort: readonly { readonly fieldName: string; readonly order?: 'ASC' | 'DESC' | undefined }[];
+  /** Which members of the found ones are answered; absent: all. */
+  readonly fields?: readonly string[] | undefined;
   readonly limit: number;
   /** Values of the sort parts of the row the page starts behind. */
   readonly position: readonly (string | null)[];
@@ -38,8 +40,8 @@ function sign(signing: CursorSigning, payload: string): string {
 
 /** Writes a cursor; a query too long for one is a violation of `field`, which makes it so long. */
 export function writeCursor(signing: CursorSigning, content: CursorContent, field: string): string {
-  const { filter, sort, limit, position, backwards, extra } = content;
-  const json = JSON.stringify([filter ?? null, sort, limit, position, backwards, extra ?? null]);
+  const { filter, sort, fields = [], limit, position, backwards, extra } = content;
+  const json = JSON.stringify([filter ?? null, sort, limit, position, backwards, extra ?? null, fields]);
   const payload = deflateRawSync(json).toString('base64url');
   const cursor = payload + sign(signing, payload);
   if (cursor.length > cursorMaxLength) {
@@ -60,8 +62,8 @@ export function readCursor(signing: CursorSigning, cursor: string, field: string
     throw invalid(field, 'is not a cursor of this query', 'OTHER');
   }
   // Only what this server has written comes this far.
-  const [filter, sort, limit, position, backwards, extra] = JSON.parse(
+  const [filter, sort, limit, position, backwards, extra, fields] = JSON.parse(
     inflateRawSync(Buffer.from(payload, 'base64url')).toString(),
   );
-  return { filter, sort, limit, position, backwards, extra };
+  return { filter, sort, fields, limit, position, backwards, extra };
 }

@@ -54,7 +54,7 @@ export interface ParsedQuery {
       };
   /** Kept with the cursor for the operation's own use. */
   readonly extra: unknown;
-  readonly wire: { readonly filter: unknown; readonly sort: WireSort };
+  readonly wire: { readonly filter: unknown; readonly sort: WireSort; readonly fields: readonly string[] | undefined };
   readonly rules: PagingRules;
 }
 
@@ -75,6 +75,7 @@ export function parseQuery(query: WireQuery | undefined, rules: PagingRules, ext
   const wire = {
     filter: cursor === undefined ? query?.filter : cursor.filter,
     sort: (cursor?.sort as WireSort | undefined) ?? query?.sort ?? [],
+    fields: cursor === undefined ? query?.fields : cursor.fields,
   };
   if (wire.sort.length > (rules.maxSortKeys ?? 20)) {
     throw invalid(at('sort'), `has more than ${rules.maxSortKeys ?? 20} keys`, 'MAX_SIZE', {

@@ -22,6 +22,7 @@ import type { CountCall, CountedCall } from './call-limits.ts';
 import { createDecoder, type Decode, type InputParts } from './decoder.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { judgedViolations } from './judged.ts';
+import { type Project, projectionOf } from './projection.ts';
 import { compileValidator, registerFormats, type Validator } from './validation.ts';
 
 /** What calls stand on. */
@@ -80,6 +81,13 @@ function written(output: unknown): Written {
 
 function writtenText(json: string): Written {
   return { json, output: undefined, headers: undefined };
+}
+
+/** An answer with the members that were asked for. */
+function projected({ json, output, headers }: Written, project: Project): Written {
+  const cut = JSON.stringify(project(JSON.parse(json)));
+  output?.release();
+  return { json: cut, output: undefined, headers };
 }
 
 function refuse(operation: Operation, caller: Caller): Error {
@@ -186,6 +194,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
     let decode: Decode | undefined;
     let inputValidator: Validator | undefined;
     let outputFit: Fit | undefined;
+    const projection = projectionOf(operation);
 
     function checkOutput(json: string): void {
       outputFit ??= fitOf(operation.output);
@@ -252,15 +261,17 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         violations,
         reader: database.reader(site.id),
       };
+      const project = projection?.(input, call.signing);
       const giveBack = await counted.place();
-      const made = await run(binding, call, facts.idempotencyKey ?? keyInBody(operation, input))
+      const whole = await run(binding, call, facts.idempotencyKey ?? keyInBody(operation, input))
         .catch((error: unknown) => {
           throw parts.checksOutput ? checkedRefusal(operation, error) : error;
         })
         .finally(giveBack);
       if (parts.checksOutput) {
-        checkOutput(made.json);
+        checkOutput(whole.json);
       }
+      const made = project === undefined ? whole : projected(whole, project);
       return {
         siteId: site.id,
         output: made.output,

@@ -130,7 +130,7 @@ ${operation['x-events'].length === 0 ? '' : `<dt>Events</dt><dd>${operation['x-e
 </dl>
 ${parameters(operation)}
 ${body === undefined ? '' : details('Request body', schema(body))}
-${success === undefined ? '' : details(success[0] === 'application/json' ? 'Answer' : `Answer (${success[0]})`, schema(success[1].schema))}
+${success === undefined ? '' : details(success[0] === 'application/json' ? 'Answer' : `Answer (${success[0]})`, `${aboutSuccess(operation)}${schema(success[1].schema)}`)}
 ${details(
   `Errors (${errors.length})`,
   table(
@@ -140,6 +140,12 @@ ${details(
 )}
 ${operation['x-other-paths'].length === 0 ? '' : details('Other paths', `<ul>${operation['x-other-paths'].map((other) => `<li>${code(other)}</li>`).join('')}</ul>`)}
 </article>`;
+}
+
+/** What is said of a success beyond that it is one. */
+function aboutSuccess(operation: ApiOperation): string {
+  const words = operation.responses['200']?.description.replace(/^Success\.? ?/, '') ?? '';
+  return words === '' ? '' : `<p class="quiet">${escapeHtml(words)}</p>`;
 }
 
 function parameters(operation: ApiOperation): string {

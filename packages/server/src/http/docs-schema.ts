@@ -34,7 +34,7 @@ export function schema(value: Schema): string {
     return choices.map(schema).join(value.anyOf === undefined ? ' and ' : ' or ');
   }
   if (value.items !== undefined) {
-    return `list of ${schema(value.items)}${limits(value)}`;
+    return `list of ${schema(value.items)}${limits(value)}${said(value)}`;
   }
   const members = Object.entries(value.properties ?? {});
   if (members.length > 0) {
@@ -51,7 +51,11 @@ export function schema(value: Schema): string {
   const kind =
     words ??
     `<span class="type">${escapeHtml([value.type ?? 'any value', value.format].filter(Boolean).join(' · '))}</span>`;
-  return `${kind}${limits(value)}${value.description === undefined ? '' : ` <span class="quiet">${escapeHtml(value.description)}</span>`}`;
+  return `${kind}${limits(value)}${said(value)}`;
+}
+
+function said({ description }: Schema): string {
+  return description === undefined ? '' : ` <span class="quiet">${escapeHtml(description)}</span>`;
 }
 
 function limits(value: Schema): string {

@@ -258,7 +258,8 @@ export function shapeOf(typed: TSchema): Shape {
   return freeForm;
 }
 
-function isFreeForm(schema: TSchema): boolean {
+/** Whether a schema takes any JSON. */
+export function isFreeForm(schema: TSchema): boolean {
   const { type, anyOf, oneOf, allOf, patternProperties } = schema as Record<string, unknown>;
   return [type, anyOf, oneOf, allOf, patternProperties].every((each) => each === undefined);
 }
