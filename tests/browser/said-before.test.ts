@@ -19,7 +19,8 @@ afterAll(() => scene?.close());
 const calendar = (query: string) => `${scene.server.url}/booking-calendar/${scene.serviceSlug}?${query}`;
 const form = (start: string) => `${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=${start}`;
 
-async function setManualApproval(requireManualApproval: boolean): Promise<void> {
+/** Answers the id of the service. */
+async function setManualApproval(requireManualApproval: boolean): Promise<string> {
   const client = await scene.server.client('apiKey');
   const [service] = (await client.services.queryServices({ query: {} })).services;
   if (service === undefined) {
@@ -32,12 +33,13 @@ async function setManualApproval(requireManualApproval: boolean): Promise<void> 
       onlineBooking: { ...service.onlineBooking, requireManualApproval },
     },
   });
+  return service.id;
 }
 
 describe.each([true, false])('with script: %s', (script) => {
   test('what the business must confirm is called a request before it is sent', async () => {
     const page = await scene.visit({ script });
-    await setManualApproval(true);
+    const serviceId = await setManualApproval(true);
     try {
       await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
       const sentence = 'This is a request: you are booked as soon as the business confirms it.';
@@ -51,6 +53,18 @@ describe.each([true, false])('with script: %s', (script) => {
       await introduce(page, 'Rita Request');
       await bookButton(page).click();
       await page.getByRole('heading', { level: 1, name: 'Waiting for confirmation' }).waitFor();
+      // Until the business answers nobody else is offered the time, or gets it.
+      const client = await scene.server.client('apiKey');
+      const { extendedBookings } = await client.bookings.queryExtendedBookings({
+        query: { filter: { status: 'PENDING' }, sort: [{ fieldName: 'createdDate', order: 'DESC' }] },
+      });
+      const { startDate, endDate, resource } = extendedBookings[0]!.booking.bookedEntity.slot!;
+      const rival = { serviceId, startDate: startDate!, endDate: endDate!, resource: { id: resource!.id! } };
+      await expect(
+        client.bookings.createBooking({
+          booking: { bookedEntity: { slot: rival }, totalParticipants: 1, status: 'CONFIRMED' },
+        }),
+      ).rejects.toMatchObject({ code: 'SLOT_NOT_AVAILABLE' });
     } finally {
       await setManualApproval(false);
     }

@@ -78,3 +78,31 @@ test.each([
   const details = { applicationError: { code, description: '', data } };
   expect(await outcomeOf(code, details)).toEqual(outcome);
 });
+
+test.each([
+  ['keeps the time until the business answers', 'PENDING', { kind: 'booked', bookingId: 'asked' }],
+  ['of a time that somebody else has got by then is gone', 'DECLINED', { kind: 'gone', reason: 'taken' }],
+])('a request %s', async (_what, status, outcome) => {
+  const made: unknown[] = [];
+  const decided: unknown[] = [];
+  const calls = {
+    site: {
+      bookings: {
+        createBooking: async ({ booking }: { booking: { status?: string } }, options: unknown) => {
+          made.push([booking.status, options]);
+          return { booking: { id: 'asked' } };
+        },
+        confirmOrDeclineBooking: async (input: unknown, options: unknown) => {
+          decided.push([input, options]);
+          return { booking: { id: 'asked', status } };
+        },
+      },
+    },
+  };
+  const wish = { name: 'Grace', answers: {}, personKeys: {}, needsApproval: true, idempotencyKey: 'once' };
+  const asked = await callsOfSite(calls as unknown as PageCalls, 'EUR').book(wish as unknown as BookingWish);
+  expect(asked).toEqual(outcome);
+  // The same key for both: a form that is sent again asks once.
+  expect(made).toEqual([[undefined, { idempotencyKey: 'once' }]]);
+  expect(decided).toEqual([[{ bookingId: 'asked' }, { idempotencyKey: 'once' }]]);
+});

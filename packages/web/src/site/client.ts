@@ -272,10 +272,16 @@ export function callsOfSite({ visitor, site }: PageCalls, currency: string): Sit
       try {
         // The site itself books in the visitor's context: a visitor alone could only ask (bookings sheet 4.1), and
         // one call in one transaction leaves no moment in which the place is promised but not taken.
-        const caller = wish.needsApproval ? visitor : site;
-        const { booking } = await caller.bookings.createBooking(bookingInput(wish), {
-          idempotencyKey: wish.idempotencyKey,
-        });
+        const options = { idempotencyKey: wish.idempotencyKey };
+        const { booking } = await site.bookings.createBooking(bookingInput(wish), options);
+        if (wish.needsApproval) {
+          // What is only created holds nothing: the decision keeps the time until the business answers (4.9).
+          const bookingId = booking.id;
+          const decided = await site.bookings.confirmOrDeclineBooking({ bookingId }, options);
+          if (decided.booking.status === 'DECLINED') {
+            return { kind: 'gone', reason: 'taken' };
+          }
+        }
         return { kind: 'booked', bookingId: booking.id };
       } catch (error) {
         return outcomeOf(error, wish.personKeys);
