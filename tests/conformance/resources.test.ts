@@ -133,6 +133,37 @@ describe('resources through the SDK', () => {
     expect(await codeOf(owner().getResource(one?._id as string))).toBe('NOT_FOUND');
   });
 
+  test('in bulk an item that is malformed leaves the others alone', async () => {
+    const post = async (path: string, body: object) => {
+      const answer = await send('POST', `/v2/bulk/resources/${path}`, body);
+      const results = (answer.body.results ?? []) as {
+        itemMetadata: { id: string; error?: { data: { fieldViolations: { field: string }[] } } };
+      }[];
+      return results.map(({ itemMetadata: { id, error } }) => ({
+        id,
+        fields: error?.data.fieldViolations.map(({ field }) => field),
+      }));
+    };
+    const created = await post('create', { resources: [{ name: 'x'.repeat(41) }, 'none', { name: 'Bulk 3' }] });
+    expect(created.map(({ fields }) => fields)).toEqual([['resources[0].name'], ['resources[1]'], undefined]);
+    const id = created[2]?.id;
+    const updated = await post('update', {
+      resources: [
+        {},
+        { resource: { id } },
+        { resource: { id, revision: '1', name: 5 } },
+        { resource: { id, revision: '1' } },
+      ],
+    });
+    expect(updated.map(({ fields }) => fields)).toEqual([
+      ['resources[0].resource'],
+      ['resources[1].resource.revision'],
+      ['resources[2].resource.name'],
+      undefined,
+    ]);
+    expect(updated.map((each) => each.id)).toEqual([undefined, id, id, id]);
+  });
+
   test('queries, searches and counts, those of staff too', async () => {
     const made = await owner().createResource({ name: 'Quiet garden hut', typeId: roomType });
     const found = await asVisitor().resources.queryResources().eq('typeId', roomType).limit(100).find();
@@ -340,6 +371,18 @@ describe('types', () => {
     expect(found.items.map(({ name }) => name)).toEqual(['Ships']);
     expect(await asVisitor().types.countResourceTypes({ filter: { name: 'Ships' } })).toEqual({ count: 1 });
     expect(await slugsOf(made._id as string)).toEqual(['created', 'updated']);
+  });
+
+  test.each([
+    ['created', 'POST', '', { name: '  ' }],
+    ['changed to blank', 'PATCH', 'ID', { name: '  ', revision: '1' }],
+    ['changed to nothing', 'PATCH', 'ID', { name: null, revision: '1' }],
+  ])('a name is never empty: %s', async (_how, method, id, resourceType) => {
+    const made = await types().createResourceType({ name: newId() });
+    const path = `/v2/resources/resource-types${id === '' ? '' : `/${made._id}`}`;
+    expect((await send(method, path, { resourceType })).body).toMatchObject({
+      details: { validationError: { fieldViolations: [{ field: 'resourceType.name' }] } },
+    });
   });
 
   test('the type of staff is always there and never changes', async () => {

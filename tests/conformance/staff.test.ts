@@ -428,6 +428,12 @@ describe('the wire', () => {
     expect(answer.text).toContain(`"violatedRule":"${violatedRule}"`);
   });
 
+  test.each(['', '  ', null])('a name never becomes %j', async (name) => {
+    const { id } = await create({ name: 'Named' });
+    const answer = await send('PATCH', `/v1/staff-members/${id}`, { staffMember: { revision: '1', name } });
+    expect([answer.status, answer.text.includes('"field":"staffMember.name"')]).toEqual([400, true]);
+  });
+
   test('an image needs an id or an address; null clears', async () => {
     const refused = await send('POST', '/v1/staff-members', { staffMember: { name: 'I', mainMedia: { image: {} } } });
     expect([refused.status, refused.code]).toEqual([400, 'NO_IMAGE_FOUND']);

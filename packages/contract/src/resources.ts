@@ -281,7 +281,7 @@ const updateResourceType = defineOperation({
     resourceType: Type.Object({
       id: Guid(),
       revision: Int64(),
-      name: optional(Name),
+      name: clearable(Name),
       extendedFields: clearable(ExtendedFields),
     }),
   }),

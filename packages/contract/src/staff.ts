@@ -75,7 +75,7 @@ export const NewStaffMember = Type.Object({
 export const ChangedStaffMember = Type.Object({
   id: Guid(),
   revision: Int64(),
-  name: optional(Name),
+  name: clearable(Name),
   email: clearable(Email()),
   phone: clearable(Phone),
   description: clearable(Description),

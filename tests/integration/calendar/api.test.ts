@@ -363,6 +363,23 @@ describe('creating events (11.2)', () => {
       { itemMetadata: { originalIndex: 1, success: false, error: { code: 'INVALID_ARGUMENT' } } },
       { itemMetadata: { originalIndex: 2, success: true }, item: { recurrenceType: 'MASTER' } },
     ]);
+    const [first, second] = body.results as { itemMetadata: { id?: string } }[];
+    const malformed = [
+      { event: { id: first?.itemMetadata.id, revision: 'x' } },
+      'none',
+      { event: { id: first?.itemMetadata.id, revision: '1', title: 'Changed' } },
+    ];
+    expect(second?.itemMetadata).not.toHaveProperty('id');
+    expect((await call('POST', '/bulk/events/update', { events: malformed })).body.results).toMatchObject([
+      { itemMetadata: { error: { data: { fieldViolations: [{ field: 'events[0].event.revision' }] } } } },
+      { itemMetadata: { error: { data: { fieldViolations: [{ field: 'events[1]' }] } } } },
+      { itemMetadata: { success: true } },
+    ]);
+    const untitled = [{ event: { scheduleId, ...hour('2026-11-27'), title: '' } }, {}];
+    expect((await call('POST', '/bulk/events/create', { events: untitled })).body.results).toMatchObject([
+      { itemMetadata: { error: { data: { fieldViolations: [{ field: 'events[0].event.title' }] } } } },
+      { itemMetadata: { error: { data: { fieldViolations: [{ field: 'events[1].event' }] } } } },
+    ]);
     expect(
       (await call('POST', '/bulk/events/create', { events: Array.from({ length: 51 }, () => events[0]) })).status,
     ).toBe(400);

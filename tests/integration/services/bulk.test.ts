@@ -71,6 +71,12 @@ describe('creating', () => {
     expect(violationsIn(await create({ services: [] }))).toEqual(['services MIN_SIZE']);
     const many = Array.from({ length: 101 }, () => ({}));
     expect(violationsIn(await create({ services: many }))).toEqual(['services MAX_SIZE']);
+    const wrong = Array.from({ length: 101 }, () => shop.session('CLASS', { name: 5, tagLine: 5, hidden: 5 }));
+    expect(violationsIn(await create({ services: wrong }))).toContain('services MAX_SIZE');
+    const told = resultsOf(await create({ services: wrong.slice(1) })).map(
+      ({ itemMetadata: { error } }) => error?.data.fieldViolations?.length,
+    );
+    expect(told).toEqual(Array.from({ length: 100 }, () => 3));
     const hundred = Array.from({ length: 100 }, (_, index) => shop.appointment({ name: `Item ${index}` }));
     expect(outcomes(await create({ services: hundred }))).toEqual(Array.from({ length: 100 }, () => 'done'));
   });

@@ -29,18 +29,21 @@ function itemError(error: unknown): NonNullable<ItemMetadata['error']> {
 }
 
 /**
- * Does the items in their order. `idOf` says the id of an item before it is done, where it has one; `work` answers the
- * entity it made; `present` is absent where the answer holds no entities.
+ * Does the items in their order. `idOf` says the id of an item before it is done, where it has one; `refused` what its
+ * schema refuses of it, where the rules have nothing to add: such an item is not whole and never reaches `work`, which
+ * answers the entity it made; `present` is absent where the answer holds no entities.
  */
 export async function doItems<Sent, Made extends { readonly id: string }, Item = never>(
   tx: Pick<Transaction, 'savepoint'>,
   items: readonly Sent[],
   {
     idOf,
+    refused,
     work,
     present,
   }: {
     readonly idOf?: (item: Sent) => string | undefined;
+    readonly refused?: (index: number) => readonly FieldViolation[];
     readonly work: (item: Sent, index: number) => Promise<Made>;
     readonly present?: ((made: Made) => Item) | undefined;
   },
@@ -48,6 +51,10 @@ export async function doItems<Sent, Made extends { readonly id: string }, Item =
   const results: BulkItemResult<Item>[] = [];
   for (const [originalIndex, sent] of items.entries()) {
     try {
+      const violations = refused?.(originalIndex) ?? [];
+      if (violations.length > 0) {
+        throw new ValidationError(violations);
+      }
       const made = await tx.savepoint(() => work(sent, originalIndex));
       results.push({
         itemMetadata: { id: made.id, originalIndex, success: true },

@@ -30,6 +30,15 @@ test('anything else refuses the whole call', () => {
   expect(() => judgedViolations(many, { things: [{}, {}, {}, {}] }, ['things['])).toThrow(ValidationError);
 });
 
+test('more than can be told refuses the whole call, with a hundred of it', () => {
+  const numbers = Array.from({ length: 20_000 }, () => 'x');
+  expect(() => judgedViolations(single, { id: 'a', thing: { numbers } }, ['thing.'])).toThrow(
+    expect.objectContaining({ violations: expect.objectContaining({ length: 100 }) }),
+  );
+  const two = { id: 1, thing: { numbers: numbers.slice(0, 200) } };
+  expect(() => judgedViolations(single, two, ['thing.'])).toThrow(/"id" must be of type string/);
+});
+
 test('an entry of a list is judged alone', () => {
   const input = { things: [{ name: 'ok' }, 'none', { name: 'long' }] };
   const violations = judgedViolations(many, input, ['things[']);

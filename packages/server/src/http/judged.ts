@@ -5,6 +5,9 @@
 import { type FieldViolation, ValidationError } from '@openhours/contract';
 import type { Validator } from './validation.ts';
 
+/** A refusal of the whole call names this many violations, those first that no handler judges. */
+const mostTold = 100;
+
 /** Throws what the handler does not judge; answers what it does, after taking it out of the input. */
 export function judgedViolations(
   validator: Validator,
@@ -14,9 +17,11 @@ export function judgedViolations(
   if (validator.accepts(input)) {
     return [];
   }
-  const violations = validator.violationsOf(input);
-  if (!violations.every(({ field }) => judges.some((start) => field.startsWith(start)))) {
-    throw new ValidationError(violations);
+  const { violations, isWhole } = validator.examine(input);
+  const others = violations.filter(({ field }) => !judges.some((start) => field.startsWith(start)));
+  // What is not known to be wrong would stay in the input.
+  if (others.length > 0 || !isWhole) {
+    throw new ValidationError([...new Set([...others, ...violations])].slice(0, mostTold));
   }
   for (const { field } of violations) {
     takeOut(input, field);

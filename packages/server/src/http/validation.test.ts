@@ -15,6 +15,12 @@ const schema = Type.Object({
   list: optional(Type.Array(Type.Object({ name: Type.String(), other: Type.Integer() }), { minItems: 1, maxItems: 2 })),
   count: optional(Type.Integer({ minimum: 1, maximum: 9 })),
   clearable: optional(Type.Union([Type.String({ maxLength: 2 }), Type.Null()])),
+  part: optional(
+    Type.Union([
+      Type.Object({ of: optional(Type.Union([Type.Array(Type.Integer({ maximum: 9 })), Type.Null()])) }),
+      Type.Null(),
+    ]),
+  ),
   map: optional(Type.Record(Type.String(), Type.Integer())),
 });
 
@@ -49,6 +55,7 @@ describe('violations', () => {
     ['a wrong type', { text: 5 }, 'text', 'FORMAT', { type: 'STRING' }],
     ['a value of a map', { map: { a: 'b' } }, 'map.a', 'FORMAT', { type: 'INTEGER' }],
     ['the alternative beside null', { clearable: 'abc' }, 'clearable', 'MAX_LENGTH', { threshold: 2 }],
+    ['something deep below alternatives beside null', { part: { of: [1, 10] } }, 'part.of[1]', 'MAX', {}],
   ])('%s', (_title, value, field, violatedRule, data) => {
     expect(validator.accepts(value)).toBe(false);
     expect(validator.violationsOf(value)).toEqual([{ field, violatedRule, data, description: expect.any(String) }]);

@@ -15,7 +15,12 @@ import { formatInstant } from '../time/index.ts';
 export interface Validator {
   accepts(value: unknown): boolean;
   violationsOf(value: unknown): FieldViolation[];
+  /** The violations, and whether there may be more than were looked for. */
+  examine(value: unknown): { readonly violations: FieldViolation[]; readonly isWhole: boolean };
 }
+
+/** How many errors the schema library looks for, so that no input is worth a long search. */
+const mostErrors = 10_000;
 
 const int64Limit = 2n ** 63n;
 
@@ -37,7 +42,7 @@ export function registerFormats(): void {
     const instant = match === null ? Number.NaN : Date.parse(`${text}Z`);
     return !Number.isNaN(instant) && formatInstant(instant).startsWith(match?.[1] ?? '-');
   });
-  Settings.Set({ maxErrors: 100 });
+  Settings.Set({ maxErrors: mostErrors });
 }
 
 /** What a format is called in a violation's `data.type`. */
@@ -162,6 +167,7 @@ function violationsFrom(schema: TSchema, errors: readonly TLocalizedValidationEr
       best.set(field, { rank, violation: { field, ...described } });
     }
   };
+  const alternatives = new Set<string>();
   for (const error of errors) {
     const field = wirePath(error.instancePath, value);
     const declared = schemaAt(schema, error.schemaPath.replace(/^#/, ''));
@@ -171,8 +177,7 @@ function violationsFrom(schema: TSchema, errors: readonly TLocalizedValidationEr
         offer(member, rankOf('required'), bound('REQUIRED_FIELD', 'must not be empty'));
       }
     } else if (error.keyword === 'anyOf' || error.keyword === 'oneOf') {
-      // The alternatives' own violations say more; this one stands only when there are none.
-      offer(field, keywordOrder.length + 1, bound('OTHER', 'must fit one of the allowed forms'));
+      alternatives.add(field);
     } else if (declared.type !== 'null') {
       const ruleName = declared['x-rule-name'];
       offer(field, rankOf(error.keyword), {
@@ -181,14 +186,31 @@ function violationsFrom(schema: TSchema, errors: readonly TLocalizedValidationEr
       });
     }
   }
+  // What the alternatives themselves refuse, at the field or inside it, says more than that none of them fits.
+  const told = new Set([...best.keys()].flatMap(withOuterFields));
+  for (const field of alternatives) {
+    if (!told.has(field)) {
+      offer(field, keywordOrder.length, bound('OTHER', 'must fit one of the allowed forms'));
+    }
+  }
   return [...best.values()].map(({ violation }) => violation);
+}
+
+/** `list[0].name` with `list[0]`, `list` and the root. */
+function withOuterFields(field: string): string[] {
+  return [field, ...[...field.matchAll(/[.[]/g)].map(({ index }) => field.slice(0, index)), ''];
 }
 
 /** Compiles a schema. Costs a few milliseconds, so it is done at the first call of an operation. */
 export function compileValidator(schema: TSchema): Validator {
   const compiled = Compile(schema);
+  const examine: Validator['examine'] = (value) => {
+    const errors = compiled.Errors(value)[1];
+    return { violations: violationsFrom(schema, errors, value), isWhole: errors.length < mostErrors };
+  };
   return {
     accepts: (value) => compiled.Check(value),
-    violationsOf: (value) => violationsFrom(schema, compiled.Errors(value)[1], value),
+    violationsOf: (value) => examine(value).violations,
+    examine,
   };
 }

@@ -1,7 +1,7 @@
 /** Binds the operations on events: single, bulk, query, and what is done with recurring ones. */
 import { type CalendarEvent, calendarEvents } from '@openhours/contract';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
-import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
+import { type BulkOutcome, doItems, violationsOfItem } from '../../../db/bulk.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { isBusinessOnly, personalFor } from '../access.ts';
@@ -58,7 +58,12 @@ async function inBulk<Item>(
 ): Promise<BulkOutcome<CalendarEvent>> {
   // Within a savepoint that is undone the version would go back, and the next item would not raise it again.
   await raiseFirst(tx);
-  const outcome = await doItems(tx, items, { idOf, work, present: (row) => row });
+  const outcome = await doItems(tx, items, {
+    idOf,
+    refused: (index) => violationsOfItem(act.violations, `events[${index}]`),
+    work,
+    present: (row) => row,
+  });
   const rows = outcome.results.flatMap(({ item }) => item ?? []);
   const shown = returnEntity === true ? await presentWritten(tx, rows, act, timeZone) : [];
   return {
@@ -72,7 +77,7 @@ async function inBulk<Item>(
 
 interface Bulk {
   readonly tx: Transaction;
-  readonly act: Act;
+  readonly act: Act & Pick<ReadCall<unknown>, 'violations'>;
   readonly returnEntity: boolean | undefined;
   readonly timeZone: string | undefined;
 }
@@ -89,13 +94,16 @@ export function eventOperations(parts: CalendarParts): Binding[] {
       return { event: await one(tx, row, act, input.timeZone) };
     }),
 
-    bindWrite(declared.bulkCreateEvents, ({ input, tx, ...act }) =>
-      inBulk(
-        { tx, act, returnEntity: input.returnEntity, timeZone: input.timeZone },
-        input.events,
-        () => undefined,
-        ({ event }, index) => createEvent(tx, act, event, parts, `events[${index}].event`),
-      ),
+    bindWrite(
+      declared.bulkCreateEvents,
+      ({ input, tx, ...act }) =>
+        inBulk(
+          { tx, act, returnEntity: input.returnEntity, timeZone: input.timeZone },
+          input.events,
+          () => undefined,
+          ({ event }, index) => createEvent(tx, act, event, parts, `events[${index}].event`),
+        ),
+      { judges: ['events['] },
     ),
 
     bindRead(declared.getEvent, async ({ input, reader, ...asked }) => {
@@ -133,24 +141,27 @@ export function eventOperations(parts: CalendarParts): Binding[] {
       return { event: await one(tx, row, act, input.timeZone) };
     }),
 
-    bindWrite(declared.bulkUpdateEvents, ({ input, tx, ...act }) =>
-      inBulk(
-        { tx, act, returnEntity: input.returnEntity, timeZone: input.timeZone },
-        input.events,
-        ({ event }) => event.id,
-        ({ event, fieldmask, fieldMask }, index) =>
-          updateEvent(
-            tx,
-            act,
-            {
-              event,
-              mask: readMask(fieldmask, fieldMask),
-              notification: input.participantNotification ?? {},
-            },
-            parts,
-            `events[${index}].event`,
-          ),
-      ),
+    bindWrite(
+      declared.bulkUpdateEvents,
+      ({ input, tx, ...act }) =>
+        inBulk(
+          { tx, act, returnEntity: input.returnEntity, timeZone: input.timeZone },
+          input.events,
+          ({ event }: Partial<(typeof input.events)[number]>) => event?.id,
+          ({ event, fieldmask, fieldMask }, index) =>
+            updateEvent(
+              tx,
+              act,
+              {
+                event,
+                mask: readMask(fieldmask, fieldMask),
+                notification: input.participantNotification ?? {},
+              },
+              parts,
+              `events[${index}].event`,
+            ),
+        ),
+      { judges: ['events['] },
     ),
 
     bindWrite(declared.cancelEvent, async ({ input, tx, ...act }) => {

@@ -1,13 +1,5 @@
 /** The writes of staff members (services sheet 5.1). */
-import {
-  fail,
-  foldText,
-  type InputOf,
-  invalid,
-  type StaffMember,
-  type staff,
-  type staffSettings,
-} from '@openhours/contract';
+import { fail, foldText, type InputOf, type StaffMember, type staff, type staffSettings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -29,6 +21,7 @@ import {
   staffSettingsTable,
   staffTable,
 } from '../repository.ts';
+import { nameOf } from '../rules/name.ts';
 import { tagsModified } from '../rules/tags.ts';
 import { addStaffMember, type MadeResource, type StaffFacts } from './add.ts';
 import { beginWriting, deleteResourceRows, recordResource, renameCalendar } from './resources.ts';
@@ -82,14 +75,6 @@ function checkMedia(media: Media | null): void {
   }
 }
 
-function nameOf(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed === '') {
-    throw invalid('staffMember.name', 'must not be empty', 'MIN_LENGTH', { data: { threshold: 1 } });
-  }
-  return trimmed;
-}
-
 function textOrNull(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
@@ -132,7 +117,7 @@ export async function createStaffMemberOf(
     extended_fields: said.extendedFields ?? null,
   };
   await beginWriting(tx);
-  const made = addStaffMember(tx, { name: nameOf(said.name), nowMs: act.nowMs, facts });
+  const made = addStaffMember(tx, { name: nameOf(said.name, 'staffMember.name'), nowMs: act.nowMs, facts });
   await recordNewStaff(tx, act, made, parts);
   return made.member;
 }
@@ -145,7 +130,7 @@ export async function updateStaffMemberOf(
   parts: StaffParts,
 ): Promise<StaffRow> {
   checkMedia(said.mainMedia ?? null);
-  const name = said.name === undefined ? undefined : nameOf(said.name);
+  const name = said.name === undefined ? undefined : nameOf(said.name, 'staffMember.name');
   const before = await holdStaff(tx, said.id);
   requireRevision(before, said.revision);
   const after = staffTable.update(tx, before, {

@@ -8,6 +8,7 @@ import { recordChange } from '../../../events/change.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentResourceType } from '../present.ts';
 import { type ResourceTypeRow, readResourcesOfType, readTypeNames, resourceTypeTable } from '../repository.ts';
+import { nameOf } from '../rules/name.ts';
 import { beginWriting, deleteResourceRows } from './resources.ts';
 
 /** Besides the one of staff. */
@@ -50,11 +51,12 @@ export async function createResourceType(
   { resourceType: said }: InputOf<typeof resources.createResourceType>,
   parts: StaffParts,
 ): Promise<ResourceTypeRow> {
+  const name = nameOf(said.name, 'resourceType.name');
   await beginWriting(tx);
-  const nameFolded = foldText(said.name);
+  const nameFolded = foldText(name);
   const { taken, count } = await readTypeNames(tx, nameFolded, undefined);
   if (taken) {
-    throw nameTaken(said.name);
+    throw nameTaken(name);
   }
   if (count > mostTypes) {
     throw fail('MAX_NUMBER_OF_RESOURCE_TYPES_REACHED', `A site has at most ${mostTypes} resource types`);
@@ -62,7 +64,7 @@ export async function createResourceType(
   const row: ResourceTypeRow = {
     id: newId(),
     revision: 1,
-    name: said.name,
+    name,
     name_folded: nameFolded,
     extended_fields: said.extendedFields ?? null,
     created_at: act.nowMs,
@@ -81,7 +83,7 @@ export async function updateResourceType(
 ): Promise<ResourceTypeRow> {
   const before = await holdType(tx, said.id);
   requireRevision(before, said.revision);
-  const name = said.name ?? before.name;
+  const name = said.name === undefined ? before.name : nameOf(said.name, 'resourceType.name');
   const nameFolded = foldText(name);
   if ((await readTypeNames(tx, nameFolded, before.id)).taken) {
     throw nameTaken(name);

@@ -1,7 +1,7 @@
 /** The operations of resources and their types. */
 import { type ChangedResourceInput, parseFilter, readFieldMask, resources } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
-import { doItems } from '../../../db/bulk.ts';
+import { doItems, violationsOfItem } from '../../../db/bulk.ts';
 import { parseQuery } from '../../../db/paging.ts';
 import { checkSearchedFields, parseSearch } from '../../../db/search.ts';
 import { readBusinessScheduleId } from '../../calendar/index.ts';
@@ -131,31 +131,41 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
       return { count: total };
     }),
 
-    bindWrite(resources.bulkCreateResources, async ({ tx, input, ...act }) => {
-      await beginWriting(tx);
-      const business = await readBusinessScheduleId(tx);
-      return doItems(tx, input.resources, {
-        work: (said, index) => createResourceOf(tx, act, said, { root: `resources[${index}]`, inBulk: true }, parts),
-        present: input.returnEntity ? (row) => presentResource(row, business) : undefined,
-      });
-    }),
+    bindWrite(
+      resources.bulkCreateResources,
+      async ({ tx, input, ...act }) => {
+        await beginWriting(tx);
+        const business = await readBusinessScheduleId(tx);
+        return doItems(tx, input.resources, {
+          refused: (index) => violationsOfItem(act.violations, `resources[${index}]`),
+          work: (said, index) => createResourceOf(tx, act, said, { root: `resources[${index}]`, inBulk: true }, parts),
+          present: input.returnEntity ? (row) => presentResource(row, business) : undefined,
+        });
+      },
+      { judges: ['resources['] },
+    ),
 
-    bindWrite(resources.bulkUpdateResources, async ({ tx, input, ...act }) => {
-      await beginWriting(tx);
-      const business = await readBusinessScheduleId(tx);
-      return doItems(tx, input.resources, {
-        idOf: ({ resource }) => resource.id,
-        work: ({ resource, fieldMask, fieldmask, mask }, index) =>
-          updateResourceOf(
-            tx,
-            act,
-            masked(resource, readFieldMask(fieldMask, fieldmask, mask)),
-            { root: `resources[${index}].resource`, inBulk: true },
-            parts,
-          ),
-        present: input.returnEntity ? (row) => presentResource(row, business) : undefined,
-      });
-    }),
+    bindWrite(
+      resources.bulkUpdateResources,
+      async ({ tx, input, ...act }) => {
+        await beginWriting(tx);
+        const business = await readBusinessScheduleId(tx);
+        return doItems(tx, input.resources, {
+          idOf: ({ resource }: Partial<(typeof input.resources)[number]>) => resource?.id,
+          refused: (index) => violationsOfItem(act.violations, `resources[${index}]`),
+          work: ({ resource, fieldMask, fieldmask, mask }, index) =>
+            updateResourceOf(
+              tx,
+              act,
+              masked(resource, readFieldMask(fieldMask, fieldmask, mask)),
+              { root: `resources[${index}].resource`, inBulk: true },
+              parts,
+            ),
+          present: input.returnEntity ? (row) => presentResource(row, business) : undefined,
+        });
+      },
+      { judges: ['resources['] },
+    ),
 
     bindWrite(resources.bulkDeleteResources, async ({ tx, input, ...act }) => {
       await beginWriting(tx);
