@@ -18,6 +18,7 @@ import { addUser } from '../../packages/server/src/domains/identity/index.ts';
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
 import { createEventCheck } from '../../packages/server/src/http/event-check.ts';
+import { createTurns } from '../../packages/server/src/jobs/turns.ts';
 import { stored } from '../../packages/server/src/stored.ts';
 
 export interface PlantedSite {
@@ -48,10 +49,12 @@ const publicOrigin = () => 'http://127.0.0.1';
 /** The product's domains on a database without a server: what one of them does, the others react to. */
 function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains {
   const clock = { now: () => nowMs };
+  const turns = createTurns();
   return connectDomains({
     database,
     auth: createAuth({ database, clock, sealing: createSealing(randomBytes(32)), publicOrigin }),
-    availability: createCatalogues({ database, clock }),
+    availability: createCatalogues({ database, clock, turns }),
+    turns,
     personalData: createPersonalData(stored),
     publicOrigin,
     fromAddress: 'no-reply@example.com',

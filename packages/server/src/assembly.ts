@@ -38,6 +38,7 @@ import { mountPages } from './http/pages.ts';
 import { createServer, type Mount } from './http/server.ts';
 import { createDueWorkRunner } from './jobs/due-work.ts';
 import { retentionWorks } from './jobs/retention.ts';
+import { createTurns } from './jobs/turns.ts';
 import { createSampleBusiness } from './sample-business.ts';
 import { type DatabaseWatch, showFigures, watchDatabase, watchDueWork, watchRelay } from './server-figures.ts';
 import { stored } from './stored.ts';
@@ -113,11 +114,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   let [publicOrigin = ''] = addressesOf(settings, settings.port);
   const auth = createAuth({ database, clock, sealing, publicOrigin: () => publicOrigin });
 
-  const availability = createCatalogues({ database, clock });
+  const turns = createTurns();
+  const availability = createCatalogues({ database, clock, turns });
   const { domains, consumers, ...verbs } = connectDomains({
     database,
     auth,
     availability,
+    turns,
     personalData: createPersonalData(stored),
     publicOrigin: () => publicOrigin,
     fromAddress: `no-reply@${new URL(publicOrigin).hostname}`,

@@ -23,12 +23,15 @@ import { createStaff } from './domains/staff/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
 import { createReact, type React } from './events/reactions.ts';
+import type { Turns } from './jobs/turns.ts';
 
 /** What domains stand on, made once per process. */
 export interface Ground {
   readonly database: Database;
   readonly auth: Auth;
   readonly availability: Availability;
+  /** For computations that may be long. */
+  readonly turns: Turns;
   readonly personalData: PersonalData;
   /** Origin under which people reach the server, without a slash at the end; final once it listens. */
   readonly publicOrigin: () => string;

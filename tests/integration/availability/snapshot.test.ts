@@ -5,6 +5,7 @@ import type { Database } from '../../../packages/server/src/db/transaction.ts';
 import { type Availability, createCatalogues } from '../../../packages/server/src/domains/availability/index.ts';
 import { addWorkingHours } from '../../../packages/server/src/domains/calendar/index.ts';
 import { createPolicy } from '../../../packages/server/src/domains/policies/index.ts';
+import { createTurns } from '../../../packages/server/src/jobs/turns.ts';
 import { createSampleBusiness } from '../../../packages/server/src/sample-business.ts';
 import { dayMs, hourMs, parseLocal } from '../../../packages/server/src/time/index.ts';
 import { blockEveryWeek, changeHoursOnce } from '../../support/calendar.ts';
@@ -50,8 +51,9 @@ function watched(database: Database): Pick<Database, 'snapshot'> & { most: () =>
   };
 }
 
+const turns = createTurns();
 const make = (options: { maxBytes?: number } = {}): Availability =>
-  createCatalogues({ database: testDatabase.database, clock, ...options });
+  createCatalogues({ database: testDatabase.database, clock, turns, ...options });
 
 const latest = (availability: Availability) => availability.latest(testDatabase.database.reader(site.siteId));
 
@@ -116,7 +118,7 @@ test('a failed change leaves version and memory alone', async () => {
 
 test('fifty askers of a changed site cause one load', async () => {
   const database = watched(testDatabase.database);
-  const availability = createCatalogues({ database, clock });
+  const availability = createCatalogues({ database, clock, turns });
   await Promise.all(Array.from({ length: 50 }, () => availability.snapshot(site.siteId)));
   expect(database.count()).toBe(1);
   await testDatabase.database.transact(site.siteId, async (tx) => raiseCatalogueVersion(tx));
@@ -153,7 +155,7 @@ test('a booking that holds the version is served from memory, and keeps the cata
 
 test('as many bookings at once as there are connections, each with a stale memory, all come through', async () => {
   const small = await testDatabase.connect({ poolSize: 3 });
-  const availability = createCatalogues({ database: small, clock });
+  const availability = createCatalogues({ database: small, clock, turns });
   await availability.snapshot(site.siteId);
   await testDatabase.database.transact(site.siteId, async (tx) => raiseCatalogueVersion(tx));
   const versions = await Promise.all(

@@ -3,6 +3,7 @@ import type { CalendarEvent, Schedule } from '@openhours/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryEvents } from '../../../packages/server/src/domains/calendar/query-events.ts';
+import { createTurns, type Turns } from '../../../packages/server/src/jobs/turns.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/site-catalogue.ts';
 
@@ -214,7 +215,39 @@ test('a query that the database fails is refused as a whole: none of its reads f
   const asked = queryEvents(
     other.database.reader(other.siteId),
     { query: undefined, fromLocalDate: undefined, toLocalDate: undefined, timeZone: 'UTC', recurrenceType: undefined },
-    { siteTimeZone: 'UTC', viewEndMs: nowMs, signing },
+    { siteTimeZone: 'UTC', viewEndMs: nowMs, signing, turns: createTurns() },
   );
   await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('instances are laid out only when it is its turn, so that wide answers leave room for bookings', async () => {
+  let begin: () => void = () => {};
+  const asked = new Promise<void>((isAsked) => {
+    begin = isAsked;
+  });
+  let giveTurn: () => void = () => {};
+  const turns: Turns = {
+    take: () => {
+      begin();
+      return new Promise((resolve) => {
+        giveTurn = resolve;
+      });
+    },
+  };
+  let isAnswered = false;
+  const signing = { key: Buffer.alloc(32), siteId: server.siteId, operation: 'calendar.queryEvents' };
+  const { fromLocalDate, toLocalDate } = range;
+  const answer = queryEvents(
+    server.database.reader(server.siteId),
+    { query: undefined, fromLocalDate, toLocalDate, timeZone: 'UTC', recurrenceType: undefined },
+    { siteTimeZone: 'UTC', viewEndMs: nowMs, signing, turns },
+  ).then(({ rows }) => {
+    isAnswered = true;
+    return rows;
+  });
+  await asked;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isAnswered).toBe(false);
+  giveTurn();
+  expect((await answer).length).toBeGreaterThan(0);
 });

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { hasRaisedCatalogueVersion, lockCatalogueVersion, readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Clock } from '../../db/clock.ts';
 import type { Database, Reader, Transaction } from '../../db/transaction.ts';
+import type { Turns } from '../../jobs/turns.ts';
 import { readBusinessScheduleId, readHours } from '../calendar/index.ts';
 import { readForms } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
@@ -16,11 +17,11 @@ import { readResources, readStaff, readStaffPublicity } from '../staff/index.ts'
 import { readStartsConfiguration } from './repository.ts';
 import type { Catalogue } from './rules/catalogue.ts';
 import { compileCatalogue } from './rules/compile-catalogue.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 export interface AvailabilityOptions {
   readonly database: Pick<Database, 'snapshot'>;
   readonly clock: Clock;
+  readonly turns: Turns;
   /** Memory for catalogues, default 64 MiB. */
   readonly maxBytes?: number;
 }
@@ -120,7 +121,7 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
     },
     latest: async (reader) => snapshotAt(reader.siteId, await readCatalogueVersion(reader)),
     figures: () => ({ hits, loads }),
-    turns: createTurns(),
+    turns: options.turns,
   };
 }
 

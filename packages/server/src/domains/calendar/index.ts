@@ -13,6 +13,7 @@ import type { CalendarAct } from './act.ts';
 import { createBusinessSchedule } from './commands/of-owners.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { followSiteZone, updateSchedule } from './commands/schedules.ts';
+import type { EventParts } from './operations/events.ts';
 import { calendarOperations } from './operations.ts';
 import { extend, extendViews } from './view.ts';
 import { renewInstantsOfSites } from './zone-data.ts';
@@ -112,7 +113,7 @@ export async function followService(
 const viewEveryMs = 6 * hourMs;
 
 /** The domain: every new site has its business hours, and schedules follow its zone. */
-export function createCalendar(parts: CalendarParts): Domain {
+export function createCalendar(parts: EventParts): Domain {
   return {
     name: 'calendar',
     operations: calendarOperations(parts),

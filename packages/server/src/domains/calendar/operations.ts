@@ -12,7 +12,7 @@ import {
 import type { CalendarParts } from './commands/record.ts';
 import { cancelSchedule, createOwnSchedule, scheduleNotFound, updateSchedule } from './commands/schedules.ts';
 import { participationFields, scheduleFields } from './fields.ts';
-import { eventOperations } from './operations/events.ts';
+import { type EventParts, eventOperations } from './operations/events.ts';
 import { presentParticipation, presentSchedule, presentTimeFrame } from './present.ts';
 import { participationTable, queryParticipationRows } from './repository/participations.ts';
 import { querySchedules, scheduleTable } from './repository/schedules.ts';
@@ -20,7 +20,7 @@ import { requireZone } from './rules/event-input.ts';
 import { findEvents } from './sessions.ts';
 
 /** Binds what `calendar` declares. */
-export function calendarOperations(parts: CalendarParts): Binding[] {
+export function calendarOperations(parts: EventParts): Binding[] {
   return [...scheduleOperations(parts), ...eventOperations(parts), ...participationOperations(parts)];
 }
 

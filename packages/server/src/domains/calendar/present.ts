@@ -40,9 +40,14 @@ export const listedParticipants = 50;
 function given<Value extends Record<string, unknown>>(
   value: Value,
 ): { [Name in keyof Value]: Exclude<Value[Name], null | undefined> } {
-  return Object.fromEntries(
-    Object.entries(value).filter(([, member]) => member !== null && member !== undefined),
-  ) as never;
+  const kept: Record<string, unknown> = {};
+  for (const name in value) {
+    const member = value[name];
+    if (member !== null && member !== undefined) {
+      kept[name] = member;
+    }
+  }
+  return kept as never;
 }
 
 function adjusted(instantMs: EpochMs, timeZone: string) {

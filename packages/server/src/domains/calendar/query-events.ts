@@ -5,6 +5,7 @@
 import { invalid, type PagingMetadata, parseFilter, parseSort, type RecurrenceType } from '@openhours/contract';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
+import type { Turns } from '../../jobs/turns.ts';
 import { type EpochMs, formatInstant, parseLocal, type Zone } from '../../time/index.ts';
 import { eventFields } from './fields.ts';
 import { type EventRow, readInstancePlaces, readMasters } from './repository/events.ts';
@@ -59,7 +60,12 @@ function readBound(text: string | undefined, zone: Zone): EpochMs | undefined {
 export async function queryEvents(
   reader: Reader,
   input: EventQuery,
-  around: { readonly siteTimeZone: string; readonly viewEndMs: EpochMs; readonly signing: CursorSigning },
+  around: {
+    readonly siteTimeZone: string;
+    readonly viewEndMs: EpochMs;
+    readonly signing: CursorSigning;
+    readonly turns: Turns;
+  },
 ): Promise<{ rows: EventRow[]; pagingMetadata: PagingMetadata }> {
   const { filter, sort = [], cursorPaging } = input.query ?? {};
   const cursor = cursorPaging?.cursor
@@ -100,6 +106,7 @@ export async function queryEvents(
       ? readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY })
       : [],
   ]);
+  await around.turns.take();
   const found = merge([...instances, rows[Symbol.iterator]()], by, descending, limit + 1);
   const more = found.length > limit;
   const page = found.slice(0, limit);

@@ -3,6 +3,7 @@ import { type CalendarEvent, calendarEvents } from '@openhours/contract';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
 import { type BulkOutcome, doItems, violationsOfItem } from '../../../db/bulk.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import type { Turns } from '../../../jobs/turns.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { isBusinessOnly, personalFor } from '../access.ts';
 import { readAround, readPersonal } from '../around.ts';
@@ -25,13 +26,20 @@ interface Wanted {
 }
 
 /** Presents rows as the caller may see them and asked to. */
-async function present(reader: Reader, rows: readonly EventRow[], { caller, site }: Asked, wanted: Wanted) {
+async function present(
+  reader: Reader,
+  rows: readonly EventRow[],
+  { caller, site }: Asked,
+  wanted: Wanted,
+  turns?: Turns,
+) {
   const isPersonal = personalFor({ caller }, wanted.fields);
   const hidesWords = isBusinessOnly({ caller });
   const timeZone = requireZone(wanted.timeZone ?? site.timeZone, 'timeZone').name;
   const around = await readAround(reader, rows, { timeZone, siteTimeZone: site.timeZone });
   const open = rows.filter((row) => isPersonal(row, around.schedules.get(row.schedule_id)));
   const personal = open.length === 0 ? new Map() : await readPersonal(reader, open);
+  await turns?.take();
   return rows.map((row) => {
     const schedule = around.schedules.get(row.schedule_id);
     return presentEvent(hidesWords(row, schedule) ? withoutWords(row, schedule) : row, around, personal.get(row.id));
@@ -82,8 +90,14 @@ interface Bulk {
   readonly timeZone: string | undefined;
 }
 
+/** What the operations on events stand on. */
+export interface EventParts extends CalendarParts {
+  /** For wide answers. */
+  readonly turns: Turns;
+}
+
 /** Binds the operations on events. */
-export function eventOperations(parts: CalendarParts): Binding[] {
+export function eventOperations(parts: EventParts): Binding[] {
   const declared = calendarEvents;
   const one = async (tx: Transaction, row: EventRow, act: Act, timeZone: string | undefined) =>
     (await presentWritten(tx, [row], act, timeZone))[0] as CalendarEvent;
@@ -129,9 +143,10 @@ export function eventOperations(parts: CalendarParts): Binding[] {
           siteTimeZone: asked.site.timeZone,
           viewEndMs: viewEnd(nowMs),
           signing: asked.signing,
+          turns: parts.turns,
         },
       );
-      return { events: await present(reader, rows, asked, input), pagingMetadata };
+      return { events: await present(reader, rows, asked, input, parts.turns), pagingMetadata };
     }),
 
     bindWrite(declared.updateEvent, async ({ input, tx, ...act }) => {

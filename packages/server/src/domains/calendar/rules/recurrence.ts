@@ -72,6 +72,8 @@ interface Stretch {
   readonly zone: Zone;
   readonly rule: WeeklyRule;
   readonly lengthMs: number;
+  /** What all instances of the stretch have alike, in the form of a row. */
+  readonly shared: EventRow;
 }
 
 /** What of a master its instances show. */
@@ -79,7 +81,7 @@ export function factsOf(master: EventRow): Facts {
   return Object.fromEntries(masterFacts.map((name) => [name, master[name]])) as unknown as Facts;
 }
 
-function stretchOf(facts: Facts, fromMs: EpochMs, untilMs: EpochMs): Stretch {
+function stretchOf(master: EventRow, facts: Facts, fromMs: EpochMs, untilMs: EpochMs): Stretch {
   const start = localOf(facts.local_start);
   const until = facts.rule_until === null ? undefined : localOf(facts.rule_until);
   return {
@@ -89,6 +91,21 @@ function stretchOf(facts: Facts, fromMs: EpochMs, untilMs: EpochMs): Stretch {
     zone: zoneOf(facts.time_zone),
     rule: weeklyRule(start, facts.rule_day as number, facts.rule_interval_weeks as number, until),
     lengthMs: localOf(facts.local_end) - start,
+    shared: {
+      ...master,
+      ...facts,
+      recurrence_type: 'INSTANCE',
+      status: 'CONFIRMED',
+      rule_interval_weeks: null,
+      rule_day: null,
+      rule_until: null,
+      recurring_event_id: master.id,
+      inherited: inheritedFromMaster,
+      taken: 0,
+      overbooked: 0,
+      guard_capacity: facts.capacity,
+      history: [],
+    },
   };
 }
 
@@ -96,12 +113,12 @@ function stretchOf(facts: Facts, fromMs: EpochMs, untilMs: EpochMs): Stretch {
 function stretchesOf(master: EventRow): Stretch[] {
   let fromMs = Number.NEGATIVE_INFINITY;
   const stretches = master.history.map(({ untilMs, facts }) => {
-    const stretch = stretchOf(facts, fromMs, untilMs);
+    const stretch = stretchOf(master, facts, fromMs, untilMs);
     fromMs = untilMs;
     return stretch;
   });
   if (master.status === 'CONFIRMED') {
-    stretches.push(stretchOf(factsOf(master), fromMs, Number.POSITIVE_INFINITY));
+    stretches.push(stretchOf(master, factsOf(master), fromMs, Number.POSITIVE_INFINITY));
   }
   return stretches;
 }
@@ -113,28 +130,17 @@ export function instantsOf(zone: Zone, localStart: LocalMs, localEnd: LocalMs): 
   return { startMs, endMs: endMs > startMs ? endMs : startMs + (localEnd - localStart) };
 }
 
-function instanceRow(master: EventRow, { facts, zone, lengthMs }: Stretch, local: LocalMs): EventRow {
+function instanceRow(master: EventRow, { facts, zone, lengthMs, shared }: Stretch, local: LocalMs): EventRow {
   const { startMs, endMs } = instantsOf(zone, local, local + lengthMs);
+  const localStart = formatLocal(local);
   return {
-    ...master,
-    ...facts,
+    ...shared,
     id: instanceId({ masterId: master.id, startMs, version: facts.rule_version }),
-    recurrence_type: 'INSTANCE',
-    status: 'CONFIRMED',
-    local_start: formatLocal(local),
+    local_start: localStart,
     local_end: formatLocal(local + lengthMs),
     start_at: startMs,
     end_at: endMs,
-    rule_interval_weeks: null,
-    rule_day: null,
-    rule_until: null,
-    recurring_event_id: master.id,
-    original_local_start: formatLocal(local),
-    inherited: inheritedFromMaster,
-    taken: 0,
-    overbooked: 0,
-    guard_capacity: facts.capacity,
-    history: [],
+    original_local_start: localStart,
   };
 }
 
@@ -244,7 +250,7 @@ export function instanceNamed(master: EventRow, { startMs, version }: InstanceNa
 
 /** True when the rule of a master in its present form puts an instance at a local time. */
 export function putsInstanceAt(master: EventRow, local: LocalMs): boolean {
-  const { rule } = stretchOf(factsOf(master), 0, 0);
+  const { rule } = stretchOf(master, factsOf(master), 0, 0);
   return nextOccurrence(rule, local) === local;
 }
 
@@ -268,7 +274,7 @@ export function instanceBehind(master: EventRow, row: EventRow): EventRow | unde
 /** The history of a master whose facts change at an instant; past instances keep what they had. */
 export function historyWith(master: EventRow, nowMs: EpochMs): readonly MasterPast[] {
   const bound = master.history.at(-1)?.untilMs ?? Number.NEGATIVE_INFINITY;
-  const stretch = stretchOf(factsOf(master), bound, nowMs);
+  const stretch = stretchOf(master, factsOf(master), bound, nowMs);
   const began = walk(stretch, Number.NEGATIVE_INFINITY, nowMs).next();
   return began.done === true ? master.history : [...master.history, { untilMs: nowMs, facts: stretch.facts }];
 }
