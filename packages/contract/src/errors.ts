@@ -5,7 +5,7 @@
 
 /** Every application error code and the HTTP status it travels with. */
 export const errorStatuses = Object.freeze({
-  // Shared by all operations.
+  // Shared by all operations, but UNIMPLEMENTED_FEATURE: what is not offered says so in its declaration.
   INVALID_ARGUMENT: 400,
   UNAUTHENTICATED: 401,
   PERMISSION_DENIED: 403,
@@ -120,7 +120,6 @@ export const sharedErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNSUPPORTED_MEDIA_TYPE',
   'THROTTLED_FEATURE',
   'INTERNAL',
-  'UNIMPLEMENTED_FEATURE',
   'UNAVAILABLE',
   'SITE_DISABLED',
 ]);

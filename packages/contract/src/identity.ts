@@ -154,6 +154,34 @@ const revokeToken = defineOperation({
   bodyLimitBytes: 65_536,
 });
 
+/** The device grant of old clients is not offered; they are told so, instead of hearing that the path is wrong. */
+const deviceGrant = {
+  method: 'POST',
+  permission: 'PUBLIC',
+  idempotency: 'none',
+  source: 'identity sheet 4.3',
+  input: Type.Object({}),
+  output: Type.Object({}),
+  errors: ['UNIMPLEMENTED_FEATURE'],
+  bodyLimitBytes: 65_536,
+} as const;
+
+const requestDeviceCode = defineOperation({
+  ...deviceGrant,
+  name: 'identity.requestDeviceCode',
+  summary: 'Says that signing in on a device without a browser is not offered.',
+  path: '/oauth2/device/code',
+  aliases: ['/v1/oauth/device/code', '/_api/oauth2/device/code'],
+});
+
+const verifyDevice = defineOperation({
+  ...deviceGrant,
+  name: 'identity.verifyDevice',
+  summary: 'Says that confirming a device without a browser is not offered.',
+  path: '/oauth2/device/verify',
+  aliases: ['/device/verify', '/v1/oauth/device/verify', '/_api/oauth2/device/verify'],
+});
+
 /** Who is signed in, where, and what one may: pages show exactly the buttons that the server would obey. */
 export const UserSession = Type.Object({
   subjectType: Words(['VISITOR', 'MEMBER', 'USER']),
@@ -254,6 +282,8 @@ export const identity = {
   describeToken,
   listPublicKeys,
   revokeToken,
+  requestDeviceCode,
+  verifyDevice,
   createUserSession,
   exchangeUserSession,
   getCurrentUserSession,

@@ -64,9 +64,7 @@ export interface ApiDocument {
 
 /** The codes that an operation may answer: those that all share, and its own. */
 function codesOf({ idempotency, errors }: Operation): readonly ErrorCode[] {
-  const shared = [...sharedErrorCodes].filter(
-    (code) => code !== 'UNIMPLEMENTED_FEATURE' && (code !== 'IDEMPOTENCY_KEY_REUSED' || idempotency === 'stored'),
-  );
+  const shared = [...sharedErrorCodes].filter((code) => code !== 'IDEMPOTENCY_KEY_REUSED' || idempotency === 'stored');
   return [...new Set([...shared, ...errors])];
 }
 

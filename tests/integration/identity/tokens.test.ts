@@ -399,3 +399,30 @@ describe('time', () => {
     await server.setClock(started);
   });
 });
+
+describe('the device grant of old clients', () => {
+  const paths = [
+    ...['/oauth2/device/code', '/v1/oauth/device/code', '/_api/oauth2/device/code'],
+    ...['/oauth2/device/verify', '/device/verify', '/v1/oauth/device/verify', '/_api/oauth2/device/verify'],
+  ];
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  test.each(paths)('%s says that it is not offered', async (path) => {
+    for (const request of [{ body: { clientId: server.clientId } }, { body: 'client_id=some', headers: form }, {}]) {
+      const answer = await server.send('POST', path, request);
+      const description = 'Signing in on a device without a browser is not offered here';
+      expect([answer.status, answer.body]).toEqual([
+        501,
+        {
+          message: description,
+          details: {
+            applicationError: {
+              code: 'UNIMPLEMENTED_FEATURE',
+              description,
+              data: { requestId: answer.headers.get('x-wix-request-id') },
+            },
+          },
+        },
+      ]);
+    }
+  });
+});

@@ -127,9 +127,12 @@ function checkedRefusal({ name, errors }: Operation, error: unknown): unknown {
     : error;
 }
 
-/** True for refusals: the product did what it should. */
+/** True for refusals, the one of what is not offered included: the product did what it should. */
 function isAnswer(error: unknown): boolean {
-  return error instanceof ValidationError || (error instanceof ApplicationError && error.status < 500);
+  return (
+    error instanceof ValidationError ||
+    (error instanceof ApplicationError && (error.status < 500 || error.code === 'UNIMPLEMENTED_FEATURE'))
+  );
 }
 
 /**

@@ -88,6 +88,15 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       },
       { ...atAnyHost, reshapeError: toOauthError, acceptsForm: true },
     ),
+    ...[identity.requestDeviceCode, identity.verifyDevice].map((operation) =>
+      bindRead(
+        operation,
+        async () => {
+          throw fail('UNIMPLEMENTED_FEATURE', 'Signing in on a device without a browser is not offered here');
+        },
+        { ...atAnyHost, acceptsForm: true },
+      ),
+    ),
     bindOwnTransactions(
       identity.createUserSession,
       async (call) => {
