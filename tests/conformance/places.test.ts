@@ -153,7 +153,7 @@ describe('a class', () => {
     expect(await fullRefusalOf(join(owner, eventId, 2, confirmed))).toEqual([
       428,
       'SESSION_CAPACITY_EXCEEDED',
-      { openSpots: 1 },
+      { openSpots: 1, nearest: expect.any(Array) },
     ]);
     await join(owner, eventId, 1, confirmed);
     const { timeSlot } = await visitor.eventTimeSlots.getEventTimeSlot(eventId);
@@ -256,7 +256,7 @@ describe('moving', () => {
     expect(await fullRefusalOf(owner.bookings.rescheduleBooking(id, { eventId: full }, { revision }))).toEqual([
       428,
       'SESSION_CAPACITY_EXCEEDED',
-      { openSpots: 1 },
+      { openSpots: 1, nearest: expect.any(Array) },
     ]);
     expect(await countersOf(server, from)).toEqual({ taken: 2, overbooked: 0 });
     const { booking } = await owner.bookings.rescheduleBooking(id, { eventId: to }, { revision });

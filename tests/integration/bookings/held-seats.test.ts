@@ -121,10 +121,16 @@ describe('a hold of places', () => {
     expect(entries.body.availabilityEntries).toMatchObject([{ slot: { eventId }, totalSpots: 4, openSpots: 1 }]);
     for (const booking of [{}, confirmed]) {
       const refused = await join(eventId, 2, booking);
-      expect([outcome(refused), dataOf(refused)]).toEqual(['428 SESSION_CAPACITY_EXCEEDED', { openSpots: 1 }]);
+      expect([outcome(refused), dataOf(refused)]).toEqual([
+        '428 SESSION_CAPACITY_EXCEEDED',
+        { openSpots: 1, nearest: expect.any(Array) },
+      ]);
     }
     const other = await hold({ slot: { eventId }, totalParticipants: 2 }, business.owner);
-    expect([outcome(other), dataOf(other)]).toEqual(['428 SESSION_CAPACITY_EXCEEDED', { openSpots: 1 }]);
+    expect([outcome(other), dataOf(other)]).toEqual([
+      '428 SESSION_CAPACITY_EXCEEDED',
+      { openSpots: 1, nearest: expect.any(Array) },
+    ]);
     expect(await countersOf(server, eventId)).toEqual({ taken: 0, overbooked: 0 });
   });
 

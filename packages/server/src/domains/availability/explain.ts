@@ -8,14 +8,14 @@ import { earliestBookingMs } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { findClassSession } from './event-slots.ts';
 import { appointmentServiceOf } from './list-slots.ts';
+import { nearestSessions } from './nearest-sessions.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
 import { defaultDurationMs, endMeant, endOfSession } from './rules/durations.ts';
-import { candidatesOf, conflictsOf, inTheWay, judgementRange, judgeSlot, nearestCount } from './rules/judge.ts';
+import { candidatesOf, conflictsOf, inTheWay, judgementRange, judgeSlot } from './rules/judge.ts';
 import { judgeSession } from './rules/judge-session.ts';
 import { explainReason, sentenceOf } from './rules/reason-words.ts';
 import { reasonOfResource, type SlotToJudge } from './rules/refusal.ts';
 import { readLocal, readZone, wantedPlaces } from './rules/request.ts';
-import { readClassSessions } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 
 type ExplainInput = InputOf<Operations['availability']['explainAvailability']>;
@@ -137,8 +137,6 @@ function explainResources(
   );
 }
 
-const sessionReachMs = 14 * dayMs;
-
 async function explainSession(
   catalogue: Catalogue,
   eventId: string,
@@ -158,22 +156,7 @@ async function explainSession(
   const { session, service } = found;
   const verdict = judgeSession(service, session, nowMs);
   const offered = session.status !== 'CANCELLED';
-  const around = verdict.bookable
-    ? []
-    : await readClassSessions(
-        reader,
-        [service],
-        Math.max(nowMs, session.startMs - sessionReachMs),
-        Math.max(nowMs, session.startMs) + sessionReachMs,
-        { nowMs },
-        false,
-      );
-  const nearest = around
-    .filter((each) => each.session.id !== session.id && judgeSession(service, each.session, nowMs).bookable)
-    .map((each) => each.session)
-    .sort((a, b) => Math.abs(a.startMs - session.startMs) - Math.abs(b.startMs - session.startMs))
-    .slice(0, nearestCount)
-    .sort((a, b) => a.startMs - b.startMs);
+  const nearest = verdict.bookable ? [] : await nearestSessions(reader, found, 1, { nowMs });
   return {
     offered,
     bookable: verdict.bookable,

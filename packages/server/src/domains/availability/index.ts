@@ -13,6 +13,7 @@ import { createConfiguration } from './configuration.ts';
 import { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
 
 export { readLastStart } from './courses.ts';
+export { nearestSessions } from './nearest-sessions.ts';
 export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './rules/catalogue.ts';
 export { endMeant } from './rules/durations.ts';
 export {

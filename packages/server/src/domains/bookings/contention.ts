@@ -7,8 +7,22 @@
 import type { ReadCall } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import { createReadTogether } from '../../db/read-together.ts';
-import { type Availability, candidatesOf, judgementRange } from '../availability/index.ts';
-import { lineOfCourse, lineOfResource, lineOfSession, readOccupancy, type SeatsOf } from '../calendar/index.ts';
+import {
+  type Availability,
+  type CatalogueService,
+  candidatesOf,
+  judgementRange,
+  nearestSessions,
+} from '../availability/index.ts';
+import {
+  type Course,
+  lineOfCourse,
+  lineOfResource,
+  lineOfSession,
+  readOccupancy,
+  type SeatsOf,
+  type Session,
+} from '../calendar/index.ts';
 import { managesBookings } from './access.ts';
 import { readSeats } from './commands/seats.ts';
 import { createJustTaken } from './just-taken.ts';
@@ -20,7 +34,7 @@ import { serviceOfSchedule } from './rules/new-seats.ts';
 import { occupiedUntil } from './rules/occupation.ts';
 import type { CreateBooking } from './rules/request.ts';
 import { namedSeats } from './rules/request.ts';
-import { keyOfSeats, noSeats, openSpotsFor, requireSeatsLeft, seatsOf } from './rules/seats.ts';
+import { keyOfSeats, noSeatLeft, noSeats, openSpotsFor, seatsOf } from './rules/seats.ts';
 
 export interface Contention {
   /** The lines of a creation that takes time at once: one for each resource that may serve it. */
@@ -52,6 +66,21 @@ export function createContention(availability: Availability): Contention {
     const catalogue = await availability.snapshot(siteId);
     const service = catalogue.services.get(serviceId ?? '');
     return service === undefined ? [] : candidatesOf(service, resourceId).map(lineOfResource);
+  }
+
+  /** Where there is room instead of in a session, looked for together by whoever brings as many. */
+  async function nearestTo(
+    holder: Session | Course,
+    service: CatalogueService | undefined,
+    participants: number,
+    { reader, nowMs }: Pick<ReadCall<CreateBooking>, 'reader' | 'nowMs'>,
+  ): Promise<readonly Session[] | undefined> {
+    if (service === undefined || !('startMs' in holder)) {
+      return undefined;
+    }
+    return readTogether([reader.siteId, 'near', holder.id, participants].join(' '), () =>
+      nearestSessions(reader, { session: holder, service }, participants, { nowMs }),
+    );
   }
 
   return {
@@ -106,7 +135,10 @@ export function createContention(availability: Availability): Contention {
         if (holder !== undefined && flags.skipAvailabilityValidation !== true) {
           const catalogue = await availability.snapshot(siteId);
           const service = serviceOfSchedule(catalogue, holder.scheduleId, 'sessionId' in seats ? 'CLASS' : 'COURSE');
-          requireSeatsLeft(seats, openSpotsFor(holder, noSeats, service), participants);
+          const openSpots = openSpotsFor(holder, noSeats, service);
+          if (participants > openSpots) {
+            throw noSeatLeft(seats, openSpots, await nearestTo(holder, service, participants, { reader, ...act }));
+          }
         }
         return;
       }

@@ -11,12 +11,12 @@ import { readIntake } from '../rules/intake.ts';
 import { type NewSeats, requireOffered, takesSeats } from '../rules/new-booking.ts';
 import { bookedSeats, holderOf, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
-import { noSeats, openSpotsFor, requireSeatsLeft } from '../rules/seats.ts';
+import { noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
 import { requireUsableHold, useHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
-import { readOffered, readUntilWhen } from './seats.ts';
+import { readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
 import { takePlace } from './take.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function createBookingOfSeats(
   const openSpots = openSpotsFor(holderOf(offered), noSeats, service);
   if (flags.skipAvailabilityValidation !== true) {
     requireSeatsBookable(offered, act.nowMs);
-    requireSeatsLeft(seats, openSpots, participants);
+    await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
   }
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
 

@@ -9,8 +9,8 @@ import { countSeatsHeldByVisitors, type Holder, type SlotHoldRow } from '../repo
 import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
 import { bookedSeats, holderOf, type Offered, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
-import { noSeats, openSpotsFor, requireSeatsLeft } from '../rules/seats.ts';
-import { lockSeats, readOffered, readUntilWhen } from './seats.ts';
+import { noSeats, openSpotsFor } from '../rules/seats.ts';
+import { lockSeats, readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
 
 /** Of the seats of a session or a course, for visitors together; whoever comes first may hold a whole booking. */
 const shareOfSeats = 0.3;
@@ -111,7 +111,8 @@ async function requireSeatsToHold(tx: Transaction, act: Act, request: NewSeats, 
   requireOwnSeats(act, offered);
   requireOffered(offered.service, request);
   requireSeatsBookable(offered, act.nowMs);
-  requireSeatsLeft(seats, openSpotsFor(holderOf(offered), noSeats, offered.service), participants);
+  const openSpots = openSpotsFor(holderOf(offered), noSeats, offered.service);
+  await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
   return { offered, catalogue };
 }
 

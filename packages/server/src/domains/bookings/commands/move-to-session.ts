@@ -9,8 +9,9 @@ import { lockBooking } from '../repository.ts';
 import { participantsAfter } from '../rules/moved-booking.ts';
 import { bookedSeats, requireOfferedSeats, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
 import { requireParticipantsWithin } from '../rules/request.ts';
-import { noSeats, openSpotsFor, requireSeatsLeft, seatsHeld } from '../rules/seats.ts';
+import { noSeats, openSpotsFor, seatsHeld } from '../rules/seats.ts';
 import { type Move, type MoveRequest, requireMoveInTime } from './move.ts';
+import { requireSeatsOrNearest } from './seats.ts';
 
 export async function moveToSession(
   tx: Transaction,
@@ -49,7 +50,7 @@ export async function moveToSession(
   if (input.flowControlSettings?.skipAvailabilityValidation !== true) {
     requireParticipantsWithin(participants, offered.service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
     requireSeatsBookable(offered, act.nowMs);
-    requireSeatsLeft(of, openSpots, participants);
+    await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
   }
   const { columns, title, slot: booked } = bookedSeats(catalogue, offered, act.site.timeZone);
   return {

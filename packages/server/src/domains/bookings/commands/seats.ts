@@ -4,7 +4,7 @@
  */
 import { StartOver } from '../../../db/failures.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import { type Availability, type Catalogue, readLastStart } from '../../availability/index.ts';
+import { type Availability, type Catalogue, nearestSessions, readLastStart } from '../../availability/index.ts';
 import {
   type AsOf,
   type Course,
@@ -19,7 +19,7 @@ import {
 } from '../../calendar/index.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { type Offered, requireOfferedSeats } from '../rules/new-seats.ts';
-import { keyOfSeats, seatsOf } from '../rules/seats.ts';
+import { keyOfSeats, noSeatLeft, seatsOf } from '../rules/seats.ts';
 
 /** Locks a session or a course and reads its seats; undefined when there is none. */
 export function lockSeats(tx: Transaction, of: SeatsOf, asOf: AsOf): Promise<Session | Course | undefined> {
@@ -59,6 +59,27 @@ export async function readUntilWhen(reader: Reader, offered: Offered, asOf: AsOf
     return offered;
   }
   return { ...offered, lastStartMs: await readLastStart(reader, offered.course, asOf) };
+}
+
+/**
+ * Refuses more participants than there are seats; of a class with the sessions nearby that have as many (design 4.7). A
+ * course is one offer: nothing is near it.
+ */
+export async function requireSeatsOrNearest(
+  reader: Reader,
+  offered: Offered,
+  openSpots: number,
+  participants: number,
+  asOf: AsOf,
+): Promise<void> {
+  if (participants <= openSpots) {
+    return;
+  }
+  if (offered.kind === 'COURSE') {
+    throw noSeatLeft({ scheduleId: offered.course.scheduleId }, openSpots);
+  }
+  const nearest = await nearestSessions(reader, offered, participants, asOf);
+  throw noSeatLeft({ sessionId: offered.session.id }, openSpots, nearest);
 }
 
 /** Locks many at once, courses before sessions. */

@@ -1,5 +1,6 @@
 /** Which seats of a session or a course a booking holds, and how a change of it moves them (design 4.6). Pure. */
 import { type ErrorCode, fail } from '@openhours/contract';
+import { formatInstant } from '../../../time/index.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import { type Course, remainingSeats, type SeatsOf, type Session } from '../../calendar/index.ts';
 import type { BookingRow } from '../repository.ts';
@@ -72,13 +73,20 @@ export function openSpotsFor(
   return remainingSeats({ capacity, taken: taken - own.taken, overbooked: overbooked - own.overbooked, held });
 }
 
-/** The refusal when a session or a course has fewer seats than are asked for (bookings sheet 23). */
-export function noSeatLeft(of: SeatsOf, openSpots: number): Error {
+/**
+ * The refusal when a session or a course has fewer seats than are asked for (bookings sheet 23), with the sessions that
+ * were looked for instead.
+ */
+export function noSeatLeft(of: SeatsOf, openSpots: number, nearest?: readonly Session[]): Error {
   const [code, what]: [ErrorCode, string] =
     'sessionId' in of
       ? ['SESSION_CAPACITY_EXCEEDED', 'The session has fewer places left']
       : ['SCHEDULE_CAPACITY_EXCEEDED', 'The course has fewer places left'];
-  return fail(code, what, { openSpots });
+  return fail(code, what, { openSpots, ...(nearest === undefined ? {} : { nearest: nearest.map(presentNear) }) });
+}
+
+function presentNear({ id, startMs, endMs }: Session): { eventId: string; startDate: string; endDate: string } {
+  return { eventId: id, startDate: formatInstant(startMs), endDate: formatInstant(endMs) };
 }
 
 /** Holds nothing yet. */
