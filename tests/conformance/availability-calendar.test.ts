@@ -283,6 +283,15 @@ describe('6 queryAvailability', () => {
     expect([answer.status, answer.text.includes(`"field":"${field}"`)], answer.text).toEqual([400, true]);
   });
 
+  test.each([
+    ['2028-10-29T23:59:59', 200],
+    ['2028-10-30T00:00:00', 200],
+    ['2028-10-30T00:00:01', 400],
+  ])('a year by the clock is the longest range, also when it has an hour more: until %s', async (endDate, status) => {
+    const answer = await ask({ serviceId: newId(), startDate: '2027-10-30T00:00:00', endDate }, { timezone: siteZone });
+    expect(answer.status, answer.text).toBe(status);
+  });
+
   test('only startDate sorts, zones must exist, and no answer has more than a thousand entries', async () => {
     expect((await ask({ serviceId: haircut, ...tuesday }, {}, [{ fieldName: 'endDate' }])).status).toBe(400);
     expect((await ask({ serviceId: haircut, ...tuesday }, { timezone: 'Mars/Olympus' })).status).toBe(400);

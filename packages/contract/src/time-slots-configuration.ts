@@ -104,7 +104,7 @@ const updateTimeSlotsConfiguration = defineOperation({
     }),
   }),
   output: One,
-  errors: ['INVALID_REVISION'],
+  errors: ['INVALID_REVISION', 'UNAUTHORIZED_OPERATION'],
 });
 
 const queryTimeSlotsConfigurations = defineOperation({

@@ -72,7 +72,9 @@ export function readEntriesQuery(input: QueryInput, siteTimeZone: string): Entri
   if (untilMs <= fromMs) {
     throw invalid(field('endDate'), 'must be after startDate', 'OTHER');
   }
-  if (untilMs - fromMs > maxRangeMs) {
+  // By the clock or by the hours that pass: a year has an hour more when clocks are put back in it once more than forth.
+  const lengthMs = Math.min(untilMs - fromMs, dayZone.toLocal(untilMs) - dayZone.toLocal(fromMs));
+  if (lengthMs > maxRangeMs) {
     throw invalid(field('endDate'), 'must be at most a year after startDate', 'OTHER');
   }
   const serviceIds = readTexts(values, 'serviceId');
