@@ -26,6 +26,15 @@ export function raiseCatalogueVersion(tx: Transaction): void {
   );
 }
 
+/**
+ * Raises the version and waits for it: from here on nobody else writes anything of the site's catalogue, so whatever
+ * is read of it stays true until the commit (design 4.5).
+ */
+export async function beginCatalogueWrite(tx: Transaction): Promise<void> {
+  raiseCatalogueVersion(tx);
+  await tx.flush();
+}
+
 /** True when this transaction has raised the version, so that what it reads is not yet everybody's. */
 export function hasRaisedCatalogueVersion(tx: Transaction): boolean {
   return tx.bears(raised);

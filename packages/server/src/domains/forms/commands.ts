@@ -9,7 +9,7 @@ import {
   mostForms,
 } from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
-import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
+import { beginCatalogueWrite, raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -61,8 +61,7 @@ function record(
 
 /** The form, under the lock of the catalogue, so that two changes cannot cross. */
 async function holdForm(tx: Transaction, formId: string): Promise<FormRow> {
-  raiseCatalogueVersion(tx);
-  await tx.flush();
+  await beginCatalogueWrite(tx);
   const form = await findForm(tx, formId);
   if (form === undefined) {
     throw formNotFound(formId);
@@ -77,8 +76,7 @@ export async function createForm(
   { form: said }: InputOf<typeof forms.createForm>,
   parts: FormsParts,
 ): Promise<FormRow> {
-  raiseCatalogueVersion(tx);
-  await tx.flush();
+  await beginCatalogueWrite(tx);
   if ((await readFormIds(tx)).size >= mostForms) {
     throw fail('MAX_NUMBER_OF_FORMS_REACHED', `A site has at most ${mostForms} booking forms`, {
       threshold: mostForms,

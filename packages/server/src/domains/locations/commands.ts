@@ -1,7 +1,7 @@
 /** The writes of locations. */
 import { fail, type InputOf, type LocationType, type locations, type NewLocationInput } from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
-import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
+import { beginCatalogueWrite, raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -75,8 +75,7 @@ function record(tx: Transaction, act: RecordedAct, change: LocationChange, parts
 
 /** The location, under the lock of the catalogue, so that two changes cannot cross. */
 async function holdLocation(tx: Transaction, locationId: string): Promise<LocationRow> {
-  raiseCatalogueVersion(tx);
-  await tx.flush();
+  await beginCatalogueWrite(tx);
   return mustFind(await locationTable.find(tx, locationId));
 }
 

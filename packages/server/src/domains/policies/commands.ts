@@ -1,7 +1,7 @@
 /** The writes of booking policies. */
 import { bookingsAppId, type ExtendedFields, fail, type InputOf, type policies } from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
-import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
+import { beginCatalogueWrite, raiseCatalogueVersion } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -101,8 +101,7 @@ function revise(
 
 /** The policy, under the lock of the catalogue, so that two changes cannot cross. */
 async function holdPolicy(tx: Transaction, policyId: string): Promise<PolicyRow> {
-  raiseCatalogueVersion(tx);
-  await tx.flush();
+  await beginCatalogueWrite(tx);
   return mustFind(await findPolicy(tx, policyId));
 }
 

@@ -2,12 +2,13 @@
 import { services as declared, invalid, parseFilter, readFieldMask, type Service } from '@openhours/contract';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall, type Site } from '../../call.ts';
 import { doItems, violationsOfItem } from '../../db/bulk.ts';
+import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { createService } from './commands/create.ts';
 import { deleteService } from './commands/delete.ts';
-import { beginWriting, loadService, serviceNotFound } from './commands/load.ts';
+import { loadService, serviceNotFound } from './commands/load.ts';
 import { setServiceLocations } from './commands/set-locations.ts';
 import { judgeSlug, setCustomSlug } from './commands/set-slug.ts';
 import { updateService } from './commands/update.ts';
@@ -65,7 +66,7 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     work: (service: ServiceWithParts) => Promise<{ readonly id: string }>,
   ): Promise<void> {
     const parsed = parseFilter(filter, serviceFields, 'filter');
-    await beginWriting(tx);
+    await beginCatalogueWrite(tx);
     await doItems(tx, await readServices(tx, await readServiceIdsOf(tx, parsed)), { work });
   }
 
@@ -82,7 +83,7 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     bindWrite(
       declared.bulkCreateServices,
       async ({ tx, input, ...act }) => {
-        await beginWriting(tx);
+        await beginCatalogueWrite(tx);
         return doItems(tx, input.services, {
           work: (service, index) => {
             const root = `services[${index}]`;
@@ -120,7 +121,7 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     bindWrite(
       declared.bulkUpdateServices,
       async ({ tx, input, ...act }) => {
-        await beginWriting(tx);
+        await beginCatalogueWrite(tx);
         return doItems(tx, input.services, {
           idOf: ({ service }) => service?.id,
           work: ({ service, mask, fieldMask, field_mask }, index) => {
@@ -142,7 +143,7 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
 
     bindWrite(declared.bulkDeleteServices, async ({ tx, input, ...act }) => {
       const { ids, ...options } = input;
-      await beginWriting(tx);
+      await beginCatalogueWrite(tx);
       return doItems(tx, ids, {
         idOf: (id) => id,
         work: async (id) => {

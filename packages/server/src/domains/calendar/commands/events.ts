@@ -7,7 +7,7 @@ import {
   invalid,
 } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { lockCatalogueVersion } from '../../../db/catalogue-version.ts';
+import { beginCatalogueWrite, lockCatalogueVersion } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -24,7 +24,7 @@ import { columnsOfField, inheritedFromMaster, inheritedFromSchedule, type Silent
 import { instanceBehind, localOf } from '../rules/recurrence.ts';
 import { findEvents, lockSessionRows } from '../sessions.ts';
 import { type ChangeContext, changeMaster, changeRow, timesAt } from './change.ts';
-import { checkNamed, isOfCatalogue, lockOwners, lockTaken, occupyAnew, raiseFirst, renewFrames } from './ground.ts';
+import { checkNamed, isOfCatalogue, lockOwners, lockTaken, occupyAnew, renewFrames } from './ground.ts';
 import { type CalendarParts, recordEvent } from './record.ts';
 
 const precondition = (description: string, data: Record<string, unknown> = {}) =>
@@ -48,7 +48,7 @@ export async function createEvent(
 ): Promise<EventRow> {
   const isMaster = sent.recurrenceRule !== undefined;
   if (isOfCatalogue({ recurrence_type: isMaster ? 'MASTER' : 'NONE', type: sent.type ?? 'DEFAULT' })) {
-    await raiseFirst(tx);
+    await beginCatalogueWrite(tx);
   }
   const schedules = await lockOwners(tx, [sent.scheduleId]);
   const schedule = schedules.get(sent.scheduleId);
@@ -88,7 +88,7 @@ export async function lockForChange(tx: Transaction, act: Act, eventId: string):
     throw eventNotFound(eventId);
   }
   if (isOfCatalogue(known)) {
-    await raiseFirst(tx);
+    await beginCatalogueWrite(tx);
   } else {
     // What follows the event (its bookings, their answers) asks the catalogue, which is locked before everything else.
     await lockCatalogueVersion(tx);

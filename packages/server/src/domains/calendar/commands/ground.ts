@@ -1,6 +1,5 @@
 /** What every write of events stands on: its locks in their order, the time it takes of resources, and time frames. */
 import { fail } from '@openhours/contract';
-import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { EpochMs } from '../../../time/index.ts';
 import { findLocation } from '../../locations/index.ts';
@@ -23,12 +22,6 @@ import { type CalendarParts, recordFrame } from './record.ts';
 /** True for what the catalogue snapshot holds: working hours, and everything that recurs. */
 export function isOfCatalogue(row: Pick<EventRow, 'recurrence_type' | 'type'>): boolean {
   return row.recurrence_type !== 'NONE' || row.type === 'WORKING_HOURS';
-}
-
-/** Raises the catalogue's version before any other lock is taken (design 4.5). */
-export async function raiseFirst(tx: Transaction): Promise<void> {
-  raiseCatalogueVersion(tx);
-  await tx.flush();
 }
 
 /**

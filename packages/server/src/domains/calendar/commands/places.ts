@@ -1,5 +1,6 @@
 /** Coming events leave places that a schedule no longer has: they move to another one, or are cancelled (services sheet 1.9). */
 import type { Act } from '../../../call.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { readAround } from '../around.ts';
 import type { Notification } from '../reactions.ts';
@@ -7,7 +8,7 @@ import { lockComingEvents, lockComingInstances } from '../repository/coming-even
 import type { EventPlace, EventRow } from '../repository/events.ts';
 import { cancelRows } from './cancel.ts';
 import { changeMaster, changeRow } from './change.ts';
-import { lockOwners, lockTaken, raiseFirst, renewFrames } from './ground.ts';
+import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import type { CalendarParts } from './record.ts';
 
 /** Where an event is held: `locationId` only of places of the business. */
@@ -35,7 +36,7 @@ export async function leavePlaces(
   { scheduleId, isLeft, to, notification }: PlacesLeft,
   parts: CalendarParts,
 ): Promise<void> {
-  await raiseFirst(tx);
+  await beginCatalogueWrite(tx);
   const schedules = await lockOwners(tx, [scheduleId]);
   const schedule = schedules.get(scheduleId);
   if (schedule === undefined || schedule.status === 'CANCELLED') {

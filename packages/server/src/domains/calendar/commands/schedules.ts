@@ -1,6 +1,7 @@
 /** The writes of schedules: creating, changing with what their events inherit, cancelling, and following the site's zone. */
 import { fail, type InheritedField, type ScheduleChanges, type ScheduleInput } from '@openhours/contract';
 import type { Act, Site } from '../../../call.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -14,7 +15,7 @@ import { placeColumns, requireZone, zoneOfSchedule } from '../rules/event-input.
 import { cancelRows } from './cancel.ts';
 import { type ChangeContext, changeMaster, changeRow } from './change.ts';
 import { fromSchedule, inZone } from './events.ts';
-import { lockOwners, lockTaken, raiseFirst, renewFrames } from './ground.ts';
+import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import { plainSchedule } from './of-owners.ts';
 import { type CalendarParts, recordSchedule } from './record.ts';
 
@@ -65,7 +66,7 @@ export async function createOwnSchedule(
 }
 
 async function lockLive(tx: Transaction, scheduleId: string): Promise<ScheduleRow> {
-  await raiseFirst(tx);
+  await beginCatalogueWrite(tx);
   const known = await scheduleTable.lock(tx, scheduleId);
   if (known === undefined) {
     throw scheduleNotFound(scheduleId);
@@ -248,7 +249,7 @@ export async function cancelSchedule(
  * appointments their instant (design 4.3). No events of their own: the site's says it.
  */
 export async function followSiteZone(tx: Transaction, act: CalendarAct, parts: CalendarParts): Promise<void> {
-  await raiseFirst(tx);
+  await beginCatalogueWrite(tx);
   const following = await readSchedulesInSiteZone(tx);
   const schedules = await lockOwners(
     tx,

@@ -2,6 +2,7 @@
 import { type CalendarEvent, calendarEvents } from '@openhours/contract';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
 import { type BulkOutcome, doItems, violationsOfItem } from '../../../db/bulk.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import type { Turns } from '../../../jobs/turns.ts';
 import { formatInstant } from '../../../time/index.ts';
@@ -9,7 +10,6 @@ import { isBusinessOnly, personalFor } from '../access.ts';
 import { readAround, readPersonal } from '../around.ts';
 import { cancelEvent, splitRecurringEvent } from '../commands/cancel.ts';
 import { createEvent, eventNotFound, restoreDefaults, updateEvent } from '../commands/events.ts';
-import { raiseFirst } from '../commands/ground.ts';
 import type { CalendarParts } from '../commands/record.ts';
 import { presentEvent, withoutWords } from '../present.ts';
 import { queryEvents } from '../query-events.ts';
@@ -65,7 +65,7 @@ async function inBulk<Item>(
   work: (item: Item, index: number) => Promise<EventRow>,
 ): Promise<BulkOutcome<CalendarEvent>> {
   // Within a savepoint that is undone the version would go back, and the next item would not raise it again.
-  await raiseFirst(tx);
+  await beginCatalogueWrite(tx);
   const outcome = await doItems(tx, items, {
     idOf,
     refused: (index) => violationsOfItem(act.violations, `events[${index}]`),

@@ -1,5 +1,6 @@
 /** Making a service: with its schedule, its places and its first slug (services sheet 1.2). */
 import { bookingsAppId, type FieldViolation, type NewServiceInput, ValidationError } from '@openhours/contract';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { createSchedule, recordSchedule } from '../../calendar/index.ts';
@@ -10,7 +11,6 @@ import { calendarPlaceOf, placeRows } from '../rules/locations.ts';
 import { violationsOf } from '../rules/service.ts';
 import { freeSlug, slugOf } from '../rules/slug.ts';
 import { readSurroundings } from '../surroundings.ts';
-import { beginWriting } from './load.ts';
 import { recordService } from './record.ts';
 
 export interface CreateRequest {
@@ -33,7 +33,7 @@ export async function createService(
   request: CreateRequest,
   parts: ServicesParts,
 ): Promise<ServiceWithParts> {
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const wanted = slugOf(request.service.name ?? '');
   const [around, taken] = await Promise.all([readSurroundings(tx, act.site, parts), readSlugsLike(tx, wanted)]);
   const violations = violationsOf(request, around);

@@ -1,12 +1,13 @@
 /** Deleting a service: its future sessions with their bookings go, what lies behind stays (services sheet 1.5). */
 import type { Act } from '../../../call.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { defineReaction } from '../../../events/reactions.ts';
 import { cancelSchedule } from '../../calendar/index.ts';
 import type { ServicesParts } from '../parts.ts';
 import { forgetSlugs, serviceTable } from '../repository.ts';
 import { readSurroundings } from '../surroundings.ts';
-import { beginWriting, loadService } from './load.ts';
+import { loadService } from './load.ts';
 import { recordService } from './record.ts';
 
 export interface DeleteRequest {
@@ -29,7 +30,7 @@ export async function deleteService(
   request: DeleteRequest,
   parts: ServicesParts,
 ): Promise<void> {
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const [service, around] = await Promise.all([
     loadService(tx, request.serviceId),
     readSurroundings(tx, act.site, parts),

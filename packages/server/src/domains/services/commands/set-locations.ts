@@ -1,6 +1,7 @@
 /** Replacing the places of a service, and what becomes of sessions at those that go (services sheet 1.9). */
 import { type InputOf, type services, ValidationError } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { leavePlaces } from '../../calendar/index.ts';
@@ -9,7 +10,7 @@ import { replacePlaces, type ServicePlaceRow, type ServiceWithParts, serviceTabl
 import { calendarPlaceOf, isHeldAt, isSamePlace, judgeLocations, placeRows } from '../rules/locations.ts';
 import { Violations } from '../rules/violations.ts';
 import { readSurroundings, type Surroundings } from '../surroundings.ts';
-import { beginWriting, loadService } from './load.ts';
+import { loadService } from './load.ts';
 import { recordService } from './record.ts';
 
 export type SetLocations = InputOf<typeof services.setServiceLocations>;
@@ -21,7 +22,7 @@ export async function setServiceLocations(
   input: SetLocations,
   parts: ServicesParts,
 ): Promise<ServiceWithParts> {
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const [before, around] = await Promise.all([loadService(tx, input.serviceId), readSurroundings(tx, act.site, parts)]);
   const locations = placeRows(before.id, input.locations ?? [], before.locations, newId);
   const target = judge(input, before, locations, around);

@@ -1,11 +1,12 @@
 /** Slugs that owners choose (services sheet 1.10). */
 import { fail, invalid } from '@openhours/contract';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
 import { readSlugsLike, replaceSlugs, type ServiceWithParts, serviceTable } from '../repository.ts';
 import { slugError, withSlug } from '../rules/slug.ts';
 import { readSurroundings } from '../surroundings.ts';
-import { beginWriting, loadService } from './load.ts';
+import { loadService } from './load.ts';
 import { recordService } from './record.ts';
 
 /** What keeps a service from having a slug; undefined when nothing does. */
@@ -25,7 +26,7 @@ export async function setCustomSlug(
   { serviceId, slug }: { readonly serviceId: string; readonly slug: string },
   parts: ServicesParts,
 ): Promise<ServiceWithParts> {
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const [before, around, error] = await Promise.all([
     loadService(tx, serviceId),
     readSurroundings(tx, act.site, parts),

@@ -1,6 +1,7 @@
 /** Changing a service: what the mask lists, or what was sent (services sheet 1.4). */
 import { type FieldViolation, type ServiceChanges, ValidationError } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { followService } from '../../calendar/index.ts';
@@ -12,7 +13,7 @@ import { violationsOf } from '../rules/service.ts';
 import { freeSlug, slugOf, withSlug } from '../rules/slug.ts';
 import { readSurroundings } from '../surroundings.ts';
 import { scheduleName } from './create.ts';
-import { beginWriting, loadService } from './load.ts';
+import { loadService } from './load.ts';
 import { recordService } from './record.ts';
 
 export interface UpdateRequest {
@@ -36,7 +37,7 @@ export async function updateService(
   if (refused.some(({ field }) => `${root}.id` === field || `${root}.id`.startsWith(`${field}.`))) {
     throw new ValidationError(refused);
   }
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const [before, around] = await Promise.all([loadService(tx, sent.id), readSurroundings(tx, act.site, parts)]);
   const hasRevision = sent.revision !== undefined || refused.some(({ field }) => field === `${root}.revision`);
   requireRevision(before, sent.revision, serviceTable.staleCode);

@@ -1,13 +1,13 @@
 /** Whom staff members are when they sign in to the dashboard (services sheet 5.1). */
 import { fail, foldEmail, type InputOf, type staff } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findUser, findUserByEmail, setResourceOfUser, type UserRow } from '../../identity/index.ts';
 import type { StaffParts } from '../parts.ts';
 import { findStaffOfUser, type StaffRow, staffTable } from '../repository.ts';
 import { addStaffMember } from './add.ts';
 import { holdStaff, recordNewStaff, recordStaff } from './members.ts';
-import { beginWriting } from './resources.ts';
 
 const longestName = 40;
 
@@ -94,7 +94,7 @@ export async function getOrCreateOfUser(
   wixUserId: string,
   parts: StaffParts,
 ): Promise<StaffRow> {
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const [known, user] = await Promise.all([findStaffOfUser(tx, wixUserId), findUser(tx, wixUserId)]);
   if (known !== undefined) {
     return known;

@@ -1,6 +1,7 @@
 /** The writes of staff members (services sheet 5.1). */
 import { fail, foldText, type InputOf, type StaffMember, type staff, type staffSettings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Happening, recordChange } from '../../../events/change.ts';
@@ -24,7 +25,7 @@ import {
 import { nameOf } from '../rules/name.ts';
 import { tagsModified } from '../rules/tags.ts';
 import { addStaffMember, type MadeResource, type StaffFacts } from './add.ts';
-import { beginWriting, deleteResourceRows, recordResource, renameCalendar } from './resources.ts';
+import { deleteResourceRows, recordResource, renameCalendar } from './resources.ts';
 
 type Media = StaffRow['main_media'] | undefined;
 
@@ -63,7 +64,7 @@ export function mustFindStaff(row: StaffRow | undefined): StaffRow {
 
 /** The staff member, under the lock of the catalogue. */
 export async function holdStaff(tx: Transaction, staffMemberId: string): Promise<StaffRow> {
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   return mustFindStaff(await findStaffMember(tx, staffMemberId));
 }
 
@@ -116,7 +117,7 @@ export async function createStaffMemberOf(
     private_tag_ids: unique(said.tags?.privateTags?.tagIds),
     extended_fields: said.extendedFields ?? null,
   };
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const made = addStaffMember(tx, { name: nameOf(said.name, 'staffMember.name'), nowMs: act.nowMs, facts });
   await recordNewStaff(tx, act, made, parts);
   return made.member;
@@ -216,7 +217,7 @@ export function mustFindDeleted(row: StaffRow | undefined): StaffRow {
 
 /** Removes a staff member in the trash bin for good. */
 export async function removeFromTrashBin(tx: Transaction, staffMemberId: string): Promise<void> {
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   removeStaff(tx, mustFindDeleted(await findDeletedStaff(tx, staffMemberId)));
 }
 
@@ -270,7 +271,7 @@ export async function updateStaffSettings(
   present: (row: StaffSettingsRow) => Record<string, unknown>,
   parts: StaffParts,
 ): Promise<StaffSettingsRow> {
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const before = await readStaffSettings(tx);
   requireRevision(before, said.revision);
   const { contactInformation: contact, staffProperties: properties, extendedFields } = said;

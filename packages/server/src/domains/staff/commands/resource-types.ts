@@ -1,6 +1,7 @@
 /** The writes of resource types (services sheet 5.3). */
 import { fail, foldText, type InputOf, type resources, staffResourceTypeId } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -9,7 +10,7 @@ import type { StaffParts } from '../parts.ts';
 import { presentResourceType } from '../present.ts';
 import { type ResourceTypeRow, readResourcesOfType, readTypeNames, resourceTypeTable } from '../repository.ts';
 import { nameOf } from '../rules/name.ts';
-import { beginWriting, deleteResourceRows } from './resources.ts';
+import { deleteResourceRows } from './resources.ts';
 
 /** Besides the one of staff. */
 const mostTypes = 50;
@@ -33,7 +34,7 @@ export function mustFindType(row: ResourceTypeRow | undefined): ResourceTypeRow 
 }
 
 async function holdType(tx: Transaction, typeId: string): Promise<ResourceTypeRow> {
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const row = mustFindType(await resourceTypeTable.find(tx, typeId));
   if (row.id === staffResourceTypeId) {
     throw fail('FAILED_PRECONDITION', 'The resource type of staff always stays as it is');
@@ -52,7 +53,7 @@ export async function createResourceType(
   parts: StaffParts,
 ): Promise<ResourceTypeRow> {
   const name = nameOf(said.name, 'resourceType.name');
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   const nameFolded = foldText(name);
   const { taken, count } = await readTypeNames(tx, nameFolded, undefined);
   if (taken) {

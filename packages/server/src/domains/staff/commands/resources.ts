@@ -8,7 +8,6 @@ import {
   ValidationError,
 } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
@@ -39,15 +38,6 @@ export const resourcesDeleted = defineReaction<ResourcesDeleted>('staff.resource
 export interface Standing {
   readonly root: string;
   readonly inBulk: boolean;
-}
-
-/**
- * Raises the version of the site's catalogue and waits for it: from here on nobody else writes staff or resources of
- * the site, so what is read stays true until the commit (design 4.5).
- */
-export async function beginWriting(tx: Transaction): Promise<void> {
-  raiseCatalogueVersion(tx);
-  await tx.flush();
 }
 
 /** Records a change of a resource. */
@@ -91,7 +81,7 @@ async function knownLocations(reader: Reader, already: readonly string[] = []): 
   return new Set([...open.map(({ id }) => id), ...already]);
 }
 
-/** Creates a resource with its events schedule. Call `beginWriting` before. */
+/** Creates a resource with its events schedule. Call `beginCatalogueWrite` before. */
 export async function createResourceOf(
   tx: Transaction,
   act: Act,
@@ -129,7 +119,7 @@ export async function createResourceOf(
   return row;
 }
 
-/** Changes a resource from a known revision; absent members stay, null clears. Call `beginWriting` before. */
+/** Changes a resource from a known revision; absent members stay, null clears. Call `beginCatalogueWrite` before. */
 export async function updateResourceOf(
   tx: Transaction,
   act: Act,
@@ -180,7 +170,7 @@ export async function renameCalendar(
   }
 }
 
-/** Deletes resources with their calendars and the working hours that nobody shares. Call `beginWriting` before. */
+/** Deletes resources with their calendars and the working hours that nobody shares. Call `beginCatalogueWrite` before. */
 export async function deleteResourceRows(
   tx: Transaction,
   act: Act,
@@ -205,7 +195,7 @@ export async function deleteResourceRows(
   await parts.react(tx, act, resourcesDeleted, { site: act.site, resourceIds: rows.map(({ id }) => id) });
 }
 
-/** Deletes one resource that is not a staff member's. Call `beginWriting` before. */
+/** Deletes one resource that is not a staff member's. Call `beginCatalogueWrite` before. */
 export async function deleteResourceOf(
   tx: Transaction,
   act: Act,

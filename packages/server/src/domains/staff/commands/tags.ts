@@ -1,12 +1,12 @@
 /** Tags of staff members: assigned and taken back, by ids or by a filter (services sheet 5.1). */
 import type { Act } from '../../../call.ts';
 import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { StaffParts } from '../parts.ts';
 import { findStaffMember, type StaffRow, staffTable } from '../repository.ts';
 import { checkTagChange, type TagChange, tagsAfterChange, tagsModified } from '../rules/tags.ts';
 import { mustFindStaff, recordStaff } from './members.ts';
-import { beginWriting } from './resources.ts';
 
 async function changeTags(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function bulkChangeTags(
   parts: StaffParts,
 ): Promise<BulkOutcome<never>> {
   checkTagChange(change);
-  await beginWriting(tx);
+  await beginCatalogueWrite(tx);
   return doItems(tx, staffMemberIds, {
     idOf: (id) => id,
     work: (id) => changeTags(tx, act, id, change, parts),

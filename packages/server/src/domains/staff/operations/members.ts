@@ -10,6 +10,7 @@ import {
 } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite, type ReadCall, type WriteCall } from '../../../call.ts';
 import { doItems } from '../../../db/bulk.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import { parseQuery } from '../../../db/paging.ts';
 import { parseSearch } from '../../../db/search.ts';
@@ -26,7 +27,6 @@ import {
   updateStaffMemberOf,
   updateStaffSettings,
 } from '../commands/members.ts';
-import { beginWriting } from '../commands/resources.ts';
 import { bulkChangeTags } from '../commands/tags.ts';
 import { staffFieldsFor } from '../fields.ts';
 import type { StaffParts } from '../parts.ts';
@@ -178,7 +178,7 @@ export function membersOperations(parts: StaffParts): Binding[] {
     ),
 
     bindWrite(staff.bulkGetOrCreateStaffMembers, async ({ tx, input, ...act }) => {
-      await beginWriting(tx);
+      await beginCatalogueWrite(tx);
       const made: StaffRow[] = [];
       const { results, bulkActionMetadata } = await doItems(tx, input.wixUserIds, {
         idOf: (id) => id,
@@ -208,7 +208,7 @@ export function membersOperations(parts: StaffParts): Binding[] {
       checkTagChange(input);
       const fields = staffFieldsFor({ search: false, ...wholeView });
       const filter = parseFilter(input.filter, fields, 'filter');
-      await beginWriting(tx);
+      await beginCatalogueWrite(tx);
       const found = await readStaffOf(tx, { providersOnly: false }, filter);
       const ids = found.map(({ id }) => id);
       await bulkChangeTags(tx, act, ids, input, parts);

@@ -2,6 +2,7 @@
 import { type ChangedResourceInput, parseFilter, readFieldMask, resources } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { doItems, violationsOfItem } from '../../../db/bulk.ts';
+import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { parseQuery } from '../../../db/paging.ts';
 import { checkSearchedFields, parseSearch } from '../../../db/search.ts';
 import { readBusinessScheduleId } from '../../calendar/index.ts';
@@ -11,13 +12,7 @@ import {
   mustFindType,
   updateResourceType,
 } from '../commands/resource-types.ts';
-import {
-  beginWriting,
-  createResourceOf,
-  deleteResourceOf,
-  mustFindResource,
-  updateResourceOf,
-} from '../commands/resources.ts';
+import { createResourceOf, deleteResourceOf, mustFindResource, updateResourceOf } from '../commands/resources.ts';
 import { resourceFields, resourceTypeFields } from '../fields.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentResource, presentResourceType } from '../present.ts';
@@ -54,7 +49,7 @@ function masked(
 export function resourcesOperations(parts: StaffParts): Binding[] {
   return [
     bindWrite(resources.createResource, async ({ tx, input, ...act }) => {
-      await beginWriting(tx);
+      await beginCatalogueWrite(tx);
       const row = await createResourceOf(tx, act, input.resource, { root: 'resource', inBulk: false }, parts);
       return { resource: presentResource(row, await readBusinessScheduleId(tx)) };
     }),
@@ -68,13 +63,13 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
     }),
 
     bindWrite(resources.updateResource, async ({ tx, input, ...act }) => {
-      await beginWriting(tx);
+      await beginCatalogueWrite(tx);
       const row = await updateResourceOf(tx, act, input.resource, { root: 'resource', inBulk: false }, parts);
       return { resource: presentResource(row, await readBusinessScheduleId(tx)) };
     }),
 
     bindWrite(resources.deleteResource, async ({ tx, input, ...act }) => {
-      await beginWriting(tx);
+      await beginCatalogueWrite(tx);
       await deleteResourceOf(tx, act, input.resourceId, parts);
       return {};
     }),
@@ -134,7 +129,7 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
     bindWrite(
       resources.bulkCreateResources,
       async ({ tx, input, ...act }) => {
-        await beginWriting(tx);
+        await beginCatalogueWrite(tx);
         const business = await readBusinessScheduleId(tx);
         return doItems(tx, input.resources, {
           refused: (index) => violationsOfItem(act.violations, `resources[${index}]`),
@@ -148,7 +143,7 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
     bindWrite(
       resources.bulkUpdateResources,
       async ({ tx, input, ...act }) => {
-        await beginWriting(tx);
+        await beginCatalogueWrite(tx);
         const business = await readBusinessScheduleId(tx);
         return doItems(tx, input.resources, {
           idOf: ({ resource }: Partial<(typeof input.resources)[number]>) => resource?.id,
@@ -168,7 +163,7 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
     ),
 
     bindWrite(resources.bulkDeleteResources, async ({ tx, input, ...act }) => {
-      await beginWriting(tx);
+      await beginCatalogueWrite(tx);
       return doItems(tx, input.ids, { idOf: (id) => id, work: (id) => deleteResourceOf(tx, act, id, parts) });
     }),
 
