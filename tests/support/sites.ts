@@ -39,6 +39,8 @@ export interface NewPlantedSite {
   readonly apiKey?: string;
   readonly allowedOrigins?: readonly string[];
   readonly host?: string;
+  /** BCP 47 tag; English when absent. */
+  readonly language?: string;
 }
 
 /** The zone of planted sites. */
@@ -98,7 +100,7 @@ export async function plantSite(database: DatabaseHandle, site: NewPlantedSite, 
         displayName: site.displayName,
         timeZone: siteZone,
         currency: 'EUR',
-        language: 'en',
+        language: site.language ?? 'en',
         hosts: site.host === undefined ? [] : [site.host],
         state: 'PENDING',
         clientId: site.clientId,

@@ -1,31 +1,53 @@
 /** The consumer `messages`: a booking event becomes a message row, once, in the transaction of its delivery. */
 import { type EventType, notifications } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSiteDirectory } from '../../../packages/server/src/auth/site-directory.ts';
 import type { ReadCall } from '../../../packages/server/src/call.ts';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { locationTable } from '../../../packages/server/src/domains/locations/repository.ts';
+import { plainFacts } from '../../../packages/server/src/domains/locations/rules.ts';
 import { createMessagesConsumer } from '../../../packages/server/src/domains/notifications/consumer.ts';
 import { notificationsOperations } from '../../../packages/server/src/domains/notifications/operations.ts';
+import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
 import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
 import { createRelay } from '../../../packages/server/src/events/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { plantSite } from '../../support/sites.ts';
 import { at, countStates, recordAll } from './support.ts';
 
 let made: TestDatabase;
+let consumer: Consumer;
 beforeAll(async () => {
   made = await createTestDatabase();
+  consumer = createMessagesConsumer({
+    auth: { sites: createSiteDirectory(made.database) },
+    fromAddress: 'no-reply@salon.example',
+  });
 });
 afterAll(() => made.drop());
 
-const consumer = createMessagesConsumer({
-  fromAddress: 'no-reply@salon.example',
-  sources: {
-    readSite: async () => ({ businessName: 'Salon', language: 'de', timeZone: 'Europe/Berlin' }),
-    readBusinessAddresses: async () => ['owner@salon.example'],
-    readLocationTimeZone: async (_reader, locationId) => (locationId === 'lisbon' ? 'Europe/Lisbon' : undefined),
-  },
-});
+const lisbonId = newId();
+
+/** A German salon in Berlin that is also in Lisbon. */
+async function openSalon(): Promise<string> {
+  const owner = { email: 'owner@salon.example', passwordHash: '' };
+  const { siteId } = await plantSite(made.database, { displayName: 'Salon', language: 'de', owner }, at);
+  await made.database.transact(siteId, async (tx) => {
+    locationTable.insert(tx, {
+      ...plainFacts('Lissabon'),
+      id: lisbonId,
+      revision: 1,
+      time_zone: 'Europe/Lisbon',
+      is_default: false,
+      archived: false,
+      created_at: at,
+      updated_at: at,
+    });
+  });
+  return siteId;
+}
 
 const contactId = newId();
 
@@ -35,7 +57,7 @@ function bookingEvent(slug: string, entitySequence: number, bookingId: string, m
     status: 'CONFIRMED',
     startDate: '2026-12-01T09:00:00.000Z',
     endDate: '2026-12-01T10:00:00.000Z',
-    bookedEntity: { title: 'Haarschnitt', slot: { location: { id: 'lisbon', name: 'Lissabon' } } },
+    bookedEntity: { title: 'Haarschnitt', slot: { location: { id: lisbonId, name: 'Lissabon' } } },
     contactDetails: { contactId, firstName: 'Grace', email: 'grace@example.com', timeZone: 'Europe/Lisbon' },
   };
   return {
@@ -65,7 +87,7 @@ function listMessages(siteId: string, input: Record<string, unknown> = {}) {
 
 test('a confirmed booking tells customer and business once, however often it is delivered', async () => {
   const { database } = made;
-  const siteId = newId();
+  const siteId = await openSalon();
   const bookingId = newId();
   const record = createOutbox([consumer]);
   const relay = createRelay({ database, consumers: [consumer] });
@@ -89,7 +111,10 @@ test('a confirmed booking tells customer and business once, however often it is 
   });
   // Lisbon's clock, which is the place's: one hour behind the site's.
   expect(toCustomer?.text).toMatch(/09:00/);
-  expect(messages.map((each) => each.type).sort()).toEqual(['BOOKING_CONFIRMED', 'BUSINESS_BOOKING_CREATED']);
+  expect(messages.map(({ type, to }) => [type, to]).sort()).toEqual([
+    ['BOOKING_CONFIRMED', 'grace@example.com'],
+    ['BUSINESS_BOOKING_CREATED', 'owner@salon.example'],
+  ]);
 
   await database.serverReader.all(
     statement(`update delivery set state = 'PENDING', next_attempt_at = ${databaseNow} where site_id = $1`, [siteId]),
@@ -101,7 +126,7 @@ test('a confirmed booking tells customer and business once, however often it is 
 
 test('messages are found by recipient and type, newest first, page by page, and only on their site', async () => {
   const { database } = made;
-  const siteId = newId();
+  const siteId = await openSalon();
   const record = createOutbox([consumer]);
   for (let index = 0; index < 3; index += 1) {
     const event = bookingEvent('canceled', 20, newId(), { participantNotification: { notifyParticipants: true } });
@@ -119,7 +144,7 @@ test('messages are found by recipient and type, newest first, page by page, and 
 
 test('what was read before an erasure tells nobody about the person after it', async () => {
   const { database } = made;
-  const siteId = newId();
+  const siteId = await openSalon();
   const erasedId = newId();
   await database.serverReader.all(
     statement(

@@ -1,27 +1,21 @@
 /** The consumer `messages`: what follows a booking event becomes message rows, in the transaction of the delivery. */
+import type { Auth } from '../../auth/auth.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
+import { findOwner } from '../identity/index.ts';
+import { findLocation } from '../locations/index.ts';
 import { composeMessage, locationIdOf } from './present.ts';
 import { insertMessage } from './repository.ts';
 import { contactIdOf, mayTell, type Notice, noticesOf, withoutPerson } from './rules.ts';
 
-/** What messages need to know from domains below. */
-export interface NotificationSources {
-  readonly readSite: (reader: Reader) => Promise<{ businessName: string; language: string; timeZone: string }>;
-  /** Where the business reads its mail. */
-  readonly readBusinessAddresses: (reader: Reader) => Promise<readonly string[]>;
-  /** IANA name, when the place has a zone of its own. */
-  readonly readLocationTimeZone: (reader: Reader, locationId: string) => Promise<string | undefined>;
-}
-
-export interface MessagesConsumerOptions {
-  readonly sources: NotificationSources;
+export interface NotificationsParts {
+  readonly auth: Pick<Auth, 'sites'>;
   /** The sender's address of all messages. */
   readonly fromAddress: string;
 }
 
-export function createMessagesConsumer({ sources, fromAddress }: MessagesConsumerOptions): Consumer {
+export function createMessagesConsumer({ auth, fromAddress }: NotificationsParts): Consumer {
   return {
     name: 'messages',
     listensTo: mayTell,
@@ -36,17 +30,19 @@ export function createMessagesConsumer({ sources, fromAddress }: MessagesConsume
         return;
       }
       const locationId = locationIdOf((notices[0] as Notice).booking);
-      const [site, addresses, locationZone] = await Promise.all([
-        sources.readSite(tx),
-        notices.some((notice) => notice.audience === 'business')
-          ? sources.readBusinessAddresses(tx)
-          : Promise.resolve([]),
-        locationId === undefined ? undefined : sources.readLocationTimeZone(tx, locationId),
+      const [record, addresses, location] = await Promise.all([
+        auth.sites.record(tx.siteId),
+        notices.some((notice) => notice.audience === 'business') ? readBusinessAddresses(tx) : [],
+        locationId === undefined ? undefined : findLocation(tx, locationId),
       ]);
+      if (record === undefined) {
+        throw new Error('the site of an event is gone');
+      }
+      const { site } = record;
       const setting = {
         businessName: site.businessName,
         language: site.language,
-        placeTimeZone: locationZone ?? site.timeZone,
+        placeTimeZone: location?.time_zone ?? site.timeZone,
         fromAddress,
         at: event.at,
       };
@@ -57,6 +53,12 @@ export function createMessagesConsumer({ sources, fromAddress }: MessagesConsume
       }
     },
   };
+}
+
+/** Where the business reads its mail. */
+async function readBusinessAddresses(reader: Reader): Promise<readonly string[]> {
+  const owner = await findOwner(reader);
+  return owner === undefined ? [] : [owner.email];
 }
 
 function recipientsOf(
