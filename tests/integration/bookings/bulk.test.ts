@@ -3,6 +3,7 @@ import type { Booking, ItemMetadata } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { openClassroom } from '../../support/classes.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -61,6 +62,21 @@ describe('bulkCreateBooking (4.2)', () => {
     expect(await business.occupancyOf(results[0]!.itemMetadata.id!)).toHaveLength(1);
     const events = await business.eventsOf(results[0]!.itemMetadata.id!);
     expect(events.map(({ type }) => type.split('booking_')[1])).toEqual(['created', 'confirmed']);
+  });
+
+  it('counts the places of a class and of a course that earlier items took', async () => {
+    const classroom = openClassroom(server, business);
+    const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [] });
+    const eventId = await classroom.newSession(yoga, { capacity: 1 });
+    const { scheduleId } = await classroom.newCourse(1, {});
+    const place = info({ eventId }, confirmed);
+    const seat = { booking: { bookedEntity: { schedule: { scheduleId } }, totalParticipants: 1, ...confirmed } };
+    expect(outcomes(await create([place, seat, place, seat]))).toEqual([
+      'OK',
+      'OK',
+      'SESSION_CAPACITY_EXCEEDED',
+      'SCHEDULE_CAPACITY_EXCEEDED',
+    ]);
   });
 
   it('answers the entities when asked', async () => {

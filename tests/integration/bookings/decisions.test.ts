@@ -3,10 +3,12 @@ import type { Booking, PaymentStatus } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
+let classroom: Classroom;
 let plain: TestService;
 /** Asks the business before it confirms. */
 let asking: TestService;
@@ -16,6 +18,7 @@ let contested: TestService;
 beforeAll(async () => {
   server = await startTestServer();
   business = await openBusiness(server);
+  classroom = openClassroom(server, business);
   plain = await business.addService({ name: 'Plain', rules: { cancellationPolicy: { enabled: true } } });
   asking = await business.addService({ name: 'Asking', manualApproval: true });
   contested = await business.addService({ name: 'Contested', manualApproval: true, multipleRequests: true });
@@ -225,6 +228,27 @@ describe('the decision of a checkout (4.9)', () => {
     const request = { flowControlSettings: { skipBusinessConfirmation: true } };
     const direct = await business.booked({ service: asking, request });
     expect(bookingOf(await decide(direct))).toMatchObject({ status: 'CONFIRMED' });
+  });
+
+  const double = { doubleBooked: true };
+  const ofClass = async (manualApproval = false) => {
+    const yoga = { name: 'Yoga', type: 'CLASS', resourceIds: [], manualApproval } as const;
+    return { slot: { eventId: await classroom.newSession(await business.addService(yoga), { capacity: 1 }) } };
+  };
+  const ofCourse = async () => ({ schedule: { scheduleId: (await classroom.newCourse(1, {})).scheduleId } });
+  it.each<[string, () => Promise<object>, PaymentStatus, object, object]>([
+    ['class', () => ofClass(), 'NOT_PAID', {}, { status: 'DECLINED' }],
+    ['course', ofCourse, 'NOT_PAID', {}, { status: 'DECLINED' }],
+    ['class', () => ofClass(), 'PAID', {}, { status: 'CONFIRMED', ...double }],
+    ['course', ofCourse, 'PARTIALLY_PAID', {}, { status: 'CONFIRMED', ...double }],
+    ['class', () => ofClass(), 'NOT_PAID', skips, { status: 'CONFIRMED', ...double }],
+    ['course', ofCourse, 'NOT_PAID', skips, { status: 'CONFIRMED', ...double }],
+    ['class that asks the business', () => ofClass(true), 'PAID', {}, { status: 'PENDING', ...double }],
+  ])('the last place of a %s is gone, %s, created with %j', async (_what, offer, paymentStatus, request, expected) => {
+    const bookedEntity = await offer();
+    const made = await business.booked({ service: plain, booking: { bookedEntity }, request });
+    await business.booked({ service: plain, booking: { ...confirmed, bookedEntity } });
+    expect(bookingOf(await decide(made, paymentStatus))).toMatchObject({ ...expected, paymentStatus, revision: '2' });
   });
 
   it('tells participants as they asked for when they booked', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { openClassroom } from '../../support/classes.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -334,4 +335,23 @@ describe('who sees what', () => {
     expect(await found({}, await server.caller('FRONT_DESK'))).toEqual(newestFirst);
     expect(await found({}, await server.caller('apiKey'))).toEqual(newestFirst);
   });
+});
+
+// At the end, as its booking is one more than the others count.
+it('courses are found by their schedule, service and place, which no appointment answers to', async () => {
+  const course = await openClassroom(server, business).newCourse(2, {});
+  const { scheduleId, serviceId } = course;
+  const { id } = await business.booked({ service: course, booking: { bookedEntity: { schedule: { scheduleId } } } });
+  for (const path of ['bookedEntity.item.schedule.', 'bookedEntity.schedule.', 'booking.bookedEntity.schedule.']) {
+    for (const filter of [
+      { [`${path}scheduleId`]: scheduleId },
+      { [`${path}serviceId`]: { $in: [serviceId] } },
+      { [`${path}location.id`]: business.locationId },
+      { [`${path}location.locationType`]: 'OWNER_BUSINESS' },
+    ]) {
+      expect([filter, await found({ query: { filter } })]).toEqual([filter, [id]]);
+    }
+  }
+  const { extendedBookings } = await page({ query: { filter: { id } }, withBookingAllowedActions: true });
+  expect(extendedBookings).toMatchObject([{ allowedActions: { cancel: true, reschedule: false } }]);
 });
