@@ -1,7 +1,8 @@
-/** How long a request may be: a default for all operations, more where one says so, and a clear refusal beyond. */
+/** What a request body may be: so long and no longer, by a default or as an operation says, and not compressed. */
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { allOperations, defaultBodyLimitBytes, defineOperation } from '@openhours/contract';
 import Type from 'typebox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindRead } from '../../../packages/server/src/call.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -72,4 +73,52 @@ test('the default is 128 kB; only operations that take many things at once need 
   expect(defaultBodyLimitBytes).toBe(131_072);
   const larger = allOperations().filter(({ bodyLimitBytes }) => bodyLimitBytes > defaultBodyLimitBytes);
   expect(larger.filter(({ path }) => !path.includes('/bulk/')).map(({ name }) => name)).toEqual([]);
+});
+
+describe('a body in a coding that is not read', () => {
+  const text = JSON.stringify({ text: 'x'.repeat(50) });
+  const codings: [string, Buffer | string][] = [
+    ['gzip', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['GZIP', gzipSync(text)],
+    ['identity, gzip', gzipSync(text)],
+    ['nobody-knows', text],
+  ];
+  const post = (coding: string, body: Buffer | string, path: string = single.path) =>
+    fetch(`${server.url}${path}`, {
+      method: 'POST',
+      body: body as BodyInit,
+      headers: { 'content-type': 'application/json', 'content-encoding': coding },
+    });
+
+  test.each(codings)('%s is refused, and the answer says what is read', async (coding, body) => {
+    const answer = await post(coding, body);
+    const description = 'The request body is encoded; send it without Content-Encoding';
+    expect([answer.status, await answer.json()]).toEqual([
+      415,
+      {
+        message: description,
+        details: { applicationError: { code: 'UNSUPPORTED_MEDIA_TYPE', description, data: {} } },
+      },
+    ]);
+    expect(answer.headers.get('accept-encoding')).toBe('identity');
+    expect(answer.headers.get('x-wix-request-id')).not.toBeNull();
+  });
+
+  test('of a token call is refused in its own form', async () => {
+    const answer = await post('gzip', gzipSync('{"grantType":"anonymous"}'), '/oauth2/token');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: 'invalid_request', error_description: expect.stringContaining('without Content-Encoding') },
+    ]);
+  });
+
+  test.each(['identity', 'Identity', ''])('%j is none', async (coding) => {
+    expect((await post(coding, text)).status).toBe(200);
+  });
+
+  test('that is not there is nothing to refuse', async () => {
+    const answer = await server.send('GET', '/oauth2/jwks', { headers: { 'content-encoding': 'gzip' } });
+    expect(answer.status).toBe(200);
+  });
 });

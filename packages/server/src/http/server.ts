@@ -149,7 +149,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (parts.publicOrigin().startsWith('https:')) {
       reply.header('strict-transport-security', `max-age=${limits.encryptedForSeconds}`);
     }
-    done(hostProblem(request));
+    const encoded = hasEncodedBody(request);
+    if (encoded) {
+      reply.header('accept-encoding', 'identity');
+    }
+    done(hostProblem(request) ?? (encoded ? encodedBodyProblem() : undefined));
   });
 
   function operationOf(request: FastifyRequest): BoundOperation | undefined {
@@ -334,6 +338,18 @@ function hostProblem({ raw: { rawHeaders, httpVersion } }: FastifyRequest): Erro
     return fail('INVALID_ARGUMENT', 'The request names more than one host');
   }
   return hosts === 0 && httpVersion === '1.1' ? fail('INVALID_ARGUMENT', 'The request names no host') : undefined;
+}
+
+/** True for a body in a coding, which nobody here undoes: its bytes would be taken for the text itself. */
+function hasEncodedBody({ headers }: FastifyRequest): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',');
+  return hasBody && codings.some((coding) => !['', 'identity'].includes(coding.trim()));
+}
+
+/** Refused instead of read: a small body may unpack to any size, and no client of this contract sends one. */
+function encodedBodyProblem(): Error {
+  return fail('UNSUPPORTED_MEDIA_TYPE', 'The request body is encoded; send it without Content-Encoding');
 }
 
 /** Answers what is no HTTP request at all, before the framework sees one. */
