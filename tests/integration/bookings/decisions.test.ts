@@ -236,7 +236,7 @@ describe('the decision of a checkout (4.9)', () => {
     return { slot: { eventId: await classroom.newSession(await business.addService(yoga), { capacity: 1 }) } };
   };
   const ofCourse = async () => ({ schedule: { scheduleId: (await classroom.newCourse(1, {})).scheduleId } });
-  it.each<[string, () => Promise<object>, PaymentStatus, object, object]>([
+  it.each<[string, () => Promise<object>, PaymentStatus, Record<string, unknown>, object]>([
     ['class', () => ofClass(), 'NOT_PAID', {}, { status: 'DECLINED' }],
     ['course', ofCourse, 'NOT_PAID', {}, { status: 'DECLINED' }],
     ['class', () => ofClass(), 'PAID', {}, { status: 'CONFIRMED', ...double }],
