@@ -82,6 +82,11 @@ describe('the published SDK', () => {
       sortingMethodType: 'RANKING',
       rankingOptions: { order: 'HIGHEST_TO_LOWEST' },
     });
+    const ranked = await owner().createBookingPolicy({ staffSortingPolicy: { sortingMethodType: 'RANKING' } });
+    expect(ranked.staffSortingPolicy).toEqual({
+      sortingMethodType: 'RANKING',
+      rankingOptions: { order: 'LOWEST_TO_HIGHEST' },
+    });
   });
 
   test('a sub-policy that is sent replaces the whole one; a stale revision is refused', async () => {

@@ -51,7 +51,7 @@ export const CalendarLocation = Type.Object({
 });
 export type CalendarLocation = Static<typeof CalendarLocation>;
 
-export const conferencingTypes = ['ONLINE_MEETING_PROVIDER', 'CUSTOM'] as const;
+export const conferencingTypes = ['ZOOM', 'CUSTOM'] as const;
 
 /** How to join online. */
 export const ConferencingDetails = Type.Object({

@@ -10,6 +10,7 @@ export const frequencyTypes = ['MONTHLY'] as const;
 export const firstChargeDateTypes = ['CHECKOUT', 'SCHEDULED'] as const;
 export const addOnPaymentOptions = ['ONLINE', 'IN_PERSON'] as const;
 export const durationRangeUnits = ['HOUR', 'DAY'] as const;
+export const seoTagTypes = ['title', 'meta', 'script', 'link'] as const;
 export const taxableAddressTypes = ['BUSINESS', 'BILLING'] as const;
 export const serviceConditionalFields = [
   'STAFF_MEMBER_DETAILS',
@@ -52,7 +53,7 @@ export const SeoData = Type.Object({
   tags: optional(
     Type.Array(
       Type.Object({
-        type: Type.String({ maxLength: 50 }),
+        type: Words(seoTagTypes),
         props: optional(JsonMap()),
         meta: optional(JsonMap()),
         children: optional(Type.String()),

@@ -148,6 +148,19 @@ describe('schedules (11.1)', () => {
     expect(stale.text).toContain('"currentRevision":"2"');
   });
 
+  test.each([
+    ['name', ''],
+    ['name', 'x'.repeat(201)],
+    ['timeZone', 'Mars/Base'],
+    ['timeZone', 'x'.repeat(151)],
+    ['defaultTitle', ''],
+    ['defaultTitle', 'x'.repeat(201)],
+    ['defaultCapacity', -1],
+  ])('a %s of %j is refused', async (field, value) => {
+    const answer = await call('POST', '/schedules', { schedule: { name: 'Bounds', [field]: value } });
+    expect([answer.status, answer.text.includes(`"field":"schedule.${field}"`)]).toEqual([400, true]);
+  });
+
   test('the key in the body answers a repeated create from the first (design 4.10)', async () => {
     const body = { schedule: { name: 'Once' }, idempotencyKey: newId() };
     const first = await ok<{ schedule: Schedule }>(call('POST', '/schedules', body));
@@ -320,11 +333,43 @@ describe('creating events (11.2)', () => {
       'event.resources',
     ],
     ['an empty title', { ...hour('2026-11-25'), title: '' }, 'event.title'],
+    ['a title of 201', { ...hour('2026-11-25'), title: 'x'.repeat(201) }, 'event.title'],
+    ['notes of 5001', { ...hour('2026-11-25'), notes: 'x'.repeat(5001) }, 'event.notes'],
+    ['places below none', { ...hour('2026-11-25'), totalCapacity: -1 }, 'event.totalCapacity'],
+    [
+      'a place with a name of 151',
+      { ...hour('2026-11-25'), location: { name: 'x'.repeat(151) } },
+      'event.location.name',
+    ],
+    [
+      'a hundred and one resources',
+      { ...hour('2026-11-25'), resources: Array.from({ length: 101 }, () => ({ id: newId() })) },
+      'event.resources',
+    ],
+    ...[
+      { type: 'TEAMS' },
+      { hostUrl: '' },
+      { guestUrl: 'x'.repeat(2001) },
+      { password: 'x'.repeat(101) },
+      { externalId: 'x'.repeat(151) },
+      { description: 'x'.repeat(201) },
+    ].map((conferencingDetails): [string, Record<string, unknown>, string] => [
+      `conferencing with a wrong ${Object.keys(conferencingDetails)}`,
+      { ...hour('2026-11-25'), conferencingDetails },
+      `event.conferencingDetails.${Object.keys(conferencingDetails)}`,
+    ]),
   ])('%s is refused', async (_name, event, field) => {
     const { id: scheduleId } = await newSchedule();
     const answer = await call('POST', '/events', { event: { scheduleId, ...event } });
     expect(answer.status, answer.text).toBe(400);
     expect(answer.text).toContain(`"field":"${field}"`);
+  });
+
+  test.each(['ZOOM', 'CUSTOM'])('conferencing may be %s (3)', async (type) => {
+    const { id: scheduleId } = await newSchedule();
+    const conferencingDetails = { type, guestUrl: 'https://example.com/meet' };
+    const event = await newEvent({ scheduleId, ...hour('2026-11-25'), conferencingDetails });
+    expect(event).toMatchObject({ conferencingDetails });
   });
 
   test('what is named must be there', async () => {

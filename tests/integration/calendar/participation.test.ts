@@ -91,6 +91,20 @@ test('a participation takes its places, changes them, and gives them back (11.3)
   expect((await call('POST', '/participations/query', {}, visitor)).status).toBe(403);
 });
 
+test.each<[string, object, string]>([
+  ['no event and no schedule', {}, 'participation'],
+  ['both', { eventId: 'EVENT', scheduleId: 'SCHEDULE' }, 'participation'],
+  ['a party of none', { eventId: 'EVENT', partySize: 0 }, 'participation.partySize'],
+  ['a party of 1001', { eventId: 'EVENT', partySize: 1001 }, 'participation.partySize'],
+  ['a status that only bookings give', { eventId: 'EVENT', status: 'DECLINED' }, 'participation.status'],
+])('%s is refused (11.3)', async (_what, sent, field) => {
+  const { id: scheduleId } = await newSchedule();
+  const { id: eventId } = await newEvent({ scheduleId, ...hour('2026-11-25') });
+  const named = JSON.parse(JSON.stringify(sent).replace('EVENT', eventId).replace('SCHEDULE', scheduleId));
+  const answer = await join(named);
+  expect([answer.status, answer.text.includes(`"field":"${field}"`)]).toEqual([400, true]);
+});
+
 test('places of a course are those of the schedule, and its events show them', async () => {
   const schedule = await newSchedule({ defaultCapacity: 2 });
   const event = await newEvent({ scheduleId: schedule.id, type: 'COURSE', ...hour('2026-11-25') });

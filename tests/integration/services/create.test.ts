@@ -557,6 +557,69 @@ describe.each<[string, readonly (readonly [string, object, readonly string[]])[]
         ['service.seoData.settings.keywords MAX_SIZE'],
       ],
       [
+        'a tag that heads have not',
+        { seoData: { tags: [{ type: 'blink' }] } },
+        ['service.seoData.tags[0].type INVALID_ENUM_VALUE'],
+      ],
+      [
+        'a keyword of a long origin',
+        { seoData: { settings: { keywords: [{ origin: 'x'.repeat(1001) }] } } },
+        ['service.seoData.settings.keywords[0].origin MAX_LENGTH'],
+      ],
+      [
+        'fifty-one durations',
+        constraints({ sessionDurations: Array.from({ length: 51 }, () => 30) }),
+        [`${durations} MAX_SIZE INVALID_SESSION_DURATION`],
+      ],
+      [
+        'two hundred and twenty-one people',
+        { staffMemberIds: Array.from({ length: 221 }, () => newId()) },
+        ['service.staffMemberIds MAX_SIZE INVALID_STAFF_MEMBER_IDS'],
+      ],
+      [
+        'nine further types',
+        { serviceResources: Array.from({ length: 9 }, () => ({ resourceType: { id: newId() } })) },
+        ['service.serviceResources MAX_SIZE'],
+      ],
+      [
+        'a hundred and one rooms',
+        {
+          serviceResources: [
+            { resourceType: { id: 'ROOMTYPE' }, resourceIds: { values: Array.from({ length: 101 }, () => newId()) } },
+          ],
+        },
+        ['service.serviceResources[0].resourceIds.values MAX_SIZE'],
+      ],
+      [
+        'five hundred and one places',
+        { locations: Array.from({ length: 501 }, () => ({ type: 'CUSTOMER' })) },
+        ['service.locations MAX_SIZE INVALID_LOCATIONS'],
+      ],
+      [
+        'forty-one days',
+        constraints({
+          durationRange: { unitType: 'DAY', dayOptions: { minDurationInDays: 1, maxDurationInDays: 41 } },
+        }),
+        [`${range}.dayOptions.maxDurationInDays MAX`],
+      ],
+      [
+        'more than a day of hours',
+        constraints({
+          durationRange: { unitType: 'HOUR', hourOptions: { minDurationInMinutes: 30, maxDurationInMinutes: 1441 } },
+        }),
+        [`${range}.hourOptions.maxDurationInMinutes MAX`],
+      ],
+      [
+        'an address for taxes that nobody knows',
+        { taxableAddress: { taxableAddressType: 'MOON' } },
+        ['service.taxableAddress.taxableAddressType INVALID_ENUM_VALUE'],
+      ],
+      [
+        'add-ons paid some day',
+        paid({ rateType: 'NO_FEE', options: { inPerson: true }, addOnOption: 'LATER' }),
+        ['service.payment.addOnOption INVALID_ENUM_VALUE'],
+      ],
+      [
         'a hundred and one pictures',
         { media: { items: Array.from({ length: 101 }, () => ({ image: { id: 'a.jpg' } })) } },
         ['service.media.items MAX_SIZE'],

@@ -44,7 +44,10 @@ export function presentAgreedPolicy(policy: PolicyAtRevision, currency: string):
 }
 
 function presentRules({ limitRebookingPolicy: _notExposed, ...rules }: BookingPolicyRules, currency: string) {
-  const { sortingMethodType, rankingOptions, customOptions } = rules.staffSortingPolicy;
+  const { sortingMethodType, customOptions } = rules.staffSortingPolicy;
+  const rankingOptions =
+    rules.staffSortingPolicy.rankingOptions ??
+    (sortingMethodType === 'RANKING' ? ({ order: 'LOWEST_TO_HIGHEST' } as const) : undefined);
   return {
     ...rules,
     cancellationFeePolicy: {

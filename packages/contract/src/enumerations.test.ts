@@ -1,0 +1,94 @@
+/** The closed lists of words of the services sheet 3, by the names that it gives them: what is declared is complete. */
+import { expect, test } from 'vitest';
+import { weekDays } from './business-schedule.ts';
+import {
+  calendarFieldSets,
+  calendarLocationTypes,
+  calendarRoles,
+  conferencingTypes,
+  inheritedFields,
+  scheduleStatuses,
+  timeFrameStatuses,
+} from './calendar.ts';
+import {
+  calendarEventStatuses,
+  calendarEventTypes,
+  recurrenceTypes,
+  transparencies,
+  weekdayNames,
+} from './calendar-events.ts';
+import { approvalStatuses, participationStatuses } from './calendar-participations.ts';
+import { locationStatuses, locationTypes } from './locations.ts';
+import { intakeCompletions, intakeTimings, rankingOrders, sortingMethodTypes } from './policies.ts';
+import { aggregationTypes, intervals, scalarTypes } from './search.ts';
+import { removedLocationActions, slugErrors } from './service-operations.ts';
+import {
+  addOnPaymentOptions,
+  durationRangeUnits,
+  firstChargeDateTypes,
+  frequencyTypes,
+  rateTypes,
+  serviceConditionalFields,
+  serviceLocationTypes,
+  serviceTypes,
+  taxableAddressTypes,
+} from './services.ts';
+import { hintPlacements } from './site-properties.ts';
+import { connectionStatuses, genders, requestedGenders, staffRequestedFields } from './staff.ts';
+import { displayTimeZoneBases, staffSelectionStrategies } from './time-slots-configuration.ts';
+
+/** Words for what is unknown are left out where nothing answers or takes them. */
+test.each<[string, readonly string[], string]>([
+  ['ServiceType', serviceTypes, 'APPOINTMENT CLASS COURSE'],
+  ['RateType', rateTypes, 'FIXED CUSTOM VARIED NO_FEE SUBSCRIPTION'],
+  ['FrequencyType', frequencyTypes, 'MONTHLY'],
+  ['FirstChargeDateType', firstChargeDateTypes, 'CHECKOUT SCHEDULED'],
+  ['AddOnPaymentOptions', addOnPaymentOptions, 'ONLINE IN_PERSON'],
+  ['Service location type', serviceLocationTypes, 'CUSTOM BUSINESS CUSTOMER'],
+  ['DurationRange unit', durationRangeUnits, 'HOUR DAY'],
+  ['TaxableAddressType', taxableAddressTypes, 'BUSINESS BILLING'],
+  ['Removed-location action', removedLocationActions, 'KEEP_AT_CURRENT_LOCATION MOVE_TO_LOCATION DELETE'],
+  ['InvalidSlugError', slugErrors, 'SLUG_CONTAINS_ILLEGAL_CHARACTERS SLUG_ALREADY_EXISTS'],
+  [
+    'Conditional fields',
+    serviceConditionalFields,
+    'STAFF_MEMBER_DETAILS RESOURCE_TYPE_DETAILS DISCOUNT_INFO_DETAILS RESOURCE_DETAILS STAFF_WORKING_HOURS_LOCATIONS',
+  ],
+  ['Staff sorting method', sortingMethodTypes, 'RANDOM RANKING CUSTOM'],
+  ['RankingOrder', rankingOrders, 'LOWEST_TO_HIGHEST HIGHEST_TO_LOWEST'],
+  ['Intake timing', intakeTimings, 'AFTER_BOOKING BEFORE_BOOKING'],
+  ['Intake completion', intakeCompletions, 'OPTIONAL REQUIRED_BEFORE_BOOKING'],
+  ['Resource and event transparency', transparencies, 'OPAQUE TRANSPARENT'],
+  ['Staff requested fields', staffRequestedFields, 'RESOURCE_DETAILS ASSOCIATED_IDENTITY_STATUS'],
+  ['Staff connection status', connectionStatuses, 'UNKNOWN CONNECTED PENDING EXPIRED DISCONNECTED'],
+  ['Gender', genders, 'MALE FEMALE NON_BINARY'],
+  ['Requested gender', requestedGenders, 'ANY_MALE ANY_FEMALE'],
+  ['Time zone basis', displayTimeZoneBases, 'BUSINESS_TIME_ZONE CUSTOMER_TIME_ZONE'],
+  ['Staff strategy', staffSelectionStrategies, 'CUSTOMER_MUST_CHOOSE CUSTOMER_MAY_CHOOSE CUSTOMER_CANNOT_CHOOSE'],
+  ['AggregationType', aggregationTypes, 'VALUE RANGE SCALAR DATE_HISTOGRAM NESTED'],
+  ['Interval', intervals, 'YEAR MONTH WEEK DAY HOUR MINUTE SECOND'],
+  ['ScalarType', scalarTypes, 'COUNT_DISTINCT MIN MAX'],
+  ['Schedule status', scheduleStatuses, 'ACTIVE CANCELLED'],
+  ['Day of week of recurrence', weekdayNames, 'MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY'],
+  ['Day of week of locations', weekDays, 'MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY'],
+  ['Conferencing type', conferencingTypes, 'ZOOM CUSTOM'],
+  ['Participant approval status', approvalStatuses, 'PENDING APPROVED DECLINED'],
+  ['Event type', calendarEventTypes, 'DEFAULT WORKING_HOURS APPOINTMENT CLASS COURSE'],
+  ['Event status', calendarEventStatuses, 'CONFIRMED CANCELLED'],
+  ['Recurrence type', recurrenceTypes, 'NONE MASTER INSTANCE EXCEPTION'],
+  ['Event location type', calendarLocationTypes, 'BUSINESS CUSTOMER CUSTOM'],
+  ['Event permission role', calendarRoles, 'WRITER COMMENTER'],
+  [
+    'Inherited field',
+    inheritedFields,
+    'TITLE TIME_ZONE TIME LOCATION RESOURCES CAPACITY PARTICIPANTS CONFERENCING_DETAILS',
+  ],
+  ['Event personal-data fields', calendarFieldSets, 'PI_FIELDS OWN_PI_FIELDS'],
+  ['Participation status', participationStatuses, 'CONFIRMED PENDING_CONFIRMATION'],
+  ['Time frame status', timeFrameStatuses, 'NONE FINITE INFINITE'],
+  ['Location status', locationStatuses, 'ACTIVE INACTIVE'],
+  ['Location business type', locationTypes, 'UNKNOWN BRANCH OFFICES RECEPTION HEADQUARTERS INVENTORY'],
+  ['Address hint placement', hintPlacements, 'BEFORE AFTER REPLACE'],
+])('%s', (_name, declared, words) => {
+  expect(declared.toSorted()).toEqual(words.split(' ').sort());
+});
