@@ -46,6 +46,9 @@ export function mountDocs(parts: DocsParts): Mount {
   const compressKept = createKeptCompression();
   return (scope) => {
     const serve = (path: string, type: string, text: () => string, headers: Readonly<Record<string, string>> = {}) => {
+      // Bytes, because all who are sent the same bytes share them: each text would be copied for each client that reads
+      // slowly or never.
+      const plain = once(() => Buffer.from(text()));
       const tag = once(() => `W/"${createHash('sha256').update(text()).digest('base64url').slice(0, 22)}"`);
       scope.get(path, { exposeHeadRoute: true }, async (request, reply) => {
         reply.headers({ ...headers, etag: tag(), 'cache-control': 'no-cache' });
@@ -56,7 +59,7 @@ export function mountDocs(parts: DocsParts): Mount {
         const coding = isWorthCompressing(text()) ? wantedCoding(request.headers['accept-encoding']) : undefined;
         reply.type(`${type}; charset=utf-8`);
         return coding === undefined
-          ? reply.send(text())
+          ? reply.send(plain())
           : reply.header('content-encoding', coding).send(await compressKept(text(), coding));
       });
     };
