@@ -13,14 +13,14 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   { name: 'site properties', table: 'site' },
   { name: 'site properties', table: 'time_slots_configuration' },
   // Of courses, and all schedules that are changed themselves.
-  { name: 'schedules', table: 'schedule' },
-  { name: 'sessions', table: 'calendar_event' },
+  { name: 'schedules', table: 'schedule', isUnderCatalogue: true },
+  { name: 'sessions', table: 'calendar_event', isUnderCatalogue: true },
   // A person's or a room's own schedule stands for its time.
-  { name: 'resources', table: 'schedule', where: "owner_type = 'RESOURCE'" },
-  { name: 'resources', table: 'schedule', where: '/* time frame */' },
-  { name: 'slot holds', table: 'slot_hold' },
+  { name: 'resources', table: 'schedule', where: "owner_type = 'RESOURCE'", isUnderCatalogue: true },
+  { name: 'resources', table: 'schedule', where: '/* time frame */', isUnderCatalogue: true },
+  { name: 'slot holds', table: 'slot_hold', isUnderCatalogue: true },
   // A contact is kept from erasure just before its bookings are locked; several such pairs may follow each other.
   { name: 'bookings', table: 'contact' },
-  { name: 'bookings', table: 'booking' },
+  { name: 'bookings', table: 'booking', isUnderCatalogue: true },
   { name: 'form answers', table: 'form_submission' },
 ]);

@@ -1,5 +1,6 @@
 /** Erasing a person while a booking of that person is being written: whoever comes first, nothing of the person stays. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { holdCatalogueStill } from '../../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
@@ -79,6 +80,7 @@ it('a change that waits for its booking ends before the erasure begins', async (
   let confirm: Promise<{ status: number }> | undefined;
   let erase: Promise<{ status: number }> | undefined;
   await server.database.transact(server.siteId, async (tx) => {
+    holdCatalogueStill(tx);
     await tx.first(
       statement('select id from booking where site_id = $1 and id = $2 for no key update', [server.siteId, known.id]),
     );

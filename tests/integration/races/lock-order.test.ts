@@ -3,14 +3,14 @@
  * judges by what is there then.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
+import { holdCatalogueStill, raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../../packages/server/src/db/transaction.ts';
 import { lockResources } from '../../../packages/server/src/domains/calendar/index.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness } from '../../support/business.ts';
-import { blockTime } from '../../support/calendar.ts';
+import { blockTime, plantSession } from '../../support/calendar.ts';
 import { untilWaiting } from '../../support/database.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
@@ -88,6 +88,7 @@ it('a booking that moves meanwhile is decided by where it is', async () => {
   const booking = await business.booked({ service, slot });
   let decision: Promise<TestAnswer> | undefined;
   await server.database.transact(server.siteId, async (tx) => {
+    holdCatalogueStill(tx);
     await tx.all(lockedBooking(booking.id, ''));
     decision = server.send('POST', `/v2/confirmation/${booking.id}:confirmOrDecline`, {
       body: {},
@@ -98,4 +99,85 @@ it('a booking that moves meanwhile is decided by where it is', async () => {
   });
   const answer = await decision!;
   expect([answer.status, answer.body]).toMatchObject([200, { booking: { status: 'DECLINED', revision: '3' } }]);
+});
+
+const post = (path: string, body: object) => server.send('POST', path, { body, headers: business.owner });
+
+/** A class with a session, and bookings of places in it, one for each of `people`. */
+async function bookedClass(name: string, people: number) {
+  const rules = { cancellationPolicy: { enabled: true } };
+  const yoga = await business.addService({ name, type: 'CLASS', resourceIds: [business.ada.resourceId], rules });
+  const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
+  const more = { capacity: 30, guard_capacity: 30, nowMs: Date.now() };
+  const eventId = await server.database.transact(server.siteId, async (tx) =>
+    plantSession(tx, { scheduleId: yoga.scheduleId, from, ...more }),
+  );
+  const join = () =>
+    post('/v2/bookings', {
+      booking: { bookedEntity: { slot: { eventId } }, totalParticipants: 1, status: 'CONFIRMED' },
+    });
+  const bookings: string[] = [];
+  for (let index = 0; index < people; index += 1) {
+    bookings.push(((await join()).body.booking as { id: string }).id);
+  }
+  return { yoga, eventId, join, bookings };
+}
+
+it('who waits for a change of the catalogue holds nothing that the change may come to need', async () => {
+  const { eventId, bookings } = await bookedClass('Waited for', 1);
+  let cancel: Promise<TestAnswer> | undefined;
+  let isOver = false;
+  await server.database.transact(server.siteId, async (tx) => {
+    raiseCatalogueVersion(tx);
+    cancel = post(`/v2/bookings/${bookings[0]}/cancel`, {}).finally(() => {
+      isOver = true;
+    });
+    await untilWaiting(server.database, 1, cancel);
+    expect(isOver).toBe(false);
+    await tx.all(lockedBooking(bookings[0]!, 'nowait'));
+    await tx.all(
+      statement('select id from calendar_event where site_id = $1 and id = $2 for no key update nowait', [
+        server.siteId,
+        eventId,
+      ]),
+    );
+  });
+  expect((await cancel!).status).toBe(200);
+});
+
+/** The statuses and codes of answers, each once. */
+const outcomes = (answers: readonly TestAnswer[]) =>
+  [...new Set(answers.map(({ status, code }) => (status === 200 ? 'OK' : `${status} ${code}`)))].sort();
+
+it('a service that is deleted while people join and cancel: each is told what is, and nobody of the database', async () => {
+  const { yoga, join, bookings } = await bookedClass('Deleted in a crowd', 8);
+  const [deleted, ...others] = await Promise.all([
+    server.send('DELETE', `/_api/bookings/v2/services/${yoga.serviceId}`, { headers: business.owner }),
+    ...bookings.map((id) => post(`/v2/bookings/${id}/cancel`, {})),
+    ...bookings.map(() => join()),
+  ]);
+  expect(deleted!.status, deleted!.text).toBe(200);
+  expect(outcomes(others).filter((each) => /^5|CONCURR|TRY_AGAIN/.test(each))).toEqual([]);
+  const open = await server.database.serverReader.all(
+    statement(`select status from booking where site_id = $1 and service_id = $2 and status <> 'CANCELED'`, [
+      server.siteId,
+      yoga.serviceId,
+    ]),
+  );
+  expect(open).toEqual([]);
+});
+
+it('a site that takes another zone while people join and cancel', async () => {
+  const { join, bookings } = await bookedClass('Moved in a crowd', 6);
+  const { authorization } = await server.caller('apiKey');
+  const [moved, ...others] = await Promise.all([
+    server.send('PATCH', `/v1/sites/${server.siteId}`, {
+      headers: { authorization: authorization as string, 'wix-account-id': server.accountId },
+      body: { site: { timeZone: 'Asia/Tokyo' } },
+    }),
+    ...bookings.map((id) => post(`/v2/bookings/${id}/cancel`, {})),
+    ...bookings.map(() => join()),
+  ]);
+  expect(moved!.status, moved!.text).toBe(200);
+  expect(outcomes(others)).toEqual(['OK']);
 });

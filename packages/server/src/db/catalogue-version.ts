@@ -7,6 +7,8 @@ import { statement } from './statement.ts';
 import type { Reader, Transaction } from './transaction.ts';
 
 const raised = 'catalogue version raised';
+const heldStill = 'catalogue held still';
+const heldText = 'select version from site_catalogue where site_id = $1 for share';
 
 /**
  * Raises the version. Call it before anything else of the command that locks: the row comes first in the lock order
@@ -48,10 +50,21 @@ export async function readCatalogueVersion(reader: Reader): Promise<number> {
   return row?.version ?? 0;
 }
 
+/**
+ * Keeps the version from rising until the transaction ends. Whoever locks a schedule, a session, a resource, a hold or a
+ * booking does this first, so that a change of the catalogue is alone among them and may follow from one to the next in
+ * any order. It travels with the locks that come after it and costs no wait.
+ */
+export function holdCatalogueStill(tx: Transaction): void {
+  if (!tx.bears(raised) && tx.mark(heldStill)) {
+    // Nobody waits for the answer: a failure is the transaction's, and told by whatever is sent next.
+    void tx.all(statement(heldText, [tx.siteId]));
+  }
+}
+
 /** Reads the version and keeps it from rising until the transaction ends. 0 for a site without a catalogue. */
 export async function lockCatalogueVersion(tx: Transaction): Promise<number> {
-  const row = await tx.first(
-    statement<{ version: number }>('select version from site_catalogue where site_id = $1 for share', [tx.siteId]),
-  );
+  tx.mark(heldStill);
+  const row = await tx.first(statement<{ version: number }>(heldText, [tx.siteId]));
   return row?.version ?? 0;
 }

@@ -9,6 +9,8 @@ const order: readonly LockKind[] = [
   { name: 'rooms', table: 'room' },
   { name: 'doors', table: 'room', where: "kind = 'DOOR'" },
   { name: 'visits', table: 'visit' },
+  { name: 'seats', table: 'seat', isUnderCatalogue: true },
+  { name: 'tickets', table: 'ticket', isUnderCatalogue: true },
 ];
 
 const site = 'the site';
@@ -94,8 +96,33 @@ test('what is skipped when somebody holds it makes nobody wait', () => {
   expect(send([visit, 'a'], [`${room} skip locked`, 'b'])).not.toThrow();
 });
 
-test('who has raised the catalogue is alone, and holds nothing before it', () => {
-  const raise = 'insert into site_catalogue (site_id) values ($1) on conflict (site_id) do update set version = 2';
-  expect(send([raise], [visit, 'a'], [room, 'b'])).not.toThrow();
+const raise = 'insert into site_catalogue (site_id) values ($1) on conflict (site_id) do update set version = 2';
+const seat = 'select id from seat where site_id = $1 and id = $2 for no key update';
+const ticket = 'select id from ticket where site_id = $1 and id = $2 for no key update';
+
+test('who has raised the catalogue is alone among those who need it, and holds nothing before it', () => {
+  expect(send([raise], [ticket, 'a'], [seat, 'b'])).not.toThrow();
+  expect(send([catalogue], [ticket, 'a'], [seat, 'b'])).toThrow('locks seats behind tickets');
+  expect(send([raise], [visit, 'a'], [room, 'b'])).toThrow('locks rooms behind visits');
   expect(send([room, 'a'], [raise])).toThrow('locks catalogue behind rooms');
+});
+
+test('who holds the catalogue with others does not raise it: two of them would wait for each other', () => {
+  expect(send([catalogue], [raise])).toThrow('raised by one who holds it with others');
+  expect(send([raise], [catalogue], [raise])).not.toThrow();
+});
+
+test('what needs the catalogue is not locked without it', () => {
+  expect(send([seat, 'a'])).toThrow('locks seats without the site');
+  expect(send([catalogue], [seat, 'a'])).not.toThrow();
+});
+
+test('rows that the transaction has made are held', () => {
+  const made = 'insert into room (site_id, id, name) values ($1, $2::text, $3)';
+  expect(send([made, 'a', 'name'], [visit, 'b'], [room, 'a'])).not.toThrow();
+});
+
+test('ids of one kind ascend over statements too', () => {
+  expect(send([room, 'b'], [room, 'a'])).toThrow('locks rooms behind a larger id');
+  expect(send([raise], [seat, 'b'], [seat, 'a'])).not.toThrow();
 });

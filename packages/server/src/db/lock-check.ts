@@ -12,11 +12,20 @@ export interface LockKind {
   readonly table: string | undefined;
   /** Tells kinds of one table apart: a condition as it stands in the statement. */
   readonly where?: string;
+  /**
+   * Nobody may lock these without holding the site's catalogue, so that who raises its version is alone among all who
+   * lock them, and may follow a change from one to the next in any order.
+   */
+  readonly isUnderCatalogue?: true;
 }
 
 interface Lock {
   readonly table: string | undefined;
   readonly isOrdered: boolean;
+  /** The places among the parameters of the ids of the rows, where the statement names them by id. */
+  readonly idPlaces: readonly number[];
+  /** The transaction's own new row, for which nobody waits. */
+  readonly isMade?: true;
   /** Nobody else may hold anything of the kind meanwhile. */
   readonly isAlone?: true;
 }
@@ -40,10 +49,42 @@ function nodesOf(kind: string, node: unknown): Tree[] {
     : [];
 }
 
+/** Which parameters are compared with the column `id` by a condition. */
+function idPlacesIn(where: unknown): number[] {
+  return nodesOf('A_Expr', where)
+    .filter((expression) => {
+      const [column] = nodesOf('ColumnRef', expression['lexpr']);
+      const last = Array.isArray(column?.['fields']) ? column['fields'].at(-1) : undefined;
+      return JSON.stringify(last ?? '').includes('"sval":"id"') && nodesOf('SelectStmt', expression).length === 0;
+    })
+    .flatMap((expression) => nodesOf('ParamRef', expression['rexpr']))
+    .map(({ number }) => Number(number) - 1);
+}
+
+/** The rows that an insertion of one row makes: nobody else knows them before the commit. */
+function madeBy(parsed: unknown): Lock[] {
+  return nodesOf('InsertStmt', parsed).flatMap((insert) => {
+    const place = nodesOf('ResTarget', insert['cols']).findIndex(({ name }) => name === 'id');
+    const [values] = nodesOf(
+      'List',
+      isTree(insert['selectStmt']) ? nodesOf('SelectStmt', insert)[0]?.['valuesLists'] : [],
+    );
+    const items = Array.isArray(values?.['items']) ? values['items'] : [];
+    return nodesOf('ParamRef', place < 0 ? undefined : items[place])
+      .slice(0, 1)
+      .map(({ number }) => ({
+        table: isTree(insert['relation']) ? String(insert['relation']['relname']) : undefined,
+        isOrdered: true,
+        idPlaces: [Number(number) - 1],
+        isMade: true as const,
+      }));
+  });
+}
+
 /** The locks for which a statement may wait. What is skipped when somebody holds it makes nobody wait. */
 function locksOf(sql: string): Lock[] {
   const parsed: unknown = parseSync(sql);
-  const advisory = /\bpg_advisory_xact_lock\b/.test(sql) ? [{ table: undefined, isOrdered: true }] : [];
+  const advisory = /\bpg_advisory_xact_lock\b/.test(sql) ? [{ table: undefined, isOrdered: true, idPlaces: [] }] : [];
   const selects = nodesOf('SelectStmt', parsed).flatMap((select) =>
     nodesOf('LockingClause', select['lockingClause'])
       .filter((clause) => clause['waitPolicy'] === 'LockWaitBlock')
@@ -57,6 +98,8 @@ function locksOf(sql: string): Lock[] {
         return locked.map(({ relname }) => ({
           table: String(relname),
           isOrdered: select['sortClause'] !== undefined,
+          // Who keeps a row from erasure shares it, and an erasure has one row of its kind.
+          idPlaces: clause['strength'] === 'LCS_FORKEYSHARE' ? [] : idPlacesIn(select['whereClause']),
         }));
       }),
   );
@@ -66,8 +109,8 @@ function locksOf(sql: string): Lock[] {
     )
     .flatMap((insert) => nodesOf('RangeVar', { RangeVar: insert['relation'] }))
     .filter(({ relname }) => relname === 'site_catalogue')
-    .map(({ relname }) => ({ table: String(relname), isOrdered: true, isAlone: true as const }));
-  return [...advisory, ...raised, ...selects];
+    .map(({ relname }) => ({ table: String(relname), isOrdered: true, idPlaces: [], isAlone: true as const }));
+  return [...advisory, ...raised, ...selects, ...madeBy(parsed)];
 }
 
 /** What names the rows that a statement locks: everything it is given besides the site, or that it is the site's one row. */
@@ -102,26 +145,57 @@ export async function createLockCheck(
     /** The latest place in the order of which something is held, and what it was. */
     let latest = 0;
     const held = new Set<string>();
-    /** Who has raised the catalogue's version is alone on the site among all that hold it, and they hold it first. */
+    /** The largest id that is held of each kind. */
+    const largest = new Map<string, string>();
+    let holdsCatalogue = false;
+    /** Who has raised the catalogue's version is alone among all who lock what stands under it. */
     let isAlone = false;
+
+    function judge(sql: string, lock: Lock, kind: LockKind, parameters: readonly unknown[], rows: readonly string[]) {
+      const place = names.indexOf(kind.name);
+      if (place < latest && !(isAlone && kind.isUnderCatalogue)) {
+        throw new Error(`The statement locks ${kind.name} behind ${names[latest]}, against the lock order: ${sql}`);
+      }
+      if (kind.isUnderCatalogue && !holdsCatalogue) {
+        throw new Error(`The statement locks ${kind.name} without the site's catalogue: ${sql}`);
+      }
+      if (!lock.isOrdered && parameters.slice(1).some((each) => Array.isArray(each) && each.length > 1)) {
+        throw new Error(`The statement locks several rows in no order: ${sql}`);
+      }
+      const last = largest.get(`${kind.name} ${lock.table}`);
+      if (!isAlone && lock.idPlaces.length > 0 && last !== undefined && rows.some((row) => row < last)) {
+        throw new Error(`The statement locks ${kind.name} behind a larger id: ${sql}`);
+      }
+    }
+
     return (sql, parameters) => {
       const locks = known.get(sql) ?? locksOf(sql).filter(({ table }) => table === undefined || isOurs(table));
       known.set(sql, locks);
       for (const lock of locks) {
-        const { name } = kindOf(sql, lock);
-        const rows = rowsIn(parameters).map((row) => `${lock.table ?? ''} ${row}`);
-        const isHeld = rows.every((row) => held.has(row));
-        const place = names.indexOf(name);
-        if (place < latest && !isAlone && !isHeld) {
-          throw new Error(`The statement locks ${name} behind ${names[latest]}, against the lock order: ${sql}`);
+        if (lock.isMade) {
+          for (const place of lock.idPlaces) {
+            held.add(`${lock.table} ${parameters[place]}`);
+          }
+          continue;
         }
-        if (!lock.isOrdered && parameters.slice(1).some((each) => Array.isArray(each) && each.length > 1)) {
-          throw new Error(`The statement locks several rows in no order: ${sql}`);
+        const kind = kindOf(sql, lock);
+        const ids = lock.idPlaces.flatMap((place) => parameters[place]).map(String);
+        const rows = (ids.length > 0 ? ids : rowsIn(parameters)).map((row) => `${lock.table ?? ''} ${row}`);
+        if (lock.isAlone && holdsCatalogue && !isAlone) {
+          throw new Error(`The catalogue's version is raised by one who holds it with others: ${sql}`);
+        }
+        const unheld = rows.filter((row) => !held.has(row));
+        if (unheld.length > 0) {
+          judge(sql, lock, kind, parameters, unheld);
         }
         isAlone ||= lock.isAlone === true;
-        latest = Math.max(latest, place);
+        holdsCatalogue ||= lock.table === 'site_catalogue';
+        latest = Math.max(latest, names.indexOf(kind.name));
         for (const row of rows) {
           held.add(row);
+          if (ids.length > 0 && row > (largest.get(`${kind.name} ${lock.table}`) ?? '')) {
+            largest.set(`${kind.name} ${lock.table}`, row);
+          }
         }
       }
     };

@@ -1,4 +1,5 @@
 /** All SQL of bookings. */
+
 import type {
   Booking,
   BookingStatus,
@@ -9,6 +10,7 @@ import type {
   PaymentStatus,
 } from '@openhours/contract';
 import { sql as expression, type RawBuilder, type SqlBool } from 'kysely';
+import { holdCatalogueStill } from '../../db/catalogue-version.ts';
 import type { StoredField } from '../../db/fields.ts';
 import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
@@ -160,6 +162,7 @@ function takesPartIn({ eventId, scheduleId }: SessionToFind): RawBuilder<SqlBool
  * erasure first: an event of the change would name a person after the events of that person were emptied.
  */
 export async function lockBooking(tx: Transaction, bookingId: string): Promise<BookingRow | undefined> {
+  holdCatalogueStill(tx);
   const [, row] = await Promise.all([
     tx.first(
       statement(
@@ -217,6 +220,7 @@ async function lockOpen(
   of: string | readonly string[],
   nowMs: number,
 ): Promise<BookingRow[]> {
+  holdCatalogueStill(tx);
   const parameters = [tx.siteId, of, new Date(nowMs)];
   const [, rows] = await Promise.all([
     tx.all(
@@ -238,6 +242,7 @@ async function lockOpen(
 
 /** Reads and locks many bookings and keeps their contacts from erasure, ascending, before any of them is changed. */
 export async function lockBookings(tx: Transaction, bookingIds: readonly string[]): Promise<BookingRow[]> {
+  holdCatalogueStill(tx);
   const [, rows] = await Promise.all([
     tx.all(
       statement(

@@ -4,6 +4,7 @@
  *
  * A booking that takes seats: `lockSessions`, judge, `changeSeats`; one that takes none is judged by `readSessions`.
  */
+import { holdCatalogueStill } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { type EpochMs, minuteMs } from '../../time/index.ts';
 import {
@@ -209,6 +210,7 @@ async function lockRowsAnd<Read>(
   ids: readonly string[],
   read: () => Promise<Read>,
 ): Promise<{ readonly rows: readonly EventRow[]; readonly read: Read }> {
+  holdCatalogueStill(tx);
   const lock = async () => {
     const [rows, value] = await Promise.all([eventTable.lockMany(tx, ids), read()]);
     return { rows, read: value };
@@ -266,6 +268,7 @@ export async function lockCourses(
   scheduleIds: readonly string[],
   asOf: AsOf,
 ): Promise<Map<string, Course>> {
+  holdCatalogueStill(tx);
   const [rows, held] = await Promise.all([
     scheduleTable.lockMany(tx, scheduleIds),
     readHeldOfCourses(tx, scheduleIds, asOf),

@@ -15,6 +15,7 @@ import {
   bindSlotHold,
   countHoldsOfAddress,
   countHoldsOfVisitors,
+  lockSlotHold,
   readHoldsOf,
   type SlotHoldRow,
   slotHoldTable,
@@ -110,7 +111,7 @@ async function resizeOwnHold(
     await requireSeatsToResize(tx, act, request, found, parts);
   }
   // A booking may have taken it up in the meantime.
-  const hold = await slotHoldTable.lock(tx, found.id);
+  const hold = await lockSlotHold(tx, found.id);
   if (hold === undefined) {
     throw holdUnavailable(found.id);
   }
@@ -216,7 +217,7 @@ export async function extendSlotHold(
 ): Promise<SlotHoldRow> {
   const found = requireOwn(await slotHoldTable.find(tx, holdId), act, holdId);
   const hasSeats = await lockHeldSeats(tx, act, found, parts);
-  const hold = requireOwn(await slotHoldTable.lock(tx, holdId), act, holdId);
+  const hold = requireOwn(await lockSlotHold(tx, holdId), act, holdId);
   requireLive(hold, act.nowMs);
   if (hold.extended) {
     throw fail('SLOT_HOLD_ALREADY_EXTENDED', 'A hold can be extended once', { slotHoldId: holdId });
@@ -237,7 +238,7 @@ export async function extendSlotHold(
 
 /** Gives the slot back; a hold that is over already has done so. */
 export async function releaseSlotHold(tx: Transaction, act: Act, holdId: string): Promise<void> {
-  const hold = requireOwn(await slotHoldTable.lock(tx, holdId), act, holdId);
+  const hold = requireOwn(await lockSlotHold(tx, holdId), act, holdId);
   if (hold.booking_id !== null) {
     throw holdUnavailable(holdId);
   }
@@ -282,7 +283,7 @@ export async function requireUsableHold(
     | { readonly serviceId: string; readonly startMs: number; readonly endMs: number }
     | { readonly seats: SeatsOf },
 ): Promise<SlotHoldRow> {
-  const hold = await slotHoldTable.lock(tx, slotHoldId);
+  const hold = await lockSlotHold(tx, slotHoldId);
   if (hold === undefined || !isOwn(hold, act) || !isFor(hold, booked)) {
     throw holdUnavailable(slotHoldId);
   }

@@ -1,5 +1,7 @@
 /** All SQL of slot holds. Their time is occupancy, which belongs to the calendar. */
+
 import { createHash } from 'node:crypto';
+import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { statement } from '../../../db/statement.ts';
 import { boolean, defineTable, instant, list, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -32,6 +34,12 @@ export const slotHoldTable = defineTable('slot_hold', {
 });
 
 export type SlotHoldRow = RowOf<typeof slotHoldTable>;
+
+/** Reads a hold and locks it; after resources and sessions, before bookings (design 4.5). */
+export function lockSlotHold(tx: Transaction, holdId: string): Promise<SlotHoldRow | undefined> {
+  holdCatalogueStill(tx);
+  return slotHoldTable.lock(tx, holdId);
+}
 
 export interface Holder {
   readonly type: CreatorType;

@@ -7,7 +7,7 @@ import {
   invalid,
 } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { beginCatalogueWrite, lockCatalogueVersion } from '../../../db/catalogue-version.ts';
+import { beginCatalogueWrite, holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -91,7 +91,7 @@ export async function lockForChange(tx: Transaction, act: Act, eventId: string):
     await beginCatalogueWrite(tx);
   } else {
     // What follows the event (its bookings, their answers) asks the catalogue, which is locked before everything else.
-    await lockCatalogueVersion(tx);
+    holdCatalogueStill(tx);
   }
   const schedules = await lockOwners(tx, [known.schedule_id]);
   const schedule = schedules.get(known.schedule_id) as ScheduleRow;

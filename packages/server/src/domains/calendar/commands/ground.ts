@@ -1,5 +1,6 @@
 /** What every write of events stands on: its locks in their order, the time it takes of resources, and time frames. */
 import { fail } from '@openhours/contract';
+import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { EpochMs } from '../../../time/index.ts';
 import { findLocation } from '../../locations/index.ts';
@@ -29,6 +30,7 @@ export function isOfCatalogue(row: Pick<EventRow, 'recurrence_type' | 'type'>): 
  * Answers the schedules as they are.
  */
 export async function lockOwners(tx: Transaction, scheduleIds: readonly string[]): Promise<Map<string, ScheduleRow>> {
+  holdCatalogueStill(tx);
   const known = await scheduleTable.findMany(tx, scheduleIds);
   const ofResources = known.filter((schedule) => schedule.owner_type === 'RESOURCE');
   const others = known.filter((schedule) => schedule.owner_type !== 'RESOURCE').map((schedule) => schedule.id);
@@ -66,9 +68,21 @@ export async function lockTaken(
   const blocksEverybody = [...schedules.values()].some(
     (schedule) => schedule.owner_type === 'BUSINESS' && taken.has(schedule.id),
   );
-  const resourceIds = blocksEverybody ? [...taken, ...(await readResourceIds(tx))] : [...taken];
-  if (resourceIds.length > 0) {
-    await lockResources(tx, resourceIds);
+  // The time frame of whoever owns a schedule is renewed when bookings are locked already, also for time that takes nothing.
+  const owners = [...schedules.values()].filter((schedule) => schedule.owner_type === 'RESOURCE');
+  const resourceIds = new Set([
+    ...taken,
+    ...owners.map((schedule) => schedule.external_id),
+    ...(blocksEverybody ? await readResourceIds(tx) : []),
+  ]);
+  if (resourceIds.size > 0) {
+    await Promise.all([
+      lockResources(tx, [...resourceIds]),
+      ...owners
+        .map(({ id }) => id)
+        .sort()
+        .map((id) => lockFrame(tx, id)),
+    ]);
   }
 }
 

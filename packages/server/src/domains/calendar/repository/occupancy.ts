@@ -1,4 +1,5 @@
 /** SQL of occupancy: which resource is taken when, and the locks of resources (design 4.4 and 4.5). */
+import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import { rangeBound } from '../../../db/parameters.ts';
 import { statement } from '../../../db/statement.ts';
@@ -11,6 +12,7 @@ import { businessScheduleExternalId } from './schedules.ts';
  * leaves foreign-key inserts alone.
  */
 export async function lockResources(tx: Transaction, resourceIds: readonly string[]): Promise<void> {
+  holdCatalogueStill(tx);
   await tx.all(
     statement(
       `select id from schedule
