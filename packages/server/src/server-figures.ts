@@ -21,12 +21,16 @@ export interface FigureSources {
 }
 
 /** What pools tell while they work. */
-export type DatabaseWatch = Pick<DatabaseOptions, 'onPoolWait' | 'onSlowStatement'>;
+export type DatabaseWatch = Pick<DatabaseOptions, 'onPoolWait' | 'onLock' | 'onSlowStatement'>;
 
 /** Watches the database: waits become figures, slow statements lines of the log, without their values. */
 export function watchDatabase(metrics: Metrics, log: Log): DatabaseWatch {
   return {
     onPoolWait: metrics.duration('openhours_pool_wait_seconds', 'How long work waited for a database connection'),
+    onLock: metrics.duration(
+      'openhours_lock_wait_seconds',
+      'How long statements took that lock rows; above a few milliseconds they waited for others',
+    ),
     onSlowStatement: (text, durationMs) =>
       log.warn({ statement: text, ms: Math.round(durationMs) }, 'a statement was slow'),
   };

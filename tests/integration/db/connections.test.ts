@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, StatementError } from '../../../packages/server/src/db/database.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createTestDatabase, type TestDatabase, untilWaiting } from '../../support/database.ts';
 import { type TappedConnection, tapConnection } from '../../support/tapped-connection.ts';
 import { createSampleTable, newSite, sample } from './sample-table.ts';
 
@@ -86,6 +86,28 @@ describe('limits', () => {
       expect(await strict.serverReader.all(sample.all(site))).toEqual([{ id: 1, name: 'locked' }]);
     });
   }
+
+  test('how long a row was waited for is told, and only of statements that wait for rows', async () => {
+    const site = newSite();
+    const waits: number[] = [];
+    const watched = await db.connect({ onLock: (waitMs) => waits.push(waitMs) });
+    await watched.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'wanted')));
+    await watched.serverReader.all(sample.all(site));
+    expect(waits).toEqual([]);
+    let waiter: Promise<unknown> = Promise.resolve();
+    let seenWaitingMs = 0;
+    await db.database.transact(site, async (tx) => {
+      await tx.all(sample.lock(site, 1));
+      waiter = watched.transact(site, (other) => other.all(sample.lock(site, 1)));
+      await untilWaiting(db.database, 1);
+      const sinceMs = performance.now();
+      await db.database.serverReader.all(statement('select pg_sleep(0.02)', []));
+      seenWaitingMs = performance.now() - sinceMs;
+    });
+    await waiter;
+    expect(waits).toHaveLength(1);
+    expect(waits[0]).toBeGreaterThanOrEqual(seenWaitingMs);
+  });
 
   test('slow statements are reported without their values', async () => {
     const reported: string[] = [];

@@ -56,6 +56,8 @@ export interface DatabaseOptions {
   readonly onPoolWait?: (waitMs: number) => void;
   /** A statement that took half a second or longer; the text holds no values. */
   readonly onSlowStatement?: (text: string, durationMs: number) => void;
+  /** How long each statement took that locks rows: what is above a few milliseconds was spent waiting for somebody. */
+  readonly onLock?: (durationMs: number) => void;
   /** Sees every statement before it is sent and may refuse it by throwing; for tests. */
   readonly onStatement?: OnStatement;
   /**
@@ -158,6 +160,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
   const unit: Omit<UnitOptions, 'beginText'> = {
     names: pooler === 'off' ? createStatementNames() : noNames,
     onSlowStatement: options.onSlowStatement,
+    onLock: options.onLock,
     onStatement: options.onStatement,
     onTransaction: options.onTransaction,
   };

@@ -90,7 +90,11 @@ function gatherBytes(client: pg.ClientBase): void {
 export interface SendOptions {
   readonly names: StatementNames;
   readonly onSlowStatement: ((text: string, durationMs: number) => void) | undefined;
+  readonly onLock: ((durationMs: number) => void) | undefined;
 }
+
+/** Statements that wait for whoever holds the row; those that skip locked rows never wait. */
+const waitsForRows = /\bfor (?:no key update|update|share)\b(?! skip locked)/;
 
 /** From here on a statement is reported as slow; its text holds no values. */
 const slowStatementMs = 500;
@@ -113,6 +117,9 @@ export function sendStatement(
         const durationMs = performance.now() - startedAt;
         if (durationMs >= slowStatementMs) {
           options.onSlowStatement?.(text, durationMs);
+        }
+        if (options.onLock !== undefined && waitsForRows.test(text)) {
+          options.onLock(durationMs);
         }
         if (error) {
           reject(statementFailure(error, text, statement.otherwise));
