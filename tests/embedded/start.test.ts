@@ -1,7 +1,7 @@
 /** What a start of the whole product says and does where the machine or the settings are not as usual. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -108,7 +108,13 @@ test('another secret than the one keys are sealed under stops the start, with th
   expect(said).toMatch(/^The settings are not usable:\n {2}- a value is sealed under another OPENHOURS_SECRET/);
   expect(said).toContain('OPENHOURS_PREVIOUS_SECRETS');
   expect(said.trim().split('\n')).toHaveLength(2);
-  const oldSecret = readFileSync(join(dataFolder, 'secret'), 'utf8').trim();
+  // A secret that is lost is not replaced by a new one, in whose place it would be looked for in vain.
+  const file = join(dataFolder, 'secret');
+  renameSync(file, `${file}.away`);
+  expect(startInVain({})).toMatchObject({ code: 2, said: expect.stringContaining('reset-keys') });
+  expect(existsSync(file)).toBe(false);
+  renameSync(`${file}.away`, file);
+  const oldSecret = readFileSync(file, 'utf8').trim();
   const again = await start({ OPENHOURS_SECRET: newSecret, OPENHOURS_PREVIOUS_SECRETS: oldSecret });
   expect(await end(again.server)).toBe(0);
 });

@@ -102,7 +102,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const sealing = createSealing(secret, settings.previousSecrets);
   await resealKeys(database, sealing).catch(async (error: unknown) => {
     await Promise.all([database, relayDatabase, healthDatabase].map((each) => each.close()));
-    throw error instanceof UnknownSecretError ? new SettingsError([error.message]) : error;
+    throw error instanceof UnknownSecretError ? new SettingsError([error.message], { cause: error }) : error;
   });
   const clock = await createClock(relayDatabase, log);
   const overload = watchOverload({

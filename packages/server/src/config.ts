@@ -44,8 +44,8 @@ interface Setting<Value> extends SettingDescription {
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
-    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, options);
     this.name = 'SettingsError';
     this.problems = problems;
   }

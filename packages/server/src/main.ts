@@ -1,5 +1,4 @@
 /** Starts the whole server of one process: PostgreSQL, tables, domains, pages, address; and ends it in the other order. */
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Assembly } from './assembly.ts';
 import type { Settings } from './config.ts';
@@ -61,24 +60,26 @@ export async function startServer(settings: Settings, { log }: { log: Log }): Pr
   try {
     const modules = await modulesLoading;
     await modules.migrate({ url: place.directUrl, log });
-    const assembly = await modules.assemble({
-      settings,
-      log,
-      secret: settings.secret ?? modules.loadOrCreateServerSecret(join(settings.dataDirectory, 'secret')),
-      connect: (purpose, poolSize, watch) =>
-        modules.createDatabase({
-          url: place.url,
-          directUrl: place.directUrl,
-          pooler: settings.databasePooler,
-          poolSize,
-          purpose,
-          log,
-          ...watch,
-        }),
-      directUrl: place.directUrl,
-      checksOutput: false,
-      pagesFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-    });
+    const assembly = await modules.withServerSecret(settings, (secret) =>
+      modules.assemble({
+        settings,
+        log,
+        secret,
+        connect: (purpose, poolSize, watch) =>
+          modules.createDatabase({
+            url: place.url,
+            directUrl: place.directUrl,
+            pooler: settings.databasePooler,
+            poolSize,
+            purpose,
+            log,
+            ...watch,
+          }),
+        directUrl: place.directUrl,
+        checksOutput: false,
+        pagesFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+      }),
+    );
     const started = await start(assembly).catch(async (error: unknown) => {
       await assembly.stop();
       throw error;

@@ -1,8 +1,9 @@
 /** Reads the server's secret from its setting, or makes and keeps one in the data folder (design 2). */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { openDataFolder } from '../db/data-folder.ts';
+import { UnknownSecretError } from './sealing.ts';
 
 /** Reads 32 bytes from 64 hexadecimal digits or from base64 (either alphabet); absent when the text is neither. */
 export function parseServerSecret(text: string): Buffer | undefined {
@@ -17,18 +18,43 @@ export function parseServerSecret(text: string): Buffer | undefined {
 }
 
 /** Reads the secret file, or writes a new one that only its owner may read. Two processes at once agree on one. */
-export function loadOrCreateServerSecret(path: string): Buffer {
+function loadOrCreate(path: string): { readonly secret: Buffer; readonly isNew: boolean } {
   openDataFolder(dirname(path));
+  let isNew = true;
   try {
     writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw error;
     }
+    isNew = false;
   }
   const secret = parseServerSecret(readFileSync(path, 'utf8'));
   if (secret === undefined) {
     throw new Error(`${path} does not hold 32 bytes as hexadecimal or base64 text`);
   }
-  return secret;
+  return { secret, isNew };
+}
+
+/**
+ * Does something with the secret of the settings, else with that of the data folder, which is made when there is none. A
+ * new one is removed again when the keys turn out to be sealed under another: that one is lost, and belongs in its place.
+ */
+export async function withServerSecret<T>(
+  { secret: given, dataDirectory }: { readonly secret: Buffer | undefined; readonly dataDirectory: string },
+  work: (secret: Buffer) => Promise<T>,
+): Promise<T> {
+  if (given !== undefined) {
+    return work(given);
+  }
+  const path = join(dataDirectory, 'secret');
+  const { secret, isNew } = loadOrCreate(path);
+  try {
+    return await work(secret);
+  } catch (error) {
+    if (isNew && error instanceof Error && error.cause instanceof UnknownSecretError) {
+      rmSync(path, { force: true });
+    }
+    throw error;
+  }
 }

@@ -2,10 +2,9 @@
  * What one-off commands stand on: the server's parts without a port. The embedded database is used where it already
  * runs beside a started server, else it is started for the length of the command.
  */
-import { join } from 'node:path';
 import type { Assembly } from '../assembly.ts';
 import { assemble } from '../assembly.ts';
-import { loadOrCreateServerSecret } from '../auth/server-secret.ts';
+import { withServerSecret } from '../auth/server-secret.ts';
 import type { Settings } from '../config.ts';
 import { createDatabase } from '../db/database.ts';
 import { findRunningEmbedded, hasEmbeddedDatabase } from '../db/embedded/running.ts';
@@ -46,22 +45,24 @@ export async function withServer<T>(settings: Settings, work: (assembly: Assembl
   const access = await openDatabase(settings);
   try {
     await migrate({ url: access.directUrl });
-    const assembly = await assemble({
-      settings: { ...settings, databaseConnections: 2 },
-      log: silentLog,
-      secret: settings.secret ?? loadOrCreateServerSecret(join(settings.dataDirectory, 'secret')),
-      connect: (purpose, poolSize) =>
-        createDatabase({
-          url: access.url,
-          directUrl: access.directUrl,
-          pooler: settings.databasePooler,
-          poolSize: Math.min(poolSize, 2),
-          purpose,
-        }),
-      directUrl: access.directUrl,
-      checksOutput: false,
-      pagesFolder: undefined,
-    });
+    const assembly = await withServerSecret(settings, (secret) =>
+      assemble({
+        settings: { ...settings, databaseConnections: 2 },
+        log: silentLog,
+        secret,
+        connect: (purpose, poolSize) =>
+          createDatabase({
+            url: access.url,
+            directUrl: access.directUrl,
+            pooler: settings.databasePooler,
+            poolSize: Math.min(poolSize, 2),
+            purpose,
+          }),
+        directUrl: access.directUrl,
+        checksOutput: false,
+        pagesFolder: undefined,
+      }),
+    );
     try {
       return await work(assembly);
     } finally {

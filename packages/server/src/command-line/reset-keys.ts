@@ -1,10 +1,11 @@
 /** `openhours reset-keys`: the way on when the secret is lost that sealed the signing keys. */
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { findLostKeys } from '../auth/key-ring.ts';
 import { createSealing } from '../auth/sealing.ts';
-import { loadOrCreateServerSecret } from '../auth/server-secret.ts';
+import { withServerSecret } from '../auth/server-secret.ts';
 import type { Settings } from '../config.ts';
 import { createDatabase } from '../db/database.ts';
+import { secretOf } from './kept-secret.ts';
 import { openDatabase } from './open-server.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
@@ -24,8 +25,10 @@ export async function resetKeys(
       purpose: 'requests',
     });
     try {
-      const secret = settings.secret ?? loadOrCreateServerSecret(join(settings.dataDirectory, 'secret'));
-      const lost = await findLostKeys(database, createSealing(secret, settings.previousSecrets), { forget });
+      const find = (secret: Buffer) =>
+        findLostKeys(database, createSealing(secret, settings.previousSecrets), { forget });
+      // Who only looks must not put a new secret where the lost one belongs.
+      const lost = await (forget ? withServerSecret(settings, find) : find(secretOf(settings) ?? randomBytes(32)));
       if (lost === 0) {
         terminal.say('Nothing to do: the secret opens every key.');
         return exitCodes.done;
