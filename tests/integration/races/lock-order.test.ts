@@ -9,7 +9,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../../packages/server/src/db/transaction.ts';
 import { lockResources } from '../../../packages/server/src/domains/calendar/index.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
-import { type Business, openBusiness } from '../../support/business.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { blockTime, plantSession } from '../../support/calendar.ts';
 import { untilWaiting } from '../../support/database.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
@@ -165,6 +165,34 @@ it('a service that is deleted while people join and cancel: each is told what is
     ]),
   );
   expect(open).toEqual([]);
+});
+
+it.each([
+  ['cancelled', (id: string) => post(`/v2/bookings/${id}/cancel`, {})],
+  [
+    'moved',
+    (id: string, service: TestService) => post(`/v2/bookings/${id}/reschedule`, { slot: business.slot(service) }),
+  ],
+])('an appointment that is %s waits for its event before it holds the booking', async (what, act) => {
+  const rules = { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } };
+  const service = await business.addService({ name: `To be ${what}`, rules });
+  const booking = await business.booked({ service, booking: { status: 'CONFIRMED' } });
+  let change: Promise<TestAnswer> | undefined;
+  await server.database.transact(server.siteId, async (tx) => {
+    holdCatalogueStill(tx);
+    await tx.all(
+      statement('select id from calendar_event where site_id = $1 and id = $2 for no key update', [
+        server.siteId,
+        booking.bookedEntity.slot!.eventId,
+      ]),
+    );
+    change = act(booking.id, service);
+    await untilWaiting(server.database, 1, change);
+    // Whoever has the event, as the calendar does that cancels it, may lock the booking next.
+    await tx.all(lockedBooking(booking.id, 'nowait'));
+  });
+  const changed = await change!;
+  expect(changed.status, changed.text).toBe(200);
 });
 
 it('a site that takes another zone while people join and cancel', async () => {

@@ -23,6 +23,7 @@ export {
   addWorkingHours,
   cancelAppointmentEvent,
   createSchedule,
+  lockAppointmentEvent,
   type NewAppointmentEvent,
   type NewSchedule,
   type NewWorkingHours,

@@ -1,6 +1,7 @@
 /** Moving an appointment: the new time is judged like a new booking's, and given to whoever is free (bookings sheet 4.3). */
 import { fail } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { StartOver } from '../../../db/failures.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import {
@@ -11,6 +12,7 @@ import {
   requireGenderAllowed,
   servedBy,
 } from '../../availability/index.ts';
+import { lockAppointmentEvent } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
@@ -40,13 +42,21 @@ export async function moveAppointment(
   const { slot } = input;
   const times = readSlotTimes(slot, slot.timezone ?? act.site.timeZone, 'slot');
   const planFor = (catalogue: Catalogue, row: BookingRow) => planMove(catalogue, row, times, act, asked);
-  const read = await readSlot(
-    tx,
-    availability,
-    (catalogue) => planFor(catalogue, found),
-    () => lockBooking(tx, found.id),
-  );
+  // The event it may give up first, like any session (design 4.5); all of it is one wait.
+  const [, read] = await Promise.all([
+    found.event_id === null ? undefined : lockAppointmentEvent(tx, found.event_id),
+    readSlot(
+      tx,
+      availability,
+      (catalogue) => planFor(catalogue, found),
+      () => lockBooking(tx, found.id),
+    ),
+  ]);
   const booking = requireFit(read.beside);
+  if (booking.event_id !== found.event_id) {
+    // Its new event would be locked behind it.
+    throw new StartOver();
+  }
   // Changed while its lock was waited for: others may be in question.
   const facts =
     booking.revision === found.revision ? read : await readUnderLocks(tx, read, planFor(read.catalogue, booking));

@@ -8,6 +8,7 @@ import { type Availability, type Catalogue, nearestSessions, readLastStart } fro
 import {
   type AsOf,
   type Course,
+  lockAppointmentEvent,
   lockCourse,
   lockCourses,
   lockSession,
@@ -121,7 +122,7 @@ export async function lockFoundBooking(
   const asOf = { nowMs, ownHoldId: found?.details.slotHoldId };
   const of = found === undefined ? undefined : seatsOf(found);
   if (of === undefined) {
-    return { booking: await lockBooking(tx, bookingId), holder: undefined };
+    return { booking: await lockBookingWithEvent(tx, bookingId, found?.event_id ?? null), holder: undefined };
   }
   const holder = await lockSeats(tx, of, asOf);
   const booking = await lockBooking(tx, bookingId);
@@ -130,4 +131,23 @@ export async function lockFoundBooking(
     throw new StartOver();
   }
   return { booking, holder };
+}
+
+/**
+ * Locks the booking of an appointment behind its event, which it may give up: whoever cancels the event locks the
+ * booking next. One that has another event by then is looked for anew.
+ */
+async function lockBookingWithEvent(
+  tx: Transaction,
+  bookingId: string,
+  eventId: string | null,
+): Promise<BookingRow | undefined> {
+  const [, booking] = await Promise.all([
+    eventId === null ? undefined : lockAppointmentEvent(tx, eventId),
+    lockBooking(tx, bookingId),
+  ]);
+  if (booking !== undefined && booking.event_id !== eventId) {
+    throw new StartOver();
+  }
+  return booking;
 }

@@ -1,7 +1,7 @@
 /** What other domains put on the calendar as theirs: schedules with working hours, and the events of booked appointments. */
 import { bookingsAppId } from '@openhours/contract';
 import type { Site } from '../../../call.ts';
-import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
+import { holdCatalogueStill, raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import {
@@ -203,6 +203,12 @@ export function addAppointmentEvent(tx: Transaction, event: NewAppointmentEvent)
     },
     event.nowMs,
   );
+}
+
+/** Locks the event of a booked appointment, as sessions are locked: before resources and bookings (design 4.5). */
+export async function lockAppointmentEvent(tx: Transaction, eventId: string): Promise<void> {
+  holdCatalogueStill(tx);
+  await eventTable.lock(tx, eventId);
 }
 
 /** Cancels the event of a booked appointment. Nothing happens when it is cancelled already. */
