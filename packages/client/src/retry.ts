@@ -17,7 +17,7 @@ function readRetryAfter(text: string | undefined, nowMs: number): number | undef
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** True for answers that another try may turn into a success. */
-export function isWorthRetrying(answer: ClientAnswer): boolean {
-  return answer.status === 429 || answer.status >= 500;
+/** True for answers that another try may turn into a success; what the server does not offer stays so. */
+export function isWorthRetrying({ status }: Pick<ClientAnswer, 'status'>): boolean {
+  return status === 429 || (status >= 500 && status !== 501);
 }

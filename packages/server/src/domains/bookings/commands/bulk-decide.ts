@@ -91,7 +91,8 @@ async function lockPlacesOf(
   const [catalogue, found] = await Promise.all([parts.availability.current(tx), bookingTable.findMany(tx, bookingIds)]);
   await lockAllSeats(
     tx,
-    found.flatMap((booking) => seatsOf(booking) ?? []),
+    // Events of appointments too: cancelling gives them up.
+    found.flatMap((booking) => seatsOf(booking) ?? (booking.event_id === null ? [] : { sessionId: booking.event_id })),
     { nowMs },
   );
   const resourceIds = found.flatMap((booking) => {
