@@ -16,6 +16,14 @@ test('every declared operation has a handler, and no handler is undeclared', () 
   expect(bound.toSorted()).toEqual(declared.toSorted());
 });
 
+test('what answers in another form of errors says so, and nothing else does', () => {
+  const inOwnForm = server.assembly.operations.filter(({ binding }) => binding.options.reshapeError !== undefined);
+  const declared = allOperations().filter(({ errorForm }) => errorForm !== undefined);
+  expect(inOwnForm.map(({ operation }) => operation.name).toSorted()).toEqual(
+    declared.map(({ name }) => name).toSorted(),
+  );
+});
+
 test('no two operations answer one method and path shape, fallbacks included', () => {
   expect(findCollisions(server.assembly.operations.map(({ operation }) => operation))).toEqual([]);
 });

@@ -61,6 +61,7 @@ const requestToken = defineOperation({
     body: optional(Type.String()),
     headers: optional(Type.Array(Type.Unknown())),
   }),
+  errorForm: 'oauth',
   errors: [
     'INVALID_REQUEST',
     'INVALID_CLIENT',
@@ -102,6 +103,7 @@ const describeToken = defineOperation({
   source: 'identity sheet 4.3',
   input: Type.Object({ token: anyToken, ...wrapped }),
   output: TokenDescription,
+  errorForm: 'oauth',
   errors: ['INVALID_REQUEST'],
   bodyLimitBytes: 65_536,
 });
@@ -150,6 +152,7 @@ const revokeToken = defineOperation({
     token_type_hint: optional(Type.String({ maxLength: 100 })),
   }),
   output: Type.Object({}),
+  errorForm: 'oauth',
   errors: ['INVALID_REQUEST'],
   bodyLimitBytes: 65_536,
 });

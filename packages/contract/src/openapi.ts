@@ -62,9 +62,16 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
 }
 
-/** The codes that an operation may answer: those that all share, and its own. */
-function codesOf({ idempotency, errors }: Operation): readonly ErrorCode[] {
-  const shared = [...sharedErrorCodes].filter((code) => code !== 'IDEMPOTENCY_KEY_REUSED' || idempotency === 'stored');
+/**
+ * The codes that an operation may answer: those that all share, and its own. Refusals of OAuth calls carry OAuth's codes;
+ * only what is no refusal keeps ours.
+ */
+function codesOf({ idempotency, errors, errorForm }: Operation): readonly ErrorCode[] {
+  const shared = [...sharedErrorCodes].filter(
+    (code) =>
+      (code !== 'IDEMPOTENCY_KEY_REUSED' || idempotency === 'stored') &&
+      (errorForm !== 'oauth' || statusesOf(code).every((status) => status === 429 || status >= 500)),
+  );
   return [...new Set([...shared, ...errors])];
 }
 
@@ -118,6 +125,14 @@ export function describeApi(parts: {
         ...Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1))),
         ApplicationErrorBody: errorBody({
           applicationError: objectOf({ code: text, description: text, data: { type: 'object' } }),
+        }),
+        OAuthErrorBody: objectOf({
+          error: text,
+          error_description: text,
+          message: text,
+          details: objectOf({
+            applicationError: objectOf({ code: text, description: text, data: { type: 'object' } }),
+          }),
         }),
         ValidationErrorBody: errorBody({
           validationError: objectOf({
@@ -213,7 +228,7 @@ function describeOperation(operation: Operation, refer: Refer): ApiOperation {
         description: successOf(operation),
         content: { 'application/json': { schema: refer(operation.output) } },
       },
-      ...errorResponses(codes),
+      ...errorResponses(codes, operation.errorForm),
     },
     security: securityOf(operation.permission),
     'x-other-paths': pathsOf(operation).slice(1),
@@ -301,7 +316,7 @@ function securityOf(permission: Operation['permission']): Json[] {
   return [...open, { accessToken: [] }, { apiKey: [] }];
 }
 
-function errorResponses(codes: readonly ErrorCode[]): ApiOperation['responses'] {
+function errorResponses(codes: readonly ErrorCode[], form?: Operation['errorForm']): ApiOperation['responses'] {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
     for (const status of statusesOf(code)) {
@@ -310,6 +325,12 @@ function errorResponses(codes: readonly ErrorCode[]): ApiOperation['responses'] 
   }
   const application = { $ref: '#/components/schemas/ApplicationErrorBody' };
   const validation = { $ref: '#/components/schemas/ValidationErrorBody' };
+  const schemaOf = (status: number) =>
+    form === 'oauth'
+      ? { $ref: '#/components/schemas/OAuthErrorBody' }
+      : status === 400
+        ? { anyOf: [validation, application] }
+        : application;
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
@@ -318,7 +339,7 @@ function errorResponses(codes: readonly ErrorCode[]): ApiOperation['responses'] 
         {
           description: names.join(', '),
           content: {
-            'application/json': { schema: status === 400 ? { anyOf: [validation, application] } : application },
+            'application/json': { schema: schemaOf(status) },
           },
         },
       ]),

@@ -338,7 +338,7 @@ describe('reset-keys', () => {
   test('says what is lost with a secret, and gives it up only when told to', async () => {
     const own = await createTestDatabase();
     try {
-      const before = { DATABASE_URL: own.url, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
+      const before = { DATABASE_URL: own.directUrl, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
       const lost = { ...before, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
       const keys = () => own.database.serverReader.all(statement('select id from sealed_key', []));
       await run(['migrate'], before);
