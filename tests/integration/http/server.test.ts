@@ -195,7 +195,9 @@ describe('answers', () => {
 
   test('one line per request, without query, body or people', async () => {
     const before = server.log.length;
+    const startedAt = performance.now();
     const answer = await server.send('POST', `${path}?list=424242`, { body: { revision: '31337' } });
+    const elapsedMs = performance.now() - startedAt;
     const lines = server.log.slice(before);
     expect(lines).toEqual([
       {
@@ -208,6 +210,12 @@ describe('answers', () => {
         siteId: server.siteId,
       },
     ]);
+    // It is the server's part of what the caller waited.
+    expect(lines[0]?.ms).toBeGreaterThan(0);
+    expect(lines[0]?.ms).toBeLessThanOrEqual(elapsedMs + 0.1);
+    const { text } = await server.send('GET', '/metrics');
+    const seconds = /^openhours_call_seconds_sum\{operation="tests\.echo"\} (\S+)$/m.exec(text)?.[1];
+    expect(Number(seconds)).toBeGreaterThan(0);
   });
 });
 
