@@ -24,6 +24,7 @@ const allowed = new Set([
 /** Development tools under another licence, each with the reason it may be here. They are never shipped. */
 const developmentOnly = new Map([
   ['axe-core', 'MPL-2.0: the accessibility scan of the browser tests'],
+  ['ical.js', 'MPL-2.0: reads calendar files in tests'],
   ['lightningcss', 'MPL-2.0: minifies style sheets while the pages are built'],
   ['pako', 'Zlib: part of the published client packages against which conformance is tested'],
 ]);
