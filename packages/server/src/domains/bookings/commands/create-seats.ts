@@ -13,7 +13,7 @@ import { bookedSeats, holderOf, requireOwnSeats, requireSeatsBookable } from '..
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
-import { requireUsableHold, useHold } from './hold.ts';
+import { consumeHold, requireUsableHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
 import { readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
@@ -62,7 +62,7 @@ export async function createBookingOfSeats(
     columns: { ...columns, double_booked: doubleBooked },
   });
   if (slotHoldId !== undefined) {
-    useHold(tx, booking, slotHoldId);
+    consumeHold(tx, booking, slotHoldId);
   }
   if (status === 'CONFIRMED') {
     await takePlace(tx, undefined, booking, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });

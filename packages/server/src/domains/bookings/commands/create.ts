@@ -15,7 +15,7 @@ import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import { keepAnswers } from './answers.ts';
 import { createBookingOfSeats } from './create-seats.ts';
-import { requireUsableHold, useHold } from './hold.ts';
+import { consumeHold, requireUsableHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
 import { readSlot } from './slot.ts';
@@ -53,7 +53,7 @@ export async function createBooking(
   const booking = draftBooking(ids, request, facts, place, act);
 
   if (request.slotHoldId !== undefined) {
-    useHold(tx, booking, request.slotHoldId);
+    consumeHold(tx, booking, request.slotHoldId);
   }
   if (booking.status === 'CONFIRMED') {
     const taking = { ...place, multipleRequests: service.multipleRequests, nowMs: act.nowMs };

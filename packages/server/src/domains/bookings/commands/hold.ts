@@ -246,7 +246,7 @@ export async function releaseSlotHold(tx: Transaction, act: Act, holdId: string)
 }
 
 /** A booking takes the place of its hold: at once, or when it is decided. */
-export function useHold(tx: Transaction, booking: BookingRow, holdId: string): void {
+export function consumeHold(tx: Transaction, booking: BookingRow, holdId: string): void {
   if (booking.status === 'CREATED') {
     bindSlotHold(tx, holdId, booking.id);
     resizeHold(tx, holdId, booking.total_participants);
