@@ -10,6 +10,11 @@ export const pagePaths = {
   bookingForm: '/booking-form',
   confirmation: '/thank-you',
   calendarFile: '/thank-you/visit.ics',
+  /** One booking, for whoever holds its link: how it stands, and what may be done with it. */
+  manage: '/manage/:token',
+  manageCalendarFile: '/manage/:token/visit.ics',
+  manageCancel: '/manage/:token/cancel',
+  manageMove: '/manage/:token/move',
   signIn: '/dashboard/sign-in',
   dashboard: '/dashboard',
 } as const;
