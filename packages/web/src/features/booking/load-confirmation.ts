@@ -1,8 +1,8 @@
 /** Loads the confirmation of a booking, and writes its calendar file. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
+import { sequenceOfRevision, writeCalendarFile as writeFile } from '@openhours/contract/calendar-file';
 import { pagePaths } from '@openhours/contract/page-paths';
-import ical, { ICalCalendarMethod } from 'ical-generator';
 import { localAt } from '../../days/dates.ts';
 import type { ConfirmationState } from '../../pages/state.ts';
 import type { BookedVisit, SiteCalls } from '../../site/calls.ts';
@@ -85,20 +85,23 @@ export async function loadConfirmation(
   };
 }
 
-/** The visit as a calendar file. UID and SEQUENCE stay the booking's own, so that a later one replaces it. */
+/** The visit as a calendar file: the same entry as that of the messages about it. */
 export function writeCalendarFile(request: PageRequest, visit: BookedVisit): string {
-  const calendar = ical({ prodId: { company: 'Openhours', product: 'Openhours' }, method: ICalCalendarMethod.PUBLISH });
-  const location = placeText(visit);
-  calendar.createEvent({
-    id: visit.id,
-    sequence: Math.max(0, Number(visit.revision) - 1),
-    stamp: new Date(request.nowMs),
-    start: new Date(visit.startMs),
-    end: new Date(visit.endMs),
-    summary: `${visit.title} · ${request.site.displayName}`,
-    ...(location === '' ? {} : { location }),
-    url: pageOfVisit(request),
-    description: pageOfVisit(request),
+  const isOver = visit.status === 'CANCELED' || visit.status === 'DECLINED';
+  return writeFile({
+    method: isOver ? 'CANCEL' : 'PUBLISH',
+    stampMs: request.nowMs,
+    entries: [
+      {
+        uid: visit.id,
+        sequence: sequenceOfRevision(visit.revision),
+        startMs: visit.startMs,
+        endMs: visit.endMs,
+        title: `${visit.title} · ${request.site.displayName}`,
+        status: visit.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
+        place: placeText(visit),
+        url: pageOfVisit(request),
+      },
+    ],
   });
-  return calendar.toString();
 }

@@ -1,4 +1,5 @@
 /** The pages of a booking: choose a time, say who comes, and how it stands. */
+import { calendarFileType } from '@openhours/contract/calendar-file';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { calendarAddress } from '../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
@@ -66,7 +67,7 @@ export const bookingPages: readonly Page[] = [
         : {
             kind: 'file',
             body: writeCalendarFile(visit.request, booked),
-            contentType: 'text/calendar; charset=utf-8',
+            contentType: calendarFileType,
             fileName: 'visit.ics',
           };
     },
