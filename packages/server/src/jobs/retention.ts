@@ -3,12 +3,11 @@ import { statement } from '../db/statement.ts';
 import type { Retention, StoredTables } from '../db/stored-tables.ts';
 import type { Database } from '../db/transaction.ts';
 import { formatInstant } from '../time/index.ts';
+import { pagesOfDueSites } from './due-sites.ts';
 import type { DueWork } from './due-work.ts';
 import { doOneByOne } from './one-by-one.ts';
 
 const rowsPerTransaction = 1000;
-const sitesPerRound = 500;
-const firstSiteId = '00000000-0000-0000-0000-000000000000';
 
 /** The retentions of everything that is stored, as due work. */
 export function retentionWorks(stored: readonly StoredTables[]): DueWork[] {
@@ -33,9 +32,6 @@ async function applyRetention(
 ): Promise<void> {
   const cutoff = formatInstant(nowMs - retention.keptMs);
   const key = retention.key.join(', ');
-  const sitesText = `/* cross-site claim */
-    select distinct site_id from ${retention.table} where ${retention.isOver('$1')} and site_id > $2
-    order by site_id limit ${sitesPerRound}`;
   const act =
     retention.clears === undefined
       ? `delete from ${retention.table}`
@@ -55,14 +51,10 @@ async function applyRetention(
     }
   }
 
-  /** Every site once, in their order: one that cannot be cleared must not stand before the others for ever. */
+  const over = { table: retention.table, condition: retention.isOver('$1'), values: [cutoff] };
   async function* sitesInTurn(): AsyncGenerator<string> {
-    let after = firstSiteId;
-    for (let found = sitesPerRound; found === sitesPerRound; ) {
-      const rows = await database.serverReader.all<{ site_id: string }>(statement(sitesText, [cutoff, after]));
-      yield* rows.map((row) => row.site_id);
-      found = rows.length;
-      after = rows.at(-1)?.site_id ?? after;
+    for await (const page of pagesOfDueSites(database.serverReader, over)) {
+      yield* page;
     }
   }
 

@@ -205,6 +205,8 @@ create table outbox_event (
 -- A booking's event is about two kilobytes: to squeeze it below the usual mark costs more than to write it as it is.
 with (toast_tuple_target = 8160);
 create index outbox_event_entity on outbox_event (site_id, entity_id, entity_sequence);
+-- Which sites have events whose time is over: events lie in the order of their times, so a range per block is enough.
+create index outbox_event_at on outbox_event using brin (at);
 
 create table delivery (
   site_id uuid not null,

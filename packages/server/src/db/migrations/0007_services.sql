@@ -39,7 +39,8 @@ alter table service
   add column details jsonb not null default '{}',
   add constraint service_category_fkey foreign key (site_id, category_id) references service_category (site_id, id);
 create index service_created on service (site_id, created_at, id) where deleted_at is null;
-create index service_sessions on service (site_id, sessions_checked_until) where sessions_checked_until is not null;
+create index service_sessions on service (site_id, sessions_checked_until)
+  where sessions_checked_until is not null and deleted_at is null;
 create index service_policy on service (site_id, policy_id) where deleted_at is null;
 
 drop table service_resource;

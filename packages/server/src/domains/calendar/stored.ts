@@ -70,7 +70,8 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
       keptMs: dayMs,
       table: 'occupancy',
       key: ['id'],
-      isOver: (cutoff) => `expires_at <= ${cutoff}`,
+      // Only holds end by themselves; said so, the few of them are found by their own index among all that is taken.
+      isOver: (cutoff) => `source = 'HOLD' and expires_at <= ${cutoff}`,
     },
   ],
 });

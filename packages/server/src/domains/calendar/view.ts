@@ -2,8 +2,8 @@
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { dayMs, type EpochMs, formatInstant, zoneDataVersion } from '../../time/index.ts';
-import { onEveryLiveSite } from '../site/index.ts';
-import { extendView } from './repository/views.ts';
+import { onLiveSitesWithDue } from '../site/index.ts';
+import { extendView, sitesWithShorterView } from './repository/views.ts';
 
 export const leastFutureDays = 365;
 /** A month and a few days more, so that a step per month keeps a year ahead. */
@@ -39,14 +39,14 @@ export async function extend(tx: Transaction, nowMs: EpochMs, recordEvents: Reco
   }
 }
 
-/** Moves the views of all sites on; run by the clock. */
+/** Moves the views on that end too early; run by the clock. Each site has a view from its beginning. */
 export function extendViews(
   database: Database,
   nowMs: EpochMs,
   signal: AbortSignal,
   recordEvents: RecordEvents,
 ): Promise<void> {
-  return onEveryLiveSite(database, signal, (siteId) =>
+  return onLiveSitesWithDue(database, sitesWithShorterView(viewEnd(nowMs)), signal, (siteId) =>
     database.transact(siteId, (tx) => extend(tx, nowMs, recordEvents)),
   );
 }

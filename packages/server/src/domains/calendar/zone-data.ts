@@ -2,10 +2,10 @@
 import type { RecordedAct } from '../../events/change.ts';
 import type { DueWork } from '../../jobs/due-work.ts';
 import { hourMs, zoneDataVersion } from '../../time/index.ts';
-import { onEveryLiveSite, readSiteTimeZone } from '../site/index.ts';
+import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { renewInstants } from './commands/renew-instants.ts';
-import { hasOlderZoneData } from './repository/views.ts';
+import { sitesWithOlderZoneData } from './repository/views.ts';
 
 /** What may be told of it. */
 const renewal: RecordedAct['operation'] = {
@@ -26,10 +26,7 @@ export function renewInstantsOfSites(parts: CalendarParts): DueWork {
     name: `renew instants by zone data ${zoneData}`,
     everyMs: hourMs,
     run: (database, nowMs, signal) =>
-      onEveryLiveSite(database, signal, async (siteId) => {
-        if (!(await hasOlderZoneData(database.reader(siteId), zoneData))) {
-          return;
-        }
+      onLiveSitesWithDue(database, sitesWithOlderZoneData(zoneData), signal, async (siteId) => {
         await database.transact(siteId, async (tx) => {
           const timeZone = await readSiteTimeZone(tx);
           if (timeZone !== undefined) {

@@ -18,6 +18,7 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { DueRows } from '../../jobs/due-sites.ts';
 import { formatInstant } from '../../time/index.ts';
 
 /** Money on the wire: a decimal text. The currency is the site's. */
@@ -260,14 +261,21 @@ export function forgetSlugs(tx: Transaction, serviceId: string): void {
   tx.write(statement('delete from supported_slug where site_id = $1 and service_id = $2', [tx.siteId, serviceId]));
 }
 
-/** The schedules of services whose recurring sessions have ended since they were looked at. */
+/** Of the services whose recurring sessions have ended since they were looked at. */
+const stale = (atOrBefore: string) => `sessions_checked_until <= ${atOrBefore} and deleted_at is null`;
+
+/** The sites that have such services. */
+export function sitesWithStaleSchedules(nowMs: number): DueRows {
+  return { table: 'service', condition: stale('$1'), values: [formatInstant(nowMs)] };
+}
+
+/** The schedules of such services of one site. */
 export async function listStaleSchedules(reader: Reader, nowMs: number): Promise<string[]> {
   const rows = await reader.all(
-    statement<{ id: string }>(
-      `select schedule_id as id from service
-       where site_id = $1 and sessions_checked_until <= $2 and deleted_at is null`,
-      [reader.siteId, formatInstant(nowMs)],
-    ),
+    statement<{ id: string }>(`select schedule_id as id from service where site_id = $1 and ${stale('$2')}`, [
+      reader.siteId,
+      formatInstant(nowMs),
+    ]),
   );
   return rows.map(({ id }) => id);
 }

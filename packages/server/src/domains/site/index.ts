@@ -18,7 +18,7 @@ export {
   siteZoneChanged,
   updateSite,
 } from './commands.ts';
-export { onEveryLiveSite } from './every-site.ts';
+export { onLiveSitesWithDue } from './due-sites.ts';
 export { insertAccount, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
 export { completeBusinessSchedule, violationsOfBusinessSchedule } from './rules/business-schedule.ts';
 export { siteAddressOf } from './rules/properties.ts';

@@ -105,11 +105,12 @@ export async function listSiteIds(reader: ServerReader, accountId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Every site of the server that is in service or could come back. */
-export async function listLiveSiteIds(reader: ServerReader): Promise<string[]> {
+/** Those of the sites that are in service or could come back, by their ids. */
+export async function listLiveSiteIds(reader: ServerReader, among: readonly string[]): Promise<string[]> {
   const rows = await reader.all(
     statement<{ id: string }>(
-      `select id from site where delete_status is null or delete_status = 'TRASH' order by created_at, id`,
+      `select id from site where id = any ($1) and (delete_status is null or delete_status = 'TRASH') order by id`,
+      [among],
     ),
   );
   return rows.map(({ id }) => id);

@@ -4,6 +4,7 @@
  */
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import type { DueRows } from '../../../jobs/due-sites.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
 
 /** Moves the end of a site's view on; answers the revision, or nothing when it stands there already. */
@@ -18,6 +19,16 @@ export async function extendView(tx: Transaction, endMs: EpochMs, zoneData: stri
     ),
   );
   return row?.revision;
+}
+
+/** The views that end before an instant. */
+export function sitesWithShorterView(endMs: EpochMs): DueRows {
+  return { table: 'events_view', condition: 'end_at < $1', values: [formatInstant(endMs)] };
+}
+
+/** The sites whose instants were computed by older zone data than this. */
+export function sitesWithOlderZoneData(zoneData: string): DueRows {
+  return { table: 'events_view', condition: 'zone_data < $1', values: [zoneData] };
 }
 
 /** True when the instants of a site were computed by older zone data than this. */

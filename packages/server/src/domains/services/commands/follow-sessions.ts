@@ -8,9 +8,15 @@ import { staffResourceTypeId } from '@openhours/contract';
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Database, Transaction } from '../../../db/transaction.ts';
 import { readSessionFacts } from '../../calendar/index.ts';
-import { onEveryLiveSite } from '../../site/index.ts';
+import { onLiveSitesWithDue } from '../../site/index.ts';
 import { readResources } from '../../staff/index.ts';
-import { listStaleSchedules, readServicesOfSchedules, type ServiceRow, writeSessionFacts } from '../repository.ts';
+import {
+  listStaleSchedules,
+  readServicesOfSchedules,
+  type ServiceRow,
+  sitesWithStaleSchedules,
+  writeSessionFacts,
+} from '../repository.ts';
 
 /** Brings the services of schedules in line with their sessions. */
 export async function followSessions(tx: Transaction, scheduleIds: readonly string[], nowMs: number): Promise<void> {
@@ -52,7 +58,7 @@ export async function followSessions(tx: Transaction, scheduleIds: readonly stri
 
 /** Looks again at services whose recurring sessions have ended since; run by the clock. */
 export function followEndedSessions(database: Database, nowMs: number, signal: AbortSignal): Promise<void> {
-  return onEveryLiveSite(database, signal, async (siteId) => {
+  return onLiveSitesWithDue(database, sitesWithStaleSchedules(nowMs), signal, async (siteId) => {
     const scheduleIds = await listStaleSchedules(database.reader(siteId), nowMs);
     if (scheduleIds.length > 0) {
       await database.transact(siteId, async (tx) => {
