@@ -4,7 +4,7 @@
  * business may do each of these things: so it was whose they are that refused. Every operation with such a reach stands
  * here.
  */
-import { allOperations, type CallerKind, callerKinds, type Operation, reachOf } from '@openhours/contract';
+import { allOperations, type CallerKind, callerKinds, type Operation, reachOf, weekDays } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
@@ -107,6 +107,15 @@ const named: Readonly<Record<string, Ask>> = {
   'calendar.restoreEventDefaults': () => ({ fields: ['TITLE'] }),
   'calendar.splitRecurringEvent': () => ({
     splitLocalDate: `${new Date(Date.now() + (daysAhead + 20) * dayMs).toISOString().slice(0, 11)}00:00:00`,
+  }),
+  'calendar.getWorkingHours': () => ({}),
+  'calendar.setWorkingHours': () => ({
+    // Ada stays bookable for what follows.
+    workingHours: {
+      week: weekDays.map((day) => ({ day, start: '00:00', end: '24:00' })),
+      specialDays: [],
+      daysOff: [],
+    },
   }),
   'calendar.createParticipation': ({ eventId }) => ({ participation: { eventId, partySize: 1 } }),
   'calendar.getParticipation': () => ({}),

@@ -65,6 +65,8 @@ export const operationTable = {
   'calendar.queryParticipations': { method: 'POST', path: '/calendar/v3/participations/query' },
   'calendar.updateParticipation': { method: 'PATCH', path: '/calendar/v3/participations/{participation.id}' },
   'calendar.deleteParticipation': { method: 'DELETE', path: '/calendar/v3/participations/{participationId}' },
+  'calendar.getWorkingHours': { method: 'GET', path: '/v1/working-hours/{scheduleId}' },
+  'calendar.setWorkingHours': { method: 'PUT', path: '/v1/working-hours/{scheduleId}' },
   'staff.createStaffMember': { method: 'POST', path: '/v1/staff-members' },
   'staff.getStaffMember': { method: 'GET', path: '/v1/staff-members/{staffMemberId}' },
   'staff.updateStaffMember': { method: 'PATCH', path: '/v1/staff-members/{staffMember.id}' },

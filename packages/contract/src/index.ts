@@ -28,6 +28,7 @@ import { slotHolds } from './slot-holds.ts';
 import { staff } from './staff-operations.ts';
 import { staffSettings } from './staff-settings.ts';
 import { timeSlotsConfigurations } from './time-slots-configuration.ts';
+import { workingHours } from './working-hours.ts';
 
 /** Every operation, by domain and name; the single list from which everything else is derived. */
 export const operations = {
@@ -37,7 +38,7 @@ export const operations = {
   locations,
   forms,
   identity,
-  calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations },
+  calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations, ...workingHours },
   staff: { ...staff, ...staffSettings },
   resources,
   policies,
@@ -104,3 +105,4 @@ export * from './staff-operations.ts';
 export * from './staff-settings.ts';
 export * from './time-slots-configuration.ts';
 export * from './topics.ts';
+export * from './working-hours.ts';

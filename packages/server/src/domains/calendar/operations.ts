@@ -13,6 +13,7 @@ import type { CalendarParts } from './commands/record.ts';
 import { cancelSchedule, createOwnSchedule, scheduleNotFound, updateSchedule } from './commands/schedules.ts';
 import { participationFields, scheduleFields } from './fields.ts';
 import { type EventParts, eventOperations } from './operations/events.ts';
+import { workingHoursOperations } from './operations/working-hours.ts';
 import { presentParticipation, presentSchedule, presentTimeFrame } from './present.ts';
 import { participationTable, queryParticipationRows } from './repository/participations.ts';
 import { querySchedules, scheduleTable } from './repository/schedules.ts';
@@ -21,7 +22,12 @@ import { findEvents } from './sessions.ts';
 
 /** Binds what `calendar` declares. */
 export function calendarOperations(parts: EventParts): Binding[] {
-  return [...scheduleOperations(parts), ...eventOperations(parts), ...participationOperations(parts)];
+  return [
+    ...scheduleOperations(parts),
+    ...eventOperations(parts),
+    ...workingHoursOperations(parts),
+    ...participationOperations(parts),
+  ];
 }
 
 function scheduleOperations(parts: CalendarParts): Binding[] {

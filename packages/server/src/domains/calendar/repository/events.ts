@@ -178,6 +178,24 @@ export function readEventsBetween(
   );
 }
 
+/**
+ * Rows of a schedule that say when it is open or closed for whole days: masters of working hours, what was changed of
+ * them or stands alone and ends after an instant, and days off.
+ */
+export function readWorkingHourRows(reader: Reader, scheduleId: string, sinceMs: EpochMs): Promise<EventRow[]> {
+  return reader.all(
+    statement<EventRow>(
+      `select ${eventTable.list} from calendar_event
+       where site_id = $1 and schedule_id = $2
+         and case when type = 'WORKING_HOURS' then
+               case when recurrence_type = 'MASTER' then status = 'CONFIRMED' else end_at > $3 end
+             else type = 'DEFAULT' and all_day and recurrence_type = 'NONE' and status = 'CONFIRMED' and end_at > $3 end
+       order by id`,
+      [reader.siteId, scheduleId, formatInstant(sinceMs)],
+    ),
+  );
+}
+
 /** Writes the row of an instance unless somebody has; one row per instance (design 4.4). */
 export function insertInstance(tx: Transaction, row: EventRow): void {
   tx.write(statement(`${eventTable.insertText} on conflict do nothing`, eventTable.values(tx.siteId, row)));

@@ -1,0 +1,17 @@
+/** Binds the operations on working hours as a whole. */
+import { workingHours } from '@openhours/contract';
+import { type Binding, bindRead, bindWrite } from '../../../call.ts';
+import type { CalendarParts } from '../commands/record.ts';
+import { readWorkingHours, replaceWorkingHours } from '../commands/working-hours.ts';
+
+export function workingHoursOperations(parts: CalendarParts): Binding[] {
+  return [
+    bindRead(workingHours.getWorkingHours, async ({ input, reader, ...call }) => ({
+      workingHours: await readWorkingHours(reader, call, input.scheduleId),
+    })),
+
+    bindWrite(workingHours.setWorkingHours, async ({ input, tx, ...act }) => ({
+      workingHours: await replaceWorkingHours(tx, act, input, parts),
+    })),
+  ];
+}
