@@ -1,6 +1,6 @@
 /** Changes of what was booked: another time, another session, another number of people (bookings sheet 4.3 and 4.8). */
 import Type from 'typebox';
-import { flags, ParticipantNotification, writerPrefixes } from './booking-operations.ts';
+import { flags, OverrideReason, ParticipantNotification, writerPrefixes } from './booking-operations.ts';
 import { BookedAddOns, BookedSlot, Booking, ParticipantsChoices } from './bookings.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, Int64, optional } from './schema.ts';
@@ -49,6 +49,7 @@ const rescheduleBooking = defineOperation({
     ),
     ...participants,
     bookedAddOns: optional(BookedAddOns),
+    overrideReason: optional(OverrideReason()),
   }),
   output: Type.Object({ booking: Booking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',

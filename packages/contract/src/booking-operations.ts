@@ -21,6 +21,12 @@ export const flags = <const Names extends readonly string[]>(names: Names) =>
     >,
   );
 
+/**
+ * Why the business sets a rule aside, such as booking two at once. A field of this product: it stands in the audit log
+ * beside the act, and the history of the booking says it.
+ */
+export const OverrideReason = () => Type.String({ minLength: 1, maxLength: 500 });
+
 export const writerPrefixes = ['/_api/bookings-service', '/bookings'] as const;
 
 /** What a new booking is asked for with. `slotHoldId` names the hold that kept its time free (bookings sheet 27.7). */
@@ -39,6 +45,7 @@ export const NewBookingRequest = Type.Object({
   ),
   formSubmission: optional(JsonMap()),
   slotHoldId: optional(Guid()),
+  overrideReason: optional(OverrideReason()),
 });
 
 export const creationErrors = [
@@ -112,6 +119,7 @@ const confirmBooking = defineOperation({
     paymentStatus: optional(Words(paymentStatuses)),
     doubleBooked: optional(Type.Boolean()),
     flowControlSettings: optional(flags(['checkAvailabilityValidation'])),
+    overrideReason: optional(OverrideReason()),
   }),
   output: Type.Object({ booking: Booking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',

@@ -257,7 +257,7 @@ describe('what the owner gets', () => {
       service: haircut,
       slot,
       booking: { ...confirmed, totalParticipants: 9 },
-      request: { flowControlSettings: { skipAvailabilityValidation: true } },
+      request: { flowControlSettings: { skipAvailabilityValidation: true }, overrideReason: 'Twins' },
     });
     expect(over).toMatchObject({ status: 'CONFIRMED', doubleBooked: true });
     expect(await business.occupancyOf(over.id)).toEqual([
@@ -266,7 +266,7 @@ describe('what the owner gets', () => {
     const audit = await server.database.serverReader.first<{ after: unknown }>(
       statement('select after from audit_entry where site_id = $1 and entity_id = $2', [server.siteId, over.id]),
     );
-    expect(audit?.after).toMatchObject({ doubleBooked: true });
+    expect(audit?.after).toMatchObject({ doubleBooked: true, overrideReason: 'Twins' });
   });
 
   it('may book outside the hours and for any length, but not without anybody to do it', async () => {

@@ -3,7 +3,7 @@ import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { bookingsKey } from '../../features/bookings/bookings-query.ts';
+import { bookingsKey } from '../../booked/queries.ts';
 import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
@@ -13,6 +13,7 @@ import type { DashboardSession } from '../../session/session.ts';
 import { DashboardContext } from '../../ui/dashboard-context.tsx';
 import { DashboardFrame } from '../../ui/dashboard-frame.tsx';
 import { Kit } from '../../ui/page-context.tsx';
+import { sessionKey } from '../../ui/signed-in.ts';
 import { createDashboardRouter } from './router.tsx';
 
 const cacheMs = 5 * 60_000;
@@ -101,7 +102,7 @@ export interface DashboardProps {
 function SignedIn({ frame, messages, session }: DashboardProps) {
   const [router] = useState(createDashboardRouter);
   const person = useQuery({
-    queryKey: ['session'],
+    queryKey: sessionKey,
     queryFn: () => session.current(),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,22 +1,21 @@
 /** The addresses of the dashboard. Each reloads to the same view. */
 
 import { pagePaths } from '@openhours/contract/page-paths';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Navigate,
-  Outlet,
-  redirect,
-  useParams,
-} from '@tanstack/react-router';
-import { BookingPanel } from '../../features/bookings/booking-panel.tsx';
+import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
 import { type BookingFilter, isBookingFilter } from '../../features/bookings/bookings-query.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import { type Opened, readOpened } from '../../pages/opened.ts';
+import { OpenedBesideView } from './opened-panel.tsx';
 
 const root = createRootRoute({
-  component: Outlet,
+  // Whatever view it is: a booking or a form may stand open beside it.
+  validateSearch: (search: Record<string, unknown>): Opened => readOpened(search),
+  component: () => (
+    <OpenedBesideView>
+      <Outlet />
+    </OpenedBesideView>
+  ),
   notFoundComponent: () => <Navigate to={bookingsAddress} search={{ show: 'upcoming' }} replace />,
 });
 
@@ -36,28 +35,29 @@ const bookings = createRoute({
   }),
   component: function Bookings() {
     const { show } = bookings.useSearch();
-    const { bookingId } = useParams({ strict: false });
-    return (
-      <BookingsPage filter={show} chosenId={bookingId}>
-        <Outlet />
-      </BookingsPage>
-    );
+    return <BookingsPage filter={show} />;
   },
 });
 
+/** A booking by its own address, as messages name it: the list with the booking beside it. */
 const booking = createRoute({
-  getParentRoute: () => bookings,
-  path: '$bookingId',
-  component: function ChosenBooking() {
-    const { bookingId } = booking.useParams();
-    const { show } = bookings.useSearch();
-    return <BookingPanel bookingId={bookingId} filter={show} />;
+  getParentRoute: () => root,
+  path: `${bookingsAddress}/$bookingId`,
+  beforeLoad: ({ params, search }) => {
+    const show = (search as { show?: unknown }).show;
+    throw redirect({
+      to: bookingsAddress,
+      search: { show: isBookingFilter(show) ? show : 'upcoming', booking: params.bookingId },
+      replace: true,
+    });
   },
+  validateSearch: (search: Record<string, unknown>): { show?: BookingFilter } =>
+    isBookingFilter(search['show']) ? { show: search['show'] } : {},
 });
 
 export function createDashboardRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, bookings.addChildren([booking])]),
+    routeTree: root.addChildren([start, bookings, booking]),
     defaultPreload: false,
     scrollRestoration: true,
   });

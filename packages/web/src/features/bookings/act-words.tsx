@@ -1,10 +1,10 @@
 /** What stands with every act on a booking: who learns of it, and what is said when it could not be done. */
 import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
+import { wordsOf } from '../../booked/booking-words.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { wordsOf } from './booking-words.ts';
 
 /** This version sends nothing, so it says how the business reaches the person. */
 export function WhoIsTold({ booking, tells }: { booking: Booking; tells: boolean }) {

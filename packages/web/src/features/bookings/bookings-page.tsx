@@ -6,24 +6,24 @@ import type { Booking } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { wordsOf } from '../../booked/booking-words.ts';
 import { instantOf, localOf } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { wordsOf } from './booking-words.ts';
+import { useOpened } from '../../ui/opened.ts';
 import styles from './bookings.module.css';
 import { type BookingFilter, bookingFilters, bookingsCount, bookingsList } from './bookings-query.ts';
 
 interface BookingsPageProps {
   readonly filter: BookingFilter;
-  readonly chosenId: string | undefined;
-  /** The chosen booking. */
-  readonly children: ReactNode;
 }
 
-export function BookingsPage({ filter, chosenId, children }: BookingsPageProps) {
+export function BookingsPage({ filter }: BookingsPageProps) {
   const { frame, live, isOnline, say, session } = useDashboard();
+  const chosenId = useOpened().opened.booking;
   const fromInstant = new Date(instantOf(localOf(frame.today, 0), frame.timeZone)).toISOString();
   const list = useInfiniteQuery({
     ...bookingsList(session.client, filter, fromInstant),
@@ -38,61 +38,58 @@ export function BookingsPage({ filter, chosenId, children }: BookingsPageProps) 
   };
   const bookings = list.data?.pages.flatMap((page) => page.extendedBookings.map((each) => each.booking));
   return (
-    <div className={`${styles['columns']} ${chosenId === undefined ? '' : styles['hasChosen']}`}>
-      <section className={styles['list']} aria-labelledby="bookings-title">
-        <h1 id="bookings-title">{say('bookings.title')}</h1>
-        <nav aria-label={say('bookings.filter')} className={styles['filters']}>
-          {bookingFilters.map((each) => (
-            <Link
-              key={each}
-              to={bookingsAddress}
-              search={{ show: each }}
-              className={styles['filter'] as string}
-              aria-current={each === filter ? 'page' : undefined}
-            >
-              {say(`bookings.filter.${each}`)}
-              {counts[each] === undefined || counts[each] === 0 ? null : (
-                <span className={`${styles['filterCount']} ${each === 'waiting' ? styles['countWaiting'] : ''}`}>
-                  {counts[each]}
-                </span>
-              )}
-            </Link>
-          ))}
-        </nav>
-        {isOnline ? null : (
-          <Notice meaning="warn" title={say('bookings.offline')} spoken>
-            <p>{say('bookings.offlineHint')}</p>
-          </Notice>
-        )}
-        {isOnline && live === 'interrupted' ? (
-          <Notice meaning="note" title={say('bookings.stale')}>
-            <p>{say('bookings.staleHint')}</p>
-          </Notice>
-        ) : null}
-        {bookings === undefined ? (
-          list.isError ? (
-            <Refusal error={list.error} onAgain={() => void list.refetch()} />
-          ) : (
-            <Loading />
-          )
-        ) : bookings.length === 0 ? (
-          <Empty filter={filter} waiting={counts.waiting ?? 0} />
-        ) : (
-          <Days bookings={bookings} chosenId={chosenId} filter={filter} />
-        )}
-        {list.hasNextPage ? (
-          <Button
-            variant="default"
-            onClick={() => void list.fetchNextPage()}
-            aria-disabled={list.isFetchingNextPage}
-            className={styles['more'] as string}
+    <section className={styles['list']} aria-labelledby="bookings-title">
+      <h1 id="bookings-title">{say('bookings.title')}</h1>
+      <nav aria-label={say('bookings.filter')} className={styles['filters']}>
+        {bookingFilters.map((each) => (
+          <Link
+            key={each}
+            to={bookingsAddress}
+            search={{ show: each }}
+            className={styles['filter'] as string}
+            aria-current={each === filter ? 'page' : undefined}
           >
-            {say('bookings.more')}
-          </Button>
-        ) : null}
-      </section>
-      {children}
-    </div>
+            {say(`bookings.filter.${each}`)}
+            {counts[each] === undefined || counts[each] === 0 ? null : (
+              <span className={`${styles['filterCount']} ${each === 'waiting' ? styles['countWaiting'] : ''}`}>
+                {counts[each]}
+              </span>
+            )}
+          </Link>
+        ))}
+      </nav>
+      {isOnline ? null : (
+        <Notice meaning="warn" title={say('bookings.offline')} spoken>
+          <p>{say('bookings.offlineHint')}</p>
+        </Notice>
+      )}
+      {isOnline && live === 'interrupted' ? (
+        <Notice meaning="note" title={say('bookings.stale')}>
+          <p>{say('bookings.staleHint')}</p>
+        </Notice>
+      ) : null}
+      {bookings === undefined ? (
+        list.isError ? (
+          <Refusal error={list.error} onAgain={() => void list.refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : bookings.length === 0 ? (
+        <Empty filter={filter} waiting={counts.waiting ?? 0} />
+      ) : (
+        <Days bookings={bookings} chosenId={chosenId} filter={filter} />
+      )}
+      {list.hasNextPage ? (
+        <Button
+          variant="default"
+          onClick={() => void list.fetchNextPage()}
+          aria-disabled={list.isFetchingNextPage}
+          className={styles['more'] as string}
+        >
+          {say('bookings.more')}
+        </Button>
+      ) : null}
+    </section>
   );
 }
 
@@ -244,9 +241,8 @@ function Row({ booking, isChosen, filter }: { booking: Booking; isChosen: boolea
   return (
     <li>
       <Link
-        to={`${bookingsAddress}/$bookingId`}
-        params={{ bookingId: booking.id }}
-        search={{ show: filter }}
+        to={bookingsAddress}
+        search={{ show: filter, ...openedSearch({ booking: booking.id }) }}
         id={`booking-${booking.id}`}
         className={[styles['row'], isNew ? styles['arrived'] : '', isOver ? styles['over'] : ''].join(' ')}
         aria-current={isChosen ? 'true' : undefined}

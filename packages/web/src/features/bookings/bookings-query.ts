@@ -1,7 +1,8 @@
 /** What the dashboard asks about bookings, and under which keys the answers are kept. */
-import { CallError, type Client, staffResourceTypeId } from '@openhours/client';
+import { type Client, staffResourceTypeId } from '@openhours/client';
 import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { bookingsKey } from '../../booked/queries.ts';
 import { addDays, type Day, localOf, minutesOf } from '../../days/dates.ts';
 import { daysOfHours, offersByDay } from '../../days/offers.ts';
 
@@ -12,7 +13,6 @@ export function isBookingFilter(text: unknown): text is BookingFilter {
   return bookingFilters.some((filter) => filter === text);
 }
 
-export const bookingsKey = ['bookings'] as const;
 const pageSize = 50;
 
 function queryOf(filter: BookingFilter, fromInstant: string) {
@@ -86,28 +86,6 @@ export function isTimeGone(client: Client, booking: Booking, localStart: string,
         { signal },
       );
       return !timeSlots.some((slot) => slot.localStartDate.slice(0, 16) === localStart.slice(0, 16));
-    },
-  });
-}
-
-/** One booking; null when the site has none with this id. */
-export function bookingById(client: Client, id: string) {
-  return queryOptions({
-    queryKey: [...bookingsKey, 'one', id] as const,
-    queryFn: async ({ signal }): Promise<Booking | null> => {
-      try {
-        const { extendedBookings } = await client.bookings.queryExtendedBookings(
-          { query: { filter: { id: { $eq: id } }, cursorPaging: { limit: 1 } } },
-          { signal },
-        );
-        return extendedBookings[0]?.booking ?? null;
-      } catch (error) {
-        if (error instanceof CallError && error.code === 'INVALID_ARGUMENT') {
-          // An address with something that is no id: the same as an id that nothing has.
-          return null;
-        }
-        throw error;
-      }
     },
   });
 }

@@ -8,12 +8,13 @@ import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { bookingsKey } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
-import { wordsOf } from './booking-words.ts';
 import styles from './bookings.module.css';
-import { bookingsKey, isTimeGone } from './bookings-query.ts';
+import { isTimeGone } from './bookings-query.ts';
 
 const waiting: ReadonlySet<Booking['status']> = new Set(['CREATED', 'PENDING', 'WAITING_LIST']);
 /** What a pending booking has already, one that was only made does not. */

@@ -8,12 +8,12 @@ import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { bookingsKey } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
-import { wordsOf } from './booking-words.ts';
 import styles from './bookings.module.css';
-import { bookingsKey } from './bookings-query.ts';
 
 export type End = 'cancel' | 'decline';
 
@@ -132,9 +132,9 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
   };
   return (
     <section className={styles['question']} aria-labelledby="end-title">
-      <h3 id="end-title" ref={question} tabIndex={-1}>
+      <h2 id="end-title" ref={question} tabIndex={-1}>
         {say(`booking.${end}Title`)}
-      </h3>
+      </h2>
       {trouble}
       <p>{say(`booking.${end}Consequence`, { day, time })}</p>
       <div>

@@ -32,11 +32,11 @@ export async function confirmBooking(
   if (checks && !forced && !place.isFree) {
     throw placeRefused('NO_OPEN_SPOTS', place);
   }
-  const { paymentStatus, sendSmsReminder } = input;
+  const { overrideReason, paymentStatus, sendSmsReminder } = input;
   const doubleBooked = place.isTaken || forced;
   const confirmed = placedBooking(place, { status: 'CONFIRMED', doubleBooked, paymentStatus, sendSmsReminder });
 
   await takePlace(tx, booking, confirmed, place.taking);
   const happenings = [confirmedHappening(confirmed, input.participantNotification, booking)];
-  return writeBooking(tx, act, { before: booking, after: confirmed, happenings }, parts);
+  return writeBooking(tx, act, { before: booking, after: confirmed, happenings, overrideReason }, parts);
 }

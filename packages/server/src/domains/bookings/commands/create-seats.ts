@@ -69,5 +69,6 @@ export async function createBookingOfSeats(
   }
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   const happenings = status === 'CONFIRMED' ? [confirmedHappening(booking, request.participantNotification)] : [];
-  return writeBooking(tx, act, { before: undefined, after: booking, happenings }, parts);
+  const { overrideReason } = request;
+  return writeBooking(tx, act, { before: undefined, after: booking, happenings, overrideReason }, parts);
 }

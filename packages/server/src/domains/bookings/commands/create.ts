@@ -61,5 +61,6 @@ export async function createBooking(
   }
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   const happenings = booking.status === 'CONFIRMED' ? [confirmedHappening(booking, input.participantNotification)] : [];
-  return writeBooking(tx, act, { before: undefined, after: booking, happenings }, parts);
+  const { overrideReason } = input;
+  return writeBooking(tx, act, { before: undefined, after: booking, happenings, overrideReason }, parts);
 }

@@ -15,10 +15,12 @@ export function writeBooking(
     readonly before: BookingRow | undefined;
     readonly after: BookingRow;
     readonly happenings: readonly Happening<'booking'>[];
+    /** Why the business set a rule aside; absent for customers, whatever they say. */
+    readonly overrideReason?: string | undefined;
   },
   parts: { readonly recordEvents: RecordEvents },
 ): BookingRow {
-  const { before, after } = change;
+  const { before, after, overrideReason } = change;
   if (before === undefined) {
     bookingTable.insert(tx, after);
   } else {
@@ -31,7 +33,10 @@ export function writeBooking(
     {
       entity: 'booking',
       present: (row) => presentBooking(row, 'whole'),
-      audited: auditedFacts,
+      audited: (row) => ({
+        ...auditedFacts(row),
+        ...(row === after && overrideReason !== undefined ? { overrideReason } : {}),
+      }),
       namesModifiedFields: true,
       ...change,
     },

@@ -74,5 +74,10 @@ export async function moveBooking(
     endHold(tx, details.slotHoldId);
   }
   const happenings = [rescheduledHappening(booking, input)];
-  return writeBooking(tx, act, { before: booking, after: moved, happenings }, parts);
+  return writeBooking(
+    tx,
+    act,
+    { before: booking, after: moved, happenings, overrideReason: input.overrideReason },
+    parts,
+  );
 }

@@ -1,7 +1,7 @@
 /** A booking in the words of the dashboard: who, what, when, in the place's wall clock. */
 import type { Booking, BookingStatus } from '@openhours/contract';
-import { localAt } from '../../days/dates.ts';
-import type { DashboardTextId } from '../../language/texts.ts';
+import { localAt } from '../days/dates.ts';
+import type { DashboardTextId } from '../language/texts.ts';
 
 export interface BookingWords {
   readonly name: string | undefined;
@@ -27,7 +27,10 @@ export function wordsOf(booking: Booking, timeZone: string): BookingWords {
     name: name === '' ? contactDetails?.email : name,
     service: bookedEntity.title ?? '',
     localStart,
-    localEnd: localAt(Date.parse(booking.endDate ?? slot?.endDate ?? booking.createdDate), timeZone),
+    localEnd: localAt(
+      Date.parse(booking.endDate ?? slot?.endDate ?? booking.startDate ?? booking.createdDate),
+      timeZone,
+    ),
     day: localStart.slice(0, 10),
     staff: slot?.resource?.name,
     place: slot?.location?.name,

@@ -1,68 +1,48 @@
-/** One booking: when first and large, its day as a line, who and what, and cancelling it. */
+/** One booking: when first and large, its day as a line, who and what, and every act on it. */
 
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { bookingById } from '../../booked/queries.ts';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
 import { weekdayOf } from '../../days/offers.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
-import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useOpened } from '../../ui/opened.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
-import { wordsOf } from './booking-words.ts';
 import styles from './bookings.module.css';
-import { answersOfBooking, type BookingFilter, bookingById, bookingsOfDay, offersAround } from './bookings-query.ts';
+import { answersOfBooking, bookingsOfDay, offersAround } from './bookings-query.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import { EndBooking } from './end-booking.tsx';
+import { MoveBooking } from './move-booking.tsx';
+import { Participants } from './participants.tsx';
+import { PriceAndPayment } from './price-and-payment.tsx';
 
-export function BookingPanel({ bookingId, filter }: { bookingId: string; filter: BookingFilter }) {
+export function BookingDrawer({ bookingId }: { bookingId: string }) {
   const { say, session } = useDashboard();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const navigate = useNavigate();
+  const { close } = useOpened();
   const found = useQuery(bookingById(session.client, bookingId));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another booking is another view, so the focus moves to it
-  useEffect(() => heading.current?.focus(), [bookingId]);
-  const close = () => {
-    void navigate({ to: bookingsAddress, search: { show: filter } }).then(() =>
-      document.getElementById(`booking-${bookingId}`)?.focus(),
-    );
-  };
   return (
-    <section
-      className={styles['panel']}
-      aria-labelledby="booking-title"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          close();
-        }
-      }}
-    >
-      <div className={styles['panelHead']}>
-        <Link to={bookingsAddress} search={{ show: filter }} className={styles['back'] as string}>
-          <Chevron towards="back" />
-          {say('booking.back')}
-        </Link>
-        <h2 id="booking-title" ref={heading} tabIndex={-1} className={styles['panelTitle']}>
-          {say('booking.details')}
-        </h2>
-        <Button variant="subtle" onClick={close} className={styles['close'] as string}>
-          {say('booking.close')}
-        </Button>
-      </div>
+    <SidePanel title={say('booking.details')} contentKey={bookingId} onClose={() => close(`booking-${bookingId}`)}>
       {found.data === undefined ? (
         found.isError ? (
-          <Notice meaning="bad" title={say('bookings.failed')}>
+          <Notice meaning="bad" title={say('booking.loadFailed')}>
             <p>
               {say('bookings.failedHint', {
                 requestId: (found.error instanceof CallError ? found.error.requestId : undefined) ?? '–',
               })}
             </p>
+            <div>
+              <Button variant="default" onClick={() => void found.refetch()}>
+                {say('bookings.tryAgain')}
+              </Button>
+            </div>
           </Notice>
         ) : (
           <p role="status" className="oh-soft">
@@ -76,7 +56,7 @@ export function BookingPanel({ bookingId, filter }: { bookingId: string; filter:
       ) : (
         <Details booking={found.data} onChanged={() => void found.refetch()} />
       )}
-    </section>
+    </SidePanel>
   );
 }
 
@@ -93,6 +73,7 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
   const { formats, frame, say } = useDashboard();
   const words = wordsOf(booking, frame.timeZone);
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  const isCourse = booking.bookedEntity.schedule !== undefined;
   // Nobody in particular has it yet, so it stands on nobody's day.
   const isForAnyone = words.staff === undefined && (booking.status === 'CREATED' || booking.status === 'WAITING_LIST');
   const { email, phone } = booking.contactDetails ?? {};
@@ -109,15 +90,19 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
         <span>{formats.time(words.localStart)}</span>
       </p>
       <p className="oh-soft">
-        {say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) })}
+        {isCourse
+          ? say('booking.courseUntil', { day: formats.day(words.localEnd.slice(0, 10)) })
+          : say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) })}
         {' · '}
         {frame.zoneName}
       </p>
-      {isOver || isForAnyone ? null : <BookingDayLine booking={booking} />}
+      {booking.doubleBooked === true ? <p className={styles['double']}>{say('booking.doubleBooked')}</p> : null}
+      {isOver || isForAnyone || isCourse ? null : <BookingDayLine booking={booking} />}
       <p className={styles['who']}>{words.name ?? say('bookings.nobody')}</p>
       <p>{words.service}</p>
       {/* Beside the time they are about, which stays in sight while one decides. */}
       <ConfirmBooking key={`confirm-${booking.id}`} booking={booking} onChanged={onChanged} />
+      <MoveBooking key={`move-${booking.id}`} booking={booking} onChanged={onChanged} />
       <EndBooking key={`end-${booking.id}`} booking={booking} onChanged={onChanged} />
       <dl className={styles['facts']}>
         {isForAnyone ? (
@@ -138,6 +123,8 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
             </a>
           </Fact>
         )}
+        <Participants key={`participants-${booking.id}`} booking={booking} onChanged={onChanged} />
+        <PriceAndPayment booking={booking} />
         {booking.formSubmissionId === undefined ? null : <Answers bookingId={booking.id} />}
         <Fact name={say('booking.booked')}>
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}

@@ -1,0 +1,99 @@
+/** What stands in the way of a time: explained before, or refused by the server. */
+import { CallError } from '@openhours/client';
+import { describe, expect, test } from 'vitest';
+import { nearestTo, obstacleExplained, obstacleRefused } from './obstacle.ts';
+
+const reason = (code: 'RESOURCE_BUSY' | 'RESOURCE_NOT_IN_WORKING_HOURS' | 'TOO_LATE_TO_BOOK') => ({
+  code,
+  suggestedAction: 'CHOOSE_ANOTHER_TIME' as const,
+  description: '',
+});
+
+function explanation(parts: Partial<Parameters<typeof obstacleExplained>[0]>): Parameters<typeof obstacleExplained>[0] {
+  return {
+    offered: false,
+    bookable: false,
+    reasons: [reason('RESOURCE_BUSY')],
+    description: '',
+    serviceId: 's',
+    localStartDate: '2026-11-25T10:00:00',
+    localEndDate: '2026-11-25T11:00:00',
+    timeZone: 'UTC',
+    nearest: [],
+    ...parts,
+  };
+}
+
+const anna = (conflicts: { source: string; id: string }[]) => ({
+  id: 'anna',
+  name: 'Anna',
+  resourceTypeId: 't',
+  free: false,
+  conflicts,
+});
+
+describe('an explanation', () => {
+  test('of a time that can be booked has no obstacle', () => {
+    expect(obstacleExplained(explanation({ bookable: true, reasons: [] }))).toBeUndefined();
+  });
+
+  test('names the rivals of those who are not free, with whose time they take', () => {
+    const resources = [
+      anna([{ source: 'BOOKING', id: 'ben' }]),
+      { ...anna([{ source: 'BOOKING', id: 'x' }]), id: 'cleo', name: 'Cleo', free: true },
+    ];
+    const nearest = [{ localStartDate: '2026-11-25T11:00:00', localEndDate: '2026-11-25T12:00:00' }];
+    expect(obstacleExplained(explanation({ resources, nearest }))).toEqual({
+      reasons: ['way.taken'],
+      rivals: [{ source: 'BOOKING', id: 'ben', staff: 'Anna' }],
+      nearest: ['2026-11-25T11:00:00'],
+    });
+  });
+
+  test('does not count the booking that is moved', () => {
+    const resources = [anna([{ source: 'BOOKING', id: 'own' }])];
+    expect(obstacleExplained(explanation({ resources }), 'own')).toBeUndefined();
+    const both = [
+      anna([
+        { source: 'BOOKING', id: 'own' },
+        { source: 'BOOKING', id: 'ben' },
+      ]),
+    ];
+    expect(obstacleExplained(explanation({ resources: both }), 'own')?.rivals).toHaveLength(1);
+    const closed = explanation({ resources, reasons: [reason('RESOURCE_NOT_IN_WORKING_HOURS')] });
+    expect(obstacleExplained(closed, 'own')).toMatchObject({ reasons: ['way.closed'], rivals: [] });
+  });
+});
+
+describe('a refusal', () => {
+  const refused = (code: string, data: unknown) =>
+    new CallError('', { code, status: 428, details: { applicationError: { code, description: '', data } } as never });
+
+  test('says the same as an explanation, on the clock of the place', () => {
+    const data = {
+      reasons: ['RESOURCE_BUSY'],
+      conflicts: [{ source: 'BOOKING', sourceId: 'ben', resourceId: 'anna' }],
+      nearest: [{ startDate: '2026-11-25T09:00:00.000Z' }],
+    };
+    expect(obstacleRefused(refused('SLOT_NOT_AVAILABLE', data), 'Europe/Berlin')).toEqual({
+      reasons: ['way.taken'],
+      rivals: [{ source: 'BOOKING', id: 'ben', staff: undefined }],
+      nearest: ['2026-11-25T10:00:00'],
+    });
+  });
+
+  test('of a full session is one too, and any other failure is none', () => {
+    expect(obstacleRefused(refused('SESSION_CAPACITY_EXCEEDED', {}), 'UTC')?.reasons).toEqual(['way.full']);
+    expect(obstacleRefused(refused('BOOKING_POLICY_VIOLATION', {}), 'UTC')?.reasons).toEqual(['way.rules']);
+    expect(obstacleRefused(refused('INTERNAL', {}), 'UTC')).toBeUndefined();
+    expect(obstacleRefused(new Error('no answer'), 'UTC')).toBeUndefined();
+  });
+});
+
+test('the nearest free times come first, and the own time is none of them', () => {
+  const times = ['09:00', '10:00', '10:30', '14:00'].map((at) => ({ localStart: `2026-11-25T${at}:00` }));
+  expect(nearestTo(times, '2026-11-25T10:00:00', 2).map((each) => each.localStart.slice(11, 16))).toEqual([
+    '10:30',
+    '09:00',
+  ]);
+});

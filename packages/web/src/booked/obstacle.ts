@@ -1,0 +1,115 @@
+/** What stands in the way of a time, from an explanation or from a refusal, in one shape. */
+import { CallError } from '@openhours/client';
+import type { Operations, OutputOf } from '@openhours/contract';
+import { localAt } from '../days/dates.ts';
+import type { DashboardTextId } from '../language/texts.ts';
+
+/** Something that takes the time of somebody. */
+export interface Rival {
+  readonly source: string;
+  readonly id: string;
+  /** Name of whose time it takes, where it is known. */
+  readonly staff: string | undefined;
+}
+
+export interface Obstacle {
+  readonly reasons: readonly DashboardTextId[];
+  readonly rivals: readonly Rival[];
+  /** Free starts nearby, on the place's clock. */
+  readonly nearest: readonly string[];
+}
+
+const reasonTexts: Readonly<Record<string, DashboardTextId>> = {
+  RESOURCE_BUSY: 'way.taken',
+  RESOURCE_BLOCKED: 'way.blocked',
+  RESOURCE_HAS_NO_WORKING_HOURS: 'way.closed',
+  RESOURCE_NOT_IN_WORKING_HOURS: 'way.closed',
+  DURATION_TOO_LONG_FOR_AVAILABLE_WINDOWS: 'way.tooLong',
+  BUFFER_TIME_ELIMINATES_WINDOWS: 'way.pause',
+  NO_REMAINING_CAPACITY: 'way.full',
+  EVENT_CANCELLED: 'way.cancelled',
+  START_NOT_ON_GRID: 'way.start',
+  DURATION_NOT_OFFERED: 'way.start',
+  START_SKIPPED_BY_CLOCK_CHANGE: 'way.skipped',
+  TOO_EARLY_TO_BOOK: 'way.rules',
+  TOO_LATE_TO_BOOK: 'way.rules',
+  ONLINE_BOOKING_DISABLED: 'way.rules',
+  REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE: 'way.place',
+  LOCATION_ARCHIVED: 'way.place',
+  NO_ASSIGNED_STAFF_OR_RESOURCES: 'way.nobody',
+  RESOURCE_NOT_ASSIGNED_TO_SERVICE: 'way.nobody',
+};
+
+function textsOf(codes: readonly string[]): DashboardTextId[] {
+  const texts = codes.map((code) => reasonTexts[code] ?? 'way.taken');
+  return [...new Set(texts)];
+}
+
+type Explanation = OutputOf<Operations['availability']['explainAvailability']>;
+
+/**
+ * What an explanation says; undefined when nothing stands in the way. `ownId` is the booking that is moved: its own
+ * time is none.
+ */
+export function obstacleExplained(explanation: Explanation, ownId?: string): Obstacle | undefined {
+  if (explanation.bookable) {
+    return undefined;
+  }
+  const rivals = (explanation.resources ?? [])
+    .filter((resource) => !resource.free)
+    .flatMap((resource) => resource.conflicts.map(({ source, id }) => ({ source, id, staff: resource.name })));
+  const others = rivals.filter(({ id }) => id !== ownId);
+  const codes = explanation.reasons.map(({ code }) => code);
+  if (rivals.length > 0 && others.length === 0 && codes.every((code) => code === 'RESOURCE_BUSY')) {
+    return undefined;
+  }
+  return {
+    reasons: textsOf(codes),
+    rivals: others,
+    nearest: explanation.nearest.map(({ localStartDate }) => localStartDate),
+  };
+}
+
+interface RefusalData {
+  readonly reasons?: readonly string[];
+  readonly conflicts?: readonly { readonly source: string; readonly sourceId: string }[];
+  readonly nearest?: readonly { readonly startDate?: string }[];
+}
+
+const reasonOfCode: Readonly<Record<string, string>> = {
+  SLOT_NOT_AVAILABLE: 'RESOURCE_BUSY',
+  NO_OPEN_SPOTS: 'RESOURCE_BUSY',
+  SESSION_CAPACITY_EXCEEDED: 'NO_REMAINING_CAPACITY',
+  SCHEDULE_CAPACITY_EXCEEDED: 'NO_REMAINING_CAPACITY',
+  BOOKING_POLICY_VIOLATION: 'TOO_LATE_TO_BOOK',
+};
+
+/** What a refused call says stands in the way; undefined for every other failure. */
+export function obstacleRefused(error: unknown, timeZone: string): Obstacle | undefined {
+  const reason = error instanceof CallError ? reasonOfCode[error.code] : undefined;
+  if (!(error instanceof CallError) || reason === undefined) {
+    return undefined;
+  }
+  const data = (error.details?.applicationError?.data ?? {}) as RefusalData;
+  return {
+    reasons: textsOf(data.reasons ?? [reason]),
+    rivals: (data.conflicts ?? []).map(({ source, sourceId }) => ({ source, id: sourceId, staff: undefined })),
+    nearest: (data.nearest ?? []).flatMap(({ startDate }) =>
+      startDate === undefined ? [] : [localAt(Date.parse(startDate), timeZone)],
+    ),
+  };
+}
+
+/** The free times nearest to a start, the nearest first. */
+export function nearestTo<Time extends { readonly localStart: string }>(
+  times: readonly Time[],
+  localStart: string,
+  count: number,
+): Time[] {
+  const distance = (time: Time) =>
+    Math.abs(Date.parse(`${time.localStart.slice(0, 19)}Z`) - Date.parse(`${localStart.slice(0, 19)}Z`));
+  return times
+    .filter((time) => distance(time) > 0)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, count);
+}

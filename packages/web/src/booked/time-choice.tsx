@@ -1,0 +1,181 @@
+/**
+ * Choosing a time at the desk: the nearest free ones first where a visit moves, then a day with its free times, and any
+ * other time typed, which is explained before it is asked for.
+ */
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { addDays, type Day, isDay } from '../days/dates.ts';
+import { Chevron } from '../ui/chevron.tsx';
+import choice from '../ui/choice.module.css';
+import { useDashboard } from '../ui/dashboard-context.tsx';
+import { nearestTo } from './obstacle.ts';
+import { type FreeTime, freeTimes } from './queries.ts';
+import styles from './time-choice.module.css';
+
+/** How far around a visit free times count as near. */
+const daysBefore = 2;
+const daysAfter = 7;
+const mostNear = 4;
+
+interface TimeChoiceProps {
+  readonly serviceId: string;
+  readonly durationMinutes: number;
+  /** Absent: whoever is free. */
+  readonly resourceId?: string | undefined;
+  /** The chosen start on the place's clock, `YYYY-MM-DDThh:mm:ss`. */
+  readonly value: string | undefined;
+  readonly onChange: (localStart: string) => void;
+  /** The start that a visit has now. */
+  readonly near?: string | undefined;
+}
+
+export function TimeChoice({ serviceId, durationMinutes, resourceId, value, onChange, near }: TimeChoiceProps) {
+  const { formats, frame, say, session } = useDashboard();
+  const groupName = useId();
+  const [day, setDay] = useState<Day>(() => {
+    const first = (value ?? near ?? frame.today).slice(0, 10);
+    return first < frame.today ? frame.today : first;
+  });
+  const around = near?.slice(0, 10) ?? day;
+  const from = addDays(around, -daysBefore);
+  const asked = { serviceId, resourceId, durationMinutes, timeZone: frame.timeZone };
+  const nearby = useQuery({
+    ...freeTimes(session.client, {
+      ...asked,
+      from: from < frame.today ? frame.today : from,
+      to: addDays(around < frame.today ? frame.today : around, daysAfter),
+    }),
+    enabled: near !== undefined,
+  });
+  const ofDay = useQuery(freeTimes(session.client, { ...asked, from: day, to: addDays(day, 1) }));
+  const nearest =
+    near === undefined
+      ? []
+      : nearestTo(
+          (nearby.data ?? []).filter((time) => time.isBookable),
+          near,
+          mostNear,
+        );
+  const times = (ofDay.data ?? []).filter((time) => time.localStart !== near);
+  const isTyped = value !== undefined && !times.some((time) => time.localStart === value);
+  const chooseDay = (next: Day) => {
+    setDay(next);
+  };
+  return (
+    <div className={styles['choice']}>
+      {nearest.length === 0 ? null : (
+        <Times
+          legend={say('time.nearest')}
+          name={`${groupName}-near`}
+          times={nearest}
+          value={value}
+          onChange={onChange}
+          withDay
+        />
+      )}
+      <div className={styles['day']}>
+        <Button
+          variant="default"
+          aria-label={say('time.dayBefore')}
+          aria-disabled={day <= frame.today}
+          className={styles['step'] as string}
+          onClick={() => day > frame.today && chooseDay(addDays(day, -1))}
+        >
+          <Chevron towards="back" />
+        </Button>
+        <TextInput
+          type="date"
+          label={say('time.day')}
+          value={day}
+          min={frame.today}
+          className={styles['date'] as string}
+          onChange={(event) => {
+            if (isDay(event.currentTarget.value)) {
+              chooseDay(event.currentTarget.value);
+            }
+          }}
+        />
+        <Button
+          variant="default"
+          aria-label={say('time.dayAfter')}
+          className={styles['step'] as string}
+          onClick={() => chooseDay(addDays(day, 1))}
+        >
+          <Chevron towards="on" />
+        </Button>
+      </div>
+      <div aria-live="polite" aria-busy={ofDay.isPending}>
+        {ofDay.data === undefined ? (
+          <p className="oh-soft">{say(ofDay.isError ? 'time.failed' : 'shell.loading')}</p>
+        ) : times.length === 0 ? (
+          <p className="oh-soft">{say('time.none', { day: formats.day(day) })}</p>
+        ) : (
+          <Times
+            legend={say('time.free', { day: formats.day(day), count: times.length })}
+            name={`${groupName}-day`}
+            times={times}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </div>
+      <TextInput
+        type="time"
+        label={say('time.other', { day: formats.weekday(day) })}
+        value={isTyped && value.slice(0, 10) === day ? value.slice(11, 16) : ''}
+        className={styles['typed'] as string}
+        onChange={(event) => {
+          if (/^\d{2}:\d{2}$/.test(event.currentTarget.value)) {
+            onChange(`${day}T${event.currentTarget.value}:00`);
+          }
+        }}
+      />
+    </div>
+  );
+}
+
+interface TimesProps {
+  readonly legend: string;
+  readonly name: string;
+  readonly times: readonly FreeTime[];
+  readonly value: string | undefined;
+  readonly onChange: (localStart: string) => void;
+  readonly withDay?: boolean;
+}
+
+function Times({ legend, name, times, value, onChange, withDay = false }: TimesProps) {
+  const { formats, say } = useDashboard();
+  return (
+    <fieldset>
+      <legend className={styles['legend']}>{legend}</legend>
+      <div className={`${choice['choices']} ${withDay ? styles['wide'] : ''}`}>
+        {times.map((time) => {
+          const clock = formats.time(time.localStart);
+          const text = withDay ? `${formats.shortDay(time.localStart.slice(0, 10))}, ${clock}` : clock;
+          return (
+            <label key={time.localStart} className={choice['choice']}>
+              <input
+                type="radio"
+                name={name}
+                className={choice['radio']}
+                checked={value === time.localStart}
+                onChange={() => onChange(time.localStart)}
+                aria-label={time.isBookable ? text : say('time.outsideRules', { time: text })}
+              />
+              <span
+                className={`oh-time ${choice['face']} ${time.isBookable ? '' : styles['outside']}`}
+                aria-hidden="true"
+              >
+                {text}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      {times.some((time) => !time.isBookable) ? (
+        <p className={`oh-soft oh-small ${styles['hint']}`}>{say('time.outsideHint')}</p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,310 @@
+/**
+ * Moving a booking: the nearest free times first, any other time with what stands in its way. Until somebody was told
+ * the move can be taken back: the notice brings the visit to its old time while that is still free.
+ */
+import { Button, NativeSelect, Switch } from '@mantine/core';
+import { CallError } from '@openhours/client';
+import type { Booking } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { InTheWay } from '../../booked/in-the-way.tsx';
+import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
+import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts';
+import { SessionChoice } from '../../booked/session-choice.tsx';
+import { TimeChoice } from '../../booked/time-choice.tsx';
+import { instantOf, localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ActTrouble, WhoIsTold } from './act-words.tsx';
+import styles from './bookings.module.css';
+
+interface Attempt {
+  readonly revision: string;
+  readonly slot: NonNullable<Booking['bookedEntity']['slot']>;
+  readonly tells: boolean;
+  readonly overrideReason: string | undefined;
+  readonly idempotencyKey: string;
+}
+
+/** What is over, and courses, never move (bookings sheet 4.3). */
+function mayMove({ status, bookedEntity }: Booking): boolean {
+  return bookedEntity.slot !== undefined && status !== 'CANCELED' && status !== 'DECLINED';
+}
+
+/** Where a booking is, as a wish to be there: what undo asks for. */
+function placeOf(booking: Booking): Attempt['slot'] {
+  const { slot } = booking.bookedEntity;
+  const isSession = booking.bookedEntity.tags.includes('CLASS') || booking.bookedEntity.tags.includes('GROUP');
+  return isSession && slot?.eventId !== undefined
+    ? { eventId: slot.eventId }
+    : {
+        ...(slot?.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
+        ...(booking.startDate === undefined ? {} : { startDate: booking.startDate }),
+        ...(booking.endDate === undefined ? {} : { endDate: booking.endDate }),
+        ...(slot?.timezone === undefined ? {} : { timezone: slot.timezone }),
+        ...(slot?.resource?.id === undefined ? {} : { resource: { id: slot.resource.id } }),
+      };
+}
+
+export function MoveBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+  const { formats, frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [undone, setUndone] = useState<Attempt['slot'] | undefined>(undefined);
+  const key = useRef('');
+  const move = useMutation({
+    mutationFn: (attempt: Attempt) =>
+      session.client.bookings.rescheduleBooking(
+        {
+          bookingId: booking.id,
+          revision: attempt.revision,
+          slot: attempt.slot,
+          participantNotification: { notifyParticipants: attempt.tells },
+          flowControlSettings: {
+            // The business may always move its own bookings; the policy binds customers.
+            ignoreReschedulePolicy: true,
+            ...(attempt.overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
+          },
+          ...(attempt.overrideReason === undefined ? {} : { overrideReason: attempt.overrideReason }),
+        },
+        { idempotencyKey: attempt.idempotencyKey },
+      ),
+    onSuccess: () => {
+      setOpen(false);
+      key.current = '';
+      void queries.invalidateQueries({ queryKey: bookingsKey });
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.status !== undefined) {
+        key.current = '';
+        onChanged();
+      }
+    },
+  });
+  const words = wordsOf(booking, frame.timeZone);
+  const send = (attempt: Omit<Attempt, 'revision' | 'idempotencyKey'>) => {
+    if (move.isPending) {
+      return;
+    }
+    key.current = key.current === '' ? crypto.randomUUID() : key.current;
+    move.mutate({ ...attempt, revision: booking.revision, idempotencyKey: key.current });
+  };
+  if (!mayMove(booking)) {
+    return null;
+  }
+  if (!isOpen) {
+    return (
+      <div className={styles['acts']}>
+        {move.isSuccess ? (
+          <Notice
+            meaning="good"
+            title={say('move.done', { day: formats.day(words.day), time: formats.time(words.localStart) })}
+            spoken
+          >
+            <WhoIsTold booking={booking} tells={move.variables.tells} />
+            {undone === undefined || move.variables.tells ? null : (
+              <div>
+                <Button
+                  variant="default"
+                  aria-disabled={move.isPending}
+                  onClick={() => {
+                    send({ slot: undone, tells: false, overrideReason: undefined });
+                    setUndone(undefined);
+                  }}
+                >
+                  {say('move.undo')}
+                </Button>
+              </div>
+            )}
+          </Notice>
+        ) : move.isError ? (
+          <ActTrouble error={move.error} booking={booking} />
+        ) : null}
+        <Button
+          variant="default"
+          onClick={() => {
+            move.reset();
+            setOpen(true);
+          }}
+        >
+          {say('move.open')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <MoveForm
+      booking={booking}
+      error={move.error}
+      isPending={move.isPending}
+      onAgain={() => {
+        key.current = '';
+        move.reset();
+      }}
+      onLeave={() => {
+        move.reset();
+        setOpen(false);
+      }}
+      onMove={(attempt) => {
+        setUndone(placeOf(booking));
+        send(attempt);
+      }}
+    />
+  );
+}
+
+interface MoveFormProps {
+  readonly booking: Booking;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  /** Something else is wished for: what was refused is no answer to it. */
+  readonly onAgain: () => void;
+  readonly onLeave: () => void;
+  readonly onMove: (attempt: Omit<Attempt, 'revision' | 'idempotencyKey'>) => void;
+}
+
+/** Nobody in particular. */
+const anyone = '';
+
+function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveFormProps) {
+  const { formats, frame, say, session } = useDashboard();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { slot } = booking.bookedEntity;
+  const services = useQuery(servicesOfSite(session.client));
+  const service = services.data?.find(({ id }) => id === slot?.serviceId);
+  const [staffId, setStaffId] = useState(slot?.resource?.id ?? anyone);
+  const [start, setStart] = useState<string | undefined>(undefined);
+  const [eventId, setEventId] = useState<string | undefined>(undefined);
+  const [tells, setTells] = useState(false);
+  const words = wordsOf(booking, frame.timeZone);
+  const name = own(words.name ?? say('bookings.nobody'));
+  const durationMs = Date.parse(booking.endDate ?? '') - Date.parse(booking.startDate ?? '');
+  const isSession = service?.type === 'CLASS';
+  const endOf = (localStart: string) => localAt(instantOf(localStart, frame.timeZone) + durationMs, frame.timeZone);
+  const serviceId = slot?.serviceId ?? '';
+  const judged = useQuery({
+    ...explained(session.client, {
+      serviceId,
+      localStart: start ?? '',
+      localEnd: start === undefined ? '' : endOf(start),
+      resourceId: staffId === anyone ? undefined : staffId,
+      timeZone: frame.timeZone,
+    }),
+    enabled: start !== undefined && !isSession,
+  });
+  const obstacle =
+    obstacleRefused(error, frame.timeZone) ??
+    (judged.data === undefined || start === undefined ? undefined : obstacleExplained(judged.data, booking.id));
+  const choose = (localStart: string) => {
+    setStart(localStart);
+    onAgain();
+  };
+  const wish = (overrideReason?: string) => {
+    if (isSession ? eventId === undefined : start === undefined) {
+      return;
+    }
+    onMove({
+      tells,
+      overrideReason,
+      slot:
+        isSession || start === undefined
+          ? { eventId: eventId as string }
+          : {
+              serviceId,
+              startDate: start,
+              endDate: endOf(start),
+              timezone: frame.timeZone,
+              ...(staffId === anyone
+                ? { resourceSelections: [{ selectionMethod: 'ANY_RESOURCE' as const }] }
+                : { resource: { id: staffId } }),
+            },
+    });
+  };
+  const staff = service?.staffMemberDetails?.staffMembers ?? [];
+  const isChosen = isSession ? eventId !== undefined : start !== undefined;
+  return (
+    <section className={styles['question']} aria-labelledby="move-title">
+      <h2 id="move-title" ref={title} tabIndex={-1}>
+        {say('move.title', { name })}
+      </h2>
+      <p className="oh-soft">
+        {say('move.from', { day: formats.day(words.day), time: formats.time(words.localStart) })}
+      </p>
+      {isSession ? (
+        <SessionChoice
+          serviceId={serviceId}
+          value={eventId}
+          exceptId={slot?.eventId}
+          onChange={(next) => {
+            setEventId(next);
+            onAgain();
+          }}
+        />
+      ) : (
+        <>
+          {staff.length < 2 ? null : (
+            <NativeSelect
+              label={say('booking.with')}
+              value={staffId}
+              onChange={(event) => {
+                setStaffId(event.currentTarget.value);
+                onAgain();
+              }}
+              data={[
+                { value: anyone, label: say('desk.anyone') },
+                ...staff.map((each) => ({ value: each.staffMemberId, label: each.name })),
+              ]}
+            />
+          )}
+          <TimeChoice
+            serviceId={serviceId}
+            durationMinutes={durationMs / 60_000}
+            resourceId={staffId === anyone ? undefined : staffId}
+            value={start}
+            onChange={choose}
+            near={words.localStart}
+          />
+        </>
+      )}
+      {obstacle !== undefined ? (
+        <InTheWay
+          obstacle={obstacle}
+          onNearest={choose}
+          onOverride={isSession ? undefined : wish}
+          isPending={isPending}
+        />
+      ) : error === null ? null : (
+        <ActTrouble error={error} booking={booking} />
+      )}
+      {booking.contactDetails.email === undefined ? null : (
+        <Switch
+          size="md"
+          checked={tells}
+          onChange={(event) => {
+            setTells(event.currentTarget.checked);
+            onAgain();
+          }}
+          label={say('booking.tell', { name })}
+        />
+      )}
+      <div>
+        <WhoIsTold booking={booking} tells={tells} />
+      </div>
+      <div className={styles['buttons']}>
+        <Button aria-disabled={!isChosen || obstacle !== undefined || isPending} onClick={() => obstacle ?? wish()}>
+          {isPending
+            ? say('move.moving')
+            : start !== undefined && !isSession
+              ? say('move.act', { day: formats.weekday(start.slice(0, 10)), time: formats.time(start) })
+              : say('move.actSession')}
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          {say('move.keep')}
+        </Button>
+      </div>
+    </section>
+  );
+}

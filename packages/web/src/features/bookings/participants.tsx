@@ -1,0 +1,122 @@
+/** How many people a booking brings; for classes and courses the number can be changed while there are places. */
+import { Button, TextInput } from '@mantine/core';
+import type { Booking } from '@openhours/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { InTheWay } from '../../booked/in-the-way.tsx';
+import { obstacleRefused } from '../../booked/obstacle.ts';
+import { bookingsKey } from '../../booked/queries.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { ActTrouble } from './act-words.tsx';
+import styles from './bookings.module.css';
+
+function countOf({ participantsChoices, totalParticipants }: Booking): number {
+  return (
+    totalParticipants ??
+    participantsChoices?.serviceChoices.reduce((sum, each) => sum + each.numberOfParticipants, 0) ??
+    1
+  );
+}
+
+/** Only classes and courses have places to count (bookings sheet 4.8), and only while they are not over. */
+function mayChange({ bookedEntity, status, participantsChoices }: Booking): boolean {
+  return (
+    participantsChoices === undefined &&
+    status !== 'CANCELED' &&
+    status !== 'DECLINED' &&
+    bookedEntity.tags.some((tag) => tag === 'CLASS' || tag === 'COURSE' || tag === 'GROUP')
+  );
+}
+
+export function Participants({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+  const { frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const key = useRef('');
+  const count = countOf(booking);
+  const change = useMutation({
+    mutationFn: (attempt: { revision: string; totalParticipants: number; idempotencyKey: string }) =>
+      session.client.bookings.updateNumberOfParticipants(
+        { bookingId: booking.id, revision: attempt.revision, totalParticipants: attempt.totalParticipants },
+        { idempotencyKey: attempt.idempotencyKey },
+      ),
+    onSuccess: () => {
+      setTyped(undefined);
+      void queries.invalidateQueries({ queryKey: bookingsKey });
+    },
+    onError: () => {
+      key.current = '';
+      onChanged();
+    },
+  });
+  const wanted = Number(typed);
+  const isWhole = typed !== undefined && Number.isInteger(wanted) && wanted >= 1 && wanted <= 1000;
+  const obstacle = change.isError ? obstacleRefused(change.error, frame.timeZone) : undefined;
+  if (!mayChange(booking)) {
+    return count === 1 ? null : (
+      <div>
+        <dt>{say('participants.name')}</dt>
+        <dd>{count}</dd>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <dt>{say('participants.name')}</dt>
+      <dd>
+        {typed === undefined ? (
+          <span className={styles['count']}>
+            <span>{say('participants.count', { count })}</span>
+            <Button variant="default" onClick={() => setTyped(String(count))}>
+              {say('participants.change')}
+            </Button>
+          </span>
+        ) : (
+          <form
+            className={styles['count']}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isWhole && !change.isPending) {
+                key.current = key.current === '' ? crypto.randomUUID() : key.current;
+                change.mutate({ revision: booking.revision, totalParticipants: wanted, idempotencyKey: key.current });
+              }
+            }}
+          >
+            <TextInput
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={1000}
+              label={say('participants.howMany')}
+              error={isWhole ? undefined : say('participants.wrong')}
+              value={typed}
+              className={styles['countField'] as string}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                key.current = '';
+                change.reset();
+              }}
+            />
+            <Button type="submit" aria-disabled={!isWhole || change.isPending}>
+              {say(change.isPending ? 'act.saving' : 'participants.save')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                setTyped(undefined);
+                change.reset();
+              }}
+            >
+              {say('act.back')}
+            </Button>
+          </form>
+        )}
+        {obstacle !== undefined ? (
+          <InTheWay obstacle={{ ...obstacle, nearest: [] }} onNearest={() => undefined} />
+        ) : change.isError ? (
+          <ActTrouble error={change.error} booking={booking} />
+        ) : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * The details beside a view: a drawer at its end on wide screens, a page of its own with Back on phones. Not modal: the
+ * view beside it stays in reach. Escape closes it, and a new content takes the focus at its heading.
+ */
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Chevron } from './chevron.tsx';
+import { useDashboard } from './dashboard-context.tsx';
+import styles from './side-panel.module.css';
+
+/** The same measure as in the style sheet beside it. */
+const pageMedia = '(max-width: 63.99em)';
+
+interface SidePanelProps {
+  readonly title: string;
+  /** Another one is another content. */
+  readonly contentKey: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function SidePanel({ title, contentKey, onClose, children }: SidePanelProps) {
+  const { say } = useDashboard();
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPage = useMediaQuery(pageMedia, undefined, { getInitialValueInEffect: false });
+  const Title = isPage === true ? 'h1' : 'h2';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another view, so the focus moves to it
+  useEffect(() => heading.current?.focus(), [contentKey]);
+  return (
+    <section
+      className={styles['panel']}
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          onClose();
+        }
+      }}
+    >
+      <div className={styles['head']}>
+        <button type="button" className={styles['back']} onClick={onClose}>
+          <Chevron towards="back" />
+          {say('panel.back')}
+        </button>
+        <Title id={titleId} ref={heading} tabIndex={-1} className={styles['title']}>
+          {title}
+        </Title>
+        <Button variant="subtle" onClick={onClose} className={styles['close'] as string}>
+          {say('panel.close')}
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A view with what stands open beside it. On phones the view waits unseen, as it was. */
+export function ViewWithPanel({ children, panel }: { children: ReactNode; panel: ReactNode }) {
+  return (
+    <div className={styles['columns']} data-open={panel !== undefined || undefined}>
+      <div className={styles['view']}>{children}</div>
+      {panel}
+    </div>
+  );
+}

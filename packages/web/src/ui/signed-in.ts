@@ -1,0 +1,22 @@
+/** Who is signed in to the dashboard and what one may: pages show exactly the acts that the server would obey. */
+import type { Permission, UserSession } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useDashboard } from './dashboard-context.tsx';
+
+export const sessionKey = ['session'] as const;
+
+/** Undefined until it is known. */
+export function useSignedIn(): UserSession | undefined {
+  const { session } = useDashboard();
+  return useQuery({
+    queryKey: sessionKey,
+    queryFn: () => session.current(),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+/** How far one reaches with a permission; nothing until it is known. */
+export function useReach(permission: Permission): 'own' | 'all' | undefined {
+  const reach = useSignedIn()?.permissions[permission];
+  return reach === 'own' || reach === 'all' ? reach : undefined;
+}

@@ -1,0 +1,77 @@
+/** What journeys at the front desk share: signing in, and what the site knows of its bookings and services. */
+import type { Booking, Service } from '@openhours/contract';
+import type { Page } from 'playwright-core';
+import type { Scene } from './scene.ts';
+import { timeZone } from './scene.ts';
+
+/** Opens a view of the dashboard as the owner, or as somebody else. */
+export async function openDashboard(
+  scene: Scene,
+  page: Page,
+  path: string,
+  person = { email: scene.server.ownerEmail, password: scene.server.ownerPassword },
+): Promise<void> {
+  await page.goto(`${scene.server.url}${path}`);
+  await page.waitForURL(/\/dashboard\/sign-in/);
+  await page.fill('[name=email]', person.email);
+  await page.fill('[name=password]', person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** The service that the scene's slug names. */
+export async function sampleService(scene: Scene): Promise<Service> {
+  const client = await scene.server.client('apiKey');
+  const { services } = await client.services.queryServices({
+    query: { filter: { 'mainSlug.name': scene.serviceSlug } },
+    conditionalFields: ['STAFF_MEMBER_DETAILS'],
+  });
+  return services[0] as Service;
+}
+
+export interface Visit {
+  readonly name: string;
+  /** `YYYY-MM-DDThh:mm:ss` on the place's clock. */
+  readonly localStart: string;
+  readonly minutes?: number;
+  readonly status?: 'CREATED' | 'CONFIRMED';
+  readonly resourceId?: string;
+}
+
+/** The business books somebody in, as a program would. */
+export async function bookIn(scene: Scene, visit: Visit): Promise<Booking> {
+  const client = await scene.server.client('apiKey');
+  const service = await sampleService(scene);
+  const minutes = visit.minutes ?? service.schedule.availabilityConstraints.sessionDurations[0] ?? 60;
+  const endMs = Date.parse(`${visit.localStart}Z`) + minutes * 60_000;
+  const [firstName = '', ...rest] = visit.name.split(' ');
+  const { booking } = await client.bookings.createBooking({
+    booking: {
+      bookedEntity: {
+        slot: {
+          serviceId: service.id,
+          startDate: visit.localStart,
+          endDate: new Date(endMs).toISOString().slice(0, 19),
+          timezone: timeZone,
+          ...(visit.resourceId === undefined ? {} : { resource: { id: visit.resourceId } }),
+        },
+      },
+      totalParticipants: 1,
+      status: visit.status ?? 'CONFIRMED',
+      contactDetails: { firstName, lastName: rest.join(' '), email: `${firstName.toLowerCase()}@example.com` },
+    },
+  });
+  return booking;
+}
+
+/** The newest booking of somebody, by first name. */
+export async function bookingOf(scene: Scene, firstName: string): Promise<Booking> {
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({ query: { cursorPaging: { limit: 100 } } });
+  const found = extendedBookings.find(({ booking }) => booking.contactDetails.firstName === firstName);
+  if (found === undefined) {
+    throw new Error(`${firstName} has no booking`);
+  }
+  return found.booking;
+}
