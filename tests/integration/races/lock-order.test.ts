@@ -145,6 +145,23 @@ it('who waits for a change of the catalogue holds nothing that the change may co
   expect((await cancel!).status).toBe(200);
 });
 
+it('whoever has booked before books with a hold: it is locked before the contact', async () => {
+  const visitor = await server.caller('visitor');
+  const service = await business.addService({ name: 'Held' });
+  const { eventId } = await bookedClass('Held in a class', 0);
+  const person = { contactDetails: { firstName: 'Grace', email: 'grace@example.com' } };
+  await business.booked({ service, booking: person });
+  for (const slot of [business.slot(service), { eventId }]) {
+    const headers = { headers: visitor };
+    const held = await server.send('POST', '/v1/slot-holds', { body: { slot, totalParticipants: 1 }, ...headers });
+    expect(held.status, held.text).toBe(200);
+    const slotHoldId = (held.body.slotHold as { id: string }).id;
+    const booking = { bookedEntity: { slot }, totalParticipants: 1, ...person };
+    const booked = await server.send('POST', '/v2/bookings', { body: { booking, slotHoldId }, ...headers });
+    expect(booked.status, booked.text).toBe(200);
+  }
+});
+
 /** The statuses and codes of answers, each once. */
 const outcomes = (answers: readonly TestAnswer[]) =>
   [...new Set(answers.map(({ status, code }) => (status === 200 ? 'OK' : `${status} ${code}`)))].sort();

@@ -40,11 +40,12 @@ export async function createBookingOfSeats(
   requireOwnSeats(act, found);
   requireOffered(service, request);
   const intake = readIntake(service.form, request, act);
-  // Whose form asks who comes is known from the session or course, so that this is a wait of its own.
-  const [contact, offered] = await Promise.all([
+  // Whose form asks who comes is known from the session or course, so that this is a wait of its own. The hold is locked
+  // before the contact (design 4.5).
+  const [, contact, offered] = await Promise.all([
+    slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
-    slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
   ]);
   requireSomebody(contact, intake);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, service);

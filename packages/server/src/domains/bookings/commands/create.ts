@@ -37,11 +37,12 @@ export async function createBooking(
     parts.availability,
     (catalogue) => planNewBooking(catalogue, request, act),
     async ({ service, intake, startMs, endMs }) => {
-      const [contact] = await Promise.all([
-        findPerson(tx, act, intake.contactDetails, parts),
+      // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
+      const [, contact] = await Promise.all([
         request.slotHoldId === undefined
           ? undefined
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
+        findPerson(tx, act, intake.contactDetails, parts),
       ]);
       return contact;
     },
