@@ -162,6 +162,21 @@ it('whoever has booked before books with a hold: it is locked before the contact
   }
 });
 
+it('in a bulk of bookings with holds all holds are locked before the contact of any', async () => {
+  const service = await business.addService({ name: 'Held in bulk' });
+  const person = { contactDetails: { firstName: 'Grace', email: 'bulk@example.com' } };
+  await business.booked({ service, booking: person });
+  const createBookingsInfo = [];
+  for (const slot of [business.slot(service), business.slot(service)]) {
+    const held = await post('/v1/slot-holds', { slot, totalParticipants: 1 });
+    expect(held.status, held.text).toBe(200);
+    const booking = { bookedEntity: { slot }, totalParticipants: 1, ...person };
+    createBookingsInfo.push({ booking, slotHoldId: (held.body.slotHold as { id: string }).id });
+  }
+  const made = await post('/v2/bulk/bookings/create', { createBookingsInfo });
+  expect(made.body.bulkActionMetadata, made.text).toMatchObject({ totalSuccesses: 2 });
+});
+
 /** The statuses and codes of answers, each once. */
 const outcomes = (answers: readonly TestAnswer[]) =>
   [...new Set(answers.map(({ status, code }) => (status === 200 ? 'OK' : `${status} ${code}`)))].sort();

@@ -29,7 +29,7 @@ import { createJustTaken } from './just-taken.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
 import type { RescheduleBooking } from './rules/moved-booking.ts';
-import { planNewBooking, readNewBooking, takesSeats } from './rules/new-booking.ts';
+import { planNewBooking, readNewBooking } from './rules/new-booking.ts';
 import { serviceOfSchedule } from './rules/new-seats.ts';
 import { occupiedUntil } from './rules/occupation.ts';
 import type { CreateBooking } from './rules/request.ts';
@@ -95,7 +95,7 @@ export function createContention(availability: Availability): Contention {
       const of = namedSeats(bookedEntity);
       if (of !== undefined) {
         await availability.snapshot(site.id);
-        return takesSeats(input) ? [lineOfSeats(of)] : [];
+        return [lineOfSeats(of)];
       }
       const lines = await linesOf(site.id, bookedEntity.slot?.serviceId, bookedEntity.slot?.resource?.id);
       return status === 'CONFIRMED' ? lines : [];

@@ -16,7 +16,8 @@ import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
-import { readNewBooking, takesSeats } from '../rules/new-booking.ts';
+import { lockSlotHolds } from '../repository/holds.ts';
+import { readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import { namedSeats } from '../rules/request.ts';
 import { createBooking } from './create.ts';
@@ -59,7 +60,7 @@ function requireComplete(items: readonly CreateBooking[], act: Act): void {
   }
 }
 
-/** Locks at once whoever may serve any of the items, so that two calls never wait for each other in a circle (design 4.5). */
+/** Locks at once whoever may serve any of the items, and what is held for them, so that two calls never wait for each other in a circle (design 4.5). */
 async function lockForAll(
   tx: Transaction,
   items: readonly CreateBooking[],
@@ -69,7 +70,7 @@ async function lockForAll(
   const catalogue = await parts.availability.current(tx);
   await lockAllSeats(
     tx,
-    items.filter(takesSeats).flatMap(({ booking }) => namedSeats(booking.bookedEntity) ?? []),
+    items.flatMap(({ booking }) => namedSeats(booking.bookedEntity) ?? []),
     { nowMs },
   );
   const taking = items.filter(({ booking }) => booking.status === 'CONFIRMED');
@@ -80,5 +81,10 @@ async function lockForAll(
   });
   if (resourceIds.length > 0) {
     await lockResources(tx, [...new Set(resourceIds)]);
+  }
+  // The holds of all before the contact of any.
+  const holdIds = items.flatMap(({ slotHoldId }) => slotHoldId ?? []);
+  if (holdIds.length > 0) {
+    await lockSlotHolds(tx, holdIds);
   }
 }

@@ -8,7 +8,7 @@ import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { readIntake } from '../rules/intake.ts';
-import { type NewSeats, requireOffered, takesSeats } from '../rules/new-booking.ts';
+import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
 import { bookedSeats, holderOf, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
@@ -19,10 +19,7 @@ import { writeBooking } from './record.ts';
 import { readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
 import { takePlace } from './take.ts';
 
-/**
- * Locks the session or course only when the booking takes seats at once, or has them held; otherwise it is judged as it
- * is now.
- */
+/** Locks the session or course, also for a booking that takes no seats yet: it is there when that changes. */
 export async function createBookingOfSeats(
   tx: Transaction,
   act: Act,
@@ -34,7 +31,7 @@ export async function createBookingOfSeats(
   requireZone(timeZone);
   const { slotHoldId } = request;
   const asOf = { nowMs: act.nowMs, ownHoldId: slotHoldId };
-  const asked = { seats, serviceId: request.serviceId, takes: takesSeats(request) };
+  const asked = { seats, serviceId: request.serviceId };
   const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
   const { service } = found;
   requireOwnSeats(act, found);

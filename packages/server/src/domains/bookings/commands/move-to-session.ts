@@ -3,7 +3,7 @@ import { fail, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { lockSessions, readSessions } from '../../calendar/index.ts';
+import { lockSessions } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { lockBooking } from '../repository.ts';
 import { participantsAfter } from '../rules/moved-booking.ts';
@@ -27,15 +27,15 @@ export async function moveToSession(
   const catalogue = await availability.current(tx);
   // What is held for a new booking is where it stands: that is given up, wherever it goes.
   const asOf = { nowMs: act.nowMs, ownHoldId: found.details.slotHoldId };
-  const tookBefore = found.status !== 'CREATED';
-  const sessionIds = [...new Set([sessionId, ...(tookBefore ? [found.event_id as string] : [])])];
-  const sessions = await (tookBefore ? lockSessions(tx, sessionIds, asOf) : readSessions(tx, sessionIds, asOf));
+  // Also while it holds no seats: it follows the session that it is for, and must not miss a change of the new one.
+  const sessionIds = [...new Set([sessionId, found.event_id as string])];
+  const sessions = await lockSessions(tx, sessionIds, asOf);
   const booking = requireFit(await lockBooking(tx, found.id));
-  const takes = booking.status !== 'CREATED';
-  if (takes && !(tookBefore && sessionIds.includes(booking.event_id as string))) {
-    // Somebody moved or decided it while its lock was waited for: what it holds now is elsewhere.
+  if (!sessionIds.includes(booking.event_id as string)) {
+    // Somebody moved it while its lock was waited for: what it holds now is elsewhere.
     throw new StartOver();
   }
+  const takes = booking.status !== 'CREATED';
   requireMoveInTime(catalogue, booking, act, input);
   const session = sessions.get(sessionId);
   const of = { sessionId };

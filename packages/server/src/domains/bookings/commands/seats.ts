@@ -36,20 +36,18 @@ export async function readSeats(reader: Reader, of: SeatsOf, asOf: AsOf): Promis
 
 /**
  * What decides about a booking of seats, in one wait: the catalogue, whose version is locked first, and the session or
- * course, locked when seats are to be taken. Refuses what no service offers.
+ * course. It is locked also for a booking that takes no seats yet: whoever moves or cancels the session looks for all that
+ * are booked on it, and a session that was none of the rows becomes one. Refuses what no service offers.
  */
 export async function readOffered(
   tx: Transaction,
   availability: Availability,
-  asked: { readonly seats: SeatsOf; readonly serviceId: string | undefined; readonly takes: boolean },
+  asked: { readonly seats: SeatsOf; readonly serviceId: string | undefined },
   asOf: AsOf,
 ): Promise<{ readonly catalogue: Catalogue; readonly offered: Offered }> {
-  const { seats, takes } = asked;
+  const { seats } = asked;
   const remembered = await availability.snapshot(tx.siteId);
-  const [version, holder] = await Promise.all([
-    availability.lockVersion(tx),
-    takes ? lockSeats(tx, seats, asOf) : readSeats(tx, seats, asOf),
-  ]);
+  const [version, holder] = await Promise.all([availability.lockVersion(tx), lockSeats(tx, seats, asOf)]);
   const catalogue = version === remembered.version ? remembered : await availability.current(tx);
   return { catalogue, offered: requireOfferedSeats(catalogue, seats, holder, asked.serviceId) };
 }

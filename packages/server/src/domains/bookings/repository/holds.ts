@@ -41,6 +41,12 @@ export function lockSlotHold(tx: Transaction, holdId: string): Promise<SlotHoldR
   return slotHoldTable.lock(tx, holdId);
 }
 
+/** The same for many at once, ascending. */
+export async function lockSlotHolds(tx: Transaction, holdIds: readonly string[]): Promise<void> {
+  holdCatalogueStill(tx);
+  await slotHoldTable.lockMany(tx, [...new Set(holdIds)]);
+}
+
 export interface Holder {
   readonly type: CreatorType;
   readonly id: string;

@@ -84,11 +84,6 @@ function readCommon({ booking, ...input }: CreateBooking, act: Act) {
   };
 }
 
-/** Whether a booking of seats takes them at once, or resizes those held for it: then they are locked before it is judged. */
-export function takesSeats({ booking, slotHoldId }: Pick<CreateBooking, 'booking' | 'slotHoldId'>): boolean {
-  return booking.status === 'CONFIRMED' || slotHoldId !== undefined;
-}
-
 export interface NewBookingPlan extends SlotPlan {
   readonly service: CatalogueService;
   readonly intake: Intake;

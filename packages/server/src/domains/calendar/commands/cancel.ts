@@ -12,7 +12,7 @@ import { type EventRow, eventTable, moveInstances } from '../repository/events.t
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { historyWith, localOf } from '../rules/recurrence.ts';
 import { sessionOf } from '../sessions.ts';
-import { timesAt } from './change.ts';
+import { mayBeBooked, timesAt } from './change.ts';
 import { lockForChange } from './events.ts';
 import { lockTaken, occupyAnew, renewFrames } from './ground.ts';
 import { type CalendarParts, recordEvent } from './record.ts';
@@ -44,9 +44,7 @@ export async function cancelRows(
     cancelled.push(after);
   }
   await tx.flush();
-  const booked = rows.filter(
-    (row) => row.recurrence_type !== 'MASTER' && (row.booked || row.taken + row.overbooked > 0),
-  );
+  const booked = rows.filter(mayBeBooked);
   if (booked.length > 0) {
     await parts.react(tx, act, eventCancelled, { site: act.site, events: booked.map(sessionOf), notification });
   }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, type LocalMs, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
 import type { Around } from '../present.ts';
-import { eventMoved, type Notification } from '../reactions.ts';
+import { eventCancelled, eventMoved, type Notification } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { columnsOfField, type SilentField } from '../rules/inheritance.ts';
@@ -33,6 +33,14 @@ function differs(before: unknown, after: unknown): boolean {
   return before !== after && JSON.stringify(before) !== JSON.stringify(after);
 }
 
+/**
+ * Whether bookings may be for an event, so that they must hear of it. Its seats do not tell: whoever waits to be confirmed
+ * has booked without taking one.
+ */
+export function mayBeBooked(row: EventRow): boolean {
+  return row.recurrence_type !== 'MASTER' && (row.booked || row.type === 'CLASS' || row.taken + row.overbooked > 0);
+}
+
 /** Writes a change of one row with all that follows: occupancy, events, and what bookings must hear. */
 export async function changeRow(
   tx: Transaction,
@@ -51,12 +59,14 @@ export async function changeRow(
   if (context.isSilent !== true) {
     recordEvent(tx, act, { before, after }, around, parts);
   }
-  if (after.status === 'CONFIRMED' && after.recurrence_type !== 'MASTER') {
-    const hasSeats = after.taken + after.overbooked > 0 || after.booked || after.type === 'COURSE';
-    if (hasSeats && whereAndWhen.some((column) => differs(before[column], after[column]))) {
+  const isSession = mayBeBooked(after) || (after.recurrence_type !== 'MASTER' && after.type === 'COURSE');
+  if (isSession && after.status === 'CONFIRMED') {
+    if (whereAndWhen.some((column) => differs(before[column], after[column]))) {
       const sessions = { before: sessionOf(before), after: sessionOf(after) };
       await parts.react(tx, act, eventMoved, { site: act.site, ...sessions, notification });
     }
+  } else if (isSession && before.status === 'CONFIRMED') {
+    await parts.react(tx, act, eventCancelled, { site: act.site, events: [sessionOf(before)], notification });
   }
   return after;
 }
