@@ -254,7 +254,7 @@ test('a lost answer is no lost booking: pressing again shows the confirmation of
   });
   await bookButton(page).click();
   await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').textContent()).toContain('There is no connection.');
+  expect(await page.getByRole('alert').textContent()).toContain('The answer did not arrive.');
   expect(await page.inputValue('#booking-email')).toBe('grace@example.com');
   await bookButton(page).click();
   await page.waitForURL(/\/thank-you/);

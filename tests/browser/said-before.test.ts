@@ -148,8 +148,8 @@ test('every calendar leads back to the booking, and its own form to another one'
   await introduce(page, 'Cora Calendar');
   await bookButton(page).click();
   await page.waitForURL(/\/thank-you/);
-  const booking = page.url();
   const link = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+  const booking = `${scene.server.url}${await link('Move or cancel')}`;
   const file = await page.request.get(`${scene.server.url}${await link('Save to calendar')}`);
   expect((await file.text()).replaceAll(/\r\n /g, '')).toContain(booking);
   for (const [name, parameter] of [

@@ -14,8 +14,9 @@ test.each([
   [pagePaths.service, '/service-page/a/b', undefined],
   [pagePaths.service, '/booking-calendar/haircut', undefined],
   [pagePaths.home, '/', {}],
-  [pagePaths.calendarFile, '/thank-you/visit.ics', {}],
-  [pagePaths.confirmation, '/thank-you/visit.ics', undefined],
+  [pagePaths.manage, '/manage/text', { token: 'text' }],
+  [pagePaths.manageCancel, '/manage/text/cancel', { token: 'text' }],
+  [pagePaths.manage, '/manage/text/cancel', undefined],
 ])('%s reads %s as %o', (template, path, pieces) => {
   expect(piecesOfPath(template, path)).toEqual(pieces);
 });

@@ -9,7 +9,6 @@ export const pagePaths = {
   calendar: '/booking-calendar/:slug',
   bookingForm: '/booking-form',
   confirmation: '/thank-you',
-  calendarFile: '/thank-you/visit.ics',
   /** One booking, for whoever holds its link: how it stands, and what may be done with it. */
   manage: '/manage/:token',
   manageCalendarFile: '/manage/:token/visit.ics',

@@ -1,15 +1,16 @@
 /** Every page there is, and how each kind of content looks. */
 import { pagePaths, piecesOfPath } from '@openhours/contract/page-paths';
+import { manageLooks, managePages } from '../features/booking/manage/pages.tsx';
 import { bookingLooks, bookingPages } from '../features/booking/pages.tsx';
 import { servicesLooks, servicesPages } from '../features/services/pages.ts';
 import { signInLooks, signInPages } from '../features/sign-in/pages.ts';
 import type { Looks, Page } from '../pages/page.ts';
-import { messageDrawings } from '../ui/message-page.tsx';
+import { messageDrawings, missingTitle } from '../ui/message-page.tsx';
 
 /** Its script knows the addresses below. */
 const dashboard: Page = { path: pagePaths.dashboard, holdsAllBelow: true, load: () => ({ kind: 'dashboard' }) };
 
-export const pages: readonly Page[] = [...servicesPages, ...bookingPages, ...signInPages, dashboard];
+export const pages: readonly Page[] = [...servicesPages, ...bookingPages, ...managePages, ...signInPages, dashboard];
 
 /** Pages that only say something: nothing at this address, or not at the moment. */
 const messageLooks: Looks<'missing' | 'failed'> = {
@@ -17,7 +18,7 @@ const messageLooks: Looks<'missing' | 'failed'> = {
     entry: 'site',
     drawing: messageDrawings.missing,
     isShared: true,
-    title: ({ wasService }, say) => [say(wasService === true ? 'missing.serviceTitle' : 'missing.title')],
+    title: (content, say) => [say(missingTitle(content))],
   },
   failed: {
     entry: 'site',
@@ -27,7 +28,7 @@ const messageLooks: Looks<'missing' | 'failed'> = {
   },
 };
 
-export const looks: Looks = { ...servicesLooks, ...bookingLooks, ...signInLooks, ...messageLooks };
+export const looks: Looks = { ...servicesLooks, ...bookingLooks, ...manageLooks, ...signInLooks, ...messageLooks };
 
 /** The page at a decoded path, with the pieces that the path names. */
 export function pageAt(

@@ -29,8 +29,9 @@ export interface CalendarChoice {
   readonly isUnchosen?: boolean;
 }
 
-export function calendarAddress(slug: string, choice: CalendarChoice = {}): string {
-  return withQuery(pathOfPage(pagePaths.calendar, { slug }), {
+/** A choice of time at whatever page offers one. */
+export function choiceAddress(path: string, choice: CalendarChoice = {}): string {
+  return withQuery(path, {
     day: choice.day,
     time: choice.time === undefined ? undefined : clockOf(choice.time),
     staff: choice.staff,
@@ -41,14 +42,37 @@ export function calendarAddress(slug: string, choice: CalendarChoice = {}): stri
   });
 }
 
-export function formAddress(
-  slug: string,
-  choice: { day: Day; time: number; staff?: string | undefined; place?: string | undefined },
-): string {
-  return withQuery(pagePaths.bookingForm, {
+export function calendarAddress(slug: string, choice: CalendarChoice = {}): string {
+  return choiceAddress(pathOfPage(pagePaths.calendar, { slug }), choice);
+}
+
+export interface ChosenTime {
+  readonly day: Day;
+  readonly time: number;
+  readonly staff?: string | undefined;
+  readonly place?: string | undefined;
+}
+
+/** What follows the choice of a time, at whatever page. */
+export function chosenAddress(path: string, slug: string, choice: ChosenTime): string {
+  return withQuery(path, {
     service: slug,
     start: `${choice.day}T${clockOf(choice.time)}`,
     staff: choice.staff,
     place: choice.place,
   });
+}
+
+export function formAddress(slug: string, choice: ChosenTime): string {
+  return chosenAddress(pagePaths.bookingForm, slug, choice);
+}
+
+/** The page of a booking's link; with what was just done there, when something was. */
+export function manageAddress(token: string, done?: 'moved'): string {
+  return withQuery(pathOfPage(pagePaths.manage, { token }), { done });
+}
+
+/** Where another time is chosen for the booking of a link. */
+export function moveAddress(token: string, choice: CalendarChoice = {}): string {
+  return choiceAddress(pathOfPage(pagePaths.manageMove, { token }), choice);
 }

@@ -72,8 +72,10 @@ export interface ServiceState {
   readonly next: readonly FreeTime[];
 }
 
-/** The service and its free times around the chosen day; shared by the calendar and the form beside it. */
+/** The service and its free times around the chosen day; shared by all pages at which a time is chosen. */
 export interface PickerState {
+  /** Where a day is chosen, and where one goes on with a time. */
+  readonly paths: { readonly choose: string; readonly goOn: string };
   readonly service: ServiceCard;
   readonly day: Day;
   /** First and last day that `starts` covers. */
@@ -118,15 +120,15 @@ export interface OwnBooking {
 /** What went wrong with a posted form. */
 export type FormTrouble = 'unchosen' | 'expired' | 'used' | 'busy' | 'too-often' | 'limit-reached';
 
-/** Whether a customer may still cancel for free, or ever could; `until` is wall-clock text at the place. */
-export type Cancelling =
-  | { readonly kind: 'until'; readonly until: string }
-  | { readonly kind: 'over' }
+/** Whether a customer may still cancel or move by a link, or ever could; `until` is wall-clock text at the place. */
+export type Term =
+  | { readonly kind: 'until' | 'over'; readonly until: string }
+  /** Not by a link, whenever it is. */
   | { readonly kind: 'never' };
 
 export interface NearTime extends FreeTime {
   readonly ticket: string;
-  readonly cancelling: Cancelling;
+  readonly cancelling: Term;
 }
 
 export interface FormState {
@@ -150,28 +152,116 @@ export interface FormState {
   readonly retryAfterSeconds: number | undefined;
   /** Nearest free times with a ticket each, when the chosen one cannot be had. */
   readonly nearest: readonly NearTime[];
-  readonly cancelling: Cancelling;
+  readonly cancelling: Term;
 }
 
-export interface ConfirmationState {
-  readonly kind: 'confirmation';
+/** How a booking stands, as its customer sees it. */
+export type Standing = 'booked' | 'waiting' | 'declined' | 'cancelled' | 'over';
+
+/** What is booked, in the place's time. */
+export interface VisitFacts {
   readonly title: string;
-  readonly status: string;
+  readonly standing: Standing;
   readonly localStart: string;
   readonly localEnd: string;
   readonly staffName: string | undefined;
   readonly place: Place | undefined;
-  readonly email: string | undefined;
-  readonly answers: readonly VisitAnswer[];
-  readonly cancelling: Cancelling;
-  /** How to reach the business, to cancel or move. */
-  readonly reach: Reach | undefined;
+  readonly participants: number;
+  /** Of all participants together. */
+  readonly price: ServiceCard['price'] | undefined;
+}
+
+/** The day of a visit, for its line. */
+export interface VisitDay {
   readonly picture: DayPicture;
   readonly pauseMinutes: number;
-  /** Addresses of the calendar file and of the two web calendars. */
-  readonly calendarFile: string;
-  readonly googleCalendar: string;
-  readonly outlookCalendar: string;
+}
+
+/** Addresses of the calendar file and of the two web calendars. */
+export interface CalendarAddresses {
+  readonly file: string;
+  readonly google: string;
+  readonly outlook: string;
+}
+
+export interface ConfirmationState {
+  readonly kind: 'confirmation';
+  readonly visit: VisitFacts;
+  readonly visitDay: VisitDay;
+  readonly email: string | undefined;
+  readonly answers: readonly VisitAnswer[];
+  readonly cancelling: Term;
+  readonly moving: Term;
+  /** How to reach the business, where the link does not help. */
+  readonly reach: Reach | undefined;
+  readonly calendars: CalendarAddresses;
+  /** Address of the page at which it is moved or cancelled. */
+  readonly manage: string;
+}
+
+/** Something that may be done with a booking by its link, or not any more. */
+export interface LinkedAct {
+  readonly isAllowed: boolean;
+  readonly term: Term;
+}
+
+export interface ManageState {
+  readonly kind: 'manage';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly visitDay: VisitDay;
+  readonly cancelling: LinkedAct;
+  readonly moving: LinkedAct;
+  readonly reach: Reach | undefined;
+  readonly calendars: CalendarAddresses;
+  /** Where the same can be booked again; absent when it is not offered any more. */
+  readonly again: string | undefined;
+  /** What was just done, if it still holds. */
+  readonly done: 'moved' | undefined;
+}
+
+/** Why an act by a link did not happen; nothing has changed then. */
+export type LinkTrouble = 'changed' | 'expired' | 'busy' | 'too-often';
+
+export interface CancelState {
+  readonly kind: 'cancel';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly ticket: string;
+  readonly term: Term;
+  readonly trouble: LinkTrouble | undefined;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** Another time is chosen for a booking. */
+export interface MoveState {
+  readonly kind: 'move';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly term: Term;
+  readonly picker: PickerState;
+  readonly isUnchosen: boolean;
+  /** The time that was chosen and cannot be had. */
+  readonly gone: { readonly time: FreeTime; readonly reason: UnavailableReason | 'over' | 'person-gone' } | undefined;
+  /** Those nearest to it, with the address of each. */
+  readonly nearest: readonly { readonly time: FreeTime; readonly address: string }[];
+}
+
+/** The new time of a booking beside its old one, before it is moved. */
+export interface MoveReviewState {
+  readonly kind: 'move-review';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly to: Pick<VisitFacts, 'localStart' | 'localEnd' | 'staffName' | 'place'>;
+  readonly toDay: VisitDay;
+  readonly ticket: string;
+  /** Whether it can be cancelled once it is moved. */
+  readonly cancellingAfter: Term;
+  readonly needsApproval: boolean;
+  /** Where another time is chosen. */
+  readonly back: string;
+  readonly trouble: LinkTrouble | undefined;
+  readonly retryAfterSeconds: number | undefined;
 }
 
 export interface SignInState {
@@ -189,6 +279,8 @@ export interface MissingState {
   readonly kind: 'missing';
   /** True when somebody had a form for a service that cannot be booked online any more; false for any other address. */
   readonly wasService?: boolean;
+  /** Present when it was the link of a booking: how to reach the business instead. */
+  readonly wasLink?: { readonly reach: Reach | undefined };
 }
 
 export interface FailedState {
@@ -202,6 +294,10 @@ export type PageContent =
   | CalendarState
   | FormState
   | ConfirmationState
+  | ManageState
+  | CancelState
+  | MoveState
+  | MoveReviewState
   | SignInState
   | MissingState
   | FailedState;

@@ -2,7 +2,7 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed
  * client; drawings of pages depend on these shapes only.
  */
-import type { StaffSelectionStrategy } from '@openhours/contract';
+import type { Service, StaffSelectionStrategy } from '@openhours/contract';
 import type { Day } from '../days/dates.ts';
 import type { Offer } from '../days/offers.ts';
 
@@ -11,6 +11,8 @@ export interface StaffChoice {
   readonly id: string;
   readonly name: string;
 }
+
+export type ServiceType = Service['type'];
 
 export interface Place {
   readonly id?: string;
@@ -27,6 +29,7 @@ export interface PlaceChoice extends Place {
 
 export interface ServiceCard {
   readonly id: string;
+  readonly type: ServiceType;
   readonly slug: string;
   readonly name: string;
   readonly tagLine?: string;
@@ -44,8 +47,10 @@ export interface ServiceCard {
   readonly needsApproval: boolean;
   /** What is asked of whoever books it. */
   readonly formId: string;
-  /** Minutes before the start until which a customer may cancel; 0 until the start; absent when not allowed. */
+  /** Minutes before the start until which a customer may cancel by a link; 0 until the start; absent when not allowed. */
   readonly cancelUntilMinutes?: number;
+  /** The same for moving to another time. */
+  readonly moveUntilMinutes?: number;
   /** How to reach the business where the service is given. */
   readonly reach?: Reach;
 }
@@ -137,8 +142,13 @@ export interface BookedVisit {
   readonly startMs: number;
   readonly endMs: number;
   readonly timeZone: string;
+  /** The person who gives it, where it is one. */
+  readonly staffId: string | undefined;
   readonly staffName: string | undefined;
   readonly place: Place | undefined;
+  /** Names the place among those of its service. */
+  readonly placeKey: string | undefined;
+  readonly participants: number;
   readonly email: string | undefined;
   readonly revision: string;
   /** What was answered beyond who comes; only where it was asked for. */
@@ -172,7 +182,41 @@ export interface AskedQuestions {
   readonly personKeys: PersonKeys;
 }
 
-export interface SiteCalls {
+/** The booking of a link, and what its holder may do with it now. */
+export interface LinkedVisit {
+  readonly visit: BookedVisit;
+  readonly mayCancel: boolean;
+  readonly mayMove: boolean;
+}
+
+/** What stands behind an act by a link: the booking as it was seen, and the key of the one attempt. */
+export interface LinkAct {
+  readonly token: string;
+  /** The revision that was shown; a booking that has changed since is not acted upon. */
+  readonly revision: string;
+  readonly idempotencyKey: string;
+}
+
+/** Where a booking is moved to. */
+export type TimeWish = Pick<BookingWish, 'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place'>;
+
+export type LinkOutcome =
+  | { readonly kind: 'done' }
+  /** The booking is not what was shown, or the policy says no by now: look again. */
+  | { readonly kind: 'changed' }
+  | Extract<BookingOutcome, { kind: 'gone' | 'busy' | 'too-often' | 'already-used' | 'service-closed' }>;
+
+/** What whoever holds a booking's link may ask. */
+export interface LinkCalls {
+  /** The token of a booking's link; another text each time, all of them good. */
+  linkTokenOf(bookingId: string): Promise<string>;
+  /** Nothing when the link is none of this site's, or no longer good. */
+  findLinked(token: string): Promise<LinkedVisit | undefined>;
+  cancelLinked(act: LinkAct): Promise<LinkOutcome>;
+  moveLinked(act: LinkAct, to: TimeWish): Promise<LinkOutcome>;
+}
+
+export interface SiteCalls extends LinkCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;
   /** A service that customers may book, by its slug. */
@@ -181,6 +225,8 @@ export interface SiteCalls {
   getService(id: string): Promise<ServiceCard | undefined>;
   /** Free starts, ascending. */
   listSlots(question: SlotQuestion): Promise<OfferedSlot[]>;
+  /** How to reach the business at its main place. */
+  reachBusiness(): Promise<Reach | undefined>;
   /** Booked time that meets a stretch. */
   listTaken(question: TakenQuestion): Promise<readonly { readonly startMs: number; readonly endMs: number }[]>;
   /** What a form asks; nothing when it is gone. */

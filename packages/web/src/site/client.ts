@@ -1,12 +1,6 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
-import {
-  bookedLocationTypes,
-  bookingsAppId,
-  isCallError,
-  type PageCalls,
-  staffResourceTypeId,
-} from '@openhours/client';
-import type { InputOf, Operations, Service, TimeSlot } from '@openhours/contract';
+import { bookingsAppId, isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
+import type { InputOf, Location, Operations, Service, TimeSlot } from '@openhours/contract';
 import type {
   BookingField,
   BookingOutcome,
@@ -17,15 +11,15 @@ import type {
   SiteCalls,
   SlotQuestion,
 } from './calls.ts';
-import { notNow, placeToReach, presentQuestions, presentService, presentSlot, presentVisit } from './present.ts';
+import { linkCallsOf } from './link-calls.ts';
+import { placeToReach, presentQuestions, presentService, presentSlot, presentVisit, reachOf } from './present.ts';
 import { codeOf, isBusy } from './refusals.ts';
+import { refusedTime } from './refused-time.ts';
+import { slotInput } from './slot-input.ts';
 import { splitName } from './split-name.ts';
 
 type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
 type SlotPlaceType = NonNullable<NonNullable<SlotsInput['locations']>[number]['locationType']>;
-type BookedPlaceType = (typeof bookedLocationTypes)[keyof typeof bookedLocationTypes];
-/** A page's address may name a kind of place that there is not. */
-const bookedPlaceTypes: Readonly<Record<string, BookedPlaceType>> = bookedLocationTypes;
 const slotsPerPage = 1000;
 const servicesPerPage = 100;
 const bookingsPerPage = 100;
@@ -44,37 +38,6 @@ const standardKeys: PersonKeys = { first_name: 'name', last_name: 'name', email:
 
 /** What a booking must not have become to be called one's own still. */
 const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
-
-/** What stands in the way when somebody else has the time, or so near a time that there is no pause between. */
-const rivals: ReadonlySet<unknown> = new Set(['RESOURCE_BUSY', 'BUFFER_TIME_ELIMINATES_WINDOWS']);
-
-/** A time that is refused, in the words of the refusal; undefined when it is no refusal of a time. */
-function refusedTime(error: unknown): BookingOutcome | undefined {
-  const refusal = isCallError(error) ? error.details?.applicationError : undefined;
-  const { policy, bookingPolicyViolations, reasons } = (refusal?.data ?? {}) as {
-    policy?: unknown;
-    bookingPolicyViolations?: Record<string, boolean>;
-    reasons?: readonly unknown[];
-  };
-  switch (codeOf(error)) {
-    case 'SLOT_NOT_AVAILABLE':
-      return {
-        kind: 'gone',
-        reason: reasons === undefined || reasons.some((each) => rivals.has(each)) ? 'taken' : 'not-offered',
-      };
-    case 'SESSION_CAPACITY_EXCEEDED':
-      return { kind: 'gone', reason: 'taken' };
-    case 'BOOKING_POLICY_VIOLATION':
-      if (policy === 'REBOOKING') {
-        return { kind: 'limit-reached' };
-      }
-      return bookingPolicyViolations?.['bookOnlineDisabled'] === true
-        ? { kind: 'service-closed' }
-        : { kind: 'gone', reason: notNow(bookingPolicyViolations).notNow ?? 'not-offered' };
-    default:
-      return undefined;
-  }
-}
 
 function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
   const code = codeOf(error);
@@ -110,7 +73,6 @@ function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
 /** What a wish is on the wire. A service that needs approval is only asked for; any other is booked at once. */
 function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['createBooking']> {
   const { firstName, lastName } = splitName(wish.name);
-  const { place } = wish;
   const isAnswered = Object.keys(wish.answers).length > 0;
   const person = {
     firstName,
@@ -118,20 +80,10 @@ function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['create
     email: wish.email,
     ...(wish.phone === '' ? {} : { phone: wish.phone }),
   };
-  const locationType = bookedPlaceTypes[place?.type ?? ''];
   return {
     booking: {
       bookedEntity: {
-        slot: {
-          serviceId: wish.serviceId,
-          startDate: wish.localStart,
-          endDate: wish.localEnd,
-          timezone: wish.timeZone,
-          ...(wish.staff === undefined ? {} : { resource: { id: wish.staff.id } }),
-          ...(place === undefined || locationType === undefined
-            ? {}
-            : { location: { ...(place.id === undefined ? {} : { id: place.id }), locationType } }),
-        },
+        slot: slotInput(wish),
       },
       totalParticipants: 1,
       ...(isAnswered ? {} : { contactDetails: person }),
@@ -159,25 +111,31 @@ function placeFilter({ id, type }: PlaceChoice): NonNullable<SlotsInput['locatio
 }
 
 /** Puts the questions of pages to the typed client. */
-export function callsOfSite({ visitor, site }: PageCalls, currency: string): SiteCalls {
+export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
+  const { visitor, site } = callers;
   const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = [
     'STAFF_MEMBER_DETAILS',
   ];
+  async function findMainPlace(): Promise<Location | undefined> {
+    const { locations } = await visitor.locations.queryLocations({ query: { filter: { default: true } } });
+    return locations[0];
+  }
   /** A service that names no place is given at the main one, which is then asked for. */
   async function present(services: readonly Service[]): Promise<ServiceCard[]> {
     const namesAll = services.every((service) => placeToReach(service) !== undefined);
     const [main, { timeSlotsConfiguration }] = await Promise.all([
-      namesAll
-        ? undefined
-        : visitor.locations
-            .queryLocations({ query: { filter: { default: true } } })
-            .then(({ locations }) => locations[0]),
+      namesAll ? undefined : findMainPlace(),
       visitor.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId }),
     ]);
     const { strategy } = timeSlotsConfiguration.staffSelection;
     return services.map((service) => presentService(service, { currency, mainPlace: main, staffSelection: strategy }));
   }
   return {
+    ...linkCallsOf(callers),
+    async reachBusiness() {
+      const main = await findMainPlace();
+      return main === undefined ? undefined : reachOf(main);
+    },
     async listServices() {
       const services: Service[] = [];
       let cursor: string | undefined;

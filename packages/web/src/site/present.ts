@@ -1,4 +1,5 @@
 /** Services, free times and visits of the typed client in the words of pages. Runs on the server only. */
+import { bookedLocationTypes } from '@openhours/client';
 import type {
   Booking,
   ContactField,
@@ -18,6 +19,7 @@ import type {
   Place,
   PlaceChoice,
   Question,
+  Reach,
   ServiceCard,
 } from './calls.ts';
 import { placeKeyOf } from './place-key.ts';
@@ -25,10 +27,23 @@ import { placeKeyOf } from './place-key.ts';
 /** What of a place leads to the people there. */
 export type PlaceToReach = Pick<Location, 'name' | 'email' | 'phone' | 'address'>;
 
-/** Minutes before the start until which customers may cancel, 0 until the start; undefined when they may not. */
-function cancelUntilMinutes({ bookingPolicy: { cancellationPolicy } }: Service): number | undefined {
-  const { enabled, limitLatestCancellation, latestCancellationInMinutes } = cancellationPolicy;
-  return enabled ? (limitLatestCancellation ? latestCancellationInMinutes : 0) : undefined;
+/**
+ * Minutes before the start until which whoever holds a booking's link may cancel and move it, 0 until the start; absent
+ * when they may not.
+ */
+function termsOf({
+  bookingPolicy: { cancellationPolicy, reschedulePolicy },
+}: Service): Pick<ServiceCard, 'cancelUntilMinutes' | 'moveUntilMinutes'> {
+  const { limitLatestCancellation, latestCancellationInMinutes } = cancellationPolicy;
+  const { limitLatestReschedule, latestRescheduleInMinutes } = reschedulePolicy;
+  const isByLink = (policy: { readonly enabled: boolean; readonly allowAnonymous: boolean | null }) =>
+    policy.enabled && policy.allowAnonymous !== false;
+  return {
+    ...(isByLink(cancellationPolicy)
+      ? { cancelUntilMinutes: limitLatestCancellation ? latestCancellationInMinutes : 0 }
+      : {}),
+    ...(isByLink(reschedulePolicy) ? { moveUntilMinutes: limitLatestReschedule ? latestRescheduleInMinutes : 0 } : {}),
+  };
 }
 
 /** What services share, whichever it is. */
@@ -41,9 +56,9 @@ export interface SiteFacts {
 
 export function presentService(service: Service, { currency, mainPlace, staffSelection }: SiteFacts): ServiceCard {
   const price = service.payment.rateType === 'FIXED' ? service.payment.fixed?.price : undefined;
-  const cancelUntil = cancelUntilMinutes(service);
   return {
     id: service.id,
+    type: service.type,
     slug: service.mainSlug.name,
     name: service.name,
     ...(service.tagLine === '' ? {} : { tagLine: service.tagLine }),
@@ -59,8 +74,8 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
     places: service.locations.map(presentPlace),
     needsApproval: service.onlineBooking.requireManualApproval,
     formId: service.form.id,
-    ...(cancelUntil === undefined ? {} : { cancelUntilMinutes: cancelUntil }),
-    ...reachOf(placeToReach(service) ?? mainPlace),
+    ...termsOf(service),
+    ...reachCard(placeToReach(service) ?? mainPlace),
   };
 }
 
@@ -82,20 +97,18 @@ function presentPlace({ business, calculatedAddress, type }: Service['locations'
 }
 
 /** How to reach the business at a place. */
-function reachOf(place: PlaceToReach | undefined): Pick<ServiceCard, 'reach'> {
-  if (place === undefined) {
-    return {};
-  }
-  const { name, email, phone } = place;
-  const address = place.address?.formattedAddress;
+export function reachOf({ name, email, phone, address }: PlaceToReach): Reach {
+  const written = address?.formattedAddress;
   return {
-    reach: {
-      ...(name === '' ? {} : { name }),
-      ...(typeof address === 'string' ? { address } : {}),
-      ...(email === undefined ? {} : { email }),
-      ...(phone === undefined ? {} : { phone }),
-    },
+    ...(name === '' ? {} : { name }),
+    ...(typeof written === 'string' ? { address: written } : {}),
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
   };
+}
+
+function reachCard(place: PlaceToReach | undefined): Pick<ServiceCard, 'reach'> {
+  return place === undefined ? {} : { reach: reachOf(place) };
 }
 
 /** A place that is called by its address is not told twice where it is. */
@@ -135,19 +148,36 @@ export function presentSlot(slot: TimeSlot): OfferedSlot {
   };
 }
 
+/** A booking spells kinds of places in its own way (bookings sheet 10). */
+function slotPlaceTypeOf(bookedType: string | undefined): string {
+  const found = Object.entries(bookedLocationTypes).find(([, each]) => each === bookedType);
+  return found?.[0] ?? 'BUSINESS';
+}
+
+function participantsOf({ participantsChoices, totalParticipants }: Booking): number {
+  return (
+    totalParticipants ??
+    participantsChoices?.serviceChoices.reduce((sum, each) => sum + each.numberOfParticipants, 0) ??
+    1
+  );
+}
+
 export function presentVisit(booking: Booking, submissions: ExtendedBooking['formSubmissions'] = []): BookedVisit {
-  const slot = booking.bookedEntity.slot;
-  const { location } = slot ?? {};
+  const { schedule, slot } = booking.bookedEntity;
+  const { location } = slot ?? schedule ?? {};
   return {
     id: booking.id,
     status: booking.status,
-    serviceId: slot?.serviceId,
+    serviceId: slot?.serviceId ?? schedule?.serviceId,
     title: booking.bookedEntity.title ?? '',
     startMs: Date.parse(booking.startDate ?? slot?.startDate ?? ''),
     endMs: Date.parse(booking.endDate ?? slot?.endDate ?? ''),
-    timeZone: slot?.timezone ?? 'UTC',
+    timeZone: slot?.timezone ?? schedule?.timezone ?? 'UTC',
+    staffId: slot?.resource?.id,
     staffName: slot?.resource?.name,
     place: location === undefined ? undefined : nameAndAddress(location),
+    placeKey: location === undefined ? undefined : placeKeyOf(location.id, slotPlaceTypeOf(location.locationType)),
+    participants: participantsOf(booking),
     email: booking.contactDetails?.email,
     revision: booking.revision,
     answers: submissions.map(({ key, label, value }) => ({

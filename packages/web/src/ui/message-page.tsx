@@ -2,34 +2,44 @@
 
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
+import type { SiteTextId } from '../language/texts.ts';
 import type { Drawings } from '../pages/drawings.ts';
 import type { FailedState, MissingState } from '../pages/state.ts';
 import { usePage } from './page-context.tsx';
+import { ReachBusiness } from './reach-business.tsx';
 import { SiteFrame } from './site-frame.tsx';
+
+export function missingTitle({ wasLink, wasService }: MissingState): SiteTextId {
+  return wasLink !== undefined ? 'missing.linkTitle' : wasService === true ? 'missing.serviceTitle' : 'missing.title';
+}
 
 function MessagePage({ state }: { state: MissingState | FailedState }) {
   const { frame, say } = usePage();
   const isMissing = state.kind === 'missing';
   const wasService = state.kind === 'missing' && state.wasService === true;
+  const wasLink = state.kind === 'missing' ? state.wasLink : undefined;
   const isClosed = state.kind === 'failed' && state.reason === 'closed';
   return (
     <SiteFrame width="reading">
-      <h1>
-        {say(
-          wasService
-            ? 'missing.serviceTitle'
-            : isMissing
-              ? 'missing.title'
-              : isClosed
-                ? 'closed.title'
-                : 'failed.title',
-        )}
-      </h1>
+      <h1>{say(state.kind === 'missing' ? missingTitle(state) : isClosed ? 'closed.title' : 'failed.title')}</h1>
       <p style={{ marginBlock: 16 }}>
         {say(
-          wasService ? 'missing.serviceHint' : isMissing ? 'missing.hint' : isClosed ? 'closed.hint' : 'failed.hint',
+          wasLink !== undefined
+            ? 'missing.linkHint'
+            : wasService
+              ? 'missing.serviceHint'
+              : isMissing
+                ? 'missing.hint'
+                : isClosed
+                  ? 'closed.hint'
+                  : 'failed.hint',
         )}
       </p>
+      {wasLink === undefined ? null : (
+        <div style={{ marginBlockEnd: 24 }}>
+          <ReachBusiness reach={wasLink.reach} />
+        </div>
+      )}
       {isClosed ? null : (
         <Button component="a" size="lg" href={isMissing ? pagePaths.services : frame.address}>
           {say(isMissing ? 'act.allServices' : 'act.tryAgain')}

@@ -1,13 +1,14 @@
 /** Browser entry of the booking steps: the calendar and the form. */
 import '../../ui/kit-public.css';
 import { BookingPage } from '../../features/booking/booking-page.tsx';
-import { type BookingState, useBookingNavigation } from '../../features/booking/navigation.ts';
+import { type BookingState, bookingRules } from '../../features/booking/navigation.ts';
 import type { Catalogue } from '../../language/texts.ts';
 import { hydrate } from '../../pages/hydrate.tsx';
+import { useNavigation } from '../../pages/navigation.ts';
 import { PageProvider } from '../../ui/page-context.tsx';
 
 function Booking({ initial, messages }: { initial: BookingState; messages: Catalogue }) {
-  const navigation = useBookingNavigation(initial);
+  const navigation = useNavigation(initial, bookingRules);
   return (
     <PageProvider frame={navigation.state.frame} messages={messages}>
       <BookingPage navigation={navigation} />

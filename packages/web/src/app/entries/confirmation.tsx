@@ -1,6 +1,6 @@
 /** Browser entry of the confirmation. */
 import '../../ui/kit-public.css';
 import { confirmationDrawings } from '../../features/booking/confirmation-drawings.ts';
-import { wake } from '../wake.tsx';
+import { wakeAlive } from '../wake-alive.tsx';
 
-wake(confirmationDrawings);
+wakeAlive(confirmationDrawings, { awaitsAnswer: ({ visit }) => visit.standing === 'waiting' });

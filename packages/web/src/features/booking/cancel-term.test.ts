@@ -8,7 +8,7 @@ import { cancelTerm } from './cancel-term.ts';
 const formats = createFormats('en-GB', '2026-11-23');
 const say = speaker<keyof typeof texts>(
   setUpTexts('en', 'en-GB', {
-    'policy.cancelUntil': 'UNTIL {day}, {time}: {ways}',
+    'policy.cancelUntil': 'UNTIL {day}, {time}',
     'policy.cancelOver': 'TOO LATE: {ways}',
     'policy.noCancel': 'LATER: {ways}',
   } as never),
@@ -16,18 +16,18 @@ const say = speaker<keyof typeof texts>(
 const until = { kind: 'until', until: '2026-11-24T10:00:00' } as const;
 const plain = (text: string | undefined) => text?.replaceAll(/[\u2068\u2069]/g, '');
 
+const over = { kind: 'over', until: '2026-11-24T10:00:00' } as const;
+
 test.each([undefined, {}, { name: 'Studio', address: 'Harbour Street' }])('nothing without a way: %j', (reach) => {
-  expect(cancelTerm(say, formats, until, reach)).toBeUndefined();
+  expect(cancelTerm(say, formats, over, reach)).toBeUndefined();
   expect(cancelTerm(say, formats, { kind: 'never' }, reach)).toBeUndefined();
 });
 
-test('until when, and every way', () => {
-  expect(plain(cancelTerm(say, formats, until, { phone: '+49 30', email: 'a@example.com' }))).toBe(
-    'UNTIL Tuesday 24 November, 10:00: +49 30 · a@example.com',
-  );
+test('until when by the link that everybody gets, else every way', () => {
+  expect(plain(cancelTerm(say, formats, until, undefined))).toBe('UNTIL Tuesday 24 November, 10:00');
   expect(plain(cancelTerm(say, formats, { kind: 'never' }, { email: 'a@example.com' }))).toBe('LATER: a@example.com');
 });
 
 test('a term that has passed is not promised', () => {
-  expect(plain(cancelTerm(say, formats, { kind: 'over' }, { phone: '+49 30' }))).toBe('TOO LATE: +49 30');
+  expect(plain(cancelTerm(say, formats, over, { phone: '+49 30' }))).toBe('TOO LATE: +49 30');
 });

@@ -2,12 +2,13 @@
  * The days of a month as a grid of links: one week on a phone (the month by tap), the whole month on wide screens.
  * With script the arrow keys walk over the days.
  */
-import { type KeyboardEvent, type MouseEvent, useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { addDays, addMonths, type Day, startOfMonth, startOfWeek, weeksOfMonth } from '../../days/dates.ts';
-import { calendarAddress } from '../../pages/addresses.ts';
+import { choiceAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import styles from './day-grid.module.css';
 
 interface DayGridProps {
@@ -55,19 +56,20 @@ function firstFreeWithin({ from, starts }: PickerState, first: Day, last: Day): 
         .find((day) => day >= first && day <= last && (starts[day] ?? []).length > 0);
 }
 
-export function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-}
-
 export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
   const { formats, frame, say } = usePage();
   const monthId = useId();
-  const { day, isWholeMonth, service } = picker;
+  const { day, isWholeMonth } = picker;
   const weeks = weeksOfMonth(day, frame.firstWeekday);
   const chosenWeek = startOfWeek(day, frame.firstWeekday);
   const choice = { staff: picker.staff?.id, place: picker.placeChoice?.key };
-  const addressOf = (target: Day) => calendarAddress(service.slug, { ...choice, day: target, isWholeMonth });
-  const otherView = calendarAddress(service.slug, { ...choice, day, time: picker.time, isWholeMonth: !isWholeMonth });
+  const addressOf = (target: Day) => choiceAddress(picker.paths.choose, { ...choice, day: target, isWholeMonth });
+  const otherView = choiceAddress(picker.paths.choose, {
+    ...choice,
+    day,
+    time: picker.time,
+    isWholeMonth: !isWholeMonth,
+  });
   const clampToToday = (target: Day) => (target < frame.today ? frame.today : target);
   const startOfSpan = (target: Day, span: 'week' | 'month') =>
     span === 'week' ? startOfWeek(target, frame.firstWeekday) : startOfMonth(target);
@@ -93,7 +95,7 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
       -1,
     );
     const free = firstFreeWithin(picker, start, last);
-    const address = calendarAddress(service.slug, {
+    const address = choiceAddress(picker.paths.choose, {
       ...choice,
       day: free ?? start,
       firstFreeOf: free === undefined ? span : undefined,

@@ -19,6 +19,7 @@ import { answerName, findAnswerProblems, readAnswers, type TypedAnswers } from '
 import { cancelTerm } from './cancel-term.ts';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
+import type { BookingNavigation } from './navigation.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import { Questions } from './questions.tsx';
 
@@ -34,7 +35,7 @@ interface DetailsFormProps {
   /** True while a press of the button is under way. */
   readonly isSending: boolean;
   /** Why the last press brought no answer. */
-  readonly trouble: 'offline' | 'failed' | undefined;
+  readonly trouble: BookingNavigation['trouble'];
   /** What was typed before, perhaps for another time. */
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
@@ -125,7 +126,10 @@ export function DetailsForm(props: DetailsFormProps) {
   const near = state.nearest.find((each) => each.ticket === instead);
   const time = near ?? (state.ticket === undefined ? undefined : state.chosen);
   const hasChoice = state.ticket !== undefined || state.nearest.length > 0;
-  const isTermKnown = reach?.phone !== undefined || reach?.email !== undefined;
+  const isTermKnown =
+    reach?.phone !== undefined ||
+    reach?.email !== undefined ||
+    [state.cancelling, ...state.nearest.map((each) => each.cancelling)].some(({ kind }) => kind === 'until');
   // Where another time must be chosen first, the term is that of the choice.
   const term =
     state.ticket === undefined && near === undefined && state.cancelling.kind !== 'never'

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 
-const unavailableTexts = {
+export const unavailableTexts = {
   taken: 'trouble.gone',
   over: 'trouble.over',
   'person-gone': 'trouble.personGone',

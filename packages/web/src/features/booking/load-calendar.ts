@@ -51,6 +51,6 @@ function lastDayToMoveTo(query: PageRequest['query'], day: Day, firstWeekday: nu
 }
 
 /** Minutes after midnight of `hh:mm`; undefined for anything else. */
-function readTime(text: string | undefined): number | undefined {
+export function readTime(text: string | undefined): number | undefined {
   return text !== undefined && /^\d\d:\d\d$/.test(text) ? minutesOf(`2000-01-01T${text}`) : undefined;
 }

@@ -1,10 +1,10 @@
 /** Loads what the steps of a booking share: the month around a day, and the form for a chosen time. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
-import type { Cancelling, FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
+import type { FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
 import type {
   OfferedSlot,
   PlaceChoice,
@@ -15,8 +15,8 @@ import type {
 } from '../../site/calls.ts';
 import { loadTaken } from '../../site/day-picture.ts';
 import { confirmationAddress } from './confirmation-address.ts';
+import { cancellingTerm } from './terms.ts';
 
-const minuteMs = 60_000;
 /** How many free times are offered when the chosen one is gone. */
 const nearestCount = 3;
 /** How far ahead a free time is looked for when the month has none. */
@@ -96,6 +96,8 @@ export async function loadPicker(
     /** Until which day a first free one is looked for, instead of the chosen day; undefined to stay. */
     readonly moveUntil?: Day | undefined;
     readonly isWholeMonth?: boolean;
+    /** Where the time is chosen; to book it unless said. */
+    readonly paths?: PickerState['paths'];
   },
 ): Promise<Loaded> {
   const { place, service, staff } = choice;
@@ -146,6 +148,10 @@ export async function loadPicker(
     });
   }
   const picker: PickerState = {
+    paths: options.paths ?? {
+      choose: pathOfPage(pagePaths.calendar, { slug: service.slug }),
+      goOn: pagePaths.bookingForm,
+    },
     service,
     day,
     from,
@@ -189,19 +195,6 @@ export function ticketValues(
   };
 }
 
-/** Whether a visit at this time can be cancelled by its customer now. */
-export function cancellingOf(
-  service: ServiceCard,
-  localStart: string,
-  { nowMs, site: { timeZone } }: Pick<PageRequest, 'nowMs' | 'site'>,
-): Cancelling {
-  if (service.cancelUntilMinutes === undefined) {
-    return { kind: 'never' };
-  }
-  const lastMs = instantOf(localStart, timeZone) - service.cancelUntilMinutes * minuteMs;
-  return lastMs <= nowMs ? { kind: 'over' } : { kind: 'until', until: localAt(lastMs, timeZone) };
-}
-
 /** The free times closest to a wanted one: earlier or later alike. */
 export function nearestOf(slots: readonly OfferedSlot[], wanted: string): OfferedSlot[] {
   const distance = (slot: OfferedSlot) => Math.abs(Date.parse(`${slot.localStart}Z`) - Date.parse(`${wanted}:00Z`));
@@ -209,6 +202,28 @@ export function nearestOf(slots: readonly OfferedSlot[], wanted: string): Offere
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, nearestCount)
     .toSorted((a, b) => (a.localStart < b.localStart ? -1 : 1));
+}
+
+/** The free times nearest to one that cannot be had: of its month, else the first ones after. */
+export async function findNearest(
+  calls: SiteCalls,
+  { picker, slots }: Pick<Loaded, 'picker' | 'slots'>,
+  { service, place, staff }: Pick<Choice, 'service' | 'place' | 'staff'>,
+  wanted: string,
+  timeZone: string,
+): Promise<readonly OfferedSlot[]> {
+  const others = [...slots.values()].filter((each) => each.localStart.slice(0, 16) !== wanted);
+  return others.length > 0
+    ? nearestOf(others, wanted)
+    : calls.listSlots({
+        serviceId: service.id,
+        from: `${addDays(picker.until, 1)}T00:00:00`,
+        to: `${addDays(picker.until, horizonDays)}T00:00:00`,
+        timeZone,
+        place,
+        ...(staff === undefined ? {} : { staffId: staff.id }),
+        limit: nearestCount,
+      });
 }
 
 export interface FormWish {
@@ -307,7 +322,7 @@ export async function loadForm(
     retryAfterSeconds,
     own,
     unavailable: undefined,
-    cancelling: cancellingOf(service, localOf(chosen.day, chosen.start), request),
+    cancelling: cancellingTerm(service, localOf(chosen.day, chosen.start), request),
   };
   // No person or place is replaced by another unasked: without the one that was chosen the time is not offered.
   if (slot !== undefined && refusal === undefined && !isPersonGone && !isPlaceGone) {
@@ -318,19 +333,7 @@ export async function loadForm(
   if (own !== undefined) {
     return { ...shared, trouble: undefined, ticket: undefined, nearest: [] };
   }
-  const others = [...slots.values()].filter((each) => each.localStart.slice(0, 16) !== wish.start);
-  const nearest =
-    others.length > 0
-      ? nearestOf(others, wish.start)
-      : await calls.listSlots({
-          serviceId: service.id,
-          from: `${addDays(picker.until, 1)}T00:00:00`,
-          to: `${addDays(picker.until, horizonDays)}T00:00:00`,
-          timeZone,
-          place,
-          ...(staff === undefined ? {} : { staffId: staff.id }),
-          limit: nearestCount,
-        });
+  const nearest = await findNearest(calls, { picker, slots }, choice, wish.start, timeZone);
   const presentNear = (each: OfferedSlot): NearTime => {
     const start = minutesOf(each.localStart);
     return {
@@ -338,7 +341,7 @@ export async function loadForm(
       start,
       end: start + service.durationMinutes,
       ticket: issue(each),
-      cancelling: cancellingOf(service, each.localStart, request),
+      cancelling: cancellingTerm(service, each.localStart, request),
     };
   };
   return {

@@ -1,5 +1,4 @@
 /** The pages of a booking: choose a time, say who comes, and how it stands. */
-import { calendarFileType } from '@openhours/contract/calendar-file';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { calendarAddress } from '../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
@@ -9,10 +8,11 @@ import { readFields } from './booking-fields.ts';
 import { BookingPage } from './booking-page.tsx';
 import { bookingOfAddress, confirmationAddress } from './confirmation-address.ts';
 import { confirmationDrawings } from './confirmation-drawings.ts';
+import { confirmationTitles } from './confirmation-page.tsx';
 import { formTitle } from './form-title.ts';
 import { isWithinReach, loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
-import { loadConfirmation, writeCalendarFile } from './load-confirmation.ts';
+import { loadConfirmation } from './load-confirmation.ts';
 import type { BookingNavigation } from './navigation.ts';
 import { submitBooking } from './submit.ts';
 
@@ -58,20 +58,6 @@ export const bookingPages: readonly Page[] = [
       return show(booked === undefined ? undefined : await loadConfirmation(visit.request, visit.calls, booked));
     },
   },
-  {
-    path: pagePaths.calendarFile,
-    load: async (visit) => {
-      const booked = await findBooked(visit);
-      return booked === undefined
-        ? show(undefined)
-        : {
-            kind: 'file',
-            body: writeCalendarFile(visit.request, booked),
-            contentType: calendarFileType,
-            fileName: 'visit.ics',
-          };
-    },
-  },
 ];
 
 /** On the server nobody navigates: links and forms do it all. */
@@ -109,6 +95,6 @@ export const bookingLooks: Looks<'calendar' | 'form' | 'confirmation'> = {
     drawing: confirmationDrawings.confirmation,
     isShared: false,
     hasSecretAddress: true,
-    title: (_, say) => [say('confirmation.booked')],
+    title: ({ visit: { standing } }, say) => [say(confirmationTitles[standing])],
   },
 };

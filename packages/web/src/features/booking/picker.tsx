@@ -1,20 +1,20 @@
 /** Choosing a time: with whom, which day, which time. Links and a form that work by themselves, quicker with script. */
 
 import { Button, NativeSelect } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';
-import { calendarAddress, formAddress } from '../../pages/addresses.ts';
+import { choiceAddress, chosenAddress } from '../../pages/addresses.ts';
 import type { FreeTime, PickerState } from '../../pages/state.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './booking.module.css';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
-import { DayGrid, isPlainClick } from './day-grid.tsx';
+import { DayGrid } from './day-grid.tsx';
 import { TimeList } from './time-list.tsx';
 
 interface PickerProps {
@@ -83,11 +83,11 @@ function WithAndWhere({ picker, onWithAndWhere }: Pick<PickerProps, 'picker' | '
   const choose = (choice: { staff?: string; place?: string }) => {
     const { staff = picker.staff?.id, place = placeChoice?.key } = choice;
     onWithAndWhere(
-      calendarAddress(service.slug, { day, staff: staff === '' ? undefined : staff, place, isWholeMonth }),
+      choiceAddress(picker.paths.choose, { day, staff: staff === '' ? undefined : staff, place, isWholeMonth }),
     );
   };
   return (
-    <form method="get" action={calendarAddress(service.slug)} className={styles['withAndWhere']}>
+    <form method="get" action={picker.paths.choose} className={styles['withAndWhere']}>
       <input type="hidden" name="day" value={day} />
       {isWholeMonth ? <input type="hidden" name="view" value="month" /> : null}
       {hasPeople ? (
@@ -176,7 +176,7 @@ function DayForm(props: PickerProps) {
       setGoneOn(true);
       event.currentTarget.querySelector<HTMLInputElement>('[name="start"]')?.focus();
     } else {
-      props.onContinue(formAddress(service.slug, { day, time: chosen, staff, place }));
+      props.onContinue(chosenAddress(picker.paths.goOn, service.slug, { day, time: chosen, staff, place }));
     }
   };
   const zoneTime = chosen ?? starts[0];
@@ -184,7 +184,7 @@ function DayForm(props: PickerProps) {
     <form
       ref={form}
       method="get"
-      action={pagePaths.bookingForm}
+      action={picker.paths.goOn}
       className={styles['day']}
       noValidate={isEnhanced}
       onSubmit={goOn}
@@ -266,7 +266,8 @@ function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
   const { day, isWholeMonth, service } = picker;
   const next = nextFreeAfter(picker);
   const choice = { staff: picker.staff?.id, place: picker.placeChoice?.key };
-  const address = next === undefined ? '' : calendarAddress(service.slug, { ...choice, day: next.day, isWholeMonth });
+  const address =
+    next === undefined ? '' : choiceAddress(picker.paths.choose, { ...choice, day: next.day, isWholeMonth });
   return (
     <div className={styles['noTimes']}>
       <p>{say(whyNothingFree(picker, frame.today), { day: formats.day(day) })}</p>

@@ -1,0 +1,70 @@
+/** Wakes pages that follow each other without being loaded anew, and that show an awaited answer when it comes. */
+import { useEffect, useMemo, useRef } from 'react';
+import type { Catalogue } from '../language/texts.ts';
+import type { Drawings } from '../pages/drawings.ts';
+import { hydrate } from '../pages/hydrate.tsx';
+import { type NavigationRules, useNavigation } from '../pages/navigation.ts';
+import { type PageNavigation, PageNavigationContext } from '../pages/navigation-context.ts';
+import type { PageContent, PageState } from '../pages/state.ts';
+import { PageProvider } from '../ui/page-context.tsx';
+import { drawingIn } from './wake.tsx';
+
+type ContentOf<Kind extends PageContent['kind']> = Extract<PageContent, { readonly kind: Kind }>;
+
+interface AliveProps {
+  readonly initial: PageState;
+  readonly messages: Catalogue;
+  readonly rules: NavigationRules<PageContent>;
+  readonly drawingOf: ReturnType<typeof drawingIn>;
+}
+
+function Alive({ initial, messages, rules, drawingOf }: AliveProps) {
+  const { go, isLoading, isSending, post, state, trouble } = useNavigation(initial, rules);
+  const { content, frame } = state;
+  // A new page is announced by moving the focus to its heading; the first view leaves the focus alone.
+  const lastKind = useRef(content.kind);
+  useEffect(() => {
+    if (lastKind.current !== content.kind) {
+      lastKind.current = content.kind;
+      const heading = document.querySelector<HTMLElement>('h1');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus();
+    }
+  }, [content.kind]);
+  const latest = useRef({ go, post });
+  latest.current = { go, post };
+  const navigation = useMemo<PageNavigation>(
+    () => ({
+      isLoading,
+      isSending,
+      trouble,
+      go: (address) => latest.current.go(address),
+      post: (address, fields) => latest.current.post(address, fields),
+    }),
+    [isLoading, isSending, trouble],
+  );
+  const Drawing = drawingOf(content);
+  if (Drawing === undefined) {
+    throw new Error(`this script does not draw ${content.kind}`);
+  }
+  return (
+    <PageProvider frame={frame} messages={messages}>
+      <PageNavigationContext value={navigation}>
+        <Drawing state={content} />
+      </PageNavigationContext>
+    </PageProvider>
+  );
+}
+
+export function wakeAlive<Kind extends PageContent['kind']>(
+  drawings: Drawings<Kind>,
+  rules: Omit<NavigationRules<ContentOf<Kind>>, 'knows'>,
+): void {
+  const drawingOf = drawingIn(drawings);
+  // Only what the table knows ever reaches the rules.
+  const all = {
+    ...(rules as unknown as Omit<NavigationRules<PageContent>, 'knows'>),
+    knows: (content: PageContent): content is PageContent => drawingOf(content) !== undefined,
+  };
+  void hydrate((state, messages) => <Alive initial={state} messages={messages} rules={all} drawingOf={drawingOf} />);
+}

@@ -1,0 +1,42 @@
+/** One clear question before a booking is cancelled, with what follows from it. */
+import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { manageAddress } from '../../../pages/addresses.ts';
+import type { CancelState } from '../../../pages/state.ts';
+import { ActForm } from '../../../ui/act-form.tsx';
+import { usePage } from '../../../ui/page-context.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
+import { SiteFrame } from '../../../ui/site-frame.tsx';
+import styles from '../visit.module.css';
+import { VisitDetails, VisitTime } from '../visit-parts.tsx';
+import { LinkNotice } from './link-notice.tsx';
+import { termText } from './manage-page.tsx';
+
+export function CancelPage({ state }: { state: CancelState }) {
+  const { formats, say } = usePage();
+  const { retryAfterSeconds, term, ticket, token, trouble, visit } = state;
+  const day = formats.weekday(visit.localStart.slice(0, 10));
+  return (
+    <SiteFrame width="reading">
+      <h1 className={styles['title']}>{say('manage.cancelTitle')}</h1>
+      {trouble === undefined ? null : (
+        <div className={styles['notices']}>
+          <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
+        </div>
+      )}
+      <VisitTime times={visit} isOff={false} />
+      <VisitDetails visit={visit} />
+      <p>{termText(say, formats, 'cancel', { isAllowed: true, term })}</p>
+      <p>{say('manage.cancelFollows')}</p>
+      <ActForm
+        action={pathOfPage(pagePaths.manageCancel, { token })}
+        ticket={ticket}
+        act={say('act.cancelAt', { day, time: formats.time(visit.localStart) })}
+        sending={say('act.cancelling')}
+      >
+        <PageLink className={styles['way'] as string} href={manageAddress(token)}>
+          {say('act.keep')}
+        </PageLink>
+      </ActForm>
+    </SiteFrame>
+  );
+}

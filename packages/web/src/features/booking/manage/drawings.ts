@@ -1,0 +1,12 @@
+/** What draws the pages of a booking's link. */
+import type { Drawings } from '../../../pages/drawings.ts';
+import { CancelPage } from './cancel-page.tsx';
+import { ManagePage } from './manage-page.tsx';
+import { MovePage, MoveReviewPage } from './move-page.tsx';
+
+export const manageDrawings: Drawings<'manage' | 'cancel' | 'move' | 'move-review'> = {
+  manage: ManagePage,
+  cancel: CancelPage,
+  move: MovePage,
+  'move-review': MoveReviewPage,
+};

@@ -1,0 +1,81 @@
+/** Loads the pages of a booking's link: how it stands, the question before it is cancelled. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { calendarAddress } from '../../../pages/addresses.ts';
+import { type Outcome, show, type Visit } from '../../../pages/page.ts';
+import type { LinkTrouble, ManageState } from '../../../pages/state.ts';
+import type { LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
+import { calendarsOf } from '../calendar-entry.ts';
+import { cancellingTerm, movingTerm } from '../terms.ts';
+import { loadVisitDay, visitFacts } from '../visit-facts.ts';
+
+/** The booking of the link in the page's address, with its service as far as there still is one. */
+export interface Linked extends LinkedVisit {
+  readonly token: string;
+  readonly service: ServiceCard | undefined;
+}
+
+export async function findLinked({ calls, pieces }: Visit): Promise<Linked | undefined> {
+  const token = pieces['token'] ?? '';
+  const found = await calls.findLinked(token);
+  if (found === undefined) {
+    return undefined;
+  }
+  const { serviceId } = found.visit;
+  return { ...found, token, service: serviceId === undefined ? undefined : await calls.getService(serviceId) };
+}
+
+/** Nothing is behind the link: whether it was cut, has grown old or is another site's is nobody's business. */
+export async function showBadLink({ calls }: Visit): Promise<Outcome> {
+  return show({ kind: 'missing', wasLink: { reach: await calls.reachBusiness() } }, 404);
+}
+
+/** A service whose times can be chosen here, as another one for a booking. */
+export function canMove({ mayMove, service }: Linked): boolean {
+  return mayMove && service?.type === 'APPOINTMENT';
+}
+
+export async function loadManage(request: PageRequest, calls: SiteCalls, linked: Linked): Promise<ManageState> {
+  const { mayCancel, service, token } = linked;
+  const visit = visitFacts(request, linked.visit, service);
+  const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
+  const [visitDay, reach, offered] = await Promise.all([
+    loadVisitDay(request, calls, service, visit.localStart),
+    service?.reach ?? calls.reachBusiness(),
+    isStanding || service === undefined ? undefined : calls.findService(service.slug),
+  ]);
+  return {
+    kind: 'manage',
+    token,
+    visit,
+    visitDay,
+    cancelling: { isAllowed: mayCancel, term: cancellingTerm(service, visit.localStart, request) },
+    moving: { isAllowed: canMove(linked), term: movingTerm(service, visit.localStart, request) },
+    reach,
+    calendars: calendarsOf(request, linked.visit, token),
+    again: offered === undefined ? undefined : calendarAddress(offered.slug),
+    done: isStanding && request.query['done'] === 'moved' ? 'moved' : undefined,
+  };
+}
+
+export function showCancel(
+  request: PageRequest,
+  linked: Linked,
+  trouble?: { readonly status: number; readonly why: LinkTrouble; readonly retryAfterSeconds?: number | undefined },
+): Outcome {
+  const { service, token } = linked;
+  const visit = visitFacts(request, linked.visit, service);
+  return show(
+    {
+      kind: 'cancel',
+      token,
+      visit,
+      // What was shown is what is cancelled: a booking that was moved meanwhile is shown again first.
+      ticket: request.issueTicket(request.path, { revision: linked.visit.revision }),
+      term: cancellingTerm(service, visit.localStart, request),
+      trouble: trouble?.why,
+      retryAfterSeconds: trouble?.retryAfterSeconds,
+    },
+    trouble?.status ?? 200,
+    trouble?.retryAfterSeconds,
+  );
+}

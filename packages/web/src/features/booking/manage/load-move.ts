@@ -1,0 +1,156 @@
+/** Loads the choice of another time for a booking, and the chosen one beside the old one. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { addDays, instantOf, localOf, minutesOf } from '../../../days/dates.ts';
+import { chosenAddress, moveAddress } from '../../../pages/addresses.ts';
+import { type Outcome, show } from '../../../pages/page.ts';
+import type { LinkTrouble, MoveState } from '../../../pages/state.ts';
+import type { ServiceCard, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
+import { findNearest, isWithinReach, loadPicker, readChoice, ticketValues, whyUnavailable } from '../load.ts';
+import { readTime } from '../load-calendar.ts';
+import { cancellingTerm, movingTerm } from '../terms.ts';
+import { visitFacts } from '../visit-facts.ts';
+import type { Linked } from './load-manage.ts';
+
+/** How far after the old time the calendar opens by itself when nothing is free before. */
+const aheadUnaskedDays = 31;
+
+/** A booking of a service whose times are chosen. */
+export interface Movable extends Linked {
+  readonly service: ServiceCard;
+}
+
+export interface MoveWish {
+  readonly day: string | undefined;
+  /** `YYYY-MM-DDThh:mm`, once one is chosen. */
+  readonly start: string | undefined;
+  readonly time: string | undefined;
+  readonly staffId: string | undefined;
+  readonly placeKey: string | undefined;
+  readonly isWholeMonth: boolean;
+  /** Somebody went on without a time. */
+  readonly isUnchosen: boolean;
+}
+
+/** What an address or a form wishes; at first the person and the place stay who and where they are. */
+export function moveWishOf(values: Readonly<Record<string, string>>, { visit }: Linked): MoveWish {
+  const isFirst = values['day'] === undefined && values['start'] === undefined;
+  return {
+    day: values['day'],
+    start: values['start'],
+    time: values['time'],
+    staffId: values['staff'] ?? (isFirst ? visit.staffId : undefined),
+    placeKey: values['place'] ?? (isFirst ? visit.placeKey : undefined),
+    isWholeMonth: values['view'] === 'month',
+    isUnchosen: values['service'] !== undefined && values['start'] === undefined,
+  };
+}
+
+export interface MoveFacts {
+  readonly status?: number;
+  readonly trouble?: LinkTrouble | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Why the attempt to move there was refused. */
+  readonly refusal?: UnavailableReason | undefined;
+}
+
+export async function showMove(
+  request: PageRequest,
+  calls: SiteCalls,
+  linked: Movable,
+  wish: MoveWish,
+  firstWeekday: number,
+  facts: MoveFacts = {},
+): Promise<Outcome> {
+  const { token } = linked;
+  const { timeZone } = request.site;
+  const visit = visitFacts(request, linked.visit, linked.service);
+  const start = isWithinReach(request, wish.start?.slice(0, 10)) ? wish.start : undefined;
+  const wantedDay = start?.slice(0, 10) ?? wish.day ?? visit.localStart.slice(0, 10);
+  // Hidden services are moved too: whoever has booked one keeps what was agreed.
+  const choice = await readChoice(request, { ...calls, findService: async () => linked.service }, '', wantedDay, wish);
+  if (choice === undefined) {
+    return show(undefined);
+  }
+  const path = moveAddress(token);
+  const loaded = await loadPicker(request, calls, choice, firstWeekday, {
+    time: start === undefined ? readTime(wish.time) : minutesOf(start),
+    moveUntil: wish.day === undefined && start === undefined ? addDays(choice.day, aheadUnaskedDays) : undefined,
+    isWholeMonth: wish.isWholeMonth,
+    paths: { choose: path, goOn: path },
+  });
+  const { picker, slots, unbookable } = loaded;
+  const { place, service, staff } = choice;
+  const isGiven = !choice.isPersonGone && !choice.isPlaceGone && facts.refusal === undefined;
+  const slot = start === undefined || !isGiven ? undefined : slots.get(start);
+  if (slot !== undefined) {
+    const day = slot.localStart.slice(0, 10);
+    return show(
+      {
+        kind: 'move-review',
+        token,
+        visit,
+        to: {
+          localStart: slot.localStart,
+          localEnd: slot.localEnd,
+          staffName: staff?.name ?? (service.staff.length === 1 ? service.staff[0]?.name : undefined),
+          place: slot.place,
+        },
+        toDay: {
+          picture: { starts: picker.starts[day] ?? [], offered: picker.offered[day], taken: picker.taken },
+          pauseMinutes: service.pauseMinutes,
+        },
+        ticket: request.issueTicket(request.path, {
+          ...ticketValues(service, staff, place, slot, timeZone),
+          revision: linked.visit.revision,
+        }),
+        cancellingAfter: cancellingTerm(service, slot.localStart, request),
+        needsApproval: service.needsApproval,
+        back: moveAddress(token, { day, time: minutesOf(slot.localStart), staff: staff?.id, place: place?.key }),
+        trouble: facts.trouble,
+        retryAfterSeconds: facts.retryAfterSeconds,
+      },
+      facts.status,
+      facts.retryAfterSeconds,
+    );
+  }
+  const move: MoveState = {
+    kind: 'move',
+    token,
+    visit,
+    term: movingTerm(service, visit.localStart, request),
+    picker,
+    isUnchosen: wish.isUnchosen,
+    gone: undefined,
+    nearest: [],
+  };
+  if (start === undefined) {
+    return show(move, facts.status);
+  }
+  const wanted = { day: start.slice(0, 10), start: minutesOf(start), end: minutesOf(start) + service.durationMinutes };
+  const nearest = await findNearest(calls, loaded, choice, start, timeZone);
+  return show(
+    {
+      ...move,
+      gone: {
+        time: wanted,
+        reason: whyUnavailable({
+          isPast: instantOf(localOf(wanted.day, wanted.start), timeZone) <= request.nowMs,
+          isPersonGone: choice.isPersonGone,
+          refusal: facts.refusal,
+          notNow: unbookable.get(start)?.notNow,
+          wanted,
+          taken: picker.day === wanted.day ? picker.taken : undefined,
+        }),
+      },
+      nearest: nearest.map((each) => {
+        const day = each.localStart.slice(0, 10);
+        const time = minutesOf(each.localStart);
+        return {
+          time: { day, start: time, end: time + service.durationMinutes },
+          address: chosenAddress(path, service.slug, { day, time, staff: staff?.id, place: place?.key }),
+        };
+      }),
+    },
+    409,
+  );
+}

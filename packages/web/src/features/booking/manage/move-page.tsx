@@ -1,0 +1,154 @@
+/** Another time for a booking: chosen with the same parts as the first one, then seen beside the old one. */
+import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { useState } from 'react';
+import { localOf } from '../../../days/dates.ts';
+import { manageAddress } from '../../../pages/addresses.ts';
+import { usePageNavigation } from '../../../pages/navigation-context.ts';
+import type { MoveReviewState, MoveState } from '../../../pages/state.ts';
+import { ActForm } from '../../../ui/act-form.tsx';
+import { Chevron } from '../../../ui/chevron.tsx';
+import choice from '../../../ui/choice.module.css';
+import { Notice } from '../../../ui/notice.tsx';
+import { usePage } from '../../../ui/page-context.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
+import { SiteFrame } from '../../../ui/site-frame.tsx';
+import steps from '../booking.module.css';
+import { unavailableTexts } from '../form-notice.tsx';
+import { Picker } from '../picker.tsx';
+import styles from '../visit.module.css';
+import { VisitDetails, VisitTime } from '../visit-parts.tsx';
+import { LinkNotice } from './link-notice.tsx';
+import { termText } from './manage-page.tsx';
+
+/** The way back to the booking. */
+function Back({ token }: { token: string }) {
+  const { say } = usePage();
+  return (
+    <PageLink className={steps['back'] as string} href={manageAddress(token)}>
+      <Chevron towards="back" />
+      {say('manage.title')}
+    </PageLink>
+  );
+}
+
+/** "Tue, 24 Nov, 10:00". */
+function useTimeText(): (localStart: string) => string {
+  const { formats, say } = usePage();
+  return (localStart) =>
+    say('time.dayAndTime', { day: formats.shortDay(localStart.slice(0, 10)), time: formats.time(localStart) });
+}
+
+export function MovePage({ state }: { state: MoveState }) {
+  const { formats, say } = usePage();
+  const { go, isLoading, trouble } = usePageNavigation();
+  const timeText = useTimeText();
+  const { picker, term, token, visit } = state;
+  // A time that is pressed is shown at once; the address of the view need not know it.
+  const [pressed, setPressed] = useState<{ readonly time: number; readonly within: MoveState } | undefined>(undefined);
+  const open = (address: string) => go?.(address);
+  return (
+    <SiteFrame width="booking">
+      <div className={`${steps['steps']} ${steps['calendarStep']}`}>
+        <div className={steps['left']}>
+          <Back token={token} />
+          <h1 className={steps['title']}>{say('manage.moveTitle')}</h1>
+          <div className={steps['summary']}>
+            <p>{say('manage.now', { time: timeText(visit.localStart) })}</p>
+            <p className="oh-soft oh-small">{say('manage.keptUntilMoved')}</p>
+            <p className="oh-soft oh-small">{termText(say, formats, 'move', { isAllowed: true, term })}</p>
+          </div>
+        </div>
+        <div className={steps['middle']}>
+          {trouble === undefined ? null : (
+            <Notice meaning="bad" title={say(`trouble.${trouble}`)} spoken>
+              <p>{say('trouble.staleHint')}</p>
+            </Notice>
+          )}
+          <Gone state={state} />
+          <Picker
+            picker={picker}
+            chosen={pressed?.within === state ? pressed.time : picker.time}
+            isLoading={isLoading}
+            isUnchosen={state.isUnchosen}
+            isBesideForm={false}
+            onChoose={(time) => setPressed({ time, within: state })}
+            onDay={(_, address) => open(address)}
+            onWholeMonth={(_, address) => open(address)}
+            onWithAndWhere={open}
+            onContinue={open}
+          />
+        </div>
+      </div>
+    </SiteFrame>
+  );
+}
+
+/** Why the chosen time cannot be had, and those nearest to it. */
+function Gone({ state: { gone, nearest } }: { state: MoveState }) {
+  const { formats, say } = usePage();
+  const timeText = useTimeText();
+  if (gone === undefined) {
+    return null;
+  }
+  const { reason, time } = gone;
+  return (
+    <Notice
+      meaning="warn"
+      title={say(unavailableTexts[reason], {
+        day: formats.shortDay(time.day),
+        time: formats.time(localOf(time.day, time.start)),
+      })}
+      spoken
+    >
+      <p>{say('manage.notMoved')}</p>
+      {nearest.length === 0 ? null : (
+        <>
+          <p>{say('form.nearest')}</p>
+          <ul className={`${choice['choices']} ${steps['nearestChoices']}`}>
+            {nearest.map((each) => (
+              <li key={each.address}>
+                <PageLink className={`oh-time ${choice['face']}`} href={each.address}>
+                  {timeText(localOf(each.time.day, each.time.start))}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+export function MoveReviewPage({ state }: { state: MoveReviewState }) {
+  const { formats, say } = usePage();
+  const timeText = useTimeText();
+  const { back, cancellingAfter, needsApproval, retryAfterSeconds, ticket, to, toDay, token, trouble, visit } = state;
+  const values = { day: formats.weekday(to.localStart.slice(0, 10)), time: formats.time(to.localStart) };
+  return (
+    <SiteFrame width="reading">
+      <Back token={token} />
+      <h1 className={styles['title']}>{say('manage.reviewTitle')}</h1>
+      {trouble === undefined ? null : (
+        <div className={styles['notices']}>
+          <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
+        </div>
+      )}
+      <p className={styles['old']}>{say('manage.now', { time: timeText(visit.localStart) })}</p>
+      <VisitTime times={to} day={toDay} isOff={false} />
+      <VisitDetails visit={{ ...visit, staffName: to.staffName, place: to.place ?? visit.place }} />
+      {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}
+      <p>{termText(say, formats, 'cancel', { isAllowed: cancellingAfter.kind === 'until', term: cancellingAfter })}</p>
+      <p>{say('manage.moveFollows')}</p>
+      <ActForm
+        action={pathOfPage(pagePaths.manageMove, { token })}
+        ticket={ticket}
+        act={say('act.moveTo', values)}
+        sending={say('act.moving')}
+      >
+        <PageLink className={styles['way'] as string} href={back}>
+          {say('act.changeTime')}
+        </PageLink>
+      </ActForm>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,181 @@
+/** The pages of a booking's link. Opening one never acts; what acts is a posted form with a ticket of its own. */
+import { calendarFileType } from '@openhours/contract/calendar-file';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { manageAddress } from '../../../pages/addresses.ts';
+import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../../pages/page.ts';
+import type { LinkAct, LinkOutcome } from '../../../site/calls.ts';
+import { writeVisitFile } from '../calendar-entry.ts';
+import { manageDrawings } from './drawings.ts';
+import { canMove, findLinked, type Linked, loadManage, showBadLink, showCancel } from './load-manage.ts';
+import { type Movable, type MoveFacts, moveWishOf, showMove } from './load-move.ts';
+
+/** Shows what a link opens, or that it opens nothing. */
+async function withLinked(visit: Visit, act: (linked: Linked) => Outcome | Promise<Outcome>): Promise<Outcome> {
+  const linked = await findLinked(visit);
+  return linked === undefined ? showBadLink(visit) : act(linked);
+}
+
+function movable(linked: Linked): Movable | undefined {
+  const { service } = linked;
+  return service !== undefined && canMove(linked) ? { ...linked, service } : undefined;
+}
+
+type Refusal = Exclude<LinkOutcome, { kind: 'done' }>;
+type Trouble = NonNullable<Parameters<typeof showCancel>[2]>;
+
+/** What a page says of an act that did not happen. */
+function troubleOf(refusal: Refusal): Trouble {
+  switch (refusal.kind) {
+    case 'busy':
+      return { status: 503, why: 'busy' };
+    case 'too-often':
+      return { status: 429, why: 'too-often', retryAfterSeconds: refusal.retryAfterSeconds };
+    default:
+      return { status: 409, why: 'changed' };
+  }
+}
+
+/** What keeps a posted form from being acted upon at all. */
+function troubleOfForm({ request: { throttledForSeconds, ticket } }: Visit): Trouble | undefined {
+  if (throttledForSeconds !== undefined) {
+    return { status: 429, why: 'too-often', retryAfterSeconds: throttledForSeconds };
+  }
+  return ticket.state === 'valid' ? undefined : { status: 422, why: 'expired' };
+}
+
+function linkActOf({ request: { ticket } }: Visit, token: string): LinkAct {
+  if (ticket.state !== 'valid') {
+    throw new Error('an act by a link needs its ticket');
+  }
+  return { token, revision: ticket.values['revision'] ?? '', idempotencyKey: ticket.nonce };
+}
+
+async function cancel(visit: Visit): Promise<Outcome> {
+  const { calls, pieces, request } = visit;
+  const token = pieces['token'] ?? '';
+  const again = (trouble: Trouble) =>
+    withLinked(visit, (linked) =>
+      // Whatever happened to it meanwhile, the page of the booking tells.
+      linked.mayCancel ? showCancel(request, linked, trouble) : goTo(manageAddress(token)),
+    );
+  const trouble = troubleOfForm(visit);
+  if (trouble !== undefined) {
+    return again(trouble);
+  }
+  const outcome = await calls.cancelLinked(linkActOf(visit, token));
+  return outcome.kind === 'done' ? goTo(manageAddress(token)) : again(troubleOf(outcome));
+}
+
+async function move(visit: Visit): Promise<Outcome> {
+  const { calls, frame, pieces, request } = visit;
+  const { ticket } = request;
+  const token = pieces['token'] ?? '';
+  const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? request.form : ticket.values;
+  return withLinked(visit, async (found) => {
+    const linked = movable(found);
+    const again = (now: Linked, facts: MoveFacts) => {
+      const still = movable(now);
+      return still === undefined
+        ? goTo(manageAddress(token))
+        : showMove(request, calls, still, moveWishOf(values, still), frame.firstWeekday, facts);
+    };
+    const trouble = troubleOfForm(visit);
+    if (trouble !== undefined) {
+      return again(found, {
+        status: trouble.status,
+        trouble: trouble.why,
+        retryAfterSeconds: trouble.retryAfterSeconds,
+      });
+    }
+    const { service } = linked ?? found;
+    if (service === undefined) {
+      return goTo(manageAddress(token));
+    }
+    // A form that is sent again is answered as the first time, whatever the booking has become by it.
+    const outcome = await calls.moveLinked(linkActOf(visit, token), {
+      serviceId: service.id,
+      localStart: `${values['start']}:00`,
+      localEnd: `${values['end']}:00`,
+      timeZone: values['zone'] ?? request.site.timeZone,
+      staff: service.staff.find(({ id }) => id === values['staff']),
+      place: service.places.find(({ key }) => key === values['place']),
+    });
+    if (outcome.kind === 'done') {
+      return goTo(manageAddress(token, 'moved'));
+    }
+    const now = await findLinked(visit);
+    if (now === undefined) {
+      return showBadLink(visit);
+    }
+    if (outcome.kind === 'gone') {
+      return again(now, { status: 409, refusal: outcome.reason });
+    }
+    const { retryAfterSeconds, status, why } = troubleOf(outcome);
+    return again(now, { status, trouble: why, retryAfterSeconds });
+  });
+}
+
+export const managePages: readonly Page[] = [
+  {
+    path: pagePaths.manage,
+    load: (visit) => withLinked(visit, async (linked) => show(await loadManage(visit.request, visit.calls, linked))),
+  },
+  {
+    path: pagePaths.manageCalendarFile,
+    load: (visit) =>
+      withLinked(visit, (linked) => ({
+        kind: 'file',
+        body: writeVisitFile(visit.request, linked.visit, linked.token),
+        contentType: calendarFileType,
+        fileName: 'visit.ics',
+      })),
+  },
+  {
+    path: pagePaths.manageCancel,
+    load: (visit) =>
+      withLinked(visit, (linked) =>
+        linked.mayCancel ? showCancel(visit.request, linked) : goTo(manageAddress(linked.token)),
+      ),
+    submit: cancel,
+  },
+  {
+    path: pagePaths.manageMove,
+    load: (visit) =>
+      withLinked(visit, (found) => {
+        const linked = movable(found);
+        const { calls, frame, request } = visit;
+        return linked === undefined
+          ? goTo(manageAddress(found.token))
+          : showMove(request, calls, linked, moveWishOf(request.query, linked), frame.firstWeekday);
+      }),
+    submit: move,
+  },
+];
+
+// Their addresses are told to no other site, as those of all pages; a form needs its own, so no more is hidden.
+export const manageLooks: Looks<'manage' | 'cancel' | 'move' | 'move-review'> = {
+  manage: {
+    entry: 'manage',
+    drawing: manageDrawings.manage,
+    isShared: false,
+    title: (_, say) => [say('manage.title')],
+  },
+  cancel: {
+    entry: 'manage',
+    drawing: manageDrawings.cancel,
+    isShared: false,
+    title: (_, say) => [say('manage.cancelTitle')],
+  },
+  move: {
+    entry: 'manage',
+    drawing: manageDrawings.move,
+    isShared: false,
+    title: (_, say) => [say('manage.moveTitle')],
+  },
+  'move-review': {
+    entry: 'manage',
+    drawing: manageDrawings['move-review'],
+    isShared: false,
+    title: (_, say) => [say('manage.reviewTitle')],
+  },
+};

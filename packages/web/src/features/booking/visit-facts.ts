@@ -1,0 +1,58 @@
+/** A booking as its customer's pages tell it. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { localAt } from '../../days/dates.ts';
+import type { Standing, VisitDay, VisitFacts } from '../../pages/state.ts';
+import type { BookedVisit, ServiceCard, SiteCalls } from '../../site/calls.ts';
+import { loadDayPicture } from '../../site/day-picture.ts';
+
+export function standingOf({ status, endMs }: Pick<BookedVisit, 'status' | 'endMs'>, nowMs: number): Standing {
+  switch (status) {
+    case 'CANCELED':
+      return 'cancelled';
+    case 'DECLINED':
+      return 'declined';
+    case 'CONFIRMED':
+      return endMs <= nowMs ? 'over' : 'booked';
+    default:
+      return endMs <= nowMs ? 'over' : 'waiting';
+  }
+}
+
+/** A decimal amount so many times, as decimal text. */
+export function timesAmount(amount: string, count: number): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const units = BigInt(`${whole}${fraction}`) * BigInt(count);
+  const digits = String(units).padStart(fraction.length + 1, '0');
+  return fraction === '' ? digits : `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
+}
+
+export function visitFacts(request: PageRequest, visit: BookedVisit, service: ServiceCard | undefined): VisitFacts {
+  const { timeZone } = request.site;
+  const { participants } = visit;
+  const price = service?.price;
+  return {
+    title: visit.title,
+    standing: standingOf(visit, request.nowMs),
+    localStart: localAt(visit.startMs, timeZone),
+    localEnd: localAt(visit.endMs, timeZone),
+    staffName: visit.staffName,
+    place: visit.place,
+    participants,
+    price: price === undefined ? undefined : { ...price, amount: timesAmount(price.amount, participants) },
+  };
+}
+
+/** The day of a time with what is booked on it; nothing is drawn of a service that is gone. */
+export async function loadVisitDay(
+  request: PageRequest,
+  calls: SiteCalls,
+  service: ServiceCard | undefined,
+  localStart: string,
+): Promise<VisitDay> {
+  return service === undefined
+    ? { picture: { starts: [], offered: undefined, taken: undefined }, pauseMinutes: 0 }
+    : {
+        picture: await loadDayPicture(calls, service, localStart.slice(0, 10), request.site.timeZone),
+        pauseMinutes: service.pauseMinutes,
+      };
+}

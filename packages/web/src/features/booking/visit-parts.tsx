@@ -1,0 +1,131 @@
+/** What the pages of a booking share: its time, large, on its day; what, who, where and how much; calendars. */
+import { Button } from '@mantine/core';
+import { minutesOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import type { CalendarAddresses, VisitDay, VisitFacts } from '../../pages/state.ts';
+import type { VisitAnswer } from '../../site/calls.ts';
+import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
+import { WholePieces } from '../../ui/whole-pieces.tsx';
+import { ZoneLine } from '../../ui/zone-line.tsx';
+import styles from './visit.module.css';
+
+type Times = Pick<VisitFacts, 'localStart' | 'localEnd'>;
+
+/** Minutes after midnight of a visit's day. */
+function stretchOf({ localStart, localEnd }: Times) {
+  const start = minutesOf(localStart);
+  const end = minutesOf(localEnd);
+  return { start, end: localEnd.slice(0, 10) > localStart.slice(0, 10) ? end + 1440 : end };
+}
+
+/** The time as the answer, with its day line; struck when it is not held any more. */
+export function VisitTime({ times, day, isOff }: { times: Times; day?: VisitDay | undefined; isOff: boolean }) {
+  const { formats, say } = usePage();
+  const { localStart, localEnd } = times;
+  const mark = stretchOf(times);
+  return (
+    <>
+      <p className={`oh-time oh-answer ${styles['answer']} ${isOff ? styles['off'] : ''}`}>
+        <span className={styles['words']}>
+          <WholePieces pieces={formats.dayPieces(localStart.slice(0, 10))} />
+        </span>{' '}
+        <span>{formats.time(localStart)}</span>
+      </p>
+      <ZoneLine local={localStart} isInSight />
+      {isOff || day === undefined ? null : (
+        <OfferedDayLine
+          day={localStart.slice(0, 10)}
+          picture={day.picture}
+          service={{ durationMinutes: Math.max(5, mark.end - mark.start), pauseMinutes: day.pauseMinutes }}
+          mark={mark}
+          sentence={say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+        />
+      )}
+    </>
+  );
+}
+
+interface VisitDetailsProps {
+  readonly visit: Omit<VisitFacts, 'standing' | 'localStart' | 'localEnd'>;
+  readonly answers?: readonly VisitAnswer[];
+}
+
+export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
+  const { formats, say } = usePage();
+  const { participants, place, price, staffName, title } = visit;
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{say('confirmation.what')}</dt>
+        <dd>
+          <Sentence
+            text={
+              staffName === undefined
+                ? own(title)
+                : say('confirmation.whatWith', { service: own(title), name: own(staffName) })
+            }
+          />
+        </dd>
+      </div>
+      {place?.name === undefined ? null : (
+        <div>
+          <dt>{say('service.where')}</dt>
+          <dd>
+            <bdi>{place.name}</bdi>
+            {place.address === undefined ? null : (
+              <span className="oh-soft">
+                {' · '}
+                <bdi>{place.address}</bdi>
+              </span>
+            )}
+          </dd>
+        </div>
+      )}
+      {participants === 1 ? null : (
+        <div>
+          <dt>{say('visit.people')}</dt>
+          <dd className="oh-time">{participants}</dd>
+        </div>
+      )}
+      {price === undefined ? null : (
+        <div>
+          <dt>{say('service.price')}</dt>
+          <dd className="oh-time">{formats.money(price.amount, price.currency)}</dd>
+        </div>
+      )}
+      {answers.map(({ key, label, value }) => (
+        <div key={key}>
+          <dt>
+            <bdi>{label}</bdi>
+          </dt>
+          <dd className={styles['said']}>
+            <bdi>{typeof value === 'string' ? value : say(value ? 'confirmation.yes' : 'confirmation.no')}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The way to each calendar; the file is a button where nothing else on the page is one. */
+export function AddToCalendar({ calendars, isMain }: { calendars: CalendarAddresses; isMain: boolean }) {
+  const { say } = usePage();
+  return (
+    <section aria-labelledby="calendar" className={styles['part']}>
+      <h2 id="calendar">{say('confirmation.calendar')}</h2>
+      <div className={styles['calendars']}>
+        <Button component="a" href={calendars.file} size="lg" download variant={isMain ? 'filled' : 'default'}>
+          {say('confirmation.calendarFile')}
+        </Button>
+        <a className={styles['other']} href={calendars.google} rel="noreferrer noopener" target="_blank">
+          Google
+        </a>
+        <a className={styles['other']} href={calendars.outlook} rel="noreferrer noopener" target="_blank">
+          Outlook
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,228 @@
+/**
+ * Moving between pages of one script without loading them anew: the next page is fetched like any page, and the state
+ * inside it is taken over. Every address stays shareable, Back works, and without script the same links and forms do the same.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PageContent, PageState } from './state.ts';
+
+export interface Navigation<Content extends PageContent> {
+  readonly state: PageState<Content>;
+  /** True from the press until the next page is here. */
+  readonly isLoading: boolean;
+  /** True while it is a posted form that is under way. */
+  readonly isSending: boolean;
+  /**
+   * Why the last attempt brought nothing: there was no connection and nothing was sent, the answer did not come, or the
+   * server had a fault.
+   */
+  readonly trouble: 'offline' | 'lost' | 'failed' | undefined;
+  /** Opens a page by its address. */
+  go(address: string): void;
+  /** Posts a form; the answer is the page that follows, or the form again. */
+  post(address: string, fields: URLSearchParams): void;
+  /** Takes over a change that needs no page, as a step of its own, and reads again what the server knows about it. */
+  change(state: PageState<Content>, address: string): void;
+  /** Takes over a change within the page, so that Back and reload find it. */
+  amend(state: PageState<Content>, address: string): void;
+}
+
+/** What a script knows of the contents that it draws. */
+export interface NavigationRules<Content extends PageContent> {
+  /** True for what this script draws; the browser opens every other page by itself. */
+  knows(content: PageContent): content is Content;
+  /** A view with what is known anew of it. */
+  refreshed?(current: PageState<Content>, next: PageState<Content>): PageState<Content>;
+  /** True when a view that lay in the background shows what may be gone. */
+  growsStale?(content: Content): boolean;
+  /** True while somebody else's answer is awaited, which the page is to show without being loaded anew. */
+  awaitsAnswer?(content: Content): boolean;
+}
+
+/** How often an awaited answer is looked for, while somebody looks at the page. */
+const lookAgainMs = 10_000;
+const staleAfterMs = 60_000;
+
+interface FetchedPage<Content extends PageContent> {
+  readonly state: PageState<Content>;
+  readonly title: string;
+}
+
+/** Read as text: a parsed document would try its styles under this page's content policy. No `<` stands in either. */
+function pageInside<Content extends PageContent>(
+  html: string,
+  knows: NavigationRules<Content>['knows'],
+): FetchedPage<Content> | undefined {
+  const text = /<script id="state"[^>]*>([^<]*)</.exec(html)?.[1];
+  const state = text === undefined ? undefined : (JSON.parse(text) as PageState);
+  if (state === undefined || !knows(state.content)) {
+    return undefined;
+  }
+  const title = /<title>[^<]*<\/title>/.exec(html)?.[0] ?? '';
+  return {
+    state: { ...state, content: state.content },
+    title: new DOMParser().parseFromString(title, 'text/html').title,
+  };
+}
+
+/** The languages of the frame lead back to the same view. */
+function atAddress<Content extends PageContent>(state: PageState<Content>, address: string): PageState<Content> {
+  return { ...state, frame: { ...state.frame, address } };
+}
+
+/** `rules` are read once: they are the script's own and do not change. */
+export function useNavigation<Content extends PageContent>(
+  initial: PageState<Content>,
+  rules: NavigationRules<Content>,
+): Navigation<Content> {
+  const [{ knows, refreshed, growsStale, awaitsAnswer }] = useState(rules);
+  const [state, setState] = useState(initial);
+  const [loading, setLoading] = useState<'step' | 'form' | undefined>(undefined);
+  const [trouble, setTrouble] = useState<Navigation<Content>['trouble']>(undefined);
+  const latest = useRef(0);
+
+  type Arrive = (url: string, isElsewhere: boolean) => void;
+  const load = useCallback(
+    async (address: string, init: RequestInit, arrive: Arrive) => {
+      latest.current += 1;
+      const attempt = latest.current;
+      setLoading(init.method === 'POST' ? 'form' : 'step');
+      setTrouble(undefined);
+      if (!navigator.onLine) {
+        setLoading(undefined);
+        setTrouble('offline');
+        return;
+      }
+      try {
+        const response = await fetch(address, { ...init, headers: { accept: 'text/html' } });
+        const next = pageInside(await response.text(), knows);
+        if (attempt !== latest.current) {
+          return;
+        }
+        if (next === undefined && response.status >= 500) {
+          setLoading(undefined);
+          setTrouble('failed');
+          return;
+        }
+        if (next === undefined) {
+          // Another page answered (the confirmation, or one that says why not): let the browser show it, and keep
+          // the button busy until it does.
+          location.assign(response.url);
+          return;
+        }
+        arrive(response.url, response.redirected);
+        document.title = next.title;
+        setState(next.state);
+        setLoading(undefined);
+      } catch {
+        // fetch fails only when no answer came at all; the person is told and nothing typed is lost.
+        if (attempt === latest.current) {
+          setLoading(undefined);
+          setTrouble('lost');
+        }
+      }
+    },
+    [knows],
+  );
+
+  // What the page has is shown at once; what only the server knows of the day follows, unless the view moved on.
+  const refresh = useCallback(
+    async (address: string) => {
+      const attempt = latest.current;
+      try {
+        const response = await fetch(address, { headers: { accept: 'text/html' } });
+        const next = pageInside(await response.text(), knows);
+        if (attempt === latest.current && next !== undefined) {
+          setState((current) => refreshed?.(current, next.state) ?? next.state);
+        }
+      } catch {
+        // As above: only when no answer came.
+        if (attempt === latest.current) {
+          setTrouble('lost');
+        }
+      }
+    },
+    [knows, refreshed],
+  );
+
+  useEffect(() => {
+    const again = () => void load(location.href, {}, () => undefined);
+    // A page that the browser kept whole comes back as it was left, even while its form was being sent.
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) {
+        again();
+      }
+    };
+    addEventListener('popstate', again);
+    addEventListener('pageshow', shown);
+    return () => {
+      removeEventListener('popstate', again);
+      removeEventListener('pageshow', shown);
+    };
+  }, [load]);
+
+  // A page that lay in the background shows times that may be gone: look again when it is seen.
+  const isStaleSoon = growsStale?.(state.content) === true;
+  useEffect(() => {
+    let hiddenAtMs = 0;
+    const seen = () => {
+      if (document.visibilityState === 'hidden') {
+        hiddenAtMs = performance.now();
+      } else if (hiddenAtMs > 0 && performance.now() - hiddenAtMs > staleAfterMs && isStaleSoon) {
+        void load(location.href, {}, () => undefined);
+      }
+    };
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, [load, isStaleSoon]);
+
+  // An awaited answer is shown when it comes. Nobody is asked for it while the page is not seen or something is under way.
+  const isAwaiting = awaitsAnswer?.(state.content) === true && loading === undefined;
+  useEffect(() => {
+    if (!isAwaiting) {
+      return undefined;
+    }
+    const timer = setInterval(async () => {
+      const attempt = latest.current;
+      if (document.visibilityState === 'hidden' || !navigator.onLine) {
+        return;
+      }
+      try {
+        const response = await fetch(location.href, { headers: { accept: 'text/html' } });
+        const next = pageInside(await response.text(), knows);
+        if (attempt === latest.current && next !== undefined) {
+          document.title = next.title;
+          setState(next.state);
+        }
+      } catch {
+        // Nothing came: the page says what it said, and asks again when it is time.
+      }
+    }, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isAwaiting, knows]);
+
+  return {
+    state,
+    isLoading: loading !== undefined,
+    isSending: loading === 'form',
+    trouble,
+    go: (address) => void load(address, {}, (url) => history.pushState(null, '', url)),
+    post: (address, fields) =>
+      void load(address, { method: 'POST', body: fields }, (url, isElsewhere) => {
+        if (isElsewhere) {
+          history.pushState(null, '', url);
+        }
+      }),
+    change(next, address) {
+      latest.current += 1;
+      setLoading(undefined);
+      setTrouble(undefined);
+      history.pushState(null, '', address);
+      setState(atAddress(next, address));
+      void refresh(address);
+    },
+    amend(next, address) {
+      history.replaceState(null, '', address);
+      setState(atAddress(next, address));
+    },
+  };
+}

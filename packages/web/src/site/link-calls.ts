@@ -1,0 +1,78 @@
+/** What whoever holds a booking's link asks (`site/calls.ts`), through the typed client. Runs on the server only. */
+import { isCallError, type PageCalls } from '@openhours/client';
+import type { LinkCalls, LinkOutcome } from './calls.ts';
+import { presentVisit } from './present.ts';
+import { codeOf, isBusy } from './refusals.ts';
+import { refusedTime } from './refused-time.ts';
+import { slotInput } from './slot-input.ts';
+
+/** What says that the booking is not as it was shown, or that its policy does not allow the act any more. */
+const changedCodes: ReadonlySet<string | undefined> = new Set([
+  'BOOKING_REVISION_MISMATCH',
+  'BOOKING_CANNOT_BE_CANCELLED',
+  'RESCHEDULING_NOT_ALLOWED',
+  'BOOKING_POLICY_VIOLATION',
+  'INVALID_TOKEN',
+  'BOOKING_NOT_FOUND',
+]);
+
+function outcomeOf(error: unknown): LinkOutcome {
+  const refused = refusedTime(error);
+  if (refused?.kind === 'gone' || refused?.kind === 'service-closed') {
+    return refused;
+  }
+  const code = codeOf(error);
+  if (changedCodes.has(code)) {
+    return { kind: 'changed' };
+  }
+  if (code === 'IDEMPOTENCY_KEY_REUSED') {
+    return { kind: 'already-used' };
+  }
+  if (code === 'THROTTLED_FEATURE') {
+    return { kind: 'too-often', retryAfterSeconds: isCallError(error) ? error.retryAfterSeconds : undefined };
+  }
+  if (isBusy(error)) {
+    return { kind: 'busy' };
+  }
+  throw error;
+}
+
+async function attempt(act: () => Promise<unknown>): Promise<LinkOutcome> {
+  try {
+    await act();
+    return { kind: 'done' };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** Nothing but the link vouches for whoever holds it, so the visitor speaks, never the site. */
+export function linkCallsOf({ visitor, site }: PageCalls): LinkCalls {
+  return {
+    async linkTokenOf(bookingId) {
+      return (await site.bookings.getAnonymousActionToken({ bookingId })).token;
+    },
+    async findLinked(token) {
+      try {
+        const { booking, allowedAnonymousActions } = await visitor.bookings.getBookingAnonymously({ token });
+        return {
+          visit: presentVisit(booking),
+          mayCancel: allowedAnonymousActions.cancel,
+          mayMove: allowedAnonymousActions.reschedule,
+        };
+      } catch (error) {
+        // A text that cannot be a token is refused before anybody looks for its booking.
+        if (isCallError(error) && (error.status === 400 || error.status === 404)) {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    cancelLinked: ({ token, revision, idempotencyKey }) =>
+      attempt(() => visitor.bookings.cancelBookingAnonymously({ token, revision }, { idempotencyKey })),
+    moveLinked: ({ token, revision, idempotencyKey }, to) =>
+      attempt(() =>
+        visitor.bookings.rescheduleBookingAnonymously({ token, revision, slot: slotInput(to) }, { idempotencyKey }),
+      ),
+  };
+}

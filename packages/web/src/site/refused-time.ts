@@ -1,0 +1,36 @@
+/** A refusal of a time, in the words of pages. Runs on the server only. */
+import { isCallError } from '@openhours/client';
+import type { BookingOutcome } from './calls.ts';
+import { notNow } from './present.ts';
+import { codeOf } from './refusals.ts';
+
+/** What stands in the way when somebody else has the time, or so near a time that there is no pause between. */
+const rivals: ReadonlySet<unknown> = new Set(['RESOURCE_BUSY', 'BUFFER_TIME_ELIMINATES_WINDOWS']);
+
+/** A time that is refused, in the words of the refusal; undefined when it is no refusal of a time. */
+export function refusedTime(error: unknown): BookingOutcome | undefined {
+  const refusal = isCallError(error) ? error.details?.applicationError : undefined;
+  const { policy, bookingPolicyViolations, reasons } = (refusal?.data ?? {}) as {
+    policy?: unknown;
+    bookingPolicyViolations?: Record<string, boolean>;
+    reasons?: readonly unknown[];
+  };
+  switch (codeOf(error)) {
+    case 'SLOT_NOT_AVAILABLE':
+      return {
+        kind: 'gone',
+        reason: reasons === undefined || reasons.some((each) => rivals.has(each)) ? 'taken' : 'not-offered',
+      };
+    case 'SESSION_CAPACITY_EXCEEDED':
+      return { kind: 'gone', reason: 'taken' };
+    case 'BOOKING_POLICY_VIOLATION':
+      if (policy === 'REBOOKING') {
+        return { kind: 'limit-reached' };
+      }
+      return bookingPolicyViolations?.['bookOnlineDisabled'] === true
+        ? { kind: 'service-closed' }
+        : { kind: 'gone', reason: notNow(bookingPolicyViolations).notNow ?? 'not-offered' };
+    default:
+      return undefined;
+  }
+}

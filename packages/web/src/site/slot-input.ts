@@ -1,0 +1,23 @@
+/** The chosen time of an appointment as a booking names it on the wire. Runs on the server only. */
+import { bookedLocationTypes } from '@openhours/client';
+import type { InputOf, Operations } from '@openhours/contract';
+import type { TimeWish } from './calls.ts';
+
+type SlotInput = InputOf<Operations['bookings']['rescheduleBookingAnonymously']>['slot'];
+type BookedPlaceType = (typeof bookedLocationTypes)[keyof typeof bookedLocationTypes];
+/** A page's address may name a kind of place that there is not. */
+const bookedPlaceTypes: Readonly<Record<string, BookedPlaceType>> = bookedLocationTypes;
+
+export function slotInput({ serviceId, localStart, localEnd, timeZone, staff, place }: TimeWish): SlotInput {
+  const locationType = bookedPlaceTypes[place?.type ?? ''];
+  return {
+    serviceId,
+    startDate: localStart,
+    endDate: localEnd,
+    timezone: timeZone,
+    ...(staff === undefined ? {} : { resource: { id: staff.id } }),
+    ...(place === undefined || locationType === undefined
+      ? {}
+      : { location: { ...(place.id === undefined ? {} : { id: place.id }), locationType } }),
+  };
+}

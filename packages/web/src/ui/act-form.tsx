@@ -1,0 +1,51 @@
+/** One act behind one button: a form that works without script, says what it is doing, and happens once however often it is pressed. */
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { usePageNavigation } from '../pages/navigation-context.ts';
+import styles from './act-form.module.css';
+import { Notice } from './notice.tsx';
+import { usePage } from './page-context.tsx';
+
+interface ActFormProps {
+  readonly action: string;
+  readonly ticket: string;
+  /** What the button does, and what it says while it does it. */
+  readonly act: string;
+  readonly sending: string;
+  readonly color?: string;
+  readonly children?: ReactNode;
+}
+
+export function ActForm({ action, ticket, act, sending, color, children }: ActFormProps) {
+  const { say } = usePage();
+  const { isLoading, isSending, post, trouble } = usePageNavigation();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    if (post === undefined) {
+      return;
+    }
+    event.preventDefault();
+    if (!isLoading) {
+      const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+      post(action, new URLSearchParams(fields));
+    }
+  };
+  return (
+    <form method="post" action={action} onSubmit={send} className={styles['form']}>
+      <input type="hidden" name="ticket" value={ticket} />
+      {trouble === undefined ? null : (
+        <Notice meaning="bad" title={say(`trouble.${trouble}`)} spoken>
+          <p>{say('act.pressAgain')}</p>
+        </Notice>
+      )}
+      <div className={styles['bar']}>
+        <Button type="submit" size="lg" {...(color === undefined ? {} : { color })} aria-disabled={isLoading}>
+          {isSending ? sending : act}
+        </Button>
+        {children}
+        <p role="status" className="oh-heard">
+          {isSending ? sending : ''}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,6 @@
+/** Tells a click that opens here from one that opens elsewhere: in another tab, in a window, as a file. */
+import type { MouseEvent } from 'react';
+
+export function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
