@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { flags, OverrideReason, ParticipantNotification, writerPrefixes } from './booking-operations.ts';
 import { BookedAddOns, BookedSlot, Booking, ParticipantsChoices } from './bookings.ts';
+import { bookingMovedOnCalendar, seatsOfBookingOnCalendar } from './calendar.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, Int64, optional } from './schema.ts';
 
@@ -59,7 +60,7 @@ const rescheduleBooking = defineOperation({
     'ADD_ON_GROUP_NOT_FOUND',
     'ADD_ON_CHANGES_NOT_ALLOWED',
   ],
-  events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated'],
+  events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated', ...bookingMovedOnCalendar],
 });
 
 /** Changes how many people a booking of a class or a course brings; more need open places. */
@@ -83,7 +84,11 @@ const updateNumberOfParticipants = defineOperation({
     'INVALID_SERVICE_CHOICES',
     'VALIDATION_FAILURE',
   ],
-  events: ['wix.bookings.v2.booking_number_of_participants_updated', 'wix.bookings.v2.booking_updated'],
+  events: [
+    'wix.bookings.v2.booking_number_of_participants_updated',
+    'wix.bookings.v2.booking_updated',
+    ...seatsOfBookingOnCalendar,
+  ],
 });
 
 export const bookingChanges = { rescheduleBooking, updateNumberOfParticipants };

@@ -16,6 +16,7 @@ import {
 } from './booking-operations.ts';
 import { Booking, paymentStatuses } from './bookings.ts';
 import { BulkResult } from './bulk.ts';
+import { bookingDeclinedOnCalendar, bookingGoneFromCalendar, bookingPlacedOnCalendar } from './calendar.ts';
 import { defineOperation } from './operation.ts';
 import { BookingPolicy } from './policies.ts';
 import { Guid, Instant, Int64, JsonMap, optional, PagingMetadata, QueryOfWholes, Words } from './schema.ts';
@@ -50,7 +51,7 @@ const declineBooking = defineOperation({
     'INVALID_BOOKING_STATUS',
     'UNAUTHORIZED_OPERATION',
   ],
-  events: ['wix.bookings.v2.booking_declined', 'wix.bookings.v2.booking_updated'],
+  events: ['wix.bookings.v2.booking_declined', 'wix.bookings.v2.booking_updated', ...bookingDeclinedOnCalendar],
 });
 
 const decisionErrors = ['BOOKING_NOT_FOUND', 'INVALID_BOOKING_STATUS', 'UNAUTHORIZED_OPERATION'] as const;
@@ -59,6 +60,7 @@ const decisionEvents = [
   'wix.bookings.v2.booking_markedAsPending',
   'wix.bookings.v2.booking_declined',
   'wix.bookings.v2.booking_updated',
+  ...bookingPlacedOnCalendar,
 ] as const;
 
 /** Confirms a CREATED or WAITING_LIST booking, or makes it PENDING for services with approval; declines it when its place is gone and nothing is paid. */
@@ -131,7 +133,7 @@ const markBookingAsPending = defineOperation({
     'SLOT_NOT_AVAILABLE',
     'UNAUTHORIZED_OPERATION',
   ],
-  events: ['wix.bookings.v2.booking_markedAsPending', 'wix.bookings.v2.booking_updated'],
+  events: ['wix.bookings.v2.booking_markedAsPending', 'wix.bookings.v2.booking_updated', ...bookingPlacedOnCalendar],
 });
 
 /** Creates up to 40 bookings in their order, each for itself; a required field that is missing in one refuses the call. */
@@ -207,7 +209,7 @@ const bulkCancelBooking = defineOperation({
     'INVALID_TIME_ZONE',
     'RECURRING_GROUP_NOT_FOUND',
   ],
-  events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated'],
+  events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated', ...bookingGoneFromCalendar],
 });
 
 const AllowedActions = Type.Object({ cancel: Type.Boolean(), reschedule: Type.Boolean() });

@@ -5,6 +5,7 @@
 import Type from 'typebox';
 import { rescheduleErrors } from './booking-changes.ts';
 import { BookedSlot, Booking } from './bookings.ts';
+import { bookingGoneFromCalendar, bookingMovedOnCalendar } from './calendar.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, Int64, optional, Words } from './schema.ts';
 import { Service } from './services.ts';
@@ -79,7 +80,7 @@ const cancelBookingAnonymously = defineOperation({
   input: Type.Object({ token: LinkToken(), revision: Int64() }),
   output: Type.Object({ booking: Booking }),
   errors: [...linkErrors, 'BOOKING_REVISION_MISMATCH', 'BOOKING_CANNOT_BE_CANCELLED'],
-  events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated'],
+  events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated', ...bookingGoneFromCalendar],
 });
 
 /** Moves the booking of a link; the policy decides as for members, and the participants are always told. */
@@ -96,7 +97,7 @@ const rescheduleBookingAnonymously = defineOperation({
   output: Type.Object({ booking: Booking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: ['INVALID_TOKEN', 'RESCHEDULING_NOT_ALLOWED', ...rescheduleErrors],
-  events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated'],
+  events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated', ...bookingMovedOnCalendar],
 });
 
 export const bookingLinks = {

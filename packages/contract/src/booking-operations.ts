@@ -1,6 +1,7 @@
 /** The operations that make, confirm, cancel and find bookings (bookings sheet 4 and 5). */
 import Type, { type Static } from 'typebox';
 import { Booking, BookingInput, paymentStatuses } from './bookings.ts';
+import { bookingGoneFromCalendar, bookingPlacedOnCalendar, newBookingOnCalendar } from './calendar.ts';
 import type { ErrorCode } from './errors.ts';
 import type { EventType } from './events.ts';
 import { defineOperation } from './operation.ts';
@@ -76,6 +77,7 @@ export const creationEvents = [
   'wix.bookings.v2.booking_confirmed',
   'openhours.contacts.v1.contact_created',
   'openhours.forms.v1.form_submission_created',
+  ...newBookingOnCalendar,
 ] as const satisfies readonly EventType[];
 
 /** Creates a booking: CREATED for customers, CONFIRMED when the business asks for it. Instants with offset, or local in the slot's zone. */
@@ -133,7 +135,7 @@ const confirmBooking = defineOperation({
     'BOOKING_POLICY_VIOLATION',
     'UNAUTHORIZED_OPERATION',
   ],
-  events: ['wix.bookings.v2.booking_confirmed', 'wix.bookings.v2.booking_updated'],
+  events: ['wix.bookings.v2.booking_confirmed', 'wix.bookings.v2.booking_updated', ...bookingPlacedOnCalendar],
 });
 
 export const cancellationFlags = flags(['ignoreCancellationPolicy', 'withRefund', 'waiveCancellationFee']);
@@ -166,7 +168,7 @@ const cancelBooking = defineOperation({
   }),
   output: Type.Object({ booking: Booking }),
   errors: cancellationErrors,
-  events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated'],
+  events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated', ...bookingGoneFromCalendar],
 });
 
 export const ExtendedBooking = Type.Object({

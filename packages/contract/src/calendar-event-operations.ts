@@ -1,7 +1,13 @@
 /** The operations on events of schedules (services sheet 11.2). */
 import Type from 'typebox';
 import { BulkResult } from './bulk.ts';
-import { CalendarFieldSets, CalendarNotification, calendarPrefixes, inheritedFields } from './calendar.ts';
+import {
+  bookingCancellationEvents,
+  CalendarFieldSets,
+  CalendarNotification,
+  calendarPrefixes,
+  inheritedFields,
+} from './calendar.ts';
 import {
   CalendarEvent,
   CalendarEventChanges,
@@ -21,8 +27,8 @@ const around = [
   'wix.calendar.v3.events_view_projection_updated',
   'wix.calendar.v3.schedule_time_frame_updated',
 ] as const;
-/** What bookings say when their session moves or is cancelled. */
-const ofBookings = ['wix.bookings.v2.booking_updated', 'wix.bookings.v2.booking_canceled'] as const;
+/** What is said when the bookings of a session move with it or are cancelled. */
+const ofBookings = bookingCancellationEvents;
 
 /** What bookings of a course say when it begins or ends otherwise. */
 const ofCourses = ['wix.bookings.v2.booking_updated'] as const;

@@ -157,14 +157,46 @@ const viewTypes = [
   'wix.calendar.v3.schedule_time_frame_updated',
 ] as const;
 
+const seatsTold = 'wix.calendar.v3.events_view_projection_updated';
+const participationCreated = 'wix.calendar.v3.participation_created';
+const participationUpdated = 'wix.calendar.v3.participation_updated';
+
+/** What the calendar tells of a new booking: the event of an appointment, or seats and who takes them. */
+export const newBookingOnCalendar = ['wix.calendar.v3.event_created', seatsTold, participationCreated] as const;
+/** The same of one that is decided: who takes part may be known already. */
+export const bookingPlacedOnCalendar = [...newBookingOnCalendar, participationUpdated] as const;
+/** Of one that is declined; who wanted to take part stays readable. */
+export const bookingDeclinedOnCalendar = [
+  'wix.calendar.v3.event_cancelled',
+  seatsTold,
+  participationCreated,
+  participationUpdated,
+] as const;
+/** Of one that moves. */
+export const bookingMovedOnCalendar = [...bookingPlacedOnCalendar, 'wix.calendar.v3.event_cancelled'] as const;
+/** Of one that is called off. */
+export const bookingGoneFromCalendar = [
+  'wix.calendar.v3.event_cancelled',
+  seatsTold,
+  'wix.calendar.v3.participation_deleted',
+] as const;
+/** Of one that brings another number of people. */
+export const seatsOfBookingOnCalendar = [seatsTold, participationUpdated] as const;
+
+/** What bookings say when the calendar cancels what they are on. */
+export const bookingCancellationEvents = [
+  'wix.bookings.v2.booking_canceled',
+  'wix.bookings.v2.booking_updated',
+  'wix.calendar.v3.participation_deleted',
+] as const;
+
 /** What cancelling a schedule may emit, for operations that end a schedule with its owner. */
 export const scheduleCancellationEvents = [
   'wix.calendar.v3.schedule_cancelled',
   'wix.calendar.v3.event_cancelled',
   ...viewTypes,
   // Whatever is booked on the events is over.
-  'wix.bookings.v2.booking_canceled',
-  'wix.bookings.v2.booking_updated',
+  ...bookingCancellationEvents,
 ] as const;
 /** What changing a schedule may emit, for operations that rename one with its owner. */
 export const scheduleUpdateEvents = [

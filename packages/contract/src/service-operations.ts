@@ -1,7 +1,7 @@
 /** The operations of services (services sheet 1). */
 import Type from 'typebox';
 import { BulkResult, BulkResultWithoutItems } from './bulk.ts';
-import { calendarSchedules } from './calendar.ts';
+import { bookingCancellationEvents, calendarSchedules } from './calendar.ts';
 import { FieldMask } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
@@ -39,15 +39,9 @@ const updated = [
   'wix.bookings.services.v2.service_updated',
   ...calendarSchedules.updateSchedule.events,
   'wix.calendar.v3.event_cancelled',
-  'wix.bookings.v2.booking_canceled',
-  'wix.bookings.v2.booking_updated',
+  ...bookingCancellationEvents,
 ] as const;
-const deleted = [
-  'wix.bookings.services.v2.service_deleted',
-  ...calendarSchedules.cancelSchedule.events,
-  'wix.bookings.v2.booking_canceled',
-  'wix.bookings.v2.booking_updated',
-] as const;
+const deleted = ['wix.bookings.services.v2.service_deleted', ...calendarSchedules.cancelSchedule.events] as const;
 
 const createService = defineOperation({
   name: 'services.createService',

@@ -5,14 +5,18 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import {
   addAppointmentEvent,
   cancelAppointmentEvent,
+  knownEvents,
+  lockAppointmentEvent,
   lockResources,
   type NewOccupancy,
   occupy,
   readBusy,
   readOccupancy,
+  readSurroundingsFor,
   release,
   removeExpiredHolds,
 } from '../../../packages/server/src/domains/calendar/index.ts';
+import type { NewEvent } from '../../../packages/server/src/events/outbox.ts';
 import { hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { blockTime } from '../../support/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -271,6 +275,15 @@ test('a range at the end of all years is read, not failed', async () => {
 test('the event of an appointment is put on the schedule and cancelled once', async () => {
   const { resourceId } = await newStaff();
   const eventId = newId();
+  const told: string[] = [];
+  const parts = {
+    recordEvents: (_tx: unknown, events: readonly NewEvent[]) => told.push(...events.map(({ type }) => type)),
+  };
+  const view = 'wix.calendar.v3.events_view_projection_updated';
+  const events = ['wix.calendar.v3.event_created', view, 'wix.calendar.v3.event_cancelled'] as const;
+  const operation = { name: 'bookings.test', events };
+  const at = { id: site.siteId, timeZone: siteZone };
+  const act = { site: at, caller: undefined, requestId: undefined, nowMs, operation };
   const event = () =>
     testDatabase.database.serverReader.first<{ status: string; revision: number; local: string }>(
       statement('select status, revision, local_start as local from calendar_event where site_id = $1 and id = $2', [
@@ -284,7 +297,8 @@ test('the event of an appointment is put on the schedule and cancelled once', as
       { name: 'Cut', policyId: site.policyId, resourceIds: [resourceId] },
       nowMs,
     );
-    addAppointmentEvent(tx, {
+    await tx.flush();
+    const appointment = {
       id: eventId,
       scheduleId,
       resourceIds: [resourceId],
@@ -293,12 +307,16 @@ test('the event of an appointment is put on the schedule and cancelled once', as
       endMs: ten + hourMs,
       timeZone: siteZone,
       locationId: site.locationId,
-      nowMs,
-    });
+    };
+    addAppointmentEvent(tx, act, appointment, await readSurroundingsFor(tx, scheduleId, [resourceId]), parts);
   });
   expect(await event()).toEqual({ status: 'CONFIRMED', revision: 1, local: '2026-11-24 11:00:00' });
   for (let times = 0; times < 2; times += 1) {
-    await testDatabase.database.transact(site.siteId, async (tx) => cancelAppointmentEvent(tx, eventId, nowMs));
+    await testDatabase.database.transact(site.siteId, async (tx) => {
+      const known = knownEvents([await lockAppointmentEvent(tx, eventId)]);
+      cancelAppointmentEvent(tx, act, eventId, known, parts);
+    });
   }
   expect(await event()).toMatchObject({ status: 'CANCELLED', revision: 2 });
+  expect(told).toEqual([...events, view]);
 });

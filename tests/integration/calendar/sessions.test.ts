@@ -4,7 +4,6 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../../packages/server/src/db/transaction.ts';
 import {
-  changeSeats,
   expandSessions,
   followService,
   lockCourse,
@@ -13,6 +12,7 @@ import {
   readSessions,
   remainingSeats,
 } from '../../../packages/server/src/domains/calendar/index.ts';
+import { changeSeats } from '../../../packages/server/src/domains/calendar/sessions.ts';
 import { dayMs, formatLocal, zoneOf } from '../../../packages/server/src/time/index.ts';
 import { plantSession } from '../../support/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

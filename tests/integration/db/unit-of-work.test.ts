@@ -50,6 +50,30 @@ describe('writes', () => {
     expect(await rowsOf(site)).toEqual([{ id: 1, name: 'third' }]);
   });
 
+  test('that are gathered are one statement for all of a kind, where the first stood; those of an undone part are gone', async () => {
+    const site = newSite();
+    const made: string[][] = [];
+    const gather = (tx: Transaction, name: string) =>
+      tx.gather('names', name, (names: readonly string[]) => {
+        made.push([...names]);
+        return sample.insert(site, made.length, names.join(' '));
+      });
+    await db.database.transact(site, async (tx) => {
+      gather(tx, 'one');
+      tx.write(sample.rename(site, 1, 'renamed behind it'));
+      gather(tx, 'two');
+      await tx.savepoint(async () => gather(tx, 'three'));
+      const undone = tx.savepoint(async () => {
+        gather(tx, 'undone');
+        throw new Error('given up');
+      });
+      await expect(undone).rejects.toThrow('given up');
+      gather(tx, 'four');
+    });
+    expect(made).toEqual([['one', 'two'], ['three'], ['four']]);
+    expect((await rowsOf(site)).map(({ name }) => name)).toEqual(['renamed behind it', 'three', 'four']);
+  });
+
   test('with a wrong number of rows roll everything back and throw their refusal', async () => {
     const site = newSite();
     await db.database.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'there')));

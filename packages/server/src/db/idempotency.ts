@@ -204,6 +204,7 @@ function guarded(tx: Transaction, claim: Promise<void>): Transaction {
     all: (query) => tx.all(query),
     first: (query) => tx.first(query),
     write: (query, check) => tx.write(query, check),
+    gather: (kind, item, make) => tx.gather(kind, item, make),
     flush: async () => {
       await claim;
       await tx.flush();

@@ -32,6 +32,11 @@ export interface WriteCheck {
 export interface Transaction extends Reader {
   /** Collects a write. With `check`, a different number of rows makes `flush` throw and everything roll back. */
   write(query: Query<unknown>, check?: WriteCheck): void;
+  /**
+   * Collects one of several things that are written by one statement: `make` is asked for it, with all of the kind in
+   * their order, when they are sent. It stands where the first of them was collected.
+   */
+  gather<Item>(kind: string, item: Item, make: (items: readonly Item[]) => Query<unknown>): void;
   /** Sends what was collected in one wait. A read does not see collected writes before this. */
   flush(): Promise<void>;
   /** Runs part of the work under a savepoint: when it throws, only that part is undone and the error is thrown on. */

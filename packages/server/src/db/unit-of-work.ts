@@ -24,8 +24,13 @@ import {
 import type { Reader, ServerReader, Transaction, WriteCheck } from './transaction.ts';
 
 interface PendingWrite {
-  readonly statement: Statement;
+  readonly statement: () => Statement;
   readonly check: WriteCheck | undefined;
+}
+
+/** Things of one kind that one statement will write. */
+interface Gathered {
+  readonly items: unknown[];
 }
 
 export interface UnitOptions extends SendOptions {
@@ -199,6 +204,7 @@ export function startUnitOfWork(
 ): Attempt<Transaction> {
   const conversation = new Conversation(client, options);
   let pending: PendingWrite[] = [];
+  let gathered = new Map<string, Gathered>();
   const callbacks: (() => void)[] = [];
   const marks: string[] = [];
   let savepoints = 0;
@@ -206,16 +212,40 @@ export function startUnitOfWork(
   function write(query: Query<unknown>, check?: WriteCheck): void {
     const statement = { ...compileQuery(query), otherwise: check?.otherwise };
     conversation.inspect(statement);
-    pending.push({ statement, check });
+    pending.push({ statement: () => statement, check });
+  }
+
+  function gather<Item>(kind: string, item: Item, make: (items: readonly Item[]) => Query<unknown>): void {
+    const known = gathered.get(kind);
+    if (known !== undefined) {
+      known.items.push(item);
+      return;
+    }
+    const items: Item[] = [item];
+    gathered.set(kind, { items });
+    const statement = () => {
+      const made = compileQuery(make(items));
+      conversation.inspect(made);
+      return made;
+    };
+    pending.push({ statement, check: undefined });
+  }
+
+  /** What was collected is no longer. */
+  function take(): PendingWrite[] {
+    const writes = pending;
+    pending = [];
+    gathered = new Map();
+    return writes;
   }
 
   async function flush(): Promise<void> {
     if (conversation.failure !== undefined) {
       throw conversation.failure;
     }
-    const writes = pending;
-    pending = [];
-    const answers = await Promise.all(writes.map((each) => conversation.run(each.statement)));
+    const writes = take();
+    const statements = writes.map((each) => each.statement());
+    const answers = await Promise.all(statements.map((each) => conversation.run(each)));
     for (const [index, { check }] of writes.entries()) {
       if (check !== undefined && answers[index]!.rowCount !== check.rows) {
         conversation.failure ??= check.otherwise();
@@ -240,7 +270,7 @@ export function startUnitOfWork(
       if (error instanceof StartOver) {
         throw error;
       }
-      pending = [];
+      take();
       await conversation.settled();
       const failure = conversation.failure;
       // What a second attempt may cure ends the whole attempt, even when the caller turns it into an item's error.
@@ -260,6 +290,7 @@ export function startUnitOfWork(
     siteId,
     ...readerOn(conversation),
     write,
+    gather,
     flush: () => handled(flush()),
     savepoint,
     afterCommit: (callback) => {

@@ -29,8 +29,8 @@ export interface NewEvent {
 export type RecordEvents = (tx: Transaction, events: readonly NewEvent[]) => void;
 
 /**
- * One statement for all events of one change and their deliveries, whatever their number, so a command pays for
- * its events once. A delivery is due at once in real time: the test clock moves business time only (design 4.11).
+ * One statement for all events of a command and their deliveries, whatever their number and whoever recorded them, so a
+ * command pays for its events once. A delivery is due at once in real time: the test clock moves business time only (design 4.11).
  */
 const recordStatement = `
 with recorded as (
@@ -74,10 +74,7 @@ export function createOutbox(
     return found;
   };
   return (tx, events) => {
-    if (events.length === 0) {
-      return;
-    }
-    const rows = events.map((event) => {
+    for (const event of events) {
       onEvent?.(event);
       const recorded: RecordedEvent = {
         ...event,
@@ -87,7 +84,7 @@ export function createOutbox(
         triggeredByAnonymize: event.triggeredByAnonymize ?? false,
       };
       const listening = listenersOf(event.type).filter((consumer) => consumer.concerns?.(recorded) ?? true);
-      return {
+      const row = {
         id: recorded.id,
         type: event.type,
         entity_id: event.entityId,
@@ -100,9 +97,9 @@ export function createOutbox(
         consumers: listening.map((consumer) => consumer.name),
         ordered_consumers: listening.filter((consumer) => consumer.ordered !== false).map((consumer) => consumer.name),
       };
-    });
-    tx.write(statement(recordStatement, [tx.siteId, JSON.stringify(rows)]));
-    if (afterRecorded !== undefined) {
+      tx.gather('events', row, (rows) => statement(recordStatement, [tx.siteId, JSON.stringify(rows)]));
+    }
+    if (events.length > 0 && afterRecorded !== undefined) {
       tx.afterCommit(afterRecorded);
     }
   };

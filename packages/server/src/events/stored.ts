@@ -47,6 +47,12 @@ export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
     live_position: { stays: 'site', columns: ofNobody('site_id last') },
     live_event: { stays: { retention: 'old-events' }, columns: ofNobody('site_id position event_id') },
   },
+  // Entities that are gone, such as who took part by a cancelled booking, are named by their last event alone.
+  entitiesOfContact: [
+    `select type as entity_type, entity_id from outbox_event
+     where site_id = $1 and type like '%\\_deleted'
+       and jsonb_path_exists(body, '$.**.contactId ? (@ == $id)', jsonb_build_object('id', $2::text))`,
+  ],
   retentions: [
     {
       // Their deliveries and places in the live stream go with them; what still waits for a consumer stays.

@@ -42,6 +42,8 @@ alter table calendar_event
   add column taken integer not null default 0 check (taken >= 0),
   add column overbooked integer not null default 0 check (overbooked >= 0),
   add column guard_capacity integer,
+  -- How often the seats changed: with the revision it numbers what the view of all events is told.
+  add column seat_changes bigint not null default 0,
   -- Part of the ids of a master's instances from the second version of its times on.
   add column rule_version integer not null default 1,
   -- What a master was before its changes, oldest first: past instances keep what they had.

@@ -18,22 +18,19 @@ import { calendarOperations } from './operations.ts';
 import { extend, extendViews } from './view.ts';
 import { renewInstantsOfSites } from './zone-data.ts';
 
+export type { CalendarAct } from './act.ts';
 export {
   addAppointmentEvent,
-  addWorkingHours,
-  cancelAppointmentEvent,
-  createSchedule,
-  lockAppointmentEvent,
-  type NewAppointmentEvent,
-  type NewSchedule,
-  type NewWorkingHours,
-} from './commands/of-owners.ts';
-export {
   addParticipation,
+  type BookedSeats,
   type BookingParticipation,
+  cancelAppointmentEvent,
+  changeBookedSeats,
   dropParticipation,
   keepParticipation,
-} from './commands/participations.ts';
+  type NewAppointmentEvent,
+} from './commands/of-bookings.ts';
+export { addWorkingHours, createSchedule, type NewSchedule, type NewWorkingHours } from './commands/of-owners.ts';
 export { type EventLocation, leavePlaces, type PlacesLeft } from './commands/places.ts';
 export { type CalendarParts, recordSchedule } from './commands/record.ts';
 export {
@@ -42,6 +39,16 @@ export {
   updateSchedule,
 } from './commands/schedules.ts';
 export { noHours, type RecurringTime, readHours, type ScheduleHours, type SingleTime } from './hours.ts';
+export {
+  eventsAreOver,
+  type KnownEvent,
+  type KnownEvents,
+  type KnownOrOver,
+  knownEvents,
+  lockAppointmentEvent,
+  readSurroundingsFor,
+  type Surroundings,
+} from './known-events.ts';
 export {
   type EventMoved,
   type EventsCancelled,
@@ -78,7 +85,6 @@ export {
 } from './repository/seat-holds.ts';
 export {
   type Course,
-  changeSeats,
   expandSessions,
   lineOfCourse,
   lineOfSession,

@@ -7,6 +7,7 @@
 import { holdCatalogueStill } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { type EpochMs, minuteMs } from '../../time/index.ts';
+import { type KnownEvent, readSurroundingsOf, type Surroundings } from './known-events.ts';
 import {
   changeCourseSeats,
   changeSessionSeats,
@@ -66,6 +67,8 @@ export interface Session extends Seats {
   /** The master of an instance. */
   readonly recurringEventId: string | undefined;
   readonly revision: number;
+  /** Of one that is locked: what tells of it when its seats change. */
+  readonly known?: KnownEvent | undefined;
 }
 
 /** A schedule whose events are booked as a whole. */
@@ -85,8 +88,9 @@ export function remainingSeats({ capacity, taken, overbooked, held }: Seats): nu
 }
 
 /** An event's row as others see it; `held` are seats of it in valid holds. */
-export function sessionOf(row: EventRow, held = 0): Session {
+export function sessionOf(row: EventRow, held = 0, surroundings?: Surroundings): Session {
   return {
+    ...(surroundings === undefined ? {} : { known: { row, surroundings } }),
     id: row.id,
     scheduleId: row.schedule_id,
     type: row.type,
@@ -186,11 +190,15 @@ export async function readSessions(reader: Reader, ids: readonly string[], asOf:
 }
 
 /** Masters are no sessions. */
-function sessionsOf(rows: ReadonlyMap<string, EventRow>, held: ReadonlyMap<string, number>): Map<string, Session> {
+function sessionsOf(
+  rows: ReadonlyMap<string, EventRow>,
+  held: ReadonlyMap<string, number>,
+  surroundings?: Surroundings,
+): Map<string, Session> {
   return new Map(
     [...rows]
       .filter(([, row]) => row.recurrence_type !== 'MASTER')
-      .map(([id, row]) => [id, sessionOf(row, held.get(id))]),
+      .map(([id, row]) => [id, sessionOf(row, held.get(id), surroundings)]),
   );
 }
 
@@ -236,8 +244,11 @@ async function lockRowsAnd<Read>(
 /** Locks sessions; masters are none. */
 export async function lockSessions(tx: Transaction, ids: readonly string[], asOf: AsOf): Promise<Map<string, Session>> {
   // Holds are made and given back under the same locks.
-  const { rows, read: held } = await lockRowsAnd(tx, ids, () => readHeldOfSessions(tx, ids, asOf));
-  return sessionsOf(byId(rows), held);
+  const { rows, read } = await lockRowsAnd(tx, ids, () =>
+    Promise.all([readHeldOfSessions(tx, ids, asOf), readSurroundingsOf(tx, ids)]),
+  );
+  const [held, surroundings] = read;
+  return sessionsOf(byId(rows), held, surroundings);
 }
 
 /** Locks one session; undefined when there is none of this id. */

@@ -19,7 +19,7 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
         'site_id id revision schedule_id type status recurrence_type title local_start local_end time_zone start_at end_at ' +
           'rule_interval_weeks rule_day rule_until recurring_event_id original_local_start transparent location_id ' +
           'resource_ids resource_transparencies resource_roles capacity all_day location conferencing notes ' +
-          'extended_fields inherited taken overbooked guard_capacity rule_version history booked created_at updated_at',
+          'extended_fields inherited taken overbooked guard_capacity seat_changes rule_version history booked created_at updated_at',
       ),
     },
     participation: {

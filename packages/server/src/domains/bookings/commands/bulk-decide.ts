@@ -13,7 +13,7 @@ import { bookingTable, lockBookings } from '../repository.ts';
 import { seatsOf } from '../rules/seats.ts';
 import { cancelBooking } from './cancel.ts';
 import { confirmOrDeclineBooking } from './confirm-or-decline.ts';
-import { lockAllSeats } from './seats.ts';
+import { givenUpBy, lockAllSeats } from './seats.ts';
 
 export type BulkConfirmOrDecline = InputOf<typeof bookingDecisions.bulkConfirmOrDeclineBooking>;
 export type BulkCancel = InputOf<typeof bookingDecisions.bulkCancelBooking>;
@@ -92,7 +92,7 @@ async function lockPlacesOf(
   await lockAllSeats(
     tx,
     // Events of appointments too: cancelling gives them up.
-    found.flatMap((booking) => seatsOf(booking) ?? (booking.event_id === null ? [] : { sessionId: booking.event_id })),
+    found.flatMap(givenUpBy),
     { nowMs },
   );
   const resourceIds = found.flatMap((booking) => {

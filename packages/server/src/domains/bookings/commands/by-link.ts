@@ -36,7 +36,7 @@ export async function cancelByLink(
       status: booking.status,
     });
   }
-  return cancelLockedBooking(tx, act, booking, {}, parts);
+  return cancelLockedBooking(tx, act, { booking, events: locked.events }, {}, parts);
 }
 
 /** Whoever was told of the first time is told of the new one: there is nobody who could ask for it (bookings sheet 9). */

@@ -2,7 +2,7 @@
 import { type bookings, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import type { RecordedAct } from '../../../events/change.ts';
+import type { CalendarAct, KnownOrOver } from '../../calendar/index.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { requireInTime } from '../policy.ts';
@@ -43,14 +43,14 @@ export async function cancelBooking(
     // Nothing is paid with a membership yet, and only that could be given back here.
     throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid in a way that can be given back');
   }
-  return cancelLockedBooking(tx, act, booking, input, parts);
+  return cancelLockedBooking(tx, act, { booking, events: locked.events }, input, parts);
 }
 
 /** Calls a locked booking off, whatever its policy says: the place is given back and the change recorded. */
 export async function cancelLockedBooking(
   tx: Transaction,
-  act: RecordedAct,
-  booking: BookingRow,
+  act: CalendarAct,
+  { booking, events }: { readonly booking: BookingRow; readonly events: KnownOrOver },
   asked: Pick<CancelBooking, 'participantNotification' | 'flowControlSettings'>,
   parts: Pick<BookingsParts, 'recordEvents'>,
 ): Promise<BookingRow> {
@@ -61,7 +61,7 @@ export async function cancelLockedBooking(
     updated_at: act.nowMs,
     canceled_at: act.nowMs,
   };
-  await givePlaceBack(tx, booking, canceled, act.nowMs);
+  await givePlaceBack(tx, act, booking, canceled, events, parts);
   const happenings = [canceledHappening(booking, asked)];
   return writeBooking(tx, act, { before: booking, after: canceled, happenings }, parts);
 }

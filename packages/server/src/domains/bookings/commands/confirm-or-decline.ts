@@ -37,7 +37,8 @@ export async function confirmOrDeclineBooking(
   });
   if (status === 'DECLINED') {
     const { participantNotification } = booking.details;
-    return writeDeclined(tx, act, booking, { paymentStatus: input.paymentStatus, participantNotification }, parts);
+    const said = { paymentStatus: input.paymentStatus, participantNotification };
+    return writeDeclined(tx, act, { booking, events: place.taking.events }, said, parts);
   }
   const decided = placedBooking(place, {
     status,
@@ -45,7 +46,7 @@ export async function confirmOrDeclineBooking(
     paymentStatus: input.paymentStatus,
     sendSmsReminder: undefined,
   });
-  await takePlace(tx, booking, decided, place.taking);
+  await takePlace(tx, act, booking, decided, place.taking, parts);
   const happening = status === 'CONFIRMED' ? confirmedHappening : markedAsPendingHappening;
   const happenings = [happening(decided, decided.details.participantNotification, booking)];
   return writeBooking(tx, act, { before: booking, after: decided, happenings }, parts);

@@ -36,7 +36,7 @@ export async function confirmBooking(
   const doubleBooked = place.isTaken || forced;
   const confirmed = placedBooking(place, { status: 'CONFIRMED', doubleBooked, paymentStatus, sendSmsReminder });
 
-  await takePlace(tx, booking, confirmed, place.taking);
+  await takePlace(tx, act, booking, confirmed, place.taking, parts);
   const happenings = [confirmedHappening(confirmed, input.participantNotification, booking)];
   return writeBooking(tx, act, { before: booking, after: confirmed, happenings, overrideReason }, parts);
 }

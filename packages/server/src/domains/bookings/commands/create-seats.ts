@@ -16,7 +16,7 @@ import { keepAnswers } from './answers.ts';
 import { consumeHold, requireUsableHold } from './hold.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
-import { readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
+import { eventsOf, readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
 import { takePlace } from './take.ts';
 
 /** Locks the session or course, also for a booking that takes no seats yet: it is there when that changes. */
@@ -63,7 +63,9 @@ export async function createBookingOfSeats(
     consumeHold(tx, booking, slotHoldId);
   }
   if (status === 'CONFIRMED') {
-    await takePlace(tx, undefined, booking, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });
+    const events = eventsOf(holderOf(offered));
+    const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events };
+    await takePlace(tx, act, undefined, booking, taking, parts);
   }
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   const happenings = status === 'CONFIRMED' ? [confirmedHappening(booking, request.participantNotification)] : [];

@@ -5,6 +5,7 @@
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { knownEvents } from '../../calendar/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
@@ -57,8 +58,10 @@ export async function createBooking(
     consumeHold(tx, booking, request.slotHoldId);
   }
   if (booking.status === 'CONFIRMED') {
-    const taking = { ...place, multipleRequests: service.multipleRequests, nowMs: act.nowMs };
-    await takePlace(tx, undefined, booking, taking);
+    const { multipleRequests } = service;
+    const { surroundings } = facts;
+    const taking = { ...place, multipleRequests, nowMs: act.nowMs, surroundings, events: knownEvents([]) };
+    await takePlace(tx, act, undefined, booking, taking, parts);
   }
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   const happenings = booking.status === 'CONFIRMED' ? [confirmedHappening(booking, input.participantNotification)] : [];

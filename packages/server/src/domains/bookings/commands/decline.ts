@@ -2,6 +2,7 @@
 import type { bookingDecisions, InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { KnownEvents } from '../../calendar/index.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
@@ -23,14 +24,14 @@ export async function declineBooking(
   const visible = await visibleTo(tx, act);
   const locked = await lockBookingWithSeats(tx, input.bookingId, act.nowMs);
   const booking = requireFitFor(locked.booking, visible, input, 'decline');
-  return writeDeclined(tx, act, booking, input, parts);
+  return writeDeclined(tx, act, { booking, events: locked.events }, input, parts);
 }
 
-/** Writes a decline that was decided; the booking is locked. */
+/** Writes a decline that was decided; the booking is locked with what it gives up. */
 export async function writeDeclined(
   tx: Transaction,
   act: Act,
-  booking: BookingRow,
+  { booking, events }: { readonly booking: BookingRow; readonly events: KnownEvents },
   said: Pick<DeclineBooking, 'paymentStatus' | 'doubleBooked' | 'participantNotification' | 'flowControlSettings'>,
   parts: BookingsParts,
 ): Promise<BookingRow> {
@@ -42,7 +43,7 @@ export async function writeDeclined(
     double_booked: said.doubleBooked ?? booking.double_booked,
     updated_at: act.nowMs,
   };
-  await givePlaceBack(tx, booking, declined, act.nowMs);
+  await givePlaceBack(tx, act, booking, declined, events, parts);
   const happenings = [declinedHappening(declined, said, booking)];
   return writeBooking(tx, act, { before: booking, after: declined, happenings }, parts);
 }

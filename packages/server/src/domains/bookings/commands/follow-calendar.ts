@@ -7,6 +7,7 @@ import type { RecordedAct } from '../../../events/change.ts';
 import {
   type EventMoved,
   type EventsCancelled,
+  eventsAreOver,
   readCourses,
   type ScheduleCancelled,
   type SessionsChanged,
@@ -21,13 +22,14 @@ import { writeBooking } from './record.ts';
 export async function releaseEvents(
   tx: Transaction,
   act: RecordedAct,
-  { events, notification }: EventsCancelled,
+  { site, events, notification }: EventsCancelled,
   parts: Pick<BookingsParts, 'recordEvents'>,
 ): Promise<void> {
   await tx.flush();
   const eventIds = events.map(({ id }) => id);
   for (const booking of await lockOpenBookingsOfEvents(tx, eventIds, act.nowMs)) {
-    await cancelLockedBooking(tx, act, booking, { participantNotification: notification }, parts);
+    const over = { booking, events: eventsAreOver } as const;
+    await cancelLockedBooking(tx, { ...act, site }, over, { participantNotification: notification }, parts);
   }
 }
 
@@ -35,7 +37,7 @@ export async function releaseEvents(
 export async function releaseCourse(
   tx: Transaction,
   act: RecordedAct,
-  { scheduleId, preservesParticipants, notification }: ScheduleCancelled,
+  { site, scheduleId, preservesParticipants, notification }: ScheduleCancelled,
   parts: Pick<BookingsParts, 'recordEvents'>,
 ): Promise<void> {
   if (preservesParticipants) {
@@ -43,7 +45,8 @@ export async function releaseCourse(
   }
   await tx.flush();
   for (const booking of await lockOpenBookingsOfCourse(tx, scheduleId, act.nowMs)) {
-    await cancelLockedBooking(tx, act, booking, { participantNotification: notification }, parts);
+    const over = { booking, events: eventsAreOver } as const;
+    await cancelLockedBooking(tx, { ...act, site }, over, { participantNotification: notification }, parts);
   }
 }
 

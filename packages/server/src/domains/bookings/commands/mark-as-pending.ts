@@ -38,7 +38,7 @@ export async function markBookingAsPending(
   const { paymentStatus, sendSmsReminder } = input;
   const pending = placedBooking(place, { status: 'PENDING', doubleBooked, paymentStatus, sendSmsReminder });
 
-  await takePlace(tx, booking, pending, place.taking);
+  await takePlace(tx, act, booking, pending, place.taking, parts);
   const happenings = [markedAsPendingHappening(pending, input.participantNotification, booking)];
   return writeBooking(tx, act, { before: booking, after: pending, happenings }, parts);
 }

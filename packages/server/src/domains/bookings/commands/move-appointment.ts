@@ -1,7 +1,6 @@
 /** Moving an appointment: the new time is judged like a new booking's, and given to whoever is free (bookings sheet 4.3). */
 import { fail } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { StartOver } from '../../../db/failures.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import {
@@ -12,7 +11,7 @@ import {
   requireGenderAllowed,
   servedBy,
 } from '../../availability/index.ts';
-import { lockAppointmentEvent } from '../../calendar/index.ts';
+import type { KnownEvents } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
@@ -30,6 +29,7 @@ import { requireOwnResource } from '../rules/new-booking.ts';
 import { readSlotTimes, requireParticipantsWithin, type SlotTimes } from '../rules/request.ts';
 import { type Move, type MoveRequest, requireMoveInTime, statusOfMoved } from './move.ts';
 import { ownTimeOf } from './place.ts';
+import { lockBehindEvent } from './seats.ts';
 import { readSlot, readUnderLocks } from './slot.ts';
 
 export async function moveAppointment(
@@ -42,25 +42,23 @@ export async function moveAppointment(
   const { slot } = input;
   const times = readSlotTimes(slot, slot.timezone ?? act.site.timeZone, 'slot');
   const planFor = (catalogue: Catalogue, row: BookingRow) => planMove(catalogue, row, times, act, asked);
-  // The event it may give up first, like any session (design 4.5); all of it is one wait.
-  const [, read] = await Promise.all([
-    found.event_id === null ? undefined : lockAppointmentEvent(tx, found.event_id),
-    readSlot(
-      tx,
-      availability,
-      (catalogue) => planFor(catalogue, found),
-      () => lockBooking(tx, found.id),
-    ),
-  ]);
+  const { read, events } = await lockBehindEvent(
+    tx,
+    found.event_id,
+    () =>
+      readSlot(
+        tx,
+        availability,
+        (catalogue) => planFor(catalogue, found),
+        () => lockBooking(tx, found.id),
+      ),
+    ({ beside }) => beside,
+  );
   const booking = requireFit(read.beside);
-  if (booking.event_id !== found.event_id) {
-    // Its new event would be locked behind it.
-    throw new StartOver();
-  }
   // Changed while its lock was waited for: others may be in question.
   const facts =
     booking.revision === found.revision ? read : await readUnderLocks(tx, read, planFor(read.catalogue, booking));
-  return { booking, catalogue: facts.catalogue, ...placeMove(booking, times, facts, asked) };
+  return { booking, catalogue: facts.catalogue, ...placeMove(booking, times, facts, asked, events) };
 }
 
 interface MovePlan extends SlotPlan {
@@ -104,6 +102,7 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
     resourceId,
     resourceIds: [...new Set([...own, ...named, ...candidatesOf(service, resourceId)])],
     takes: status === 'CONFIRMED' || status === 'PENDING',
+    scheduleId: service.scheduleId,
     startMs: times.startMs,
     endMs: endMeant(catalogue, service, times.startMs, times.ends),
     nowMs: act.nowMs,
@@ -120,8 +119,9 @@ function chosenBefore(booking: BookingRow, slot: RescheduleBooking['slot']): str
 function placeMove(
   booking: BookingRow,
   times: SlotTimes,
-  { catalogue, plan, occupied }: SlotFacts<MovePlan, unknown>,
+  { catalogue, plan, occupied, surroundings }: SlotFacts<MovePlan, unknown>,
   { input, byBusiness }: MoveRequest,
+  events: KnownEvents,
 ): Omit<Move, 'booking' | 'catalogue'> {
   const { service, startMs, endMs, nowMs } = plan;
   const { slot } = input;
@@ -161,7 +161,7 @@ function placeMove(
   const [resourceId] = assigned;
   const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);
   return {
-    taking: { resourceIds: assigned, multipleRequests: service.multipleRequests, nowMs },
+    taking: { resourceIds: assigned, multipleRequests: service.multipleRequests, nowMs, surroundings, events },
     after: {
       event_id: plan.takes ? newId() : null,
       resource_id: resourceId ?? null,

@@ -11,7 +11,7 @@ import { bookedSeats, requireOfferedSeats, requireOwnSeats, requireSeatsBookable
 import { requireParticipantsWithin } from '../rules/request.ts';
 import { noSeats, openSpotsFor, seatsHeld } from '../rules/seats.ts';
 import { type Move, type MoveRequest, requireMoveInTime } from './move.ts';
-import { requireSeatsOrNearest } from './seats.ts';
+import { eventsOf, requireSeatsOrNearest } from './seats.ts';
 
 export async function moveToSession(
   tx: Transaction,
@@ -56,7 +56,12 @@ export async function moveToSession(
   return {
     booking,
     catalogue,
-    taking: { resourceIds: [], multipleRequests: false, nowMs: act.nowMs },
+    taking: {
+      resourceIds: [],
+      multipleRequests: false,
+      nowMs: act.nowMs,
+      events: eventsOf(...sessions.values()),
+    },
     after: {
       event_id: columns.event_id,
       resource_id: columns.resource_id,

@@ -57,7 +57,8 @@ export async function updateNumberOfParticipants(
   if (changed.status === 'CREATED' && booking.details.slotHoldId !== undefined) {
     resizeHold(tx, booking.details.slotHoldId, participants);
   }
-  await takePlace(tx, booking, changed, { resourceIds: [], multipleRequests: false, nowMs: act.nowMs });
+  const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events: locked.events };
+  await takePlace(tx, act, booking, changed, taking, parts);
   const happenings = [participantsHappening(booking)];
   return writeBooking(tx, act, { before: booking, after: changed, happenings }, parts);
 }

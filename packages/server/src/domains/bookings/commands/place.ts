@@ -13,6 +13,7 @@ import {
   type SlotVerdict,
   servedBy,
 } from '../../availability/index.ts';
+import type { KnownEvents } from '../../calendar/index.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
@@ -22,7 +23,7 @@ import { presentNearest } from '../rules/bookable.ts';
 import { openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
 import type { BookingAction } from '../rules/transitions.ts';
 import { type NamedBooking, requireFitFor } from './fit.ts';
-import { type LockedBooking, lockFoundBooking } from './seats.ts';
+import { type LockedBooking, lockBehindEvent, lockFoundBooking } from './seats.ts';
 import { readSlot, readUnderLocks } from './slot.ts';
 import type { Taking } from './take.ts';
 
@@ -61,11 +62,17 @@ export async function readPlace(
     const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
     return judgeSeats(requireFit(locked.booking), locked, catalogue, act.nowMs);
   }
-  const read = await readSlot(
+  const { read, events } = await lockBehindEvent(
     tx,
-    availability,
-    (catalogue) => planOfPlace(catalogue, found, act.nowMs),
-    () => lockBooking(tx, bookingId),
+    found.event_id,
+    () =>
+      readSlot(
+        tx,
+        availability,
+        (catalogue) => planOfPlace(catalogue, found, act.nowMs),
+        () => lockBooking(tx, bookingId),
+      ),
+    ({ beside }) => beside,
   );
   const booking = requireFit(read.beside);
   // Changed while its lock was waited for: it may be at another time, and with somebody else.
@@ -73,7 +80,7 @@ export async function readPlace(
     booking.revision === found.revision
       ? read
       : await readUnderLocks(tx, read, planOfPlace(read.catalogue, booking, act.nowMs));
-  return judgePlace(booking, facts);
+  return judgePlace(booking, facts, events);
 }
 
 /** The service of a booking; of one that waits for somebody, as those serve it whom the customer asked for. */
@@ -99,6 +106,7 @@ function planOfPlace(catalogue: Catalogue, booking: BookingRow, nowMs: number): 
   return {
     resourceIds: [...new Set([...own, ...offered])],
     takes: true,
+    scheduleId: booking.schedule_id,
     multipleRequests: service?.multipleRequests ?? false,
     startMs: booking.start_at,
     endMs: booking.end_at,
@@ -107,7 +115,8 @@ function planOfPlace(catalogue: Catalogue, booking: BookingRow, nowMs: number): 
 }
 
 /** Who is free, by the same judgement as everywhere, at whatever start the business agreed to. */
-function judgePlace(booking: BookingRow, { catalogue, plan, occupied }: SlotFacts<PlanOfPlace, unknown>): Place {
+function judgePlace(booking: BookingRow, facts: SlotFacts<PlanOfPlace, unknown>, events: KnownEvents): Place {
+  const { catalogue, plan, occupied, surroundings } = facts;
   const service = serviceOf(catalogue, booking);
   const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, {
     service,
@@ -130,7 +139,7 @@ function judgePlace(booking: BookingRow, { catalogue, plan, occupied }: SlotFact
     isTaken,
     verdict,
     openSpots: isFree ? 1 : 0,
-    taking: { resourceIds, multipleRequests: plan.multipleRequests, nowMs: plan.nowMs },
+    taking: { resourceIds, multipleRequests: plan.multipleRequests, nowMs: plan.nowMs, surroundings, events },
   };
 }
 
@@ -142,7 +151,12 @@ export function ownTimeOf({ id, event_id, details }: BookingRow): { source: 'BOO
 }
 
 /** Whether the session or course has seats for the booking, those that it holds already included. */
-function judgeSeats(booking: BookingRow, { holder }: LockedBooking, catalogue: Catalogue, nowMs: number): Place {
+function judgeSeats(
+  booking: BookingRow,
+  { holder, events }: LockedBooking,
+  catalogue: Catalogue,
+  nowMs: number,
+): Place {
   const held = seatsHeld(booking);
   const openSpots = openSpotsFor(holder, held, catalogue.services.get(booking.service_id));
   // What it holds already stays its own, even when there are fewer seats by now.
@@ -154,7 +168,7 @@ function judgeSeats(booking: BookingRow, { holder }: LockedBooking, catalogue: C
     isTaken,
     verdict: undefined,
     openSpots,
-    taking: { resourceIds: [], multipleRequests: false, nowMs },
+    taking: { resourceIds: [], multipleRequests: false, nowMs, events },
   };
 }
 

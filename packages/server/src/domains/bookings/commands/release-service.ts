@@ -7,14 +7,13 @@ import type { RecordedAct } from '../../../events/change.ts';
 import type { ServiceDeleted } from '../../services/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { findOpenBookingsOf, lockOpenBookingsOf } from '../repository.ts';
-import { seatsOf } from '../rules/seats.ts';
 import { cancelLockedBooking } from './cancel.ts';
-import { lockAllSeats } from './seats.ts';
+import { givenUpBy, lockAllSeats } from './seats.ts';
 
 export async function releaseService(
   tx: Transaction,
   act: RecordedAct,
-  { serviceId, preserveFutureSessionsWithParticipants, participantNotification }: ServiceDeleted,
+  { site, serviceId, preserveFutureSessionsWithParticipants, participantNotification }: ServiceDeleted,
   parts: Pick<BookingsParts, 'recordEvents'>,
 ): Promise<void> {
   if (preserveFutureSessionsWithParticipants === true) {
@@ -22,14 +21,10 @@ export async function releaseService(
     return;
   }
   await tx.flush();
-  // Seats are given back, so their counters come before the bookings in the order of locks (design 4.5).
+  // Seats and events are given up, so they come before the bookings in the order of locks (design 4.5).
   const open = await findOpenBookingsOf(tx, serviceId, act.nowMs);
-  await lockAllSeats(
-    tx,
-    open.flatMap((booking) => seatsOf(booking) ?? []),
-    act,
-  );
+  const events = await lockAllSeats(tx, open.flatMap(givenUpBy), act);
   for (const booking of await lockOpenBookingsOf(tx, serviceId, act.nowMs)) {
-    await cancelLockedBooking(tx, act, booking, { participantNotification }, parts);
+    await cancelLockedBooking(tx, { ...act, site }, { booking, events }, { participantNotification }, parts);
   }
 }

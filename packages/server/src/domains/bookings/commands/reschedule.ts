@@ -68,7 +68,7 @@ export async function moveBooking(
     updated_at: act.nowMs,
   };
   if (moved.status !== 'CREATED') {
-    await takePlace(tx, booking, moved, taking);
+    await takePlace(tx, act, booking, moved, taking, parts);
   } else if (details.slotHoldId !== undefined) {
     // What was held for it is the time that it leaves.
     endHold(tx, details.slotHoldId);

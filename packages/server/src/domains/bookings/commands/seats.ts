@@ -8,6 +8,8 @@ import { type Availability, type Catalogue, nearestSessions, readLastStart } fro
 import {
   type AsOf,
   type Course,
+  type KnownEvents,
+  knownEvents,
   lockAppointmentEvent,
   lockCourse,
   lockCourses,
@@ -81,16 +83,21 @@ export async function requireSeatsOrNearest(
   throw noSeatLeft({ sessionId: offered.session.id }, openSpots, nearest);
 }
 
-/** Locks many at once, courses before sessions. */
-export async function lockAllSeats(tx: Transaction, all: readonly SeatsOf[], asOf: AsOf): Promise<void> {
+/** Locks many at once, courses before sessions; events of appointments lie among the sessions. Answers the events. */
+export async function lockAllSeats(tx: Transaction, all: readonly SeatsOf[], asOf: AsOf): Promise<KnownEvents> {
   const scheduleIds = all.flatMap((of) => ('scheduleId' in of ? [of.scheduleId] : []));
   const sessionIds = all.flatMap((of) => ('sessionId' in of ? [of.sessionId] : []));
   if (scheduleIds.length > 0) {
     await lockCourses(tx, [...new Set(scheduleIds)], asOf);
   }
-  if (sessionIds.length > 0) {
-    await lockSessions(tx, [...new Set(sessionIds)], asOf);
-  }
+  const sessions = sessionIds.length === 0 ? [] : await lockSessions(tx, [...new Set(sessionIds)], asOf);
+  return knownEvents([...sessions.values()].map(({ known }) => known));
+}
+
+/** What a booking gives up when it goes: seats, or the event of an appointment. */
+export function givenUpBy(booking: BookingRow): readonly SeatsOf[] {
+  const of = seatsOf(booking) ?? (booking.event_id === null ? undefined : { sessionId: booking.event_id });
+  return of === undefined ? [] : [of];
 }
 
 /** A booking under its lock, and the session or course it is about under its own. */
@@ -98,6 +105,13 @@ export interface LockedBooking {
   readonly booking: BookingRow | undefined;
   /** Absent for appointments, and when there is none any more. */
   readonly holder: Session | Course | undefined;
+  /** That session, or the event of an appointment. */
+  readonly events: KnownEvents;
+}
+
+/** The events among sessions and courses that were locked. */
+export function eventsOf(...holders: readonly (Session | Course | undefined)[]): KnownEvents {
+  return knownEvents(holders.map((holder) => (holder !== undefined && 'known' in holder ? holder.known : undefined)));
 }
 
 /**
@@ -120,7 +134,9 @@ export async function lockFoundBooking(
   const asOf = { nowMs, ownHoldId: found?.details.slotHoldId };
   const of = found === undefined ? undefined : seatsOf(found);
   if (of === undefined) {
-    return { booking: await lockBookingWithEvent(tx, bookingId, found?.event_id ?? null), holder: undefined };
+    const lock = () => lockBooking(tx, bookingId);
+    const { read: booking, events } = await lockBehindEvent(tx, found?.event_id ?? null, lock, (read) => read);
+    return { booking, holder: undefined, events };
   }
   const holder = await lockSeats(tx, of, asOf);
   const booking = await lockBooking(tx, bookingId);
@@ -128,24 +144,27 @@ export async function lockFoundBooking(
   if (now !== undefined && keyOfSeats(now) !== keyOfSeats(of)) {
     throw new StartOver();
   }
-  return { booking, holder };
+  return { booking, holder, events: eventsOf(holder) };
 }
 
 /**
- * Locks the booking of an appointment behind its event, which it may give up: whoever cancels the event locks the
- * booking next. One that has another event by then is looked for anew.
+ * Locks the event of an appointment, which its booking may give up, and behind it whatever else is locked and read, the
+ * booking among it; all of it is one wait. Whoever cancels the event locks the booking next. A booking that has another
+ * event by then is looked for anew, as that one would be locked behind it.
  */
-async function lockBookingWithEvent(
+export async function lockBehindEvent<Read>(
   tx: Transaction,
-  bookingId: string,
   eventId: string | null,
-): Promise<BookingRow | undefined> {
-  const [, booking] = await Promise.all([
+  lockAndRead: () => Promise<Read>,
+  bookingOf: (read: Read) => BookingRow | undefined,
+): Promise<{ readonly read: Read; readonly events: KnownEvents }> {
+  const [event, read] = await Promise.all([
     eventId === null ? undefined : lockAppointmentEvent(tx, eventId),
-    lockBooking(tx, bookingId),
+    lockAndRead(),
   ]);
+  const booking = bookingOf(read);
   if (booking !== undefined && booking.event_id !== eventId) {
     throw new StartOver();
   }
-  return booking;
+  return { read, events: knownEvents([event]) };
 }

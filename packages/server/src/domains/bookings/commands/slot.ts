@@ -6,7 +6,13 @@ import { ApplicationError, ValidationError } from '@openhours/contract';
 import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Availability, type Catalogue, judgementRange } from '../../availability/index.ts';
-import { lockResources, type Occupied, readOccupancy } from '../../calendar/index.ts';
+import {
+  lockResources,
+  type Occupied,
+  readOccupancy,
+  readSurroundingsFor,
+  type Surroundings,
+} from '../../calendar/index.ts';
 import type { SlotFacts, SlotPlan } from '../rules/allocation.ts';
 
 /**
@@ -27,19 +33,19 @@ export async function readSlot<Plan extends SlotPlan, Beside>(
     // Refused by what memory says: only the catalogue of now may refuse.
     const catalogue = await availability.current(tx);
     const plan = planFor(catalogue);
-    const [occupied, besideRead] = await Promise.all([lockAndRead(tx, plan), beside(plan)]);
-    return { catalogue, plan, occupied, beside: besideRead };
+    const [read, besideRead] = await Promise.all([lockAndRead(tx, plan), beside(plan)]);
+    return { catalogue, plan, ...read, beside: besideRead };
   }
-  const [version, occupied, besideRead] = await Promise.all([
+  const [version, read, besideRead] = await Promise.all([
     availability.lockVersion(tx),
     lockAndRead(tx, firstPlan),
     beside(firstPlan),
   ]);
   if (version === remembered.version) {
-    return { catalogue: remembered, plan: firstPlan, occupied, beside: besideRead };
+    return { catalogue: remembered, plan: firstPlan, ...read, beside: besideRead };
   }
   const catalogue = await availability.current(tx);
-  const facts = { catalogue, plan: firstPlan, beside: besideRead };
+  const facts = { catalogue, plan: firstPlan, surroundings: read.surroundings, beside: besideRead };
   return readUnderLocks(tx, facts, planFor(catalogue));
 }
 
@@ -70,12 +76,17 @@ function attempt<Value>(work: () => Value): Value | undefined {
   }
 }
 
-async function lockAndRead(tx: Transaction, plan: SlotPlan): Promise<readonly Occupied[]> {
-  const [, occupied] = await Promise.all([
+/** The resources and their schedules are those of now: whoever changes one of them has the catalogue's version to itself. */
+async function lockAndRead(
+  tx: Transaction,
+  plan: SlotPlan,
+): Promise<{ readonly occupied: readonly Occupied[]; readonly surroundings: Surroundings | undefined }> {
+  const [, occupied, surroundings] = await Promise.all([
     plan.takes ? lockResources(tx, plan.resourceIds) : undefined,
     readTaken(tx, plan),
+    plan.takes ? readSurroundingsFor(tx, plan.scheduleId, plan.resourceIds) : undefined,
   ]);
-  return occupied;
+  return { occupied, surroundings };
 }
 
 function readTaken(tx: Transaction, { resourceIds, startMs, endMs, nowMs }: SlotPlan): Promise<readonly Occupied[]> {

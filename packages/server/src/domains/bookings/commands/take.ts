@@ -8,16 +8,22 @@ import {
   addAppointmentEvent,
   addParticipation,
   type BookingParticipation,
+  type CalendarAct,
   cancelAppointmentEvent,
-  changeSeats,
+  changeBookedSeats,
   deleteSeatHold,
   dropParticipation,
+  eventsAreOver,
+  type KnownEvents,
+  type KnownOrOver,
   keepParticipation,
   occupy,
   release,
   removeExpiredHolds,
   resizeSeatHold,
+  type Surroundings,
 } from '../../calendar/index.ts';
+import type { BookingsParts } from '../parts.ts';
 import { type SlotHoldRow, slotHoldTable, writeHeldParticipants } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
@@ -28,7 +34,13 @@ export interface Taking {
   readonly resourceIds: readonly string[];
   readonly multipleRequests: boolean;
   readonly nowMs: number;
+  /** What stands around the event of an appointment, to tell of it; absent where none is made. */
+  readonly surroundings?: Surroundings | undefined;
+  /** The sessions whose seats change, and the event that an appointment gives up; all of them locked. */
+  readonly events: KnownEvents;
 }
+
+type TakeParts = Pick<BookingsParts, 'recordEvents'>;
 
 /**
  * Occupies the time of a booking whose status does so. The resources were locked and judged, so a refusal by the
@@ -49,11 +61,17 @@ function occupySlot(tx: Transaction, booking: BookingRow, { resourceIds, multipl
 }
 
 /** Puts a booking on the schedule of its service under the event id that it was given. */
-function addToCalendar(tx: Transaction, booking: BookingRow, { resourceIds, nowMs }: Taking): void {
-  if (booking.event_id === null) {
-    throw new TypeError(`booking ${booking.id} has no event id`);
+function addToCalendar(
+  tx: Transaction,
+  act: CalendarAct,
+  booking: BookingRow,
+  { resourceIds, surroundings }: Taking,
+  parts: TakeParts,
+): void {
+  if (booking.event_id === null || surroundings === undefined) {
+    throw new TypeError(`booking ${booking.id} has no event id, or nothing is known of the calendar around it`);
   }
-  addAppointmentEvent(tx, {
+  const event = {
     id: booking.event_id,
     scheduleId: booking.schedule_id,
     resourceIds,
@@ -62,8 +80,8 @@ function addToCalendar(tx: Transaction, booking: BookingRow, { resourceIds, nowM
     endMs: booking.end_at,
     timeZone: booking.time_zone,
     locationId: booking.location_id ?? undefined,
-    nowMs,
-  });
+  };
+  addAppointmentEvent(tx, act, event, surroundings, parts);
 }
 
 /**
@@ -73,16 +91,18 @@ function addToCalendar(tx: Transaction, booking: BookingRow, { resourceIds, nowM
  */
 export async function takePlace(
   tx: Transaction,
+  act: CalendarAct,
   before: BookingRow | undefined,
   after: BookingRow,
   taking: Taking,
+  parts: TakeParts,
 ): Promise<void> {
   // What is new may have its place held until it is decided or over.
   if (before !== undefined && after.status !== 'CREATED') {
     endHoldOf(tx, before);
   }
   if (after.service_type !== 'APPOINTMENT') {
-    await moveSeats(tx, before, after, taking.nowMs);
+    await moveSeats(tx, act, before, after, taking.events, parts);
     return;
   }
   // What is pending already has its time, under flags of its own.
@@ -92,30 +112,32 @@ export async function takePlace(
   occupySlot(tx, after, taking);
   if (before?.event_id !== after.event_id) {
     if (before !== undefined && before.event_id !== null) {
-      cancelAppointmentEvent(tx, before.event_id, taking.nowMs);
+      cancelAppointmentEvent(tx, act, before.event_id, taking.events, parts);
     }
-    addToCalendar(tx, after, taking);
+    addToCalendar(tx, act, after, taking, parts);
   }
 }
 
 /**
  * Takes a booking off the calendar: whatever it held is free at once. Seats of a session or a course are locked before
- * the booking (commands/seats.ts). `after` is the booking as it stands from now on.
+ * the booking (commands/seats.ts), and so is the event of an appointment. `after` is the booking as it stands from now on.
  */
 export async function givePlaceBack(
   tx: Transaction,
+  act: CalendarAct,
   before: BookingRow,
   after: BookingRow,
-  nowMs: number,
+  events: KnownOrOver,
+  parts: TakeParts,
 ): Promise<void> {
   endHoldOf(tx, before);
   if (after.service_type !== 'APPOINTMENT') {
-    await moveSeats(tx, before, after, nowMs);
+    await moveSeats(tx, act, before, after, events, parts);
     return;
   }
   release(tx, 'BOOKING', before.id);
-  if (before.event_id !== null) {
-    cancelAppointmentEvent(tx, before.event_id, nowMs);
+  if (before.event_id !== null && events !== eventsAreOver) {
+    cancelAppointmentEvent(tx, act, before.event_id, events, parts);
   }
 }
 
@@ -166,17 +188,19 @@ function endHoldOf(tx: Transaction, { details }: BookingRow): void {
 /** Counts what a booking holds of a session or a course anew, and keeps who takes part there in step with it. */
 async function moveSeats(
   tx: Transaction,
+  act: CalendarAct,
   before: BookingRow | undefined,
   after: BookingRow,
-  nowMs: number,
+  events: KnownOrOver,
+  parts: TakeParts,
 ): Promise<void> {
-  for (const { of, ...by } of seatsChanges(before, after)) {
-    changeSeats(tx, of, by, () => noSeatLeft(of, 0));
+  for (const change of seatsChanges(before, after)) {
+    changeBookedSeats(tx, act, change, events, () => noSeatLeft(change.of, 0), parts);
   }
   const of = seatsOf(after);
   const status = participationStatuses[after.status];
   if (of === undefined || status === undefined) {
-    await dropParticipation(tx, after.id);
+    await dropParticipation(tx, act, after.id, parts);
     return;
   }
   const { firstName, lastName, email, phone } = after.details.contactDetails;
@@ -193,12 +217,11 @@ async function moveSeats(
       ...(phone === undefined ? {} : { phone }),
       ...(after.contact_id === null ? {} : { contactId: after.contact_id }),
     },
-    nowMs,
   };
   if (before === undefined) {
-    addParticipation(tx, kept);
+    addParticipation(tx, act, kept, parts);
   } else {
-    await keepParticipation(tx, kept);
+    await keepParticipation(tx, act, kept, parts);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type SlotVerdict,
   takenAmong,
 } from '../../availability/index.ts';
-import type { Occupied } from '../../calendar/index.ts';
+import type { Occupied, Surroundings } from '../../calendar/index.ts';
 import { occupiedUntil } from './occupation.ts';
 
 /** What a command wants to know about a slot. */
@@ -21,6 +21,8 @@ export interface SlotPlan {
   readonly resourceIds: readonly string[];
   /** True when the command is going to take one of them. */
   readonly takes: boolean;
+  /** The schedule of the service, on which its event will stand. */
+  readonly scheduleId: string;
   readonly startMs: number;
   readonly endMs: number;
   readonly nowMs: number;
@@ -31,6 +33,8 @@ export interface SlotFacts<Plan, Beside> {
   readonly plan: Plan;
   readonly occupied: readonly Occupied[];
   readonly beside: Beside;
+  /** What stands around the event that is made; read when the slot is to be taken. */
+  readonly surroundings?: Surroundings | undefined;
 }
 
 /** What is to be taken. */

@@ -129,6 +129,7 @@ export function planNewBooking(catalogue: Catalogue, request: NewAppointment, ac
     resourceId,
     resourceIds: [...offered, ...named],
     takes: request.status === 'CONFIRMED',
+    scheduleId: service.scheduleId,
     startMs: times.startMs,
     endMs: endMeant(catalogue, service, times.startMs, times.ends),
     nowMs: act.nowMs,

@@ -46,7 +46,11 @@ export async function cancelRows(
   await tx.flush();
   const booked = rows.filter(mayBeBooked);
   if (booked.length > 0) {
-    await parts.react(tx, act, eventCancelled, { site: act.site, events: booked.map(sessionOf), notification });
+    await parts.react(tx, act, eventCancelled, {
+      site: act.site,
+      events: booked.map((row) => sessionOf(row)),
+      notification,
+    });
   }
   return cancelled;
 }

@@ -1,19 +1,11 @@
-/** What other domains put on the calendar as theirs: schedules with working hours, and the events of booked appointments. */
+/** What other domains put on the calendar as theirs: schedules, and working hours on them. */
 import { bookingsAppId } from '@openhours/contract';
 import type { Site } from '../../../call.ts';
-import { holdCatalogueStill, raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
+import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import {
-  type EpochMs,
-  formatLocal,
-  hourMs,
-  startOfLocalDay,
-  weeklyRule,
-  type Zone,
-  zoneOf,
-} from '../../../time/index.ts';
-import { cancelEventRow, type EventRow, eventTable } from '../repository/events.ts';
+import { type EpochMs, formatLocal, hourMs, startOfLocalDay, weeklyRule, zoneOf } from '../../../time/index.ts';
+import { type EventRow, eventTable } from '../repository/events.ts';
 import { businessScheduleExternalId, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 
 export interface NewSchedule {
@@ -96,6 +88,7 @@ export const plainEvent = {
   inherited: [],
   taken: 0,
   overbooked: 0,
+  seat_changes: 0,
   history: [],
   booked: false,
 } as const satisfies Partial<EventRow>;
@@ -104,9 +97,10 @@ type Derived = 'resource_transparencies' | 'resource_roles' | 'guard_capacity' |
 
 type NewEvent = Omit<EventRow, keyof typeof plainEvent | Derived> & Partial<Pick<EventRow, keyof typeof plainEvent>>;
 
-function addEvent(tx: Transaction, event: NewEvent, nowMs: EpochMs): void {
+/** Adds an event that takes the time of its resources; answers its row. */
+export function addEvent(tx: Transaction, event: NewEvent, nowMs: EpochMs): EventRow {
   const resourceIds = event.resource_ids ?? [];
-  eventTable.insert(tx, {
+  const row: EventRow = {
     ...plainEvent,
     ...event,
     resource_transparencies: resourceIds.map(() => 'OPAQUE'),
@@ -114,12 +108,9 @@ function addEvent(tx: Transaction, event: NewEvent, nowMs: EpochMs): void {
     guard_capacity: event.capacity ?? null,
     created_at: nowMs,
     updated_at: nowMs,
-  });
-}
-
-/** Both ends of an event on the clock of its place, from their instants. */
-function localEnds(zone: Zone, startMs: EpochMs, endMs: EpochMs): Pick<EventRow, 'local_start' | 'local_end'> {
-  return { local_start: formatLocal(zone.toLocal(startMs)), local_end: formatLocal(zone.toLocal(endMs)) };
+  };
+  eventTable.insert(tx, row);
+  return row;
 }
 
 export interface NewWorkingHours {
@@ -165,55 +156,6 @@ export function addWorkingHours(tx: Transaction, hours: NewWorkingHours): string
     hours.nowMs,
   );
   return id;
-}
-
-export interface NewAppointmentEvent {
-  /** Chosen by the booking that keeps it as `eventId`. */
-  readonly id: string;
-  /** The service's schedule. */
-  readonly scheduleId: string;
-  readonly resourceIds: readonly string[];
-  readonly title: string;
-  readonly startMs: EpochMs;
-  /** End of the session, without its buffer. */
-  readonly endMs: EpochMs;
-  readonly timeZone: string;
-  readonly locationId: string | undefined;
-  readonly nowMs: EpochMs;
-}
-
-/** Puts a booked appointment on its service's schedule (services sheet 12.14). Its time is occupied separately. */
-export function addAppointmentEvent(tx: Transaction, event: NewAppointmentEvent): void {
-  const zone = zoneOf(event.timeZone);
-  addEvent(
-    tx,
-    {
-      id: event.id,
-      schedule_id: event.scheduleId,
-      type: 'APPOINTMENT',
-      recurrence_type: 'NONE',
-      booked: true,
-      title: event.title,
-      ...localEnds(zone, event.startMs, event.endMs),
-      start_at: event.startMs,
-      end_at: event.endMs,
-      time_zone: event.timeZone,
-      location_id: event.locationId ?? null,
-      resource_ids: event.resourceIds,
-    },
-    event.nowMs,
-  );
-}
-
-/** Locks the event of a booked appointment, as sessions are locked: before resources and bookings (design 4.5). */
-export async function lockAppointmentEvent(tx: Transaction, eventId: string): Promise<void> {
-  holdCatalogueStill(tx);
-  await eventTable.lock(tx, eventId);
-}
-
-/** Cancels the event of a booked appointment. Nothing happens when it is cancelled already. */
-export function cancelAppointmentEvent(tx: Transaction, eventId: string, nowMs: EpochMs): void {
-  cancelEventRow(tx, eventId, nowMs);
 }
 
 /** Gives a new site its business schedule: Monday to Friday, ten to six in the site's zone (services sheet 12.1). */

@@ -1,14 +1,15 @@
-/** The writes of participations, with the seats they take (services sheet 11.3). */
+/** The writes of participations of other systems, with the seats they take (services sheet 11.3); bookings keep their own. */
 import { fail, invalid, type ParticipationChanges, type ParticipationInput } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { RecordedAct } from '../../../events/change.ts';
 import { requireOwn } from '../access.ts';
 import { readAround } from '../around.ts';
 import { presentEvent } from '../present.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
-import { type ParticipationRow, participationTable, readParticipationOfBooking } from '../repository/participations.ts';
+import { type ParticipationRow, participationTable } from '../repository/participations.ts';
 import { type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import {
   changeSeats,
@@ -94,13 +95,25 @@ async function tellView(tx: Transaction, act: Act, { event }: Place, parts: Cale
   }
 }
 
-function personOf({ participant }: Pick<ParticipationInput, 'participant'>) {
+/** Who takes part, as columns. */
+export function columnsOfPerson(participant: ParticipationInput['participant']) {
   return {
     name: participant?.name ?? null,
     phone: participant?.phone ?? null,
     email: participant?.email ?? null,
     contact_id: participant?.contactId ?? null,
   };
+}
+
+/** Takes out a participation whose places are given back, and tells it. */
+export function removeParticipation(
+  tx: Transaction,
+  act: RecordedAct,
+  row: ParticipationRow,
+  parts: Pick<CalendarParts, 'recordEvents'>,
+): void {
+  participationTable.delete(tx, row.id);
+  recordParticipation(tx, act, { before: { ...row, revision: row.revision + 1 } }, parts);
 }
 
 export async function createParticipation(
@@ -124,7 +137,7 @@ export async function createParticipation(
     party_size: sent.partySize ?? 1,
     overbooked: false,
     of_booking: false,
-    ...personOf(sent),
+    ...columnsOfPerson(sent.participant),
     created_at: act.nowMs,
     updated_at: act.nowMs,
   };
@@ -169,79 +182,22 @@ export async function updateParticipation(
   const partySize = sent.partySize ?? before.party_size;
   takePlaces(tx, place, partySize - before.party_size);
   const after = participationTable.update(tx, before, {
-    ...(sent.participant === undefined ? {} : personOf(sent)),
+    ...(sent.participant === undefined ? {} : columnsOfPerson(sent.participant)),
     party_size: partySize,
     status: sent.status ?? before.status,
     updated_at: act.nowMs,
   });
   recordParticipation(tx, act, { before, after }, parts);
-  await tellView(tx, act, place, parts);
+  if (partySize !== before.party_size) {
+    // Who comes is personal, and no part of the view.
+    await tellView(tx, act, place, parts);
+  }
   return after;
 }
 
 export async function deleteParticipation(tx: Transaction, act: Act, id: string, parts: CalendarParts): Promise<void> {
   const { row, place } = await lockOwn(tx, act, id, true);
-  participationTable.delete(tx, id);
   changeSeats(tx, place.of, { taken: -row.party_size }, () => new Error('more places were given back than taken'));
-  recordParticipation(tx, act, { before: { ...row, revision: row.revision + 1 } }, parts);
+  removeParticipation(tx, act, row, parts);
   await tellView(tx, act, place, parts);
-}
-
-/** What a booking says of who takes part by it. */
-export interface BookingParticipation {
-  readonly bookingId: string;
-  readonly of: SeatsOf;
-  /** DECLINED takes no place and stays readable. */
-  readonly status: ParticipationRow['status'];
-  readonly partySize: number;
-  /** Whether its seats are beyond the capacity by the owner's will. */
-  readonly overbooked: boolean;
-  readonly participant: NonNullable<ParticipationInput['participant']>;
-  readonly nowMs: number;
-}
-
-function columnsOf(kept: BookingParticipation) {
-  return {
-    event_id: 'sessionId' in kept.of ? kept.of.sessionId : null,
-    schedule_id: 'scheduleId' in kept.of ? kept.of.scheduleId : null,
-    status: kept.status,
-    party_size: kept.partySize,
-    overbooked: kept.overbooked,
-    ...personOf(kept),
-    updated_at: kept.nowMs,
-  };
-}
-
-/**
- * Adds the participation of a new booking. Seats are not counted here: that is `changeSeats`, under the lock of the
- * session or course.
- */
-export function addParticipation(tx: Transaction, kept: BookingParticipation): void {
-  participationTable.insert(tx, {
-    id: newId(),
-    revision: 1,
-    external_id: kept.bookingId,
-    app_id: null,
-    of_booking: true,
-    created_at: kept.nowMs,
-    ...columnsOf(kept),
-  });
-}
-
-/** Keeps the participation of a booking in step with it; made at the first time. */
-export async function keepParticipation(tx: Transaction, kept: BookingParticipation): Promise<void> {
-  const before = await readParticipationOfBooking(tx, kept.bookingId);
-  if (before === undefined) {
-    addParticipation(tx, kept);
-  } else {
-    participationTable.update(tx, before, columnsOf(kept));
-  }
-}
-
-/** Removes the participation of a booking that is over. */
-export async function dropParticipation(tx: Transaction, bookingId: string): Promise<void> {
-  const row = await readParticipationOfBooking(tx, bookingId);
-  if (row !== undefined) {
-    participationTable.delete(tx, row.id);
-  }
 }

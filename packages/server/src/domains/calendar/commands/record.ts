@@ -1,7 +1,7 @@
 /** What changes of the calendar leave behind: events, the view's own events, and entries in the audit log. */
 import type { EventType } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, identityOf, recordChange } from '../../../events/change.ts';
+import { type Happening, identityOf, type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
 import type { React } from '../../../events/reactions.ts';
 import type { CalendarAct } from '../act.ts';
@@ -48,9 +48,11 @@ export function recordEvent(
     readonly after: EventRow;
     readonly isCancelled?: boolean;
     readonly happenings?: readonly Happening<'event'>[];
+    /** A booking did it, and the log says that of the booking. */
+    readonly byBooking?: boolean;
   },
   around: Around,
-  parts: CalendarParts,
+  parts: Pick<CalendarParts, 'recordEvents'>,
 ): void {
   const present = (row: EventRow) => presentEvent(row, around);
   // An instance is cancelled without a word of its own; the view says it (services sheet 0.6).
@@ -63,7 +65,7 @@ export function recordEvent(
       before: change.before,
       after: change.after,
       present,
-      audited: present,
+      ...(change.byBooking === true ? {} : { audited: present }),
       onlyHappenings: change.isCancelled === true,
       happenings: isSilent
         ? []
@@ -88,9 +90,9 @@ export function recordEvent(
 export function recordView(
   tx: Transaction,
   act: CalendarAct,
-  row: Pick<EventRow, 'id'>,
+  row: Pick<EventRow, 'id' | 'revision' | 'seat_changes'>,
   body: Record<string, unknown>,
-  { recordEvents }: CalendarParts,
+  { recordEvents }: Pick<CalendarParts, 'recordEvents'>,
 ): void {
   const type: EventType = 'wix.calendar.v3.events_view_projection_updated';
   if (!act.operation.events.includes(type)) {
@@ -100,8 +102,8 @@ export function recordView(
     {
       type,
       entityId: row.id,
-      // Also people who come and go change it, who leave the event's revision alone.
-      entitySequence: act.nowMs,
+      // People who come and go change it too, and leave the event's revision alone.
+      entitySequence: row.revision + row.seat_changes,
       at: act.nowMs,
       identity: identityOf(act),
       body,
@@ -133,9 +135,9 @@ export function recordFrame(
 /** Records a change of a participation. */
 export function recordParticipation(
   tx: Transaction,
-  act: CalendarAct,
+  act: RecordedAct,
   change: { readonly before?: ParticipationRow; readonly after?: ParticipationRow },
-  parts: CalendarParts,
+  parts: Pick<CalendarParts, 'recordEvents'>,
 ): void {
   recordChange(
     tx,

@@ -98,6 +98,8 @@ const columns = {
   overbooked: whole(),
   /** What `taken` may reach: the capacity, or what was taken when it was lowered. Null: no limit. */
   guard_capacity: nullable(whole()),
+  /** How often the seats changed, which leaves the revision alone. */
+  seat_changes: whole(),
   /** Of a master, oldest first. */
   history: json<readonly MasterPast[]>(),
   /** The event of a booked appointment. */
@@ -201,16 +203,6 @@ export function insertInstance(tx: Transaction, row: EventRow): void {
   tx.write(statement(`${eventTable.insertText} on conflict do nothing`, eventTable.values(tx.siteId, row)));
 }
 
-export function cancelEventRow(tx: Transaction, eventId: string, nowMs: EpochMs): void {
-  tx.write(
-    statement(
-      `update calendar_event set status = 'CANCELLED', revision = revision + 1, updated_at = $3
-       where site_id = $1 and id = $2 and status <> 'CANCELLED'`,
-      [tx.siteId, eventId, formatInstant(nowMs)],
-    ),
-  );
-}
-
 const ruleColumns = [
   'id',
   'schedule_id',
@@ -270,7 +262,14 @@ export function changeSessionSeats(
   by: { readonly taken: number; readonly overbooked: number },
   otherwise: () => Error,
 ): void {
-  changeSeatsOf(tx, 'calendar_event', 'capacity', eventId, by, otherwise);
+  changeSeatsOf(
+    tx,
+    'calendar_event',
+    { capacity: 'capacity', also: ', seat_changes = seat_changes + 1' },
+    eventId,
+    by,
+    otherwise,
+  );
 }
 
 /** The same for the seats of a course. */
@@ -280,13 +279,13 @@ export function changeCourseSeats(
   by: { readonly taken: number; readonly overbooked: number },
   otherwise: () => Error,
 ): void {
-  changeSeatsOf(tx, 'schedule', 'default_capacity', scheduleId, by, otherwise);
+  changeSeatsOf(tx, 'schedule', { capacity: 'default_capacity', also: '' }, scheduleId, by, otherwise);
 }
 
 function changeSeatsOf(
   tx: Transaction,
   table: 'calendar_event' | 'schedule',
-  capacity: string,
+  { capacity, also }: { readonly capacity: string; readonly also: string },
   id: string,
   by: { readonly taken: number; readonly overbooked: number },
   otherwise: () => Error,
@@ -295,7 +294,7 @@ function changeSeatsOf(
     statement(
       `update ${table} set taken = taken + $3::integer, overbooked = overbooked + $4::integer,
          guard_capacity = case when ${capacity} is null then null
-           when $3::integer < 0 then greatest(${capacity}, taken + $3::integer) else guard_capacity end
+           when $3::integer < 0 then greatest(${capacity}, taken + $3::integer) else guard_capacity end${also}
        where site_id = $1 and id = $2 and taken + $3::integer >= 0 and overbooked + $4::integer >= 0
          and ($3::integer <= 0 or guard_capacity is null or taken + $3::integer <= guard_capacity)`,
       [tx.siteId, id, by.taken, by.overbooked],

@@ -74,6 +74,40 @@ export function readSchedulesOfResources(reader: Reader, resourceIds: readonly s
   );
 }
 
+/** The schedules of events that are rows, and of the resources that these name; of a resource's own the live one last. */
+export function readSchedulesAround(reader: Reader, eventIds: readonly string[]): Promise<ScheduleRow[]> {
+  return reader.all(
+    statement<ScheduleRow>(
+      `select ${scheduleTable.listOf('s')} from calendar_event e join schedule s on s.site_id = $1 and s.id = e.schedule_id
+       where e.site_id = $1 and e.id = any ($2::text[])
+       union all
+       select ${scheduleTable.listOf('s')} from calendar_event e cross join lateral unnest(e.resource_ids) as named (id)
+         join schedule s on s.site_id = $1 and s.owner_type = 'RESOURCE' and s.external_id = named.id::text
+       where e.site_id = $1 and e.id = any ($2::text[])
+       order by status desc`,
+      [reader.siteId, eventIds],
+    ),
+  );
+}
+
+/** The same of one schedule and some resources. */
+export function readScheduleAndResources(
+  reader: Reader,
+  scheduleId: string,
+  resourceIds: readonly string[],
+): Promise<ScheduleRow[]> {
+  return reader.all(
+    statement<ScheduleRow>(
+      `select ${scheduleTable.list} from schedule where site_id = $1 and id = $2
+       union all
+       select ${scheduleTable.list} from schedule
+       where site_id = $1 and owner_type = 'RESOURCE' and external_id = any ($3::text[])
+       order by status desc`,
+      [reader.siteId, scheduleId, resourceIds],
+    ),
+  );
+}
+
 export async function readBusinessScheduleId(reader: Reader): Promise<string | undefined> {
   const row = await reader.first(
     statement<{ id: string }>(`select id from schedule where site_id = $1 and external_id = $2 and status = 'ACTIVE'`, [

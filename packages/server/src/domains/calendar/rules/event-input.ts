@@ -290,6 +290,7 @@ export function newEventRow(
     extended_fields: {},
     taken: 0,
     overbooked: 0,
+    seat_changes: 0,
     history: [],
     booked: false,
     ...columns,

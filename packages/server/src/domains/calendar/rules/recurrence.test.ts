@@ -76,6 +76,7 @@ function masterOf({ start, lengthMs, timeZone, interval, until }: Spec): EventRo
     inherited: [],
     taken: 0,
     overbooked: 0,
+    seat_changes: 0,
     guard_capacity: 10,
     history: [],
     booked: false,

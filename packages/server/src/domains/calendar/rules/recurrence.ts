@@ -103,6 +103,7 @@ function stretchOf(master: EventRow, facts: Facts, fromMs: EpochMs, untilMs: Epo
       inherited: inheritedFromMaster,
       taken: 0,
       overbooked: 0,
+      seat_changes: 0,
       guard_capacity: facts.capacity,
       history: [],
     },

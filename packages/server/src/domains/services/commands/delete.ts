@@ -1,5 +1,5 @@
 /** Deleting a service: its future sessions with their bookings go, what lies behind stays (services sheet 1.5). */
-import type { Act } from '../../../call.ts';
+import type { Act, Site } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { defineReaction } from '../../../events/reactions.ts';
@@ -19,6 +19,7 @@ export interface DeleteRequest {
 
 /** A service is gone; higher domains let go of it in the same transaction. */
 export interface ServiceDeleted extends DeleteRequest {
+  readonly site: Pick<Site, 'id' | 'timeZone'>;
   readonly scheduleId: string;
 }
 export const serviceDeleted = defineReaction<ServiceDeleted>('services.deleted');
@@ -39,7 +40,7 @@ export async function deleteService(
   forgetSlugs(tx, service.id);
   recordService(tx, act, { before: gone, after: undefined }, around, parts);
   const { schedule_id: scheduleId } = service;
-  await parts.react(tx, act, serviceDeleted, { ...request, scheduleId });
+  await parts.react(tx, act, serviceDeleted, { ...request, site: act.site, scheduleId });
   const preservesParticipants = request.preserveFutureSessionsWithParticipants === true;
   const notification = request.participantNotification ?? {};
   await cancelSchedule(tx, act, { scheduleId, preservesParticipants, notification }, parts);

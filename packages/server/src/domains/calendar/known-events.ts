@@ -1,0 +1,64 @@
+/**
+ * Events of bookings as they are under their locks, with what stands around them: enough to tell what becomes of them
+ * without another wait for the database.
+ */
+import { holdCatalogueStill } from '../../db/catalogue-version.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import { type EventRow, eventTable } from './repository/events.ts';
+import { readScheduleAndResources, readSchedulesAround, type ScheduleRow } from './repository/schedules.ts';
+
+/** The schedules of events, and those of the resources that they name, by the ids of the resources. */
+export interface Surroundings {
+  readonly schedules: ReadonlyMap<string, ScheduleRow>;
+  readonly resources: ReadonlyMap<string, ScheduleRow>;
+}
+
+/** An event under its lock. For other domains it is a thing to hand back: its row is the calendar's. */
+export interface KnownEvent {
+  readonly row: EventRow;
+  readonly surroundings: Surroundings;
+}
+
+/** Those that a command may change, by their ids; whoever changes one leaves it here as it then is. */
+export type KnownEvents = Map<string, KnownEvent>;
+
+/** Instead of events that the calendar has just cancelled, and told. */
+export const eventsAreOver = 'OVER';
+export type KnownOrOver = KnownEvents | typeof eventsAreOver;
+
+/** Gathers what was locked. */
+export function knownEvents(known: readonly (KnownEvent | undefined)[]): KnownEvents {
+  return new Map(known.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])));
+}
+
+/** What stands around events that are rows. One statement, which travels with the locks before it. */
+export async function readSurroundingsOf(reader: Reader, eventIds: readonly string[]): Promise<Surroundings> {
+  return surroundings(await readSchedulesAround(reader, eventIds));
+}
+
+/** The same around an event that is to be made. */
+export async function readSurroundingsFor(
+  reader: Reader,
+  scheduleId: string,
+  resourceIds: readonly string[],
+): Promise<Surroundings> {
+  return surroundings(await readScheduleAndResources(reader, scheduleId, resourceIds));
+}
+
+/** The live one of several schedules of a resource comes last. */
+function surroundings(rows: readonly ScheduleRow[]): Surroundings {
+  return {
+    schedules: new Map(rows.map((row) => [row.id, row])),
+    resources: new Map(rows.flatMap((row) => (row.owner_type === 'RESOURCE' ? [[row.external_id, row] as const] : []))),
+  };
+}
+
+/**
+ * Locks the event of a booked appointment, as sessions are locked: before resources and bookings (design 4.5).
+ * Undefined when there is none.
+ */
+export async function lockAppointmentEvent(tx: Transaction, eventId: string): Promise<KnownEvent | undefined> {
+  holdCatalogueStill(tx);
+  const [row, around] = await Promise.all([eventTable.lock(tx, eventId), readSurroundingsOf(tx, [eventId])]);
+  return row === undefined ? undefined : { row, surroundings: around };
+}
