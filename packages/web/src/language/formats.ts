@@ -11,7 +11,8 @@ function writer(locale: string, options: Intl.DateTimeFormatOptions): (local: st
   return (local) => format.format(asUtc(local));
 }
 
-function hasTwoHalves(locale: string): boolean {
+/** True where the day has two halves of twelve hours, with am and pm. */
+export function hasTwoHalves(locale: string): boolean {
   return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 }
 
@@ -25,6 +26,8 @@ export interface Formats {
   dayPieces(day: Day): readonly string[];
   /** Wed 25 Nov. */
   shortDay(day: Day): string;
+  /** 24–26 Dec; one day alone as itself. */
+  dayRange(first: Day, last: Day): string;
   /** Wednesday. */
   weekday(day: Day): string;
   /** W, for the head of a column. */
@@ -55,6 +58,8 @@ export function createFormats(locale: string, today: Day): Formats {
   const dayText = dayWriter({ weekday: 'long', day: 'numeric', month: 'long' });
   const weekdayText = writer(locale, { weekday: 'long' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
+  const spanNear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const spanFar = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   return {
     locale,
     // 09:00 where the day has 24 hours, so that times stand in columns; 9:00 AM elsewhere.
@@ -70,6 +75,8 @@ export function createFormats(locale: string, today: Day): Formats {
         : [text];
     },
     shortDay: dayWriter({ weekday: 'short', day: 'numeric', month: 'short' }),
+    dayRange: (first, last) =>
+      (Math.abs(daysBetween(today, last)) < farAwayDays ? spanNear : spanFar).formatRange(asUtc(first), asUtc(last)),
     weekday: weekdayText,
     weekdayLetter: writer(locale, { weekday: 'short' }),
     month: writer(locale, { month: 'short', year: 'numeric' }),

@@ -76,3 +76,12 @@ export function manageAddress(token: string, done?: 'moved'): string {
 export function moveAddress(token: string, choice: CalendarChoice = {}): string {
   return choiceAddress(pathOfPage(pagePaths.manageMove, { token }), choice);
 }
+
+/** Editors of the dashboard. */
+export const staffAddress = `${pagePaths.dashboard}/staff` as const;
+export const settingsAddress = `${pagePaths.dashboard}/settings` as const;
+export const businessHoursAddress = `${settingsAddress}/hours` as const;
+
+export function staffMemberAddress(staffMemberId: string): string {
+  return `${staffAddress}/${staffMemberId}`;
+}

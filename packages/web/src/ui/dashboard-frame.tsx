@@ -4,14 +4,29 @@
  */
 
 import { pagePaths } from '@openhours/contract/page-paths';
-import { IconCalendarCheck, IconDots, IconExternalLink, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconCalendarCheck,
+  IconDots,
+  IconExternalLink,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { bookingsAddress } from '../pages/addresses.ts';
+import { bookingsAddress, settingsAddress, staffAddress } from '../pages/addresses.ts';
 import { useDashboard } from './dashboard-context.tsx';
 import styles from './dashboard-frame.module.css';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What the business is made of: in the rail on wide screens, behind More on phones. */
+const businessEntries = [
+  { to: staffAddress, text: 'nav.staff', Sign: IconUsers },
+  { to: settingsAddress, text: 'nav.settings', Sign: IconSettings },
+] as const;
 
 /** Keeps the choice for a year; the server then writes it into every page. */
 function chooseScheme(scheme: 'light' | 'dark'): void {
@@ -50,7 +65,7 @@ function useMore() {
       document.removeEventListener('keydown', hide);
     };
   }, [isOpen]);
-  return { area, button, isOpen, toggle: () => setOpen(!isOpen) };
+  return { area, button, isOpen, close: () => setOpen(false), toggle: () => setOpen(!isOpen) };
 }
 
 export function DashboardFrame({ children }: { children: ReactNode }) {
@@ -94,6 +109,20 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
             <span>{say('nav.more')}</span>
           </button>
           <div className={styles['person']} id={moreId} data-open={more.isOpen || undefined}>
+            <nav aria-label={say('nav.business')} className={styles['business']}>
+              {businessEntries.map(({ to, text, Sign }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className={`${styles['entry']} ${styles['rare']}`}
+                  activeProps={{ 'aria-current': 'page' }}
+                  onClick={more.close}
+                >
+                  <Sign {...icon} />
+                  <span>{say(text)}</span>
+                </Link>
+              ))}
+            </nav>
             <button
               type="button"
               className={`${styles['entry']} ${styles['rare']}`}

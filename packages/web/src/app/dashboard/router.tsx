@@ -5,6 +5,7 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect 
 import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
 import { type BookingFilter, isBookingFilter } from '../../features/bookings/bookings-query.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import { editorRoutes } from './editor-routes.tsx';
 import { type Opened, readOpened } from '../../pages/opened.ts';
 import { OpenedBesideView } from './opened-panel.tsx';
 
@@ -57,7 +58,7 @@ const booking = createRoute({
 
 export function createDashboardRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, bookings, booking]),
+    routeTree: root.addChildren([start, bookings, booking, ...editorRoutes(root)]),
     defaultPreload: false,
     scrollRestoration: true,
   });

@@ -1,0 +1,16 @@
+/** Where everything that is set stands: one list, one page each. */
+import { businessHoursAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { EditorPage, Rows } from '../../ui/editing/section.tsx';
+
+export function SettingsPage() {
+  const { say } = useDashboard();
+  const rows = [
+    { id: 'hours', address: businessHoursAddress, name: say('settings.hours'), facts: say('settings.hoursFacts') },
+  ];
+  return (
+    <EditorPage title={say('settings.title')}>
+      <Rows rows={rows} />
+    </EditorPage>
+  );
+}

@@ -1,0 +1,338 @@
+/** One person: who it is, what they serve, when they work. */
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { type Client, isCallError } from '@openhours/client';
+import type { Service, StaffMember } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { businessScheduleOf, placesOf, servicesKey, servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
+import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { SavedHours } from '../../ui/hours/saved-hours.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const pauseMs = 900;
+
+export function MemberPage({ staffMemberId }: { staffMemberId: string }) {
+  const { say, session } = useDashboard();
+  const list = useQuery(staffOf(session.client));
+  const member = list.data?.find(({ id }) => id === staffMemberId);
+  const back = { address: staffAddress, name: say('staff.title') };
+  if (list.data === undefined) {
+    return (
+      <EditorPage title={say('staff.title')} back={back}>
+        <Reading error={list.error} onAgain={() => void list.refetch()} />
+      </EditorPage>
+    );
+  }
+  if (member === undefined) {
+    return (
+      <EditorPage title={say('staff.missing')} back={back}>
+        <p className="oh-soft">{say('staff.missingHint')}</p>
+      </EditorPage>
+    );
+  }
+  return (
+    <EditorPage title={member.name} back={back} isWide>
+      <Profile key={member.id} member={member} />
+      <Serves member={member} />
+      <Hours key={`hours-${member.id}`} member={member} />
+      <Remove member={member} />
+    </EditorPage>
+  );
+}
+
+interface Profile {
+  readonly [field: string]: unknown;
+  readonly name: string;
+  readonly photo: string;
+  readonly description: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly revision: string;
+}
+
+function profileOf(member: StaffMember): Profile {
+  const { name, description, email, phone, revision } = member;
+  return { name, description, email, phone, revision, photo: member.mainMedia?.image?.url ?? '' };
+}
+
+function fieldOf(wireField: string): string {
+  const name = wireField.replace(/^staffMember\./, '');
+  return name.startsWith('mainMedia') ? 'photo' : (name.split('.')[0] as string);
+}
+
+function useStaffWrites(member: StaffMember) {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const keep = (next: StaffMember) => {
+    queries.setQueryData(staffOf(session.client).queryKey, (all) =>
+      all?.map((each) => (each.id === next.id ? next : each)),
+    );
+    return profileOf(next);
+  };
+  return {
+    keep,
+    async save(changes: Partial<Profile>, saved: Profile) {
+      const { photo, revision: _, ...others } = changes;
+      const { staffMember } = await session.client.staff.updateStaffMember({
+        staffMember: {
+          ...others,
+          ...(photo === undefined ? {} : { mainMedia: photo === '' ? null : { image: { url: photo } } }),
+          id: member.id,
+          revision: saved.revision,
+        },
+        fields: ['RESOURCE_DETAILS'],
+      });
+      return keep(staffMember);
+    },
+    async reread() {
+      const { staffMember } = await session.client.staff.getStaffMember({
+        staffMemberId: member.id,
+        fields: ['RESOURCE_DETAILS'],
+      });
+      return keep(staffMember);
+    },
+  };
+}
+
+function Profile({ member }: { member: StaffMember }) {
+  const { say, session } = useDashboard();
+  const writes = useStaffWrites(member);
+  const draft = useDraft<Profile>({
+    saved: profileOf(member),
+    pauseMs,
+    fieldOf,
+    save: writes.save,
+    reread: writes.reread,
+  });
+  const { shown, errors } = draft;
+  const providing = useMutation({
+    mutationFn: (serviceProvider: boolean) =>
+      session.client.staff.setServiceProvider({
+        staffMemberId: member.id,
+        serviceProvider,
+        fields: ['RESOURCE_DETAILS'],
+      }),
+    onSuccess: ({ staffMember }) => writes.keep(staffMember),
+    onSettled: () => setProvides(undefined),
+  });
+  const [provides, setProvides] = useState<boolean | undefined>(undefined);
+  const [isBroken, setBroken] = useState(false);
+  const field = (name: 'name' | 'photo' | 'email' | 'phone') => ({
+    id: `staff-${name}`,
+    label: say(`staff.${name}`),
+    value: shown[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => draft.set(name, event.currentTarget.value),
+  });
+  return (
+    <Section title={say('staff.profile')}>
+      <div className={styles['form']}>
+        <TextInput {...field('name')} maxLength={40} />
+        <div className={styles['pair']}>
+          <TextInput
+            {...field('photo')}
+            type="url"
+            dir="ltr"
+            description={say('staff.photoHint')}
+            error={errors['photo'] ?? (isBroken && shown.photo !== '' ? say('staff.photoBroken') : undefined)}
+          />
+          {shown.photo === '' ? null : (
+            <img
+              key={shown.photo}
+              src={shown.photo}
+              alt={say('staff.photoOf', { name: shown.name })}
+              width={96}
+              height={96}
+              style={{ objectFit: 'cover', borderRadius: 10 }}
+              onLoad={() => setBroken(false)}
+              onError={() => setBroken(true)}
+            />
+          )}
+        </div>
+        <Textarea
+          id="staff-description"
+          label={say('staff.description')}
+          value={shown.description}
+          maxLength={500}
+          rows={3}
+          error={errors['description']}
+          onChange={(event) => draft.set('description', event.currentTarget.value)}
+        />
+        <div className={styles['pair']}>
+          <TextInput {...field('email')} type="email" dir="ltr" />
+          <TextInput {...field('phone')} type="tel" dir="ltr" maxLength={20} />
+        </div>
+        <p className="oh-soft oh-small">{say('staff.contactHint')}</p>
+        <Switch
+          size="md"
+          checked={provides ?? member.serviceProvider}
+          label={say('staff.bookable')}
+          onChange={(event) => {
+            setProvides(event.currentTarget.checked);
+            providing.mutate(event.currentTarget.checked);
+          }}
+        />
+        {providing.isError ? <Notice meaning="bad" title={say('editor.notSaved')} spoken /> : null}
+      </div>
+      <SavedWords draft={draft} nameOf={(name) => say(`staff.${name as 'name'}`)} />
+    </Section>
+  );
+}
+
+/** One service with or without a person; made from the newest state, so that two who choose at once both count. */
+async function serve(client: Client, serviceId: string, resourceId: string, isServing: boolean): Promise<Service> {
+  const { service } = await client.services.getService({ serviceId });
+  const others = (service.staffMemberIds ?? []).filter((id) => id !== resourceId);
+  const answer = await client.services.updateService({
+    service: {
+      id: serviceId,
+      revision: service.revision,
+      staffMemberIds: isServing ? [...others, resourceId] : others,
+    },
+  });
+  return answer.service;
+}
+
+function Serves({ member }: { member: StaffMember }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const services = useQuery(servicesOf(session.client));
+  // What was pressed shows at once; the server's word replaces it.
+  const [pressed, setPressed] = useState<{ serviceId: string; isServing: boolean } | undefined>(undefined);
+  const choosing = useMutation({
+    mutationFn: ({ serviceId, isServing }: { serviceId: string; isServing: boolean }) =>
+      serve(session.client, serviceId, member.resourceId, isServing),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: servicesKey });
+      setPressed(undefined);
+    },
+  });
+  const appointments = services.data?.filter(({ type }) => type === 'APPOINTMENT') ?? [];
+  const violation = isCallError(choosing.error) ? choosing.error.fieldViolations[0] : undefined;
+  const refusedName = appointments.find(({ id }) => id === choosing.variables?.serviceId)?.name ?? '';
+  return (
+    <Section title={say('staff.serves')} hint={say('staff.servesHint')}>
+      {services.data === undefined ? (
+        <Reading error={services.error} onAgain={() => void services.refetch()} />
+      ) : appointments.length === 0 ? (
+        <p className="oh-soft">{say('staff.noServices')}</p>
+      ) : (
+        <div className={styles['choices']}>
+          {appointments.map((service) => {
+            const isChanging = pressed?.serviceId === service.id;
+            return (
+              <label key={service.id} className={styles['choice']}>
+                <input
+                  type="checkbox"
+                  checked={isChanging ? pressed.isServing : (service.staffMemberIds ?? []).includes(member.resourceId)}
+                  onChange={(event) => {
+                    if (pressed === undefined) {
+                      const choice = { serviceId: service.id, isServing: event.currentTarget.checked };
+                      setPressed(choice);
+                      choosing.mutate(choice);
+                    }
+                  }}
+                />
+                <bdi>{service.name}</bdi>
+              </label>
+            );
+          })}
+        </div>
+      )}
+      {choosing.isError ? (
+        <Notice meaning="bad" title={say('editor.notSaved')} spoken>
+          <p>
+            {violation?.ruleName === 'INVALID_STAFF_MEMBER_IDS'
+              ? say('staff.lastOfService', { service: refusedName })
+              : say('editor.notSavedHint')}
+          </p>
+        </Notice>
+      ) : null}
+    </Section>
+  );
+}
+
+function Hours({ member }: { member: StaffMember }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const places = useQuery(placesOf(session.client)).data ?? [];
+  const business = useQuery(businessScheduleOf(session.client)).data;
+  const isOwn = member.resource?.usesDefaultWorkingHours === false;
+  const ownScheduleId = member.resource?.eventsSchedule.id;
+  const [wantsOwn, setWantsOwn] = useState(isOwn);
+  const assign = async (scheduleId: string | undefined) => {
+    if (scheduleId === undefined || scheduleId === '') {
+      return;
+    }
+    await session.client.staff.assignWorkingHoursSchedule({ staffMemberId: member.id, scheduleId });
+    await queries.invalidateQueries({ queryKey: staffKey });
+  };
+  const returning = useMutation({ mutationFn: () => assign(business) });
+  return (
+    <Section title={say('staff.hours')}>
+      <fieldset className={styles['choices']}>
+        <legend className="oh-heard">{say('staff.hoursKind')}</legend>
+        {([false, true] as const).map((own) => (
+          <label key={String(own)} className={styles['choice']}>
+            <input
+              type="radio"
+              name="hours-kind"
+              checked={wantsOwn === own}
+              onChange={() => {
+                setWantsOwn(own);
+                if (!own && isOwn) {
+                  returning.mutate(undefined, { onError: () => setWantsOwn(true) });
+                }
+              }}
+            />
+            {say(own ? 'staff.ownHours' : 'staff.businessHours')}
+          </label>
+        ))}
+      </fieldset>
+      {returning.isError ? <Notice meaning="bad" title={say('editor.notSaved')} spoken /> : null}
+      {wantsOwn && ownScheduleId !== undefined ? (
+        <SavedHours
+          scheduleId={ownScheduleId}
+          places={places}
+          others={[]}
+          isNew={!isOwn}
+          onSaved={() => (isOwn ? Promise.resolve() : assign(ownScheduleId))}
+        />
+      ) : (
+        <p>
+          <a href={businessHoursAddress}>{say('staff.toBusinessHours')}</a>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Remove({ member }: { member: StaffMember }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Section title={say('staff.removeTitle')}>
+      <AskOnce
+        act={say('staff.remove')}
+        title={say('staff.removeAsk', { name: member.name })}
+        consequence={<p>{say('staff.removeConsequence')}</p>}
+        onConfirm={async () => {
+          await session.client.staff.deleteStaffMember({ staffMemberId: member.id });
+          await navigate({ to: staffAddress });
+          await Promise.all([
+            queries.invalidateQueries({ queryKey: staffKey }),
+            queries.invalidateQueries({ queryKey: servicesKey }),
+          ]);
+        }}
+      />
+    </Section>
+  );
+}

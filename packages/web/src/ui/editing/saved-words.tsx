@@ -1,0 +1,196 @@
+/** What stands beside a thing that is edited: whether it is saved, what was refused, and what two people changed at once. */
+import { Button, Skeleton } from '@mantine/core';
+import { CallError } from '@openhours/client';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useDashboard } from '../dashboard-context.tsx';
+import { Notice } from '../notice.tsx';
+import styles from './editing.module.css';
+import type { Fields } from './merge.ts';
+import type { Draft } from './use-draft.ts';
+
+interface SavedWordsProps<Thing extends Fields> {
+  readonly draft: Draft<Thing>;
+  /** What a field is called. */
+  readonly nameOf: (field: string) => string;
+  /** A value in words, for both sides of a conflict. */
+  readonly wordsOf?: (field: string, value: unknown) => string;
+}
+
+function plainWords(value: unknown): string {
+  return value === undefined || value === null || value === ''
+    ? '–'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+}
+
+/** One line that is spoken when it changes; conflicts and failures below it. */
+export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: SavedWordsProps<Thing>) {
+  const { say } = useDashboard();
+  const { state, conflicts, failure } = draft;
+  const line = {
+    saved: '',
+    typing: say('editor.unsaved'),
+    saving: say('editor.saving'),
+    refused: say('editor.refused'),
+    conflict: say('editor.unsaved'),
+    unreachable: say('editor.unreachable'),
+    failed: say('editor.notSaved'),
+  }[state];
+  const [wasSaved, setWasSaved] = useState(false);
+  const before = useRef(state);
+  useEffect(() => {
+    if (state === 'saved' && before.current !== 'saved') {
+      setWasSaved(true);
+    }
+    before.current = state;
+  }, [state]);
+  const words = wordsOf ?? ((_: string, value: unknown) => plainWords(value));
+  return (
+    <div className={styles['savedWords']}>
+      <p role="status" className="oh-soft oh-small" data-state={state}>
+        {state === 'saved' && wasSaved ? say('editor.saved') : line}
+      </p>
+      {state === 'unreachable' || state === 'failed' ? (
+        <Notice meaning="bad" title={say('editor.notSaved')} spoken>
+          <p>{state === 'unreachable' ? say('editor.unreachableHint') : (failure?.message ?? '')}</p>
+          <div>
+            <Button variant="default" onClick={() => void draft.saveNow()}>
+              {say('editor.again')}
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+      {conflicts.map(({ field, mine, theirs }) => (
+        <Notice key={field} meaning="warn" title={say('editor.conflictField', { field: nameOf(field) })} spoken>
+          <div className={styles['sides']}>
+            <div>
+              <p className={styles['side']}>{say('editor.mine')}</p>
+              <p>{words(field, mine)}</p>
+              <Button onClick={() => draft.keepMine(field)}>{say('editor.keepMine')}</Button>
+            </div>
+            <div>
+              <p className={styles['side']}>{say('editor.theirs')}</p>
+              <p>{words(field, theirs)}</p>
+              <Button variant="default" onClick={() => draft.takeTheirs(field)}>
+                {say('editor.takeTheirs')}
+              </Button>
+            </div>
+          </div>
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+/** A fault while reading, with the way on; or the wait for it, shown when it is long enough to be noticed. */
+export function Reading({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+  const { say } = useDashboard();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  if (error === null) {
+    return (
+      <div className={styles['reading']} role="status" aria-label={say('shell.loading')}>
+        {isLong ? [0, 1, 2].map((row) => <Skeleton key={row} height={56} radius="md" animate={false} />) : null}
+      </div>
+    );
+  }
+  const isRefused = error instanceof CallError && error.status === 403;
+  return (
+    <Notice
+      meaning={isRefused ? 'warn' : 'bad'}
+      title={say(isRefused ? 'editor.notYours' : 'editor.loadFailed')}
+      spoken
+    >
+      {isRefused ? (
+        <p>{say('editor.notYoursHint')}</p>
+      ) : (
+        <div>
+          <Button variant="default" onClick={onAgain}>
+            {say('editor.again')}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+interface AskOnceProps {
+  /** The button that asks. */
+  readonly act: string;
+  readonly title: string;
+  /** What follows from it. */
+  readonly consequence: ReactNode;
+  /** The button that does it; the same words as `act` unless given. */
+  readonly confirm?: string;
+  readonly onConfirm: () => Promise<unknown>;
+}
+
+/** An act that cannot be taken back: its consequence first, one question, and nothing is shown as done before it is. */
+export function AskOnce({ act, title, consequence, confirm = act, onConfirm }: AskOnceProps) {
+  const { say } = useDashboard();
+  const [isAsking, setAsking] = useState(false);
+  const [state, setState] = useState<'idle' | 'doing' | 'failed'>('idle');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isAsking) {
+      heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [isAsking]);
+  const close = () => {
+    setAsking(false);
+    setState('idle');
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  if (!isAsking) {
+    return (
+      <Button ref={button} variant="default" className={styles['danger'] as string} onClick={() => setAsking(true)}>
+        {act}
+      </Button>
+    );
+  }
+  return (
+    <section
+      className={styles['question']}
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          close();
+        }
+      }}
+    >
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <div>{consequence}</div>
+      {state === 'failed' ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
+      <div className={styles['buttons']}>
+        <Button
+          className={styles['dangerFilled'] as string}
+          aria-disabled={state === 'doing'}
+          onClick={() => {
+            if (state === 'doing') {
+              return;
+            }
+            setState('doing');
+            onConfirm().then(
+              () => setState('idle'),
+              () => setState('failed'),
+            );
+          }}
+        >
+          {state === 'doing' ? say('editor.saving') : confirm}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {say('editor.keep')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+/** The pages of editors: a list beside the thing that is edited, sections with a name, and a way back on phones. */
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Chevron } from '../chevron.tsx';
+import styles from './editing.module.css';
+
+interface EditorPageProps {
+  readonly title: string;
+  /** Where Back leads; none for the first page of a part. */
+  readonly back?: { readonly address: string; readonly name: string } | undefined;
+  /** Beside the title. */
+  readonly aside?: ReactNode;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+export function EditorPage({ title, back, aside, isWide = false, children }: EditorPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isInner = back !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another thing is another page, so the focus moves to it
+  useEffect(() => {
+    if (isInner) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [isInner, back?.address]);
+  return (
+    <div className={`${styles['page']} ${isWide ? styles['wide'] : ''}`}>
+      {back === undefined ? null : (
+        <Link to={back.address} className={styles['back'] as string}>
+          <Chevron towards="back" />
+          {back.name}
+        </Link>
+      )}
+      <div className={styles['head']}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly hint?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, hint, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {hint === undefined ? null : <p className="oh-soft">{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly {
+    readonly id: string;
+    readonly address: string;
+    readonly name: string;
+    readonly facts: string;
+    readonly mark?: string | undefined;
+    readonly picture?: string | undefined;
+  }[];
+}
+
+/** A list of things that are edited on a page of their own. */
+export function Rows({ rows }: RowsProps) {
+  return (
+    <ul className={styles['rows']}>
+      {rows.map(({ id, address, name, facts, mark, picture }) => (
+        <li key={id}>
+          <Link to={address} className={styles['row'] as string}>
+            {picture === undefined ? null : <img src={picture} alt="" className={styles['picture']} loading="lazy" />}
+            <span className={styles['rowWords']}>
+              <bdi className={styles['rowName']}>{name}</bdi>
+              <span className="oh-soft">{facts}</span>
+            </span>
+            {mark === undefined ? null : <span className={styles['mark']}>{mark}</span>}
+            <Chevron towards="on" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

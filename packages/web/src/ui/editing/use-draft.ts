@@ -1,0 +1,178 @@
+/**
+ * A thing that is saved as somebody types: what was typed is kept until the server has it, refusals stand at their
+ * fields, and a change from elsewhere is merged or, where both changed the same, put side by side.
+ */
+import { type CallError, isCallError } from '@openhours/client';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Conflict, conflictsOf, type Fields, isSame, stillTyped } from './merge.ts';
+
+export type SavedState = 'saved' | 'typing' | 'saving' | 'refused' | 'conflict' | 'unreachable' | 'failed';
+
+export interface DraftParts<Thing extends Fields> {
+  /** As the server answered it last. */
+  readonly saved: Thing;
+  /** Sends the changed fields; answers the thing as it is then. */
+  readonly save: (changes: Partial<Thing>, saved: Thing) => Promise<Thing>;
+  /** Reads the thing anew when somebody else was faster. */
+  readonly reread: () => Promise<Thing>;
+  /** Absent: saved only when `saveNow` is called. */
+  readonly pauseMs?: number;
+  /** The field of ours that a field of the server's violation is about. */
+  readonly fieldOf: (wireField: string) => string;
+}
+
+export interface Draft<Thing extends Fields> {
+  /** What is shown: saved, with what was typed over it. */
+  readonly shown: Thing;
+  readonly state: SavedState;
+  readonly conflicts: readonly Conflict[];
+  readonly errors: Readonly<Record<string, string>>;
+  /** Of a failure that no field explains. */
+  readonly failure: CallError | undefined;
+  set<Field extends keyof Thing & string>(field: Field, value: Thing[Field]): void;
+  saveNow(): Promise<boolean>;
+  /** Decides a conflict. */
+  keepMine(field: string): void;
+  takeTheirs(field: string): void;
+}
+
+export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<Thing> {
+  const { saved, pauseMs } = parts;
+  const [typed, setTyped] = useState<Fields>({});
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [state, setState] = useState<SavedState>('saved');
+  const [failure, setFailure] = useState<CallError | undefined>(undefined);
+  const now = useRef({ parts, typed, base: saved, isSaving: false });
+  now.current.parts = parts;
+
+  const write = useCallback((next: Fields) => {
+    now.current.typed = next;
+    setTyped(next);
+  }, []);
+
+  const saveNow = useCallback(async (): Promise<boolean> => {
+    const current = now.current;
+    const sent = stillTyped(current.typed, current.base);
+    if (current.isSaving) {
+      return false;
+    }
+    if (Object.keys(sent).length === 0) {
+      write({});
+      setState('saved');
+      return true;
+    }
+    current.isSaving = true;
+    setState('saving');
+    let isSaved = false;
+    try {
+      const next = await current.parts.save(sent as Partial<Thing>, current.base as Thing);
+      current.base = next;
+      // What was typed while it was saved is not saved yet.
+      const rest = Object.fromEntries(
+        Object.entries(current.typed).filter(([field, value]) => !isSame(value, sent[field])),
+      );
+      write(rest);
+      setErrors({});
+      setFailure(undefined);
+      setConflicts([]);
+      setState(Object.keys(rest).length === 0 ? 'saved' : 'typing');
+      isSaved = true;
+    } catch (error) {
+      await refused(error);
+    } finally {
+      current.isSaving = false;
+    }
+    return isSaved;
+
+    async function refused(error: unknown) {
+      if (!isCallError(error)) {
+        throw error;
+      }
+      setFailure(error);
+      if (error.status === 409) {
+        const theirs = await current.parts
+          .reread()
+          .catch((again: unknown) => (isCallError(again) ? undefined : Promise.reject(again)));
+        if (theirs === undefined) {
+          setState('unreachable');
+          return;
+        }
+        const found = conflictsOf(current.typed, current.base, theirs);
+        current.base = theirs;
+        setConflicts(found);
+        // With nothing to decide the pause's timer sends what was typed once more, over what is there now.
+        setState(found.length === 0 ? 'typing' : 'conflict');
+        return;
+      }
+      const { fieldOf } = current.parts;
+      const words = Object.fromEntries(
+        error.fieldViolations.map(({ field, description }) => [fieldOf(field), description]),
+      );
+      setErrors(words);
+      setState(
+        Object.keys(words).length > 0
+          ? 'refused'
+          : error.status === undefined || error.status >= 500
+            ? 'unreachable'
+            : 'failed',
+      );
+    }
+  }, [write]);
+
+  // What arrives from elsewhere shows in the fields that nobody has touched.
+  useEffect(() => {
+    if (!now.current.isSaving && Object.keys(now.current.typed).length === 0) {
+      now.current.base = saved;
+    }
+  }, [saved]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further letter begins the pause anew
+  useEffect(() => {
+    if (state !== 'typing' || pauseMs === undefined) {
+      return;
+    }
+    const timer = setTimeout(() => void saveNow(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [state, pauseMs, saveNow, typed]);
+
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      if (Object.keys(now.current.typed).length > 0) {
+        event.preventDefault();
+      }
+    };
+    addEventListener('beforeunload', leave);
+    return () => removeEventListener('beforeunload', leave);
+  }, []);
+
+  const base = Object.keys(typed).length === 0 && state === 'saved' ? saved : (now.current.base as Thing);
+  const shown = useMemo(() => ({ ...base, ...typed }) as Thing, [base, typed]);
+  return {
+    shown,
+    state,
+    conflicts,
+    errors,
+    failure,
+    set(field, value) {
+      write({ ...now.current.typed, [field]: value });
+      setErrors(({ [field]: _, ...rest }) => rest);
+      if (conflicts.length === 0) {
+        setState('typing');
+      }
+    },
+    saveNow,
+    keepMine(field) {
+      const rest = conflicts.filter((each) => each.field !== field);
+      setConflicts(rest);
+      setState(rest.length === 0 ? 'typing' : 'conflict');
+    },
+    takeTheirs(field) {
+      const { [field]: _, ...others } = now.current.typed;
+      write(others);
+      const rest = conflicts.filter((each) => each.field !== field);
+      setConflicts(rest);
+      setState(rest.length > 0 ? 'conflict' : Object.keys(others).length > 0 ? 'typing' : 'saved');
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * The hours editor: seven rows of bars and typed text, what differs from the week, and one sentence that repeats it all.
+ * The same for the business and for people; whoever draws it keeps the hours.
+ */
+import { useMemo } from 'react';
+import { addDays, firstWeekdayOf } from '../../days/dates.ts';
+import { type HoursModel, openMinutes, spanOfWeek } from '../../days/hours-week.ts';
+import { useDashboard } from '../dashboard-context.tsx';
+import { DayRow, type Place } from './day-row.tsx';
+import { Exceptions } from './exceptions.tsx';
+import styles from './hours.module.css';
+
+interface HoursEditorProps {
+  readonly model: HoursModel;
+  readonly onChange: (model: HoursModel) => void;
+  /** Called with what cannot be read, so that nothing is saved that somebody did not mean. */
+  readonly onReadable: (field: string, isReadable: boolean) => void;
+  readonly places: readonly Place[];
+  readonly others: readonly { readonly resourceId: string; readonly name: string }[];
+  /** False: only the week, as in the first set-up. */
+  readonly withExceptions?: boolean;
+}
+
+const anyMonday = '2026-01-05';
+const closuresSaid = 3;
+
+/** "Open 38 h a week; closed Dec 24–26". */
+export function useHoursSentence(): (model: HoursModel) => string {
+  const { formats, say } = useDashboard();
+  return (model) => {
+    const minutes = openMinutes(model.week);
+    const open = minutes === 0 ? say('hours.never') : say('hours.open.week', { hours: formats.duration(minutes) });
+    const closures = model.daysOff.map(({ firstDate, lastDate }) => formats.dayRange(firstDate, lastDate));
+    if (closures.length === 0) {
+      return open;
+    }
+    const said = new Intl.ListFormat(formats.locale).format(closures.slice(0, closuresSaid));
+    return closures.length > closuresSaid
+      ? say('hours.closedMore', { open, days: said, count: closures.length - closuresSaid })
+      : say('hours.closedOn', { open, days: said });
+  };
+}
+
+export function HoursEditor({ model, onChange, onReadable, places, others, withExceptions = true }: HoursEditorProps) {
+  const { formats, say } = useDashboard();
+  const sentence = useHoursSentence();
+  const days = useMemo(() => {
+    const first = firstWeekdayOf(formats.locale) - 1;
+    return Array.from({ length: 7 }, (_, at) => (first + at) % 7).map((index) => ({
+      index,
+      name: formats.weekday(addDays(anyMonday, index)),
+    }));
+  }, [formats]);
+  const span = spanOfWeek(model.week);
+  const setDay = (at: readonly number[], ranges: HoursModel['week'][number]) =>
+    onChange({ ...model, week: model.week.map((each, index) => (at.includes(index) ? ranges : each)) });
+  return (
+    <div className={styles['editor']}>
+      <p className={styles['sentence']} role="status">
+        {sentence(model)}
+      </p>
+      <ul className={styles['week']} aria-label={say('hours.week')}>
+        {days.map(({ index, name }) => (
+          <DayRow
+            key={index}
+            name={name}
+            days={days}
+            index={index}
+            ranges={model.week[index] ?? []}
+            span={span}
+            places={places}
+            onChange={(ranges) => setDay([index], ranges)}
+            onCopy={(to) => setDay(to, model.week[index] ?? [])}
+            onReadable={(isReadable) => onReadable(`${index}`, isReadable)}
+          />
+        ))}
+      </ul>
+      {model.rare.length === 0 ? null : <p className="oh-soft">{say('hours.rare', { count: model.rare.length })}</p>}
+      {withExceptions ? <Exceptions model={model} onChange={onChange} onReadable={onReadable} others={others} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+/** The hours of one schedule, read, edited and saved as a whole, with both sides shown when somebody else was faster. */
+import { Button } from '@mantine/core';
+import { CallError, type Client } from '@openhours/client';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type HoursModel, hoursOf, modelOf } from '../../days/hours-week.ts';
+import { useDashboard } from '../dashboard-context.tsx';
+import { isSame } from '../editing/merge.ts';
+import { Notice } from '../notice.tsx';
+import type { Place } from './day-row.tsx';
+import styles from './hours.module.css';
+import { HoursEditor, useHoursSentence } from './hours-editor.tsx';
+
+export const hoursKey = ['hours'] as const;
+
+export function hoursOfSchedule(client: Client, scheduleId: string) {
+  return queryOptions({
+    queryKey: [...hoursKey, scheduleId] as const,
+    queryFn: async ({ signal }) => (await client.calendar.getWorkingHours({ scheduleId }, { signal })).workingHours,
+  });
+}
+
+interface SavedHoursProps {
+  readonly scheduleId: string;
+  readonly places: readonly Place[];
+  readonly others: readonly { readonly resourceId: string; readonly name: string }[];
+  /** After the hours are saved: what makes them count, such as their assignment. */
+  readonly onSaved?: () => Promise<unknown>;
+  /** Saves even when nothing was changed, because they do not count yet. */
+  readonly isNew?: boolean;
+}
+
+export function SavedHours({ scheduleId, places, others, onSaved, isNew = false }: SavedHoursProps) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const sentence = useHoursSentence();
+  const read = useQuery(hoursOfSchedule(session.client, scheduleId));
+  const [typed, setTyped] = useState<HoursModel | undefined>(undefined);
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  /** The version from which somebody began to type. */
+  const version = useRef<string | undefined>(undefined);
+  const saving = useMutation({
+    mutationFn: async (model: HoursModel) => {
+      const { workingHours } = await session.client.calendar.setWorkingHours({
+        scheduleId,
+        workingHours: { ...hoursOf(model), ...(version.current === undefined ? {} : { version: version.current }) },
+      });
+      await onSaved?.();
+      return workingHours;
+    },
+    onSuccess: (workingHours) => {
+      queries.setQueryData(hoursOfSchedule(session.client, scheduleId).queryKey, workingHours);
+      version.current = undefined;
+      setTyped(undefined);
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.status === 409) {
+        void read.refetch();
+      }
+    },
+  });
+  if (read.data === undefined) {
+    return read.isError ? (
+      <Notice meaning="bad" title={say('editor.loadFailed')} spoken>
+        <div>
+          <Button variant="default" onClick={() => void read.refetch()}>
+            {say('editor.again')}
+          </Button>
+        </div>
+      </Notice>
+    ) : (
+      <p role="status" className="oh-soft">
+        {say('shell.loading')}
+      </p>
+    );
+  }
+  const saved = modelOf(read.data);
+  const model = typed ?? saved;
+  const isChanged = typed !== undefined && !isSame(hoursOf(typed), hoursOf(saved));
+  const isConflict = saving.error instanceof CallError && saving.error.status === 409;
+  const violation = saving.error instanceof CallError ? saving.error.fieldViolations[0]?.description : undefined;
+  return (
+    <div className={styles['saved']}>
+      <HoursEditor
+        model={model}
+        places={places}
+        others={others}
+        onChange={(next) => {
+          version.current ??= read.data.version;
+          if (!isConflict) {
+            saving.reset();
+          }
+          setTyped(next);
+        }}
+        onReadable={(field, isReadable) =>
+          setUnreadable((before) => {
+            const rest = before.filter((each) => each !== field);
+            return isReadable ? rest : [...rest, field];
+          })
+        }
+      />
+      {isConflict ? (
+        <Notice meaning="warn" title={say('editor.conflict')} spoken>
+          <div className={styles['sides']}>
+            <div>
+              <p className={styles['side']}>{say('editor.mine')}</p>
+              <p>{sentence(model)}</p>
+              <Button
+                onClick={() => {
+                  version.current = read.data.version;
+                  saving.mutate(model);
+                }}
+              >
+                {say('editor.keepMine')}
+              </Button>
+            </div>
+            <div>
+              <p className={styles['side']}>{say('editor.theirs')}</p>
+              <p>{sentence(saved)}</p>
+              <Button
+                variant="default"
+                onClick={() => {
+                  version.current = undefined;
+                  setTyped(undefined);
+                  saving.reset();
+                }}
+              >
+                {say('editor.takeTheirs')}
+              </Button>
+            </div>
+          </div>
+        </Notice>
+      ) : saving.isError ? (
+        <Notice meaning="bad" title={say('editor.notSaved')} spoken>
+          <p>{violation ?? say('editor.notSavedHint')}</p>
+        </Notice>
+      ) : null}
+      <div className={styles['saveBar']} data-changed={isChanged || isNew || undefined}>
+        <Button
+          onClick={() => {
+            if (!saving.isPending && unreadable.length === 0) {
+              saving.mutate(model);
+            }
+          }}
+          disabled={!(isChanged || isNew) || unreadable.length > 0}
+          aria-disabled={saving.isPending}
+        >
+          {say(saving.isPending ? 'editor.saving' : 'hours.save')}
+        </Button>
+        {isChanged ? (
+          <Button
+            variant="default"
+            onClick={() => {
+              version.current = undefined;
+              setTyped(undefined);
+              saving.reset();
+            }}
+          >
+            {say('editor.discard')}
+          </Button>
+        ) : null}
+        <span role="status" className="oh-soft">
+          {unreadable.length > 0
+            ? say('hours.unreadableSomewhere')
+            : isChanged
+              ? say('editor.unsaved')
+              : saving.isSuccess
+                ? say('editor.saved')
+                : ''}
+        </span>
+      </div>
+    </div>
+  );
+}

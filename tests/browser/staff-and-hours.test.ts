@@ -1,0 +1,148 @@
+/** The owner adds somebody, says what they serve and when they work, and keeps the hours of the business. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, expectNoFaults, type Scene, sizes, startScene, timeZone } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+async function offered(name: string, day: string): Promise<string[]> {
+  const client = await scene.server.client('apiKey');
+  const { staffMembers } = await client.staff.queryAllStaffMembers({});
+  const member = staffMembers.find((each) => each.name === name);
+  const { services = [] } = await client.services.queryServices({});
+  const { timeSlots } = await client.availability.listAvailabilityTimeSlots({
+    serviceId: services[0]?.id as string,
+    fromLocalDate: `${day}T00:00:00`,
+    toLocalDate: `${day}T23:59:00`,
+    timeZone,
+    includeResourceTypeIds: ['1cd44cf8-756f-41c3-bd90-3e2ffcaf1155'],
+  });
+  return timeSlots
+    .filter(({ availableResources = [] }) =>
+      availableResources.some(({ resources = [] }) => resources.some(({ id }) => id === member?.resourceId)),
+    )
+    .map(({ localStartDate }) => localStartDate.slice(11, 16));
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  const name = size === 'phone' ? 'Ada' : 'Ben';
+
+  test('somebody is added, serves, and has hours of their own, by keyboard', async () => {
+    const page = await openAsOwner(scene, '/dashboard/staff', { size, scheme: size === 'phone' ? 'light' : 'dark' });
+    await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
+    await page.getByRole('link', { name: /Mara/ }).waitFor();
+    await expectAccessible(page, 'the team');
+    await page.getByLabel('Name').fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+
+    await page.getByLabel('About this person').fill('Quiet hands');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByLabel('E-mail').fill('no address');
+    await page.getByText('Not saved: look at the marked fields.').waitFor();
+    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('no address');
+    await expectAccessible(page, 'a refused field');
+    await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@example.com`);
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    await page.getByRole('checkbox', { name: 'Back and neck massage' }).check();
+    await page.getByRole('radio', { name: 'Hours of their own' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Not open on any day').waitFor();
+    await page.getByLabel('Hours on Tuesday', { exact: true }).fill('9-12, 13-17');
+    await page.getByText('Open 7 hr').waitFor();
+    await page.getByLabel('Hours on Wednesday', { exact: true }).fill('9 to whenever');
+    await page.keyboard.press('Enter');
+    await page.getByText('“whenever” cannot be read.', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Save hours' }).isDisabled()).toBe(true);
+    await expectAccessible(page, 'hours that cannot be read');
+    await page.getByLabel('Hours on Wednesday', { exact: true }).fill('closed');
+
+    const until = page.getByRole('slider', { name: 'Tuesday, range 2: until' });
+    await until.focus();
+    await page.keyboard.press('PageDown');
+    expect(await until.getAttribute('aria-valuetext')).toBe('16:00');
+    expect(await page.getByLabel('Hours on Tuesday', { exact: true }).inputValue()).toBe('9–12, 13–16');
+
+    await page.getByRole('button', { name: 'Copy to… · Tuesday' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Thursday' }).check();
+    await expectAccessible(page, 'copying a day');
+    await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
+    await page.getByText('Open 12 hr').waitFor();
+    await page.getByRole('button', { name: 'Save hours' }).press('Enter');
+    await page.locator('[class*=saveBar]').getByText('Saved', { exact: true }).waitFor();
+    expect(await offered(name, '2026-11-26')).toContain('13:00');
+    expect(await offered(name, '2026-11-25')).toEqual([]);
+    await expectAccessible(page, 'one person');
+
+    const address = page.url();
+    await page.reload();
+    await page.getByText('Open 12 hr').waitFor();
+    expect(page.url()).toBe(address);
+    expectNoFaults(page);
+  });
+
+  test('the business is closed on days off, a day is different, and a handle is drawn by pointer', async () => {
+    const page = await openAsOwner(scene, '/dashboard/settings', { size, scheme: size === 'phone' ? 'dark' : 'light' });
+    await page.getByRole('link', { name: /Business hours/ }).click();
+    await page.getByText(/^Open .* a week/).waitFor();
+    const [first, last] = size === 'phone' ? ['2026-12-24', '2026-12-26'] : ['2027-01-04', '2027-01-05'];
+    await page.getByLabel('First day').fill(first);
+    await page.getByLabel('Last day').fill(last);
+    await page.getByLabel('Reason, for you alone').fill('Holidays');
+    await page.getByRole('button', { name: 'Add days off' }).click();
+    await page.getByText(/; closed/).waitFor();
+    const special = size === 'phone' ? '2026-12-23' : '2026-12-30';
+    await page.getByLabel('Day', { exact: true }).fill(special);
+    await page.getByRole('button', { name: 'Add a day' }).click();
+    await page.getByLabel(size === 'phone' ? /^Hours on .*23 December/ : /^Hours on .*30 December/).fill('10-12');
+
+    const before = await page.getByLabel('Hours on Friday', { exact: true }).inputValue();
+    const handle = page.getByRole('slider', { name: 'Friday, range 1: until' });
+    await handle.scrollIntoViewIfNeeded();
+    const box = await handle.boundingBox();
+    if (box === null) {
+      throw new Error('the handle has no place');
+    }
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 40, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.getByLabel('Hours on Friday', { exact: true }).inputValue()).not.toBe(before);
+    await expectAccessible(page, 'hours of the business');
+    await page.getByRole('button', { name: 'Save hours' }).click();
+    await page.locator('[class*=saveBar]').getByText('Saved', { exact: true }).waitFor();
+    expect(await offered('Mara', first)).toEqual([]);
+    expectNoFaults(page);
+  });
+});
+
+test('who saves hours that somebody else has changed sees both, and nothing is lost', async () => {
+  const page = await openAsOwner(scene, '/dashboard/settings/hours', { size: 'desktop' });
+  await page.getByText(/^Open .* a week/).waitFor();
+  await page.getByLabel('Hours on Saturday', { exact: true }).fill('10-14');
+  const client = await scene.server.client('apiKey');
+  const { schedules } = await client.calendar.querySchedules({
+    query: { filter: { externalId: '4e0579a5-491e-4e70-a872-d097eed6e520' } },
+  });
+  const scheduleId = schedules[0]?.id as string;
+  const { workingHours } = await client.calendar.getWorkingHours({ scheduleId });
+  await client.calendar.setWorkingHours({
+    scheduleId,
+    workingHours: { ...workingHours, week: [...workingHours.week, { day: 'SUNDAY', start: '10:00', end: '11:00' }] },
+  });
+  await page.getByRole('button', { name: 'Save hours' }).click();
+  await page.getByText('Somebody else has changed the hours meanwhile').waitFor();
+  await expectAccessible(page, 'both sides');
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.locator('[class*=saveBar]').getByText('Saved', { exact: true }).waitFor();
+  const after = (await client.calendar.getWorkingHours({ scheduleId })).workingHours;
+  expect(after.week.filter(({ day }) => day === 'SATURDAY')).toMatchObject([{ start: '10:00', end: '14:00' }]);
+  expect(after.week.filter(({ day }) => day === 'SUNDAY')).toEqual([]);
+});
