@@ -5,8 +5,8 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect 
 import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
 import { type BookingFilter, isBookingFilter } from '../../features/bookings/bookings-query.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
-import { editorRoutes } from './editor-routes.tsx';
 import { type Opened, readOpened } from '../../pages/opened.ts';
+import { editorRoutes } from './editor-routes.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
 
 const root = createRootRoute({
