@@ -141,6 +141,8 @@ export const operationTable = {
   'availability.queryAvailability': { method: 'POST', path: '/v1/availability/query' },
   'availability.getScheduleAvailability': { method: 'GET', path: '/v2/availability/schedule/{scheduleId}' },
   'availability.calculateMultiSlotAvailability': { method: 'POST', path: '/v1/availability/multislot' },
+  'availability.listMultiServiceAvailabilityTimeSlots': { method: 'POST', path: '/v2/multi-service-time-slots' },
+  'availability.getMultiServiceAvailabilityTimeSlot': { method: 'POST', path: '/v2/multi-service-time-slots/get' },
   'availability.explainAvailability': { method: 'POST', path: '/v1/availability/explain' },
   'availability.getTimeSlotsConfiguration': { method: 'GET', path: '/v1/time-slots-configurations/{timeSlotsConfigurationId}' },
   'availability.getTimeSlotsConfigurationByAppId': { method: 'GET', path: '/v1/time-slots-configurations/app/{appId}' },

@@ -68,7 +68,7 @@ export const TimeSlot = Type.Object({
 });
 export type TimeSlot = Static<typeof TimeSlot>;
 
-const storefront = ['/_api/service-availability', '/service-availability'] as const;
+export const storefrontPrefixes = ['/_api/service-availability', '/service-availability'] as const;
 
 /** Which policies must or must not stand against a slot. */
 export const ViolationFilter = Type.Object({
@@ -77,7 +77,7 @@ export const ViolationFilter = Type.Object({
   bookOnlineDisabled: optional(Type.Boolean()),
 });
 
-const ResourceTypesFilter = Type.Array(
+export const ResourceTypesFilter = Type.Array(
   Type.Object({ resourceTypeId: optional(Guid()), resourceIds: optional(Type.Array(Guid(), { maxItems: 135 })) }),
   { maxItems: 8 },
 );
@@ -89,7 +89,7 @@ export const CustomerChoices = Type.Object({
   requestedGender: optional(Type.Object({ gender: optional(Words(requestedGenders)) })),
 });
 
-const SlotCursors = Type.Object({
+export const SlotCursors = Type.Object({
   cursors: Type.Object({ next: optional(Type.String()), prev: optional(Type.String()) }),
   hasNext: Type.Boolean(),
 });
@@ -99,7 +99,7 @@ const listAvailabilityTimeSlots = defineOperation({
   summary: 'Lists the starts at which an appointment service is free.',
   method: 'POST',
   path: '/v2/time-slots',
-  prefixes: storefront,
+  prefixes: storefrontPrefixes,
   permission: 'SITE.READ_PUBLIC',
   idempotency: 'natural',
   source: 'bookings sheet 10.1',
@@ -130,7 +130,7 @@ const getAvailabilityTimeSlot = defineOperation({
   summary: 'Reads one free slot of an appointment service with all its free resources.',
   method: 'POST',
   path: '/v2/time-slots/get',
-  prefixes: storefront,
+  prefixes: storefrontPrefixes,
   permission: 'SITE.READ_PUBLIC',
   idempotency: 'natural',
   source: 'bookings sheet 10.2',
@@ -153,7 +153,7 @@ const listAvailabilityTimeSlotEndOptions = defineOperation({
   summary: 'Lists the ends that a start of an hourly service may have.',
   method: 'POST',
   path: '/v2/time-slots/end-options',
-  prefixes: storefront,
+  prefixes: storefrontPrefixes,
   permission: 'SITE.READ_PUBLIC',
   idempotency: 'natural',
   source: 'bookings sheet 10.5',
@@ -174,7 +174,7 @@ const listEventTimeSlots = defineOperation({
   summary: 'Lists sessions of classes with their places.',
   method: 'POST',
   path: '/v2/time-slots/event',
-  prefixes: storefront,
+  prefixes: storefrontPrefixes,
   permission: 'SITE.READ_PUBLIC',
   idempotency: 'natural',
   source: 'bookings sheet 10.3',
@@ -199,7 +199,7 @@ const getEventTimeSlot = defineOperation({
   summary: 'Reads one session of a class with its places.',
   method: 'GET',
   path: '/v2/time-slots/event/{eventId}',
-  prefixes: storefront,
+  prefixes: storefrontPrefixes,
   permission: 'SITE.READ_PUBLIC',
   idempotency: 'natural',
   source: 'bookings sheet 10.3',

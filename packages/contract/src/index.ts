@@ -13,6 +13,7 @@ import { contacts } from './contacts.ts';
 import { forms } from './forms.ts';
 import { identity } from './identity.ts';
 import { locations } from './locations.ts';
+import { multiServiceTimeSlots } from './multi-service-time-slots.ts';
 import { notifications } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { policies } from './policies.ts';
@@ -43,7 +44,13 @@ export const operations = {
   resources,
   policies,
   services: { ...services, ...serviceConnections, ...serviceForms },
-  availability: { ...availability, ...availabilityCalendar, ...availabilityExplanation, ...timeSlotsConfigurations },
+  availability: {
+    ...availability,
+    ...availabilityCalendar,
+    ...multiServiceTimeSlots,
+    ...availabilityExplanation,
+    ...timeSlotsConfigurations,
+  },
   bookings: { ...bookings, ...bookingChanges, ...bookingDecisions, ...bookingLinks, ...slotHolds },
   contacts,
   notifications,
@@ -81,6 +88,7 @@ export * from './fold.ts';
 export * from './forms.ts';
 export * from './identity.ts';
 export * from './locations.ts';
+export * from './multi-service-time-slots.ts';
 export * from './notifications.ts';
 export * from './openapi.ts';
 export * from './operation.ts';

@@ -25,10 +25,8 @@ import {
   writeSlotsCursor,
 } from './rules/request.ts';
 import { requireGenderAllowed, servedBy } from './rules/staff-selection.ts';
+import { startOfPage, stretchesOf } from './rules/stretches.ts';
 import type { Availability } from './snapshot.ts';
-
-/** A month view, with its edges, is one stretch and so one round trip; sparse hours make the next ones longer. */
-const firstStretchDays = 45;
 
 const opening = Buffer.from('{"timeSlots":[');
 const comma = Buffer.from(',');
@@ -99,26 +97,16 @@ async function tryPage(
   let count = 0;
   let last: SlotPosition | undefined;
   let hasNext = false;
-  let days = firstStretchDays;
-  let stretchFrom = startOfPage(page, fromMs);
-  if (places.length === 0 || resourceIds === undefined) {
-    stretchFrom = toMs;
-  }
-  while (stretchFrom < toMs && !hasNext) {
-    // Stretches end at midnight, so that a day's choice of slots is made in one of them.
-    const midnight = zone.toInstant(startOfLocalDay(zone.toLocal(stretchFrom)) + days * dayMs);
-    const stretchTo = Math.min(toMs, midnight);
-    const { version, busy } = await readBusy(reader, keys, stretchFrom, stretchTo + needMs, nowMs);
+  const isNowhere = places.length === 0 || resourceIds === undefined;
+  const goesOn = { afterMs: page.position?.startMs, perDay: query.timeSlotsPerDay };
+  const left = { fromMs: startOfPage(zone, fromMs, goesOn), toMs };
+  for (const stretch of isNowhere ? [] : stretchesOf(zone, left)) {
+    const { version, busy } = await readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, nowMs);
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
     await availability.turns.take();
-    const slots = findSlots(
-      catalogue,
-      service,
-      { fromMs: stretchFrom, toMs: stretchTo, durationMs, places, resourceIds },
-      busy,
-    );
+    const slots = findSlots(catalogue, service, { ...stretch, durationMs, places, resourceIds }, busy);
     const flags = violationsOfAll(service, slots, durationMs, nowMs);
     const chosen = chooseSlots(slots, flags, query, zone);
     answer.reserve(Math.min(chosen.length, page.limit - count) * writer.usualBytes + usualEndBytes);
@@ -138,8 +126,9 @@ async function tryPage(
       count += 1;
       last = position;
     }
-    stretchFrom = stretchTo;
-    days *= 2;
+    if (hasNext) {
+      break;
+    }
   }
   const next = hasNext && last !== undefined ? writeSlotsCursor(page, last, asked.signing) : undefined;
   const cursors = JSON.stringify(next === undefined ? {} : { next });
@@ -148,17 +137,6 @@ async function tryPage(
       `"cursorPagingMetadata":{"cursors":${cursors},"hasNext":${hasNext}}}`,
   );
   return answer.finish();
-}
-
-/** A page goes on where the one before ended; with a number per day it must see that whole day again. */
-function startOfPage({ query, zone, position }: SlotsPage, fromMs: EpochMs): EpochMs {
-  if (position === undefined) {
-    return fromMs;
-  }
-  if (query.timeSlotsPerDay === undefined) {
-    return Math.max(fromMs, position.startMs);
-  }
-  return Math.max(fromMs, zone.toInstant(startOfLocalDay(zone.toLocal(position.startMs))));
 }
 
 function isAfter(slot: SlotPosition, position: SlotPosition | undefined): boolean {

@@ -2,16 +2,12 @@
 import { fail, type InputOf, invalid, type Operations, pageLimits, type SlotAvailability } from '@openhours/contract';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
-import { dayMs, type EpochMs, minuteMs } from '../../time/index.ts';
-import { readBusy } from '../calendar/index.ts';
-import { atOneVersion, OtherVersion } from './at-version.ts';
-import { appointmentServiceOf, chooseSlots } from './list-slots.ts';
+import type { EpochMs } from '../../time/index.ts';
 import { makeOffsetFormat, olderPlace, olderViolations } from './present-older.ts';
-import type { Catalogue, Place } from './rules/catalogue.ts';
-import { busyKeysOf } from './rules/engine.ts';
 import { readPlaceType } from './rules/entries-request.ts';
-import { chosenDurationMs, cursorField, maxRangeMs, readLocal, readZone, wantedPlaces } from './rules/request.ts';
-import { findSequences, type Sequence, type SequencePart } from './rules/sequences.ts';
+import { cursorField, maxRangeMs, readLocal, readZone } from './rules/request.ts';
+import type { Sequence } from './rules/sequences.ts';
+import { findSequencesPage, type SequencesQuestion } from './sequences-page.ts';
 import type { Availability } from './snapshot.ts';
 
 type MultiInput = InputOf<Operations['availability']['calculateMultiSlotAvailability']>;
@@ -29,7 +25,7 @@ interface MultiAnswer {
 }
 
 /** Answers a page of starts from which all services fit. */
-export function listMultiSlots(
+export async function listMultiSlots(
   availability: Availability,
   input: MultiInput,
   signing: CursorSigning,
@@ -46,46 +42,29 @@ export function listMultiSlots(
   if (to <= from || to - from > maxRangeMs) {
     throw invalid('to', 'must be after from, and at most a year', 'OTHER');
   }
-  const location = readLocation(query.location);
-  const range = { fromMs: zone.toInstant(from), toMs: zone.toInstant(to) };
-  return atOneVersion(availability, reader, async (catalogue) => {
-    const parts = readParts(catalogue, query, location);
-    const keys = [...new Set((parts ?? []).flatMap(({ service }) => busyKeysOf(catalogue, service)))];
-    const lengthMs = (parts ?? []).reduce(
-      (sum, each) => sum + each.durationMs + each.service.bufferMinutes * minuteMs,
-      0,
-    );
-    const { version, busy } = await readBusy(reader, keys, range.fromMs, range.toMs + lengthMs + dayMs, nowMs);
-    if (version !== catalogue.version) {
-      return new OtherVersion(version);
-    }
-    await availability.turns.take();
-    const found = parts === undefined ? [] : findSequences(catalogue, parts, range, busy, nowMs);
-    const columns = {
-      count: found.length,
-      starts: Float64Array.from(found, (each) => each.startMs),
-      places: new Uint16Array(found.length),
-      free: new Uint32Array(0),
-    };
-    const { bookable, bookingPolicyViolations, slotsPerDay: timeSlotsPerDay } = query;
-    const chosen = chooseSlots(
-      columns,
-      Uint8Array.from(found, (each) => each.violations),
-      { bookable, bookingPolicyViolations, timeSlotsPerDay },
-      zone,
-    )
-      .map((index) => found[index] as Sequence)
-      .filter((each) => afterMs === undefined || each.startMs > afterMs);
-    const shown = chosen.slice(0, limit);
-    const last = shown.at(-1);
-    const hasNext = chosen.length > limit;
-    const next = hasNext && last !== undefined ? writeMultiCursor(query, limit, last.startMs, signing) : undefined;
-    const format = makeOffsetFormat(zone);
-    return {
-      slots: shown.map((each) => presentSequence(each, zone.name, format)),
-      cursorPagingMetadata: { count: shown.length, cursors: next === undefined ? {} : { next }, hasNext },
-    };
-  });
+  const { bookable, bookingPolicyViolations, slotsPerDay: timeSlotsPerDay } = query;
+  const question: SequencesQuestion = {
+    services: (query.slots ?? []).map(({ serviceId, customerChoices, resourcesFilter }) => ({
+      serviceId,
+      customerChoices,
+      resourceTypes: [{ resourceTypeId: undefined, resourceIds: resourcesFilter?.resourceIds ?? [] }],
+    })),
+    location: readLocation(query.location),
+    order: 'SEQUENTIAL',
+    range: { fromMs: zone.toInstant(from), toMs: zone.toInstant(to) },
+    zone,
+    filters: { bookable, bookingPolicyViolations, timeSlotsPerDay },
+    limit,
+    afterMs,
+  };
+  const { sequences, hasNext } = await findSequencesPage(availability, question, { reader, nowMs });
+  const last = sequences.at(-1);
+  const next = hasNext && last !== undefined ? writeMultiCursor(query, limit, last.startMs, signing) : undefined;
+  const format = makeOffsetFormat(zone);
+  return {
+    slots: sequences.map((each) => presentSequence(each, zone.name, format)),
+    cursorPagingMetadata: { count: sequences.length, cursors: next === undefined ? {} : { next }, hasNext },
+  };
 }
 
 function readMultiPage(input: MultiInput, signing: CursorSigning) {
@@ -108,7 +87,7 @@ function writeMultiCursor(query: MultiQuery, limit: number, startMs: EpochMs, si
 }
 
 /** The place of all services: its type must be said, and which one of the business's. */
-function readLocation(location: MultiInput['location']): { id: string | undefined; locationType: Place['type'] } {
+function readLocation(location: MultiInput['location']): SequencesQuestion['location'] {
   const word = location?.locationType;
   const locationType = word === undefined ? undefined : readPlaceType(word);
   if (locationType === undefined) {
@@ -117,28 +96,7 @@ function readLocation(location: MultiInput['location']): { id: string | undefine
   if (locationType === 'BUSINESS' && location?.id === undefined) {
     throw invalid('location.id', 'is required for a location of the business', 'REQUIRED_FIELD');
   }
-  return { id: locationType === 'BUSINESS' ? location?.id : undefined, locationType };
-}
-
-/** The services in their order; undefined when one is not held at the place. */
-function readParts(
-  catalogue: Catalogue,
-  query: MultiQuery,
-  { id, locationType }: ReturnType<typeof readLocation>,
-): SequencePart[] | undefined {
-  const wanted = [{ ...(id === undefined ? {} : { id }), locationType }];
-  const asked = query.slots ?? [];
-  const parts = asked.flatMap(({ serviceId, resourcesFilter, customerChoices }): SequencePart[] => {
-    const service = appointmentServiceOf(catalogue, serviceId, customerChoices);
-    const ids = resourcesFilter?.resourceIds ?? [];
-    const [primary] = service.requirements;
-    const durationMs = chosenDurationMs(service, customerChoices);
-    const [place] = wantedPlaces(service.places, wanted);
-    const resourceIds =
-      ids.length === 0 || primary === undefined ? undefined : new Map([[primary.resourceTypeId, new Set(ids)]]);
-    return place === undefined ? [] : [{ service, durationMs, place, resourceIds }];
-  });
-  return parts.length === asked.length ? parts : undefined;
+  return { ...(locationType === 'BUSINESS' ? { id: location?.id } : {}), locationType };
 }
 
 function presentSequence(

@@ -3,6 +3,7 @@ import {
   availabilityCalendar,
   availabilityExplanation,
   availability as declared,
+  multiServiceTimeSlots,
   timeSlotsConfigurations,
 } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
@@ -17,6 +18,7 @@ import { getEventSlot, listEventSlots } from './event-slots.ts';
 import { explain } from './explain.ts';
 import { configurationFields } from './fields.ts';
 import { listSlots } from './list-slots.ts';
+import { getVisit, listVisits } from './multi-service-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
 import { findConfiguration, queryConfigurations } from './repository.ts';
 import { readEntriesQuery } from './rules/entries-request.ts';
@@ -73,6 +75,14 @@ export function availabilityOperations({ availability }: AvailabilityDependencie
         siteTimeZone: site.timeZone,
         nowMs,
       }),
+    ),
+
+    bindRead(multiServiceTimeSlots.listMultiServiceAvailabilityTimeSlots, ({ input, reader, site, nowMs, signing }) =>
+      listVisits(availability, input, signing, { reader, siteTimeZone: site.timeZone, nowMs }),
+    ),
+
+    bindRead(multiServiceTimeSlots.getMultiServiceAvailabilityTimeSlot, ({ input, reader, site, nowMs }) =>
+      getVisit(availability, input, { reader, siteTimeZone: site.timeZone, nowMs }),
     ),
 
     bindRead(availabilityExplanation.explainAvailability, ({ input, reader, site, nowMs, caller }) =>

@@ -1,6 +1,6 @@
 /**
- * Several appointments one after the other, without a gap: the starts from which somebody is free for each of them
- * (bookings sheet 10.4). Each service is judged by the same engine as alone. Pure.
+ * Several appointments in one visit, one after the other without a gap or all at once: the starts from which somebody is
+ * free for each of them (bookings sheet 8 and 10.4). Each service is judged by the same engine as alone. Pure.
  */
 import { type EpochMs, minuteMs } from '../../../time/index.ts';
 import { bookingViolations } from '../../policies/index.ts';
@@ -36,15 +36,24 @@ export interface Sequence {
   readonly violations: number;
 }
 
-/** Finds the sequences that start in [fromMs, toMs) on the grid of the first service, ascending. */
+/** Whether a service begins when the one before ends, or all begin at once. */
+export type SequenceOrder = 'SEQUENTIAL' | 'PARALLEL';
+
+export interface SequenceQuestion {
+  readonly parts: readonly SequencePart[];
+  readonly order: SequenceOrder;
+  /** Starts are wanted in [fromMs, toMs). */
+  readonly range: { readonly fromMs: EpochMs; readonly toMs: EpochMs };
+  readonly nowMs: EpochMs;
+}
+
+/** Finds the sequences on the grid of the first service, ascending. */
 export function findSequences(
   catalogue: Catalogue,
-  parts: readonly SequencePart[],
-  range: { readonly fromMs: EpochMs; readonly toMs: EpochMs },
+  { parts, order, range, nowMs }: SequenceQuestion,
   busy: BusyTimes,
-  nowMs: EpochMs,
 ): Sequence[] {
-  const found: { readonly slots: FoundSlots; readonly rowOf: ReadonlyMap<EpochMs, number> }[] = [];
+  const found: FoundPart[] = [];
   /** Start of the whole by start of the part that comes next. */
   let firsts: ReadonlyMap<EpochMs, EpochMs> | undefined;
   for (const { service, durationMs, place, resourceIds } of parts) {
@@ -58,36 +67,40 @@ export function findSequences(
     const before: ReadonlyMap<EpochMs, EpochMs> | undefined = firsts;
     firsts = new Map(
       Array.from(slots.starts, (start) => [
-        endOfSession(catalogue, service, start, durationMs),
+        order === 'PARALLEL' ? start : endOfSession(catalogue, service, start, durationMs),
         before?.get(start) ?? start,
       ]),
     );
   }
-  return [...(firsts ?? [])].flatMap(([endMs, startMs]) => {
-    const sequence = sequenceFrom(catalogue, parts, found, startMs, endMs, nowMs);
+  return [...(firsts?.values() ?? [])].flatMap((startMs) => {
+    const sequence = sequenceFrom(catalogue, { parts, order, nowMs }, found, startMs);
     return sequence === undefined ? [] : [sequence];
   });
 }
 
+/** What the engine found for one part, and its row by start. */
+interface FoundPart {
+  readonly slots: FoundSlots;
+  readonly rowOf: ReadonlyMap<EpochMs, number>;
+}
+
 function sequenceFrom(
   catalogue: Catalogue,
-  parts: readonly SequencePart[],
-  found: readonly { readonly slots: FoundSlots; readonly rowOf: ReadonlyMap<EpochMs, number> }[],
+  { parts, order, nowMs }: Omit<SequenceQuestion, 'range'>,
+  found: readonly FoundPart[],
   startMs: EpochMs,
-  endMs: EpochMs,
-  nowMs: EpochMs,
 ): Sequence | undefined {
   let at = startMs;
   let violations = 0;
   const open = parts.map((part, index) => {
-    const { slots, rowOf } = found[index] as (typeof found)[number];
+    const { slots, rowOf } = found[index] as FoundPart;
     const { service, durationMs } = part;
     const row = rowOf.get(at) as number;
     const end = endOfSession(catalogue, service, at, durationMs);
     const free = service.requirements.map((requirement) => freeResources(service, requirement, slots, row));
     const session = { part, startMs: at, endMs: end, free };
     violations |= bookingViolations(service.policy.rules, service.onlineBookingEnabled, at, end, nowMs);
-    at = end;
+    at = order === 'PARALLEL' ? startMs : end;
     return session;
   });
   const chosen = assign(open);
@@ -95,13 +108,16 @@ function sequenceFrom(
     ? undefined
     : {
         startMs,
-        endMs,
+        endMs: Math.max(...open.map(({ endMs }) => endMs)),
         sessions: open.map((session, index) => ({ ...session, chosen: chosen[index] as CatalogueResource[] })),
         violations,
       };
 }
 
 type OpenSession = Omit<SequenceSession, 'chosen'>;
+
+/** Who serves what is a puzzle without a quick answer: a start that takes more tries than this is not offered. */
+const mostTries = 1000;
 
 /**
  * Gives each service one resource of each type it needs. The time after a session belongs to who served it, so that such
@@ -111,6 +127,7 @@ function assign(sessions: readonly OpenSession[]): CatalogueResource[][] | undef
   const needs = sessions.flatMap((session, index) => session.free.map((free) => ({ session, index, free })));
   const taken: { readonly id: string; readonly untilMs: EpochMs }[] = [];
   const chosen: CatalogueResource[] = [];
+  let tries = 0;
   const isTaken = (id: string, fromMs: EpochMs) => taken.some((each) => each.id === id && each.untilMs > fromMs);
   const choose = (next: number): boolean => {
     const need = needs[next];
@@ -121,6 +138,10 @@ function assign(sessions: readonly OpenSession[]): CatalogueResource[][] | undef
     for (const resource of free) {
       if (isTaken(resource.id, session.startMs)) {
         continue;
+      }
+      tries += 1;
+      if (tries > mostTries) {
+        return false;
       }
       taken.push({ id: resource.id, untilMs: session.endMs + session.part.service.bufferMinutes * minuteMs });
       chosen.push(resource);

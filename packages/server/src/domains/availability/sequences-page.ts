@@ -1,0 +1,111 @@
+/** One page of visits with several appointments, for both calls that ask for them (bookings sheet 6 and 10.4). */
+import type { Reader } from '../../db/transaction.ts';
+import { dayMs, type EpochMs, minuteMs, type Zone } from '../../time/index.ts';
+import { readBusy } from '../calendar/index.ts';
+import { atOneVersion, OtherVersion } from './at-version.ts';
+import { appointmentServiceOf, chooseSlots } from './list-slots.ts';
+import type { Catalogue } from './rules/catalogue.ts';
+import { busyKeysOf } from './rules/engine.ts';
+import { chosenDurationMs, type SlotsInput, type SlotsQuery, wantedPlaces, wantedResources } from './rules/request.ts';
+import { findSequences, type Sequence, type SequenceOrder, type SequencePart } from './rules/sequences.ts';
+import { type Stretch, startOfPage, stretchesOf } from './rules/stretches.ts';
+import type { Availability } from './snapshot.ts';
+
+/** One service of a visit as it was asked for. */
+export interface AskedService {
+  readonly serviceId: string;
+  readonly customerChoices: SlotsInput['customerChoices'];
+  /** The resources to choose from; those without a type are of the one that serves first. */
+  readonly resourceTypes: readonly {
+    readonly resourceTypeId: string | undefined;
+    readonly resourceIds: readonly string[];
+  }[];
+}
+
+export interface SequencesQuestion {
+  readonly services: readonly AskedService[];
+  /** Where all of them are held. */
+  readonly location: NonNullable<SlotsInput['locations']>[number];
+  readonly order: SequenceOrder;
+  readonly range: Stretch;
+  readonly zone: Zone;
+  readonly filters: Pick<SlotsQuery, 'bookable' | 'bookingPolicyViolations' | 'timeSlotsPerDay'>;
+  readonly limit: number;
+  /** The start after which the page begins. */
+  readonly afterMs: EpochMs | undefined;
+}
+
+export interface SequencesPage {
+  readonly sequences: readonly Sequence[];
+  readonly hasNext: boolean;
+}
+
+export interface SequencesAsked {
+  readonly reader: Reader;
+  readonly nowMs: EpochMs;
+}
+
+/** Answers a page of starts from which all services fit, ascending. */
+export function findSequencesPage(
+  availability: Availability,
+  question: SequencesQuestion,
+  { reader, nowMs }: SequencesAsked,
+): Promise<SequencesPage> {
+  const { order, zone, filters, limit, afterMs, range } = question;
+  const fromMs = startOfPage(zone, range.fromMs, { afterMs, perDay: filters.timeSlotsPerDay });
+  return atOneVersion(availability, reader, async (catalogue) => {
+    const parts = partsOf(catalogue, question);
+    const keys = [...new Set((parts ?? []).flatMap(({ service }) => busyKeysOf(catalogue, service)))];
+    // A day may be longer than 24 hours.
+    const needMs = (parts ?? []).reduce(
+      (sum, { durationMs, service }) => sum + durationMs + service.bufferMinutes * minuteMs,
+      dayMs,
+    );
+    const sequences: Sequence[] = [];
+    for (const stretch of stretchesOf(zone, { fromMs, toMs: range.toMs })) {
+      const { version, busy } = await readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, nowMs);
+      if (version !== catalogue.version) {
+        return new OtherVersion(version);
+      }
+      if (parts === undefined) {
+        break;
+      }
+      await availability.turns.take();
+      const found = findSequences(catalogue, { parts, order, range: stretch, nowMs }, busy);
+      sequences.push(...choose(found, filters, zone).filter((each) => afterMs === undefined || each.startMs > afterMs));
+      if (sequences.length > limit) {
+        break;
+      }
+    }
+    return { sequences: sequences.slice(0, limit), hasNext: sequences.length > limit };
+  });
+}
+
+/** The services in their order; undefined when one is not held at the place, or uses no resource of a type asked for. */
+function partsOf(catalogue: Catalogue, { services, location }: SequencesQuestion): SequencePart[] | undefined {
+  const parts = services.flatMap(({ serviceId, customerChoices, resourceTypes }): SequencePart[] => {
+    const service = appointmentServiceOf(catalogue, serviceId, customerChoices);
+    const durationMs = chosenDurationMs(service, customerChoices);
+    const [place] = wantedPlaces(service.places, [location]);
+    const [primary] = service.requirements;
+    const resourceIds = wantedResources(
+      service,
+      resourceTypes.flatMap(({ resourceTypeId = primary?.resourceTypeId, resourceIds: ids }) =>
+        resourceTypeId === undefined ? [] : [{ resourceTypeId, resourceIds: ids }],
+      ),
+    );
+    return place === undefined || resourceIds === undefined ? [] : [{ service, durationMs, place, resourceIds }];
+  });
+  return parts.length === services.length ? parts : undefined;
+}
+
+function choose(found: readonly Sequence[], filters: SequencesQuestion['filters'], zone: Zone): Sequence[] {
+  const columns = {
+    count: found.length,
+    starts: Float64Array.from(found, (each) => each.startMs),
+    places: new Uint16Array(found.length),
+    free: new Uint32Array(0),
+  };
+  const violations = Uint8Array.from(found, (each) => each.violations);
+  return chooseSlots(columns, violations, filters, zone).map((index) => found[index] as Sequence);
+}
