@@ -130,6 +130,26 @@ describe('many bookings', () => {
     ).toEqual([400, 'DUPLICATED_BOOKINGS']);
   });
 
+  it('are cancelled in one call, each by its own revision', async () => {
+    const [ok, stale] = [await created(), await created()];
+    const answer = await owner.bookings.bulkCancelBooking({
+      bookings: {
+        bookingsInfo: [
+          { bookingId: ok.id, revision: ok.revision, participantNotification: { notifyParticipants: false } },
+          { bookingId: stale.id, revision: '9' },
+        ],
+      },
+      returnFullEntity: true,
+    });
+    expect(answer.bulkActionMetadata).toMatchObject({ totalSuccesses: 1, totalFailures: 1 });
+    expect(answer.results?.map(({ itemMetadata }) => itemMetadata?.error?.code)).toEqual([
+      undefined,
+      'BOOKING_REVISION_MISMATCH',
+    ]);
+    expect(answer.results?.[0]?.item).toMatchObject({ _id: ok.id, status: 'CANCELED' });
+    expect(await refusalOf(owner.bookings.bulkCancelBooking({}))).toEqual([400, 'MISSING_CANCELLATION_INFO']);
+  });
+
   it('are counted, by the same filters as they are found', async () => {
     const externalUserId = crypto.randomUUID();
     await created(service, { externalUserId });

@@ -362,6 +362,15 @@ describe('who signs in as a staff member', () => {
     expect(many.body.bulkActionMetadata).toMatchObject({ totalSuccesses: 3, totalFailures: 1 });
   });
 
+  test('get or create with the published SDK, one and many', async () => {
+    const user = await addUser();
+    const { staffMember } = await owner().getOrCreateStaffMember(user.id);
+    expect(staffMember).toMatchObject({ associatedWixIdentity: { identificationData: { wixUserId: user.id } } });
+    const many = await owner().bulkGetOrCreateStaffMembers([user.id]);
+    expect(many.results?.[0]?.staffMember?._id).toBe(staffMember?._id);
+    expect(many.bulkActionMetadata).toMatchObject({ totalSuccesses: 1, totalFailures: 0 });
+  });
+
   test('races for one user make one staff member', async () => {
     const user = await addUser();
     const answers = await Promise.all(
