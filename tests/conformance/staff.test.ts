@@ -364,10 +364,17 @@ describe('who signs in as a staff member', () => {
 
   test('get or create with the published SDK, one and many', async () => {
     const user = await addUser();
-    const { staffMember } = await owner().getOrCreateStaffMember(user.id);
+    // In the package, not in its typings.
+    const calls = owner() as ReturnType<typeof owner> & {
+      getOrCreateStaffMember(wixUserId: string): Promise<{ staffMember: { _id: string } }>;
+      bulkGetOrCreateStaffMembers(
+        wixUserIds: string[],
+      ): Promise<{ results: { staffMember?: { _id: string } }[]; bulkActionMetadata: object }>;
+    };
+    const { staffMember } = await calls.getOrCreateStaffMember(user.id);
     expect(staffMember).toMatchObject({ associatedWixIdentity: { identificationData: { wixUserId: user.id } } });
-    const many = await owner().bulkGetOrCreateStaffMembers([user.id]);
-    expect(many.results?.[0]?.staffMember?._id).toBe(staffMember?._id);
+    const many = await calls.bulkGetOrCreateStaffMembers([user.id]);
+    expect(many.results[0]?.staffMember?._id).toBe(staffMember._id);
     expect(many.bulkActionMetadata).toMatchObject({ totalSuccesses: 1, totalFailures: 0 });
   });
 
