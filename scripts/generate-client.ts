@@ -8,6 +8,7 @@ import {
   allOperations,
   bookedLocationTypes,
   bookingsAppId,
+  businessScheduleExternalId,
   type Operation,
   staffResourceTypeId,
   streams,
@@ -47,6 +48,9 @@ export const bookingsAppId = ${quoted(bookingsAppId)};
 
 /** The id of the type every staff resource has. */
 export const staffResourceTypeId = ${quoted(staffResourceTypeId)};
+
+/** The external id of every site's business schedule. */
+export const businessScheduleExternalId = ${quoted(businessScheduleExternalId)};
 
 /** How a booking spells the kind of place that a slot or service names. */
 export const bookedLocationTypes = {

@@ -192,6 +192,9 @@ export const bookingsAppId = '13d21c63-b5ec-5912-8397-c3a5ddb27a97';
 /** The id of the type every staff resource has. */
 export const staffResourceTypeId = '1cd44cf8-756f-41c3-bd90-3e2ffcaf1155';
 
+/** The external id of every site's business schedule. */
+export const businessScheduleExternalId = '4e0579a5-491e-4e70-a872-d097eed6e520';
+
 /** How a booking spells the kind of place that a slot or service names. */
 export const bookedLocationTypes = {
   BUSINESS: 'OWNER_BUSINESS',

@@ -9,7 +9,12 @@ export {
   type OperationMethods,
 } from './client.ts';
 export { CallError, type CallErrorDetails, isCallError, withFailureCallback } from './errors.ts';
-export { bookedLocationTypes, bookingsAppId, staffResourceTypeId } from './generated.ts';
+export {
+  bookedLocationTypes,
+  bookingsAppId,
+  businessScheduleExternalId,
+  staffResourceTypeId,
+} from './generated.ts';
 export * from './pages.ts';
 export { challengeOf, createProofKey, type ProofKey } from './pkce.ts';
 export { createQuery, pageDefaults, type QueryBuilder } from './query.ts';

@@ -20,6 +20,9 @@ import {
   Words,
 } from './schema.ts';
 
+/** The external id of every site's business schedule (services sheet 12.1). */
+export const businessScheduleExternalId = '4e0579a5-491e-4e70-a872-d097eed6e520';
+
 /** The paths of the calendar answer here too. */
 export const calendarPrefixes = ['/_api'] as const;
 

@@ -73,6 +73,8 @@ export function createDashboardSession(language: string): DashboardSession {
     async signOut() {
       await clientWithCookie.identity.endCurrentUserSession({});
       token = undefined;
+      // What was being typed names people; whoever signs in next must not find it.
+      sessionStorage.clear();
       location.assign(pagePaths.signIn);
     },
   };

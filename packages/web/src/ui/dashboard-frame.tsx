@@ -15,10 +15,12 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { bookingsAddress, settingsAddress, staffAddress } from '../pages/addresses.ts';
 import { useDashboard } from './dashboard-context.tsx';
 import styles from './dashboard-frame.module.css';
+import { useFoldout } from './foldout.ts';
+import { NewMenu } from './new-menu.tsx';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -36,44 +38,12 @@ function chooseScheme(scheme: 'light' | 'dark'): void {
   document.cookie = `oh_scheme=${scheme}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
-/** What More opens on phones; closed by Escape, by a press elsewhere and when the focus leaves it. */
-function useMore() {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const area = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) {
-      return;
-    }
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && area.current?.contains(event.target) !== true) {
-        setOpen(false);
-      }
-    };
-    const hide = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') {
-        setOpen(false);
-        button.current?.focus();
-      }
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', hide);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', hide);
-    };
-  }, [isOpen]);
-  return { area, button, isOpen, close: () => setOpen(false), toggle: () => setOpen(!isOpen) };
-}
-
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { frame, personName, say, session } = useDashboard();
   const [scheme, setScheme] = useState(
     document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light',
   );
-  const more = useMore();
+  const more = useFoldout();
   const moreId = useId();
   const otherScheme = scheme === 'dark' ? 'light' : 'dark';
   return (
@@ -96,6 +66,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
             <span>{say('nav.site')}</span>
           </a>
         </nav>
+        <NewMenu />
         <div className={styles['moreArea']} ref={more.area}>
           <button
             ref={more.button}

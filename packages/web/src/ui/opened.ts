@@ -3,6 +3,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { nothingOpened, type Opened, openedSearch, readOpened } from '../pages/opened.ts';
 
+/** Opens something beside whatever view there is; works in the frame around the views too. */
+export function useOpen(): (what: Opened) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (what) => void navigate({ to: '.', search: (before) => ({ ...before, ...openedSearch(what) }) }),
+    [navigate],
+  );
+}
+
 export interface OpenedBeside {
   readonly opened: Opened;
   open(what: Opened): void;
@@ -13,10 +22,6 @@ export interface OpenedBeside {
 export function useOpened(): OpenedBeside {
   const navigate = useNavigate();
   const opened = readOpened(useSearch({ strict: false }));
-  const open = useCallback(
-    (what: Opened) => void navigate({ to: '.', search: (before) => ({ ...before, ...openedSearch(what) }) }),
-    [navigate],
-  );
   const close = useCallback(
     (focusId?: string) =>
       void navigate({ to: '.', search: (before) => ({ ...before, ...nothingOpened }) }).then(() => {
@@ -26,5 +31,5 @@ export function useOpened(): OpenedBeside {
       }),
     [navigate],
   );
-  return { opened, open, close };
+  return { opened, open: useOpen(), close };
 }

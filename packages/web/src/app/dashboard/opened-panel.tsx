@@ -1,12 +1,33 @@
 /** What stands open beside the view, by the address: each feature brings its panel, and no feature knows another. */
-
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { BookingDrawer } from '../../features/bookings/booking-drawer.tsx';
+import type { Opened } from '../../pages/opened.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { ViewWithPanel } from '../../ui/side-panel.tsx';
 
+// Only who opens them loads them.
+const BookForClient = lazy(async () => ({
+  default: (await import('../../features/desk/book-for-client.tsx')).BookForClient,
+}));
+const BlockTime = lazy(async () => ({ default: (await import('../../features/desk/block-time.tsx')).BlockTime }));
+
+function panelOf(opened: Opened): ReactNode {
+  if (opened.booking !== undefined) {
+    return <BookingDrawer bookingId={opened.booking} />;
+  }
+  switch (opened.new) {
+    case 'booking':
+      return <BookForClient opened={opened} />;
+    case 'block':
+      return <BlockTime opened={opened} />;
+    case undefined:
+      return undefined;
+  }
+}
+
 export function OpenedBesideView({ children }: { children: ReactNode }) {
-  const { opened } = useOpened();
-  const panel = opened.booking === undefined ? undefined : <BookingDrawer bookingId={opened.booking} />;
-  return <ViewWithPanel panel={panel}>{children}</ViewWithPanel>;
+  const panel = panelOf(useOpened().opened);
+  return (
+    <ViewWithPanel panel={panel === undefined ? undefined : <Suspense>{panel}</Suspense>}>{children}</ViewWithPanel>
+  );
 }

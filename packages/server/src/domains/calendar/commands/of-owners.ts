@@ -1,12 +1,12 @@
 /** What other domains put on the calendar as theirs: schedules, and working hours on them. */
-import { bookingsAppId } from '@openhours/contract';
+import { bookingsAppId, businessScheduleExternalId } from '@openhours/contract';
 import type { Site } from '../../../call.ts';
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type EpochMs, formatLocal, hourMs, startOfLocalDay, weeklyRule, zoneOf } from '../../../time/index.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
-import { businessScheduleExternalId, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
+import { type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 
 export interface NewSchedule {
   readonly id: string;

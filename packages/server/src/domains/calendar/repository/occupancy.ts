@@ -1,11 +1,11 @@
 /** SQL of occupancy: which resource is taken when, and the locks of resources (design 4.4 and 4.5). */
+import { businessScheduleExternalId } from '@openhours/contract';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import { rangeBound } from '../../../db/parameters.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
-import { businessScheduleExternalId } from './schedules.ts';
 
 /**
  * Locks resources by the rows of their own schedules, ascending, in one statement (design 4.5). `for no key update`

@@ -1,5 +1,11 @@
 /** SQL of schedules: their rows, who owns them, and the seats of courses. */
-import type { CalendarLocation, ConferencingDetails, PagingMetadata, SchedulePermission } from '@openhours/contract';
+import {
+  businessScheduleExternalId,
+  type CalendarLocation,
+  type ConferencingDetails,
+  type PagingMetadata,
+  type SchedulePermission,
+} from '@openhours/contract';
 import { type ParsedQuery, paginate } from '../../../db/paging.ts';
 import { queryBuilder } from '../../../db/query.ts';
 import { statement } from '../../../db/statement.ts';
@@ -17,9 +23,6 @@ import {
 } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-
-/** The external id of every site's business schedule (services sheet 12.1). */
-export const businessScheduleExternalId = '4e0579a5-491e-4e70-a872-d097eed6e520';
 
 /** Documents of extended fields by namespace. */
 export interface ExtendedFields {

@@ -1,0 +1,56 @@
+/** A service in words of the desk: what it costs, how long it takes, until when it can be cancelled. */
+import type { Booking, Service } from '@openhours/contract';
+import type { Formats } from '../language/formats.ts';
+import type { DashboardTextId, Say } from '../language/texts.ts';
+
+/** What the service asks for one person; undefined where nothing can be said in figures or words. */
+export function priceOf(
+  { payment }: Pick<Service, 'payment'>,
+  say: Say<DashboardTextId>,
+  formats: Formats,
+): string | undefined {
+  const { value, currency } = payment.fixed?.price ?? payment.varied?.defaultPrice ?? {};
+  const amount = value === undefined || currency === undefined ? undefined : formats.money(value, currency);
+  switch (payment.rateType) {
+    case 'FIXED':
+      return amount;
+    case 'VARIED':
+      return amount === undefined ? undefined : say('booking.priceFrom', { price: amount });
+    case 'CUSTOM':
+      return payment.custom?.description;
+    case 'NO_FEE':
+      return say('booking.priceFree');
+    default:
+      return undefined;
+  }
+}
+
+const minutesPerHour = 60;
+const minutesPerDay = 24 * minutesPerHour;
+
+/** Until when the client may cancel without the business. */
+export function cancellationOf(
+  { bookingPolicy: { cancellationPolicy } }: Pick<Service, 'bookingPolicy'>,
+  say: Say<DashboardTextId>,
+  formats: Formats,
+): string {
+  const { enabled, limitLatestCancellation, latestCancellationInMinutes: minutes } = cancellationPolicy;
+  if (!enabled) {
+    return say('desk.noCancel');
+  }
+  if (!limitLatestCancellation || minutes === 0) {
+    return say('desk.cancelUntilStart');
+  }
+  return minutes % minutesPerDay === 0
+    ? say('desk.cancelDays', { count: minutes / minutesPerDay })
+    : say('desk.cancelBefore', { time: formats.duration(minutes) });
+}
+
+/** Lengths that are offered, shortest first; empty where the session or the course says how long it is. */
+export function durationsOf({ type, schedule }: Pick<Service, 'type' | 'schedule'>): number[] {
+  return type === 'APPOINTMENT' ? schedule.availabilityConstraints.sessionDurations.toSorted((a, b) => a - b) : [];
+}
+
+export function serviceIdOf({ bookedEntity }: Booking): string | undefined {
+  return bookedEntity.slot?.serviceId ?? bookedEntity.schedule?.serviceId;
+}

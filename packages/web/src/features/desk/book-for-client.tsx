@@ -1,0 +1,348 @@
+/**
+ * Booking for a client at the desk: who, what, with whom, when. What it costs and what follows is said before the act;
+ * whatever was typed stays until it is booked or dropped, also over a reload.
+ */
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { CallError } from '@openhours/client';
+import type { Booking, Service } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { InTheWay } from '../../booked/in-the-way.tsx';
+import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
+import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts';
+import { durationsOf } from '../../booked/service-words.ts';
+import { SessionChoice } from '../../booked/session-choice.tsx';
+import { TimeChoice } from '../../booked/time-choice.tsx';
+import { instantOf, localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import type { Opened } from '../../pages/opened.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useOpened } from '../../ui/opened.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useSignedIn } from '../../ui/signed-in.ts';
+import { BookedNotice } from './booked-notice.tsx';
+import { ClientChoice, nameOfClient } from './client-choice.tsx';
+import styles from './desk.module.css';
+import { DeskTrouble, refusedFields } from './desk-trouble.tsx';
+import { FormQuestions } from './form-questions.tsx';
+import { type Draft, emptyDraft, missingIn, requestOf, withKnown, withService } from './new-booking.ts';
+import { PriceAndPolicy } from './price-and-policy.tsx';
+
+/** Kept in the tab only, and gone with the sign-out. */
+const draftKey = 'openhours-desk-booking';
+const anyone = '';
+
+interface Attempt {
+  readonly draft: Draft;
+  readonly service: Service;
+  readonly localEnd: string | undefined;
+  readonly overrideReason: string | undefined;
+  readonly idempotencyKey: string;
+}
+
+export function BookForClient({ opened }: { opened: Opened }) {
+  const { say } = useDashboard();
+  const { close } = useOpened();
+  const [booked, setBooked] = useState<{ booking: Booking; tells: boolean } | undefined>(undefined);
+  return (
+    <SidePanel
+      title={say('desk.bookTitle')}
+      contentKey={booked === undefined ? 'form' : booked.booking.id}
+      onClose={() => close()}
+    >
+      {booked === undefined ? (
+        <Form opened={opened} onBooked={(booking, tells) => setBooked({ booking, tells })} />
+      ) : (
+        <BookedNotice {...booked} onAgain={() => setBooked(undefined)} />
+      )}
+    </SidePanel>
+  );
+}
+
+function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Booking, tells: boolean) => void }) {
+  const { formats, frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const person = useSignedIn();
+  const [draft, setDraft, dropDraft] = useSessionStorage<Draft>({
+    key: draftKey,
+    defaultValue: emptyDraft,
+    getInitialValueInEffect: false,
+  });
+  const { service: knownService, staff, start: knownStart, session: knownSession } = opened;
+  useEffect(() => {
+    const known = { service: knownService, staff, start: knownStart, session: knownSession };
+    setDraft((before) => withKnown(before, known));
+  }, [knownService, staff, knownStart, knownSession, setDraft]);
+  const [isTried, setTried] = useState(false);
+  const key = useRef('');
+  const services = useQuery(servicesOfSite(session.client));
+  // Staff members book for their own calendar only.
+  const ownResourceId = person?.permissions['BOOKINGS.CREATE'] === 'own' ? person.user?.resourceId : undefined;
+  const offered = (services.data ?? []).filter(
+    ({ staffMemberIds }) => ownResourceId === undefined || staffMemberIds.includes(ownResourceId),
+  );
+  const service = offered.find(({ id }) => id === draft.serviceId);
+  const staffId = ownResourceId ?? draft.staffId;
+  const lengths = service === undefined ? [] : durationsOf(service);
+  const minutes = draft.minutes ?? lengths[0] ?? 60;
+  const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + minutes * 60_000, frame.timeZone);
+  const book = useMutation({
+    mutationFn: (attempt: Attempt) =>
+      session.client.bookings.createBooking(
+        requestOf(attempt.draft, attempt.service, {
+          localEnd: attempt.localEnd,
+          timeZone: frame.timeZone,
+          overrideReason: attempt.overrideReason,
+        }),
+        { idempotencyKey: attempt.idempotencyKey },
+      ),
+    onSuccess: ({ booking }, { draft: { tells } }) => {
+      dropDraft();
+      void queries.invalidateQueries({ queryKey: bookingsKey });
+      void queries.invalidateQueries({ queryKey: ['contacts'] });
+      onBooked(booking, tells);
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.status !== undefined) {
+        key.current = '';
+      }
+    },
+  });
+  const change = (next: Draft) => {
+    setDraft(next);
+    key.current = '';
+    book.reset();
+  };
+  const isAppointment = service?.type === 'APPOINTMENT';
+  const judged = useQuery({
+    ...explained(session.client, {
+      serviceId: service?.id ?? '',
+      localStart: draft.start ?? '',
+      localEnd: draft.start === undefined ? '' : endOf(draft.start),
+      resourceId: staffId,
+      timeZone: frame.timeZone,
+    }),
+    enabled: isAppointment && draft.start !== undefined,
+  });
+  const refused = obstacleRefused(book.error, frame.timeZone);
+  const explainedObstacle = judged.data === undefined ? undefined : obstacleExplained(judged.data);
+  const obstacle = refused ?? (isAppointment && draft.start !== undefined ? explainedObstacle : undefined);
+  const missing = missingIn(draft, service);
+  const send = (overrideReason?: string) => {
+    setTried(true);
+    if (missing !== undefined || service === undefined) {
+      document.querySelector<HTMLElement>(`[data-part=${missing ?? 'service'}] :is(input, select, button)`)?.focus();
+      return;
+    }
+    if (book.isPending) {
+      return;
+    }
+    key.current = key.current === '' ? crypto.randomUUID() : key.current;
+    const asked: Draft = { ...draft, staffId };
+    book.mutate({
+      draft: asked,
+      service,
+      localEnd: isAppointment && draft.start !== undefined ? endOf(draft.start) : undefined,
+      overrideReason,
+      idempotencyKey: key.current,
+    });
+  };
+  // Two at once are booked with somebody in particular.
+  const mayOverride = !isAppointment || staffId !== undefined;
+  const staffMembers = service?.staffMemberDetails?.staffMembers ?? [];
+  const clientName = draft.client === undefined ? '' : nameOfClient(draft.client);
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (obstacle === undefined) {
+          send();
+        }
+      }}
+    >
+      <fieldset data-part="client">
+        <legend className={styles['part']}>{say('desk.who')}</legend>
+        <ClientChoice
+          value={draft.client}
+          onChange={(client) => change({ ...draft, client })}
+          isMissing={isTried && missing === 'client'}
+          refused={refusedFields(book.error, say)}
+        />
+      </fieldset>
+      <fieldset data-part="service" className={styles['fields']}>
+        <legend className={styles['part']}>{say('desk.what')}</legend>
+        {services.isError ? (
+          <Notice meaning="bad" title={say('desk.servicesFailed')}>
+            <div>
+              <Button variant="default" onClick={() => void services.refetch()}>
+                {say('bookings.tryAgain')}
+              </Button>
+            </div>
+          </Notice>
+        ) : null}
+        <NativeSelect
+          label={say('desk.service')}
+          value={draft.serviceId ?? ''}
+          error={isTried && missing === 'service' ? say('desk.serviceMissing') : undefined}
+          onChange={(event) => {
+            const chosen = offered.find(({ id }) => id === event.currentTarget.value);
+            if (chosen !== undefined) {
+              change(withService(draft, chosen));
+            }
+          }}
+          data={[
+            { value: '', label: say('desk.chooseService'), disabled: true },
+            ...offered.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        {lengths.length < 2 ? null : (
+          <NativeSelect
+            label={say('desk.length')}
+            value={String(minutes)}
+            onChange={(event) => change({ ...draft, minutes: Number(event.currentTarget.value) })}
+            data={lengths.map((each) => ({ value: String(each), label: formats.duration(each) }))}
+          />
+        )}
+        {!isAppointment || ownResourceId !== undefined || staffMembers.length < 2 ? null : (
+          <NativeSelect
+            label={say('booking.with')}
+            value={draft.staffId ?? anyone}
+            onChange={(event) =>
+              change({
+                ...draft,
+                staffId: event.currentTarget.value === anyone ? undefined : event.currentTarget.value,
+              })
+            }
+            data={[
+              { value: anyone, label: say('desk.anyone') },
+              ...staffMembers.map((each) => ({ value: each.staffMemberId, label: each.name })),
+            ]}
+          />
+        )}
+        {!isAppointment || service.locations.length < 2 ? null : (
+          <NativeSelect
+            label={say('booking.where')}
+            value={draft.locationId ?? service.locations[0]?.id ?? ''}
+            onChange={(event) => change({ ...draft, locationId: event.currentTarget.value })}
+            data={service.locations.map((each) => ({
+              value: each.id,
+              label:
+                each.business?.name ??
+                each.calculatedAddress?.formattedAddress ??
+                say(each.type === 'CUSTOMER' ? 'desk.atClient' : 'desk.elsewhere'),
+            }))}
+          />
+        )}
+      </fieldset>
+      {service === undefined ? null : (
+        <fieldset data-part="time" className={styles['fields']}>
+          <legend className={styles['part']}>{say('desk.when')}</legend>
+          {isTried && missing === 'time' ? <Notice meaning="warn" title={say('desk.timeMissing')} spoken /> : null}
+          {service.type === 'APPOINTMENT' ? (
+            <TimeChoice
+              key={`${service.id} ${knownStart ?? ''}`}
+              serviceId={service.id}
+              durationMinutes={minutes}
+              resourceId={staffId}
+              value={draft.start}
+              onChange={(start) => change({ ...draft, start })}
+            />
+          ) : service.type === 'CLASS' ? (
+            <SessionChoice
+              serviceId={service.id}
+              value={draft.eventId}
+              onChange={(eventId, start) => change({ ...draft, eventId, start })}
+            />
+          ) : (
+            <CourseWords service={service} />
+          )}
+        </fieldset>
+      )}
+      {service === undefined || isAppointment ? null : (
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1000}
+          label={say('participants.howMany')}
+          value={String(draft.people)}
+          onChange={(event) => {
+            const people = Number(event.currentTarget.value);
+            if (Number.isInteger(people) && people >= 1 && people <= 1000) {
+              change({ ...draft, people });
+            }
+          }}
+        />
+      )}
+      {service === undefined ? null : (
+        <FormQuestions
+          key={service.form.id}
+          formId={service.form.id}
+          answers={draft.answers}
+          onChange={(answers) => change({ ...draft, answers })}
+        />
+      )}
+      {service === undefined ? null : <PriceAndPolicy service={service} people={draft.people} />}
+      {obstacle === undefined ? null : (
+        <>
+          <InTheWay
+            obstacle={obstacle}
+            onNearest={(start) => change({ ...draft, start })}
+            onOverride={mayOverride ? send : undefined}
+            isPending={book.isPending}
+          />
+          {mayOverride ? null : <p className="oh-soft">{say('desk.choosePerson')}</p>}
+        </>
+      )}
+      {book.isError && refused === undefined ? <DeskTrouble error={book.error} /> : null}
+      <div>
+        <Switch
+          size="md"
+          checked={draft.tells}
+          disabled={draft.client !== undefined && draft.client.email === ''}
+          onChange={(event) => change({ ...draft, tells: event.currentTarget.checked })}
+          label={say('booking.tell', { name: own(clientName === '' ? say('desk.theClient') : clientName) })}
+        />
+      </div>
+      <div className={styles['buttons']}>
+        <Button type="submit" aria-disabled={book.isPending || obstacle !== undefined}>
+          {book.isPending
+            ? say('desk.booking')
+            : isAppointment && draft.start !== undefined
+              ? say('desk.bookAt', {
+                  day: formats.weekday(draft.start.slice(0, 10)),
+                  time: formats.time(draft.start),
+                })
+              : say('desk.book')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            dropDraft();
+            setTried(false);
+            book.reset();
+          }}
+        >
+          {say('desk.startOver')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CourseWords({ service }: { service: Service }) {
+  const { formats, frame, say } = useDashboard();
+  const { firstSessionStart, lastSessionEnd } = service.schedule;
+  const dayOf = (instant: string) => formats.day(localAt(Date.parse(instant), frame.timeZone).slice(0, 10));
+  return (
+    <p>
+      {firstSessionStart === undefined || lastSessionEnd === undefined
+        ? say('desk.courseEmpty')
+        : say('desk.courseDays', { first: dayOf(firstSessionStart), last: dayOf(lastSessionEnd) })}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+/** What the form of a service asks beyond who comes. The desk may leave it for later. */
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from './desk.module.css';
+
+interface FormQuestionsProps {
+  readonly formId: string;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly onChange: (answers: Readonly<Record<string, string>>) => void;
+}
+
+export function FormQuestions({ formId, answers, onChange }: FormQuestionsProps) {
+  const { say, session } = useDashboard();
+  const form = useQuery({
+    queryKey: ['forms', formId],
+    queryFn: ({ signal }) => session.client.forms.getForm({ formId }, { signal }),
+  });
+  if (form.isError) {
+    return <p className="oh-soft">{say('desk.formFailed')}</p>;
+  }
+  const questions = (form.data?.form.fields ?? []).filter(({ contactField }) => contactField === undefined);
+  if (questions.length === 0) {
+    return null;
+  }
+  return (
+    <fieldset className={styles['fields']}>
+      <legend className={styles['part']}>{say('desk.questions')}</legend>
+      <p className="oh-soft oh-small">{say('desk.questionsHint')}</p>
+      {questions.map(({ key, label, hint, valueType, maxLength }) => {
+        const answer = (value: string) => onChange({ ...answers, [key]: value });
+        if (valueType === 'CHECK_BOX') {
+          return (
+            <Checkbox
+              key={key}
+              size="md"
+              label={<bdi>{label}</bdi>}
+              description={hint}
+              checked={answers[key] === 'true'}
+              onChange={(event) => answer(event.currentTarget.checked ? 'true' : '')}
+            />
+          );
+        }
+        const shared = {
+          label: <bdi>{label}</bdi>,
+          description: hint,
+          maxLength,
+          value: answers[key] ?? '',
+        };
+        return valueType === 'LONG_TEXT' ? (
+          <Textarea key={key} rows={3} {...shared} onChange={(event) => answer(event.currentTarget.value)} />
+        ) : (
+          <TextInput key={key} {...shared} onChange={(event) => answer(event.currentTarget.value)} />
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,145 @@
+/** What is being booked for a client while the form is filled, and what it is on the wire. Pure. */
+import { bookedLocationTypes, type Client } from '@openhours/client';
+import type { Service } from '@openhours/contract';
+import type { Opened } from '../../pages/opened.ts';
+
+export interface ClientDetails {
+  readonly contactId?: string | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export interface Draft {
+  readonly client?: ClientDetails | undefined;
+  readonly serviceId?: string | undefined;
+  /** Resource id; absent: anyone. */
+  readonly staffId?: string | undefined;
+  readonly locationId?: string | undefined;
+  readonly minutes?: number | undefined;
+  /** `YYYY-MM-DDThh:mm:ss` on the place's clock. */
+  readonly start?: string | undefined;
+  /** A session of a class. */
+  readonly eventId?: string | undefined;
+  readonly people: number;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly tells: boolean;
+}
+
+export const emptyDraft: Draft = { people: 1, answers: {}, tells: false };
+
+/** The draft with what the address knows of it. */
+export function withKnown(draft: Draft, opened: Opened): Draft {
+  return {
+    ...draft,
+    ...(opened.service === undefined ? {} : { serviceId: opened.service }),
+    ...(opened.staff === undefined ? {} : { staffId: opened.staff }),
+    ...(opened.start === undefined ? {} : { start: `${opened.start}:00` }),
+    ...(opened.session === undefined ? {} : { eventId: opened.session }),
+  };
+}
+
+/** Another service leaves the client as it is, and what does not fit it behind. */
+export function withService(draft: Draft, service: Service): Draft {
+  const isKnownStaff = draft.staffId !== undefined && service.staffMemberIds.includes(draft.staffId);
+  return {
+    ...draft,
+    serviceId: service.id,
+    staffId: isKnownStaff ? draft.staffId : undefined,
+    locationId: undefined,
+    minutes: undefined,
+    eventId: undefined,
+    answers: {},
+  };
+}
+
+/** What still has to be said, the first of it first. */
+export function missingIn(draft: Draft, service: Service | undefined): 'service' | 'time' | 'client' | undefined {
+  const { client } = draft;
+  const isKnown = client?.contactId !== undefined || `${client?.firstName ?? ''}${client?.email ?? ''}`.trim() !== '';
+  if (!isKnown) {
+    return 'client';
+  }
+  if (service === undefined) {
+    return 'service';
+  }
+  const hasTime =
+    service.type === 'COURSE' || (service.type === 'CLASS' ? draft.eventId !== undefined : draft.start !== undefined);
+  return hasTime ? undefined : 'time';
+}
+
+type NewBooking = Parameters<Client['bookings']['createBooking']>[0];
+
+function entityOf(draft: Draft, service: Service, localEnd: string | undefined, timeZone: string) {
+  if (service.type === 'COURSE') {
+    return { schedule: { scheduleId: service.schedule.id } };
+  }
+  if (service.type === 'CLASS') {
+    return { slot: { eventId: draft.eventId as string } };
+  }
+  const place = service.locations.find(({ id }) => id === draft.locationId);
+  return {
+    slot: {
+      serviceId: service.id,
+      startDate: draft.start as string,
+      endDate: localEnd as string,
+      timezone: timeZone,
+      ...(draft.staffId === undefined
+        ? {}
+        : {
+            resource: { id: draft.staffId },
+            resourceSelections: [{ selectionMethod: 'SPECIFIC_RESOURCE' as const }],
+          }),
+      ...(place === undefined
+        ? {}
+        : {
+            location: {
+              ...(place.business === undefined ? {} : { id: place.business.id }),
+              locationType: bookedLocationTypes[place.type],
+            },
+          }),
+    },
+  };
+}
+
+/** A reason sets aside what stands in the way. */
+export function requestOf(
+  draft: Draft,
+  service: Service,
+  at: {
+    readonly localEnd: string | undefined;
+    readonly timeZone: string;
+    readonly overrideReason?: string | undefined;
+  },
+): NewBooking {
+  const { client } = draft;
+  const said = (name: 'firstName' | 'lastName' | 'email' | 'phone') => {
+    const text = client?.[name].trim() ?? '';
+    return text === '' ? {} : { [name]: text };
+  };
+  const answers = Object.entries(draft.answers).filter(([, value]) => value !== '');
+  return {
+    booking: {
+      bookedEntity: entityOf(draft, service, at.localEnd, at.timeZone),
+      totalParticipants: draft.people,
+      status: 'CONFIRMED',
+      contactDetails:
+        client?.contactId === undefined
+          ? { ...said('firstName'), ...said('lastName'), ...said('email'), ...said('phone') }
+          : { contactId: client.contactId },
+      bookingSource: { platform: 'WEB', actor: 'BUSINESS' },
+    },
+    participantNotification: { notifyParticipants: draft.tells },
+    ...(answers.length === 0
+      ? {}
+      : {
+          formSubmission: Object.fromEntries(
+            answers.map(([key, value]) => [key, value === 'true' || value === 'false' ? value === 'true' : value]),
+          ),
+        }),
+    ...(at.overrideReason === undefined
+      ? {}
+      : { flowControlSettings: { skipAvailabilityValidation: true }, overrideReason: at.overrideReason }),
+  };
+}

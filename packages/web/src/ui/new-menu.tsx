@@ -1,0 +1,54 @@
+/** What can be made from anywhere in the dashboard: a booking for a client, blocked time. */
+import { IconCalendarOff, IconCalendarPlus, IconPlus } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useDashboard } from './dashboard-context.tsx';
+import styles from './dashboard-frame.module.css';
+import { useFoldout } from './foldout.ts';
+import { useOpen } from './opened.ts';
+import { useReach } from './signed-in.ts';
+
+const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+export function NewMenu() {
+  const { say } = useDashboard();
+  const open = useOpen();
+  const menu = useFoldout();
+  const menuId = useId();
+  const mayBook = useReach('BOOKINGS.CREATE') !== undefined;
+  const mayBlock = useReach('CALENDAR.MANAGE') !== undefined;
+  if (!mayBook && !mayBlock) {
+    return null;
+  }
+  const entry = (what: 'booking' | 'block') => (
+    <button
+      type="button"
+      className={`${styles['entry']} ${styles['rare']}`}
+      onClick={() => {
+        menu.close();
+        open({ new: what });
+      }}
+    >
+      {what === 'booking' ? <IconCalendarPlus {...icon} /> : <IconCalendarOff {...icon} />}
+      <span>{say(what === 'booking' ? 'new.booking' : 'new.block')}</span>
+    </button>
+  );
+  return (
+    <div className={styles['newArea']} ref={menu.area}>
+      <button
+        ref={menu.button}
+        type="button"
+        className={`${styles['entry']} ${styles['new']}`}
+        aria-expanded={menu.isOpen}
+        aria-controls={menuId}
+        onClick={menu.toggle}
+      >
+        <IconPlus {...icon} />
+        <span>{say('new.name')}</span>
+      </button>
+      <div className={styles['newMenu']} id={menuId} data-open={menu.isOpen || undefined}>
+        {mayBook ? entry('booking') : null}
+        {mayBlock ? entry('block') : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+/** The front desk: booking for a client found or typed, over a rival with a reason, and blocking time. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookIn, bookingOf, openDashboard, sampleService } from './desk-journeys.ts';
+import { expectAccessible, expectNoFaults, type Scene, sizes, startScene, timeZone } from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+async function openNew(page: Page, what: 'Book for a client' | 'Block time'): Promise<void> {
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('button', { name: what }).click();
+  await page.getByRole('heading', { name: what }).waitFor();
+}
+
+async function freeStarts(day: string): Promise<number> {
+  const client = await scene.server.client('visitor');
+  const service = await sampleService(scene);
+  const { timeSlots } = await client.availability.listAvailabilityTimeSlots({
+    serviceId: service.id,
+    fromLocalDate: `${day}T00:00:00`,
+    toLocalDate: `${day}T23:59:00`,
+    timeZone,
+  });
+  return timeSlots.length;
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
+  const suffix = size === 'phone' ? 'Fon' : 'Desk';
+
+  test('a new client is booked from anywhere, and what was typed outlives a reload', async () => {
+    const service = await sampleService(scene);
+    const page = await scene.visit({ size });
+    await openDashboard(scene, page, '/dashboard/bookings');
+    await openNew(page, 'Book for a client');
+    await expectAccessible(page, 'an empty form');
+    await page.getByRole('button', { name: 'Book', exact: true }).click();
+    await page.getByText('Say who comes').waitFor();
+    await page.getByLabel('Find a client').fill(`Hanna${suffix} New`);
+    await page.getByRole('button', { name: new RegExp(`New client: .*Hanna${suffix} New`) }).click();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('New');
+    await page.getByLabel('E-mail').fill('no address');
+    await page.getByLabel('Service', { exact: true }).selectOption(service.id);
+    await page.getByLabel('Day', { exact: true }).fill(day);
+    const times = page.getByRole('group', { name: /free times$/ });
+    await times.getByRole('radio').nth(1).waitFor();
+    await expectAccessible(page, 'a form with times');
+    await page.reload();
+    expect(await page.getByLabel('First name').inputValue()).toBe(`Hanna${suffix}`);
+    await page.getByLabel('Day', { exact: true }).fill(day);
+    await times.getByRole('radio').nth(1).focus();
+    await page.keyboard.press('Space');
+    const act = page.getByRole('button', { name: /^Book \w+, \d\d:\d\d$/ });
+    await act.click();
+    await page.getByText('This is no e-mail address').waitFor();
+    await page.getByLabel('E-mail').fill(`hanna${suffix}@example.com`);
+    await act.click();
+    await page.getByText(`Booked: Hanna${suffix} New`).waitFor();
+    await page.getByText('Nobody is told.').waitFor();
+    await expectAccessible(page, 'booked');
+    expect(await bookingOf(scene, `Hanna${suffix}`)).toMatchObject({ status: 'CONFIRMED' });
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByText('Taken back.').waitFor();
+    expect((await bookingOf(scene, `Hanna${suffix}`)).status).toBe('CANCELED');
+    expectNoFaults(page);
+  });
+
+  test('a known client is found, and booked over a rival only with a reason', async () => {
+    const service = await sampleService(scene);
+    const staff = service.staffMemberDetails?.staffMembers[0];
+    const resourceId = staff?.staffMemberId as string;
+    await bookIn(scene, { name: `Rita${suffix} Rival`, localStart: `${day}T15:00:00`, resourceId });
+    await bookIn(scene, { name: `Karl${suffix} Known`, localStart: `${day}T10:00:00`, resourceId });
+    const page = await scene.visit({ size });
+    // As the calendar opens it: from a cell, with time and person known.
+    await openDashboard(
+      scene,
+      page,
+      `/dashboard/bookings?new=booking&start=${day}T15:00&staff=${resourceId}&service=${service.id}`,
+    );
+    await page.getByLabel('Find a client').fill(`karl${suffix}`);
+    await page
+      .getByRole('button', { name: new RegExp(`Karl${suffix} Known`) })
+      .first()
+      .click();
+    await page.getByText(new RegExp(`${staff?.name} already has Rita${suffix} Rival 15:00–`)).waitFor();
+    await expectAccessible(page, 'a rival');
+    await page.getByLabel(/^Or book it all the same/).fill('They come together');
+    await page.getByRole('button', { name: 'Book both' }).click();
+    await page.getByText(`Booked: Karl${suffix} Known`).waitFor();
+    expect(await bookingOf(scene, `Karl${suffix}`)).toMatchObject({ doubleBooked: true, status: 'CONFIRMED' });
+    await page.getByRole('button', { name: 'Open the booking' }).click();
+    await page.getByText('Booked although the time was taken').waitFor();
+    expectNoFaults(page);
+  });
+
+  test('the whole business is blocked for a day, freed, and blocked again', async () => {
+    const blockedDay = size === 'phone' ? '2026-12-15' : '2026-12-16';
+    const before = await freeStarts(blockedDay);
+    expect(before).toBeGreaterThan(0);
+    const page = await scene.visit({ size });
+    await openDashboard(scene, page, '/dashboard/bookings');
+    await openNew(page, 'Block time');
+    await page.getByLabel('What for').fill(`Outing ${suffix}`);
+    await page.getByRole('switch', { name: 'All day' }).click({ force: true });
+    await page.getByLabel('First day').fill(blockedDay);
+    await page.getByText('Nothing can be booked then.').waitFor();
+    await expectAccessible(page, 'blocking');
+    await page.getByRole('button', { name: 'Block this time' }).click();
+    await page.getByText('The time is blocked').waitFor();
+    await page.getByText(`Outing ${suffix}`).waitFor();
+    expect(await freeStarts(blockedDay)).toBe(0);
+    const line = page.getByRole('listitem').filter({ hasText: `Outing ${suffix}` });
+    await line.getByRole('button', { name: /^Give free/ }).click();
+    await page.getByText('The time is free again').waitFor();
+    expect(await freeStarts(blockedDay)).toBe(before);
+    await expectAccessible(page, 'freed');
+    await page.getByRole('button', { name: 'Block it again' }).click();
+    await line.waitFor();
+    expect(await freeStarts(blockedDay)).toBe(0);
+    expectNoFaults(page);
+  });
+
+  test('somebody’s hour is blocked every week, and the end must come after the beginning', async () => {
+    const service = await sampleService(scene);
+    const staff = service.staffMemberDetails?.staffMembers[0];
+    const page = await scene.visit({ size });
+    await openDashboard(
+      scene,
+      page,
+      `/dashboard/bookings?new=block&start=${day}T12:00&end=${day}T13:00&staff=${staff?.staffMemberId}`,
+    );
+    await page.getByLabel('What for').fill(`Lunch ${suffix}`);
+    await page.getByLabel('To', { exact: true }).fill('11:00');
+    await page.getByRole('button', { name: 'Block this time' }).click();
+    await page.getByText('The end must come after the beginning').waitFor();
+    await page.getByLabel('To', { exact: true }).fill('13:00');
+    await page.getByRole('switch', { name: /^Every week on/ }).click({ force: true });
+    await page.getByRole('button', { name: 'Block this time' }).click();
+    const line = page.getByRole('listitem').filter({ hasText: `Lunch ${suffix}` });
+    await line.getByText('every week').waitFor();
+    await line.getByRole('button', { name: 'Give all free' }).click();
+    await line.getByRole('button', { name: 'Yes, all weeks, for good' }).click();
+    await line.waitFor({ state: 'detached' });
+    expectNoFaults(page);
+  });
+});
