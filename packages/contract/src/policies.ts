@@ -1,5 +1,6 @@
 /** Booking policies: when customers may book, move and cancel, and at what price (services sheet 6). */
 import Type, { type Static } from 'typebox';
+import { Masks } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import {
   clearable,
@@ -220,7 +221,7 @@ const updateBookingPolicy = defineOperation({
   permission: 'POLICIES.MANAGE',
   idempotency: 'stored',
   source: 'services sheet 6',
-  input: Type.Object({ bookingPolicy: ChangedPolicy }),
+  input: Type.Object({ bookingPolicy: ChangedPolicy, ...Masks }),
   output: Answer,
   errors: ['INVALID_REVISION'],
   events: ['wix.bookings.v1.booking_policy_updated'],

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { BulkResult, BulkResultWithoutItems } from './bulk.ts';
 import { scheduleCancellationEvents, scheduleUpdateEvents } from './calendar.ts';
-import { FieldMask } from './field-mask.ts';
+import { Masks } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import {
   clearable,
@@ -132,7 +132,7 @@ const updateResource = defineOperation({
   path: `${path}/{resource.id}`,
   prefixes,
   ...write,
-  input: Type.Object({ resource: ChangedResource }),
+  input: Type.Object({ resource: ChangedResource, ...Masks }),
   output: Type.Object({ resource: Resource }),
   errors: ['INVALID_REVISION', 'FAILED_PRECONDITION'],
   events: [`${fqdn}_updated`, ...scheduleUpdateEvents],
@@ -217,9 +217,7 @@ const bulkUpdateResources = defineOperation({
     resources: Type.Array(
       Type.Object({
         resource: ChangedResource,
-        fieldMask: optional(FieldMask),
-        fieldmask: optional(FieldMask),
-        mask: optional(FieldMask),
+        ...Masks,
       }),
       { minItems: 1, maxItems: 100 },
     ),
@@ -284,6 +282,7 @@ const updateResourceType = defineOperation({
       name: clearable(Name),
       extendedFields: clearable(ExtendedFields),
     }),
+    ...Masks,
   }),
   output: Type.Object({ resourceType: ResourceType }),
   errors: ['INVALID_REVISION', 'FAILED_PRECONDITION', 'RESOURCE_TYPE_ALREADY_EXISTS_FOR_NAME'],

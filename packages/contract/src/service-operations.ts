@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { BulkResult, BulkResultWithoutItems } from './bulk.ts';
 import { bookingCancellationEvents, calendarSchedules } from './calendar.ts';
-import { FieldMask } from './field-mask.ts';
+import { Masks } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
 import { ManyServicesChanges, NewServiceInput, ServiceChanges, ServiceLocationInput } from './service-input.ts';
@@ -18,7 +18,6 @@ const bulkPrefixes = ['/bookings', '/bookings/services'];
 const bulkBodyLimitBytes = 4_194_304;
 
 const ConditionalFields = optional(Type.Array(Words(serviceConditionalFields), { maxItems: 5 }));
-const Masks = { mask: optional(FieldMask), fieldMask: optional(FieldMask), field_mask: optional(FieldMask) };
 const ParticipantNotification = Type.Object({
   notifyParticipants: optional(Type.Boolean()),
   message: optional(Type.String({ maxLength: 2000 })),

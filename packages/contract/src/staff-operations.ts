@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { BulkResultWithoutItems, ItemMetadata } from './bulk.ts';
 import { scheduleCancellationEvents, scheduleUpdateEvents } from './calendar.ts';
+import { Masks } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import { CursorPaging, Email, Guid, JsonMap, optional, PagingMetadata, Query, Words } from './schema.ts';
 import { AggregationData, Search } from './search.ts';
@@ -60,7 +61,7 @@ const updateStaffMember = defineOperation({
   method: 'PATCH',
   path: `${path}/{staffMember.id}`,
   ...write,
-  input: Type.Object({ staffMember: ChangedStaffMember, ...fields }),
+  input: Type.Object({ staffMember: ChangedStaffMember, ...Masks, ...fields }),
   output: Answer,
   errors: ['INVALID_REVISION', 'NO_IMAGE_FOUND'],
   events: [`${fqdn}_updated`, `${fqdn}_tags_modified`, `${resourceFqdn}_updated`, ...scheduleUpdateEvents],

@@ -1,5 +1,5 @@
 /** The operations of booking policies. */
-import { fail, parseFilter, policies } from '@openhours/contract';
+import { fail, onlyMasked, parseFilter, policies, readMasks } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import {
@@ -26,9 +26,12 @@ export function policiesOperations(parts: PoliciesParts): Binding[] {
       bookingPolicy: presentPolicy(mustFind(await findPolicy(reader, input.bookingPolicyId)), site.currency),
     })),
 
-    bindWrite(policies.updateBookingPolicy, async ({ tx, input, ...act }) => ({
-      bookingPolicy: presentPolicy(await updateBookingPolicy(tx, act, input, parts), act.site.currency),
-    })),
+    bindWrite(policies.updateBookingPolicy, async ({ tx, input, ...act }) => {
+      const bookingPolicy = onlyMasked(input.bookingPolicy, readMasks(input, 'bookingPolicy'));
+      return {
+        bookingPolicy: presentPolicy(await updateBookingPolicy(tx, act, { bookingPolicy }, parts), act.site.currency),
+      };
+    }),
 
     bindWrite(policies.deleteBookingPolicy, async ({ tx, input, ...act }) => {
       await deleteBookingPolicy(tx, act, input.bookingPolicyId, parts);

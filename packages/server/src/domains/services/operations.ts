@@ -1,5 +1,5 @@
 /** The operations of services: each loads, asks a command, and presents. */
-import { services as declared, invalid, parseFilter, readFieldMask, type Service } from '@openhours/contract';
+import { services as declared, invalid, parseFilter, readMasks, type Service } from '@openhours/contract';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall, type Site } from '../../call.ts';
 import { doItems, violationsOfItem } from '../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
@@ -106,10 +106,10 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     bindWrite(
       declared.updateService,
       async ({ tx, input, ...act }) => {
-        const { service, mask, fieldMask, field_mask } = input;
+        const { service } = input;
         const request = {
           service,
-          mask: readFieldMask(mask, fieldMask, field_mask),
+          mask: readMasks(input, 'service'),
           root: 'service',
           violations: act.violations,
         };
@@ -124,10 +124,10 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
         await beginCatalogueWrite(tx);
         return doItems(tx, input.services, {
           idOf: ({ service }) => service?.id,
-          work: ({ service, mask, fieldMask, field_mask }, index) => {
+          work: ({ service, ...masks }, index) => {
             const violations = violationsOfItem(act.violations, `services[${index}]`);
             const root = `services[${index}].service`;
-            const paths = readFieldMask(mask, fieldMask, field_mask);
+            const paths = readMasks(masks, 'service');
             return updateService(tx, act, { service, mask: paths, root, violations }, parts);
           },
           present: await presenterFor(tx, act.site, input.returnEntity),
@@ -154,8 +154,8 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     }),
 
     bindWrite(declared.bulkUpdateServicesByFilter, async ({ tx, input, ...act }) => {
-      const { service: changes, mask, fieldMask, field_mask } = input;
-      const paths = readFieldMask(mask, fieldMask, field_mask);
+      const { service: changes } = input;
+      const paths = readMasks(input, 'service');
       await doFound(tx, input.filter, ({ id, revision }) => {
         const service = { ...changes, id, revision: String(revision) };
         return updateService(tx, act, { service, mask: paths, root: 'service', violations: [] }, parts);

@@ -42,10 +42,10 @@ export function draftOf(sent: object): ServiceDraft {
   ) as ServiceDraft;
 }
 
-/** The paths of a mask that name something writable; a mask may say `service.` before each. */
+/** The paths of a mask that name something writable. */
 export function writablePaths(mask: readonly (readonly string[])[] | undefined): string[][] | undefined {
   return mask
-    ?.map((path) => (path[0] === 'service' ? path.slice(1) : [...path]))
+    ?.map((path) => [...path])
     .filter((path) => (writable as readonly (string | undefined)[]).includes(path[0]));
 }
 

@@ -2,8 +2,10 @@
 import {
   type Filter,
   type FilterField,
+  onlyMasked,
   parseFilter,
   type Query,
+  readMasks,
   type Search,
   staff,
   staffSettings,
@@ -137,9 +139,11 @@ export function membersOperations(parts: StaffParts): Binding[] {
       return { staffMember: staffMember! };
     }),
 
-    bindWrite(staff.updateStaffMember, async ({ tx, input, ...act }) =>
-      answer({ tx, input, caller: act.caller }, await updateStaffMemberOf(tx, act, input, parts)),
-    ),
+    bindWrite(staff.updateStaffMember, async ({ tx, input, ...act }) => {
+      const staffMember = onlyMasked(input.staffMember, readMasks(input, 'staffMember'));
+      const row = await updateStaffMemberOf(tx, act, { staffMember }, parts);
+      return answer({ tx, input, caller: act.caller }, row);
+    }),
 
     bindWrite(staff.deleteStaffMember, async ({ tx, input, ...act }) => {
       await deleteStaffMemberOf(tx, act, input.staffMemberId, parts);

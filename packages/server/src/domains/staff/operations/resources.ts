@@ -1,5 +1,5 @@
 /** The operations of resources and their types. */
-import { type ChangedResourceInput, parseFilter, readFieldMask, resources } from '@openhours/contract';
+import { onlyMasked, parseFilter, readMasks, resources } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { doItems, violationsOfItem } from '../../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
@@ -29,23 +29,6 @@ import {
 
 const byId = [{ fieldName: 'id' }];
 
-/** A change by a mask: what the mask lists and the body has not is cleared, what it does not list stays. */
-function masked(
-  resource: ChangedResourceInput,
-  mask: readonly (readonly string[])[] | undefined,
-): ChangedResourceInput {
-  if (mask === undefined) {
-    return resource;
-  }
-  const { id, revision } = resource;
-  const listed = new Set(mask.map(([first]) => first));
-  const names = ['name', 'workingHoursSchedules', 'locationOptions', 'singleResource', 'extendedFields'] as const;
-  const said = names
-    .filter((name) => listed.has(name))
-    .map((name): [string, unknown] => [name, resource[name] ?? null]);
-  return { id, revision, ...Object.fromEntries(said) };
-}
-
 export function resourcesOperations(parts: StaffParts): Binding[] {
   return [
     bindWrite(resources.createResource, async ({ tx, input, ...act }) => {
@@ -64,7 +47,8 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
 
     bindWrite(resources.updateResource, async ({ tx, input, ...act }) => {
       await beginCatalogueWrite(tx);
-      const row = await updateResourceOf(tx, act, input.resource, { root: 'resource', inBulk: false }, parts);
+      const said = onlyMasked(input.resource, readMasks(input, 'resource'));
+      const row = await updateResourceOf(tx, act, said, { root: 'resource', inBulk: false }, parts);
       return { resource: presentResource(row, await readBusinessScheduleId(tx)) };
     }),
 
@@ -148,11 +132,11 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
         return doItems(tx, input.resources, {
           idOf: ({ resource }: Partial<(typeof input.resources)[number]>) => resource?.id,
           refused: (index) => violationsOfItem(act.violations, `resources[${index}]`),
-          work: ({ resource, fieldMask, fieldmask, mask }, index) =>
+          work: ({ resource, ...masks }, index) =>
             updateResourceOf(
               tx,
               act,
-              masked(resource, readFieldMask(fieldMask, fieldmask, mask)),
+              onlyMasked(resource, readMasks(masks, 'resource')),
               { root: `resources[${index}].resource`, inBulk: true },
               parts,
             ),
@@ -175,9 +159,10 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
       resourceType: presentResourceType(mustFindType(await resourceTypeTable.find(reader, input.resourceTypeId))),
     })),
 
-    bindWrite(resources.updateResourceType, async ({ tx, input, ...act }) => ({
-      resourceType: presentResourceType(await updateResourceType(tx, act, input, parts)),
-    })),
+    bindWrite(resources.updateResourceType, async ({ tx, input, ...act }) => {
+      const resourceType = onlyMasked(input.resourceType, readMasks(input, 'resourceType'));
+      return { resourceType: presentResourceType(await updateResourceType(tx, act, { resourceType }, parts)) };
+    }),
 
     bindWrite(resources.deleteResourceType, async ({ tx, input, ...act }) => {
       await deleteResourceType(tx, act, input.resourceTypeId, parts);
