@@ -164,3 +164,9 @@ describe('refusals', () => {
     },
   );
 });
+
+test('of a member that JSON names twice the last one counts (docs/decisions/0031)', () => {
+  expect(parseJson('{"filter":{"status":"CREATED","status":"CONFIRMED"}}')).toEqual({
+    filter: { status: 'CONFIRMED' },
+  });
+});
