@@ -291,6 +291,11 @@ describe('creating events (11.2)', () => {
     ['an end before the start', hour('2026-11-25', '11:00', '10:00'), 'event.end.localDate'],
     ['no start', { end: at('2026-11-25T11:00:00') }, 'event.start'],
     ['no end', { start: at('2026-11-25T11:00:00') }, 'event.end'],
+    [
+      'a start before 1900',
+      { start: at('0000-01-01T00:00:00'), end: at('0000-01-01T01:00:00') },
+      'event.start.localDate',
+    ],
     ['an end after 2100', { start: at('2099-01-01T00:00:00'), end: at('2101-01-01T00:00:00') }, 'event.end.localDate'],
     [
       'more than 100 years',

@@ -1,7 +1,7 @@
 /** The test clock: moves the business time of all processes and does the work that became due before it answers. */
-import { server } from '@openhours/contract';
+import { invalid, server } from '@openhours/contract';
 import { type Binding, bindOwnTransactions } from '../../call.ts';
-import { formatInstant } from '../../time/index.ts';
+import { formatInstant, isInKnownYears, knownYears } from '../../time/index.ts';
 
 export interface TestClock {
   /** Moves business time to this instant, epoch milliseconds, for all processes. */
@@ -18,6 +18,9 @@ export function serverOperations(testClock: TestClock | undefined): Binding[] {
   return [
     bindOwnTransactions(server.setTestClock, async ({ input }) => {
       const toMs = Date.parse(input.now);
+      if (!isInKnownYears(toMs)) {
+        throw invalid('now', `must be in the years ${knownYears}`, 'OTHER');
+      }
       await testClock.moveTo(toMs);
       await testClock.runDueWork();
       return { now: formatInstant(toMs) };

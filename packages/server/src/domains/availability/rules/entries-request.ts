@@ -1,6 +1,6 @@
 /** Reads the filter of the older availability query (bookings sheet 6): equality only, dotted keys or nested objects. */
 import { type InputOf, invalid, type Operations, olderLocationTypes } from '@openhours/contract';
-import { dayMs, type EpochMs, parseDateTime, type Zone } from '../../../time/index.ts';
+import { type EpochMs, isInKnownYears, knownYears, parseDateTime, type Zone } from '../../../time/index.ts';
 import type { Place } from './catalogue.ts';
 import { maxRangeMs, readZone } from './request.ts';
 
@@ -173,9 +173,6 @@ function readCount(values: ReadonlyMap<string, unknown>, key: string): number | 
   return value as number | undefined;
 }
 
-const earliestMs = 0;
-const latestMs = Date.UTC(2200, 0, 1);
-
 /** A bound; with a zone asked for, its offset is dropped and its digits are read there. */
 function readBound(
   values: ReadonlyMap<string, unknown>,
@@ -195,8 +192,8 @@ function readBound(
   }
   const isLocal = zone !== undefined || read.offsetMs === undefined;
   const instant = isLocal ? (zone ?? siteZone).toInstant(read.local) : read.local - (read.offsetMs as number);
-  if (instant < earliestMs || instant > latestMs + dayMs) {
-    throw invalid(field(key), 'must be in the years 1970 to 2199', 'OTHER');
+  if (!isInKnownYears(instant)) {
+    throw invalid(field(key), `must be in the years ${knownYears}`, 'OTHER');
   }
   return instant;
 }

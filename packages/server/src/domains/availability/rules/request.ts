@@ -10,9 +10,10 @@ import {
 import { type CursorSigning, readCursor, writeCursor } from '../../../db/cursor.ts';
 import {
   dayMs,
-  daysFromDate,
   type EpochMs,
   findZone,
+  isInKnownYears,
+  knownYears,
   type LocalMs,
   minuteMs,
   parseLocal,
@@ -55,9 +56,6 @@ export interface SlotsPage {
 
 /** The range of one question; longer ones would cost more than a page of slots is worth. */
 export const maxRangeMs = 366 * dayMs;
-/** Beyond these years nobody's zone rules are known and nothing can be booked. */
-const earliestLocal = 0;
-const latestLocal = daysFromDate(2200, 1, 1) * dayMs;
 
 /** Reads and checks a request, or the one that its cursor holds. */
 export function readSlotsPage(
@@ -156,8 +154,8 @@ export function readLocal(field: string, text: string): LocalMs {
       data: { type: 'LOCAL_DATE_TIME' },
     });
   }
-  if (local < earliestLocal || local >= latestLocal) {
-    throw invalid(field, 'must be in the years 1970 to 2199', 'OTHER');
+  if (!isInKnownYears(local)) {
+    throw invalid(field, `must be in the years ${knownYears}`, 'OTHER');
   }
   return local;
 }

@@ -35,6 +35,20 @@ function refusalOf(work: () => unknown): string {
   return 'allowed';
 }
 
+describe('the years of a slot', () => {
+  it.each([
+    ['0000-01-01T00:00:00Z', '400 booking.bookedEntity.slot.startDate OTHER'],
+    ['0001-01-01T00:00:00+23:00', '400 booking.bookedEntity.slot.startDate OTHER'],
+    ['1969-12-31T23:59:59Z', '400 booking.bookedEntity.slot.startDate OTHER'],
+    ['1970-01-01T00:00:00Z', 'allowed'],
+    ['2199-12-31T23:30:00Z', 'allowed'],
+    ['2201-01-01T00:00:00Z', '400 booking.bookedEntity.slot.startDate OTHER'],
+  ])('%s: %s', (startDate, expected) => {
+    const endDate = new Date(Date.parse(startDate) + 3_600_000).toISOString();
+    expect(refusalOf(() => readSlotTimes({ ...slot, startDate, endDate }, 'UTC'))).toBe(expected);
+  });
+});
+
 describe('rights', () => {
   it.each([
     [undefined, false, 'allowed'],

@@ -12,7 +12,7 @@ import {
   invalid,
   ValidationError,
 } from '@openhours/contract';
-import { dayMs, findZone, parseDateTime, type Zone } from '../../../time/index.ts';
+import { dayMs, findZone, isInKnownYears, knownYears, parseDateTime, type Zone } from '../../../time/index.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
 import { type AskedForm, problemWith } from '../../forms/index.ts';
 
@@ -215,6 +215,9 @@ export function readSlotTimes(slot: Slot, businessTimeZone: string, path = 'book
     return { ...parsed, instantMs };
   };
   const { instantMs: startMs } = read('startDate');
+  if (!isInKnownYears(startMs)) {
+    throw invalid(`${path}.startDate`, `must be in the years ${knownYears}`, 'OTHER');
+  }
   const end = read('endDate');
   // With an offset it is one instant, whatever the clock of the zone shows twice.
   const named: SlotTimes['ends'] | undefined = end.instantMs > startMs ? [end.instantMs] : undefined;

@@ -28,6 +28,7 @@ import { instantsOf } from './recurrence.ts';
 export type Sent = Partial<Omit<CalendarEventChanges, 'id' | 'revision' | 'scheduleId' | 'type'>>;
 
 const mostYears = 100;
+const firstYear = 1900;
 const lastYear = 2100;
 /** A weekly session may last until the next one begins, and no longer. */
 const longestRecurringMs = 7 * dayMs;
@@ -138,6 +139,9 @@ function checkEnds(start: LocalMs, end: LocalMs, allDay: boolean, root: string):
     throw invalid(`${root}.end.localDate`, 'must be after the start', 'OTHER', { ruleName: 'END_AFTER_START' });
   }
   const [startYear, endYear] = [start, end].map((local) => new Date(local).getUTCFullYear()) as [number, number];
+  if (startYear < firstYear) {
+    throw invalid(`${root}.start.localDate`, `must not be before the year ${firstYear}`, 'OTHER');
+  }
   if (endYear > lastYear) {
     throw invalid(`${root}.end.localDate`, `must not be after the year ${lastYear}`, 'OTHER');
   }
