@@ -93,6 +93,8 @@ export const EventParticipants = Type.Object({
     }),
   ),
   hasMore: Type.Boolean(),
+  /** PENDING_CONFIRMATION as long as somebody waits for the business; absent where nobody takes part. */
+  status: optional(Words(['CONFIRMED', 'PENDING_CONFIRMATION'])),
 });
 
 export const CalendarEvent = Type.Object({

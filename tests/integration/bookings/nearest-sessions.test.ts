@@ -61,6 +61,46 @@ it.each<[string, () => Promise<TestAnswer>]>([
   expect(data.nearest.map(({ eventId }) => eventId)).toEqual(roomy);
 });
 
+it('a confirmation with the check and a request for one that find too few places tell where there is room', async () => {
+  const flowControlSettings = { skipAvailabilityValidation: true };
+  const booking = { bookedEntity: { slot: { eventId: full } }, totalParticipants: 2 };
+  const { id, revision } = (await send('/v2/bookings', { booking, flowControlSettings })).body.booking as Booking;
+  for (const [action, flags] of [
+    ['confirm', {}],
+    ['mark_booking_as_pending', { skipPendingApprovalServiceValidation: true }],
+  ] as const) {
+    const asked = { revision, flowControlSettings: { checkAvailabilityValidation: true, ...flags } };
+    const refused = refusalOf(await send(`/v2/bookings/${id}/${action}`, asked));
+    const [code, data] = refused as [string, { openSpots: number; nearest: { eventId: string }[] }];
+    expect([code, data.openSpots]).toEqual(['428 NO_OPEN_SPOTS', 1]);
+    expect(data.nearest.map(({ eventId }) => eventId)).toEqual(roomy);
+  }
+});
+
+it('a booking that is to bring more people than there are places for is told where there is room for all', async () => {
+  const { id, revision } = (await create(full, { totalParticipants: 1 })).body.booking as Booking;
+  const refused = refusalOf(
+    await send(`/v2/bookings/${id}/update_number_of_participants`, { revision, totalParticipants: 2 }),
+  );
+  const [code, data] = refused as [string, { openSpots: number; nearest: { eventId: string }[] }];
+  expect([code, data.openSpots]).toEqual(['428 SESSION_CAPACITY_EXCEEDED', 1]);
+  expect(data.nearest.map(({ eventId }) => eventId)).toEqual(roomy);
+});
+
+it('what the policy no longer lets be booked names the sessions that it does (bookings sheet 21.3)', async () => {
+  const tenDays = { limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 10 * 24 * 60 } };
+  const late = { ...rules, ...tenDays };
+  const dance = await business.addService({ name: 'Dance', type: 'CLASS', resourceIds: [], rules: late });
+  const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 11)}10:00:00`;
+  const soon = await classroom.newSession(dance, { from: inDays(3) });
+  await classroom.newSession(dance, { from: inDays(5) });
+  const later = await classroom.newSession(dance, { from: inDays(15) });
+  const refused = refusalOf(await create(soon, { totalParticipants: 1 }));
+  const [code, data] = refused as [string, { bookingPolicyViolations: object; nearest: { eventId: string }[] }];
+  expect([code, data.bookingPolicyViolations]).toEqual(['428 BOOKING_POLICY_VIOLATION', { tooLateToBook: true }]);
+  expect(data.nearest.map(({ eventId }) => eventId)).toEqual([later]);
+});
+
 it('each can be booked as it is named', async () => {
   const [, data] = refusalOf(await create(full, {})) as [string, { nearest: { eventId: string }[] }];
   const [nearest] = data.nearest;

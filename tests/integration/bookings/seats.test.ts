@@ -249,7 +249,10 @@ describe('confirming and cancelling', () => {
     await joined(eventId, 2);
     const checks = { flowControlSettings: { checkAvailabilityValidation: true } };
     const refused = await act('confirm', waiting, checks);
-    expect([outcome(refused), dataOf(refused)]).toEqual(['428 NO_OPEN_SPOTS', { openSpots: 1 }]);
+    expect([outcome(refused), dataOf(refused)]).toEqual([
+      '428 NO_OPEN_SPOTS',
+      { openSpots: 1, nearest: expect.any(Array) },
+    ]);
     expect(bookingOf(await act('confirm', waiting))).toMatchObject({ status: 'CONFIRMED', doubleBooked: true });
     expect(await count(eventId)).toEqual({ taken: 2, overbooked: 2 });
   });

@@ -63,7 +63,7 @@ test('a participation takes its places, changes them, and gives them back (11.3)
   expect(await getEvent(event.id)).toMatchObject({
     totalCapacity: 4,
     remainingCapacity: 1,
-    participants: { total: 3, list: [{ name: 'Grace' }] },
+    participants: { total: 3, list: [{ name: 'Grace' }], status: 'CONFIRMED' },
   });
   expect(await refused(join({ eventId: event.id, partySize: 2 }))).toEqual([428, 'SESSION_CAPACITY_EXCEEDED']);
   const patch = (more: Record<string, unknown>) => call('PATCH', `/participations/${made.id}`, { participation: more });
@@ -77,12 +77,16 @@ test('a participation takes its places, changes them, and gives them back (11.3)
     participant: { name: 'Grace' },
   });
   expect(await refused(patch({ revision: '1', partySize: 1 }))).toEqual([409, 'INVALID_REVISION']);
-  expect((await getEvent(event.id)).remainingCapacity).toBe(3);
+  expect(await getEvent(event.id)).toMatchObject({
+    remainingCapacity: 3,
+    participants: { status: 'PENDING_CONFIRMATION' },
+  });
   expect((await ok<{ participation: Participation }>(call('GET', `/participations/${made.id}`))).participation).toEqual(
     changed.participation,
   );
   await ok(call('DELETE', `/participations/${made.id}`));
-  expect((await getEvent(event.id)).remainingCapacity).toBe(4);
+  expect(await getEvent(event.id)).toMatchObject({ remainingCapacity: 4, participants: { total: 0, hasMore: false } });
+  expect((await getEvent(event.id)).participants).not.toHaveProperty('status');
   expect(await refused(call('GET', `/participations/${made.id}`))).toEqual([404, 'NOT_FOUND']);
   expect((await join({})).status).toBe(400);
   expect((await join({ eventId: event.id, scheduleId: schedule.id })).status).toBe(400);

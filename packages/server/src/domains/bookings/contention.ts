@@ -7,13 +7,7 @@
 import type { ReadCall } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import { createReadTogether } from '../../db/read-together.ts';
-import {
-  type Availability,
-  type CatalogueService,
-  candidatesOf,
-  judgementRange,
-  nearestSessions,
-} from '../availability/index.ts';
+import { type Availability, type CatalogueService, candidatesOf, judgementRange } from '../availability/index.ts';
 import {
   type Course,
   lineOfCourse,
@@ -24,7 +18,7 @@ import {
   type Session,
 } from '../calendar/index.ts';
 import { managesBookings } from './access.ts';
-import { readSeats } from './commands/seats.ts';
+import { readSeats, sessionsNear } from './commands/seats.ts';
 import { createJustTaken } from './just-taken.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
@@ -75,11 +69,9 @@ export function createContention(availability: Availability): Contention {
     participants: number,
     { reader, nowMs }: Pick<ReadCall<CreateBooking>, 'reader' | 'nowMs'>,
   ): Promise<readonly Session[] | undefined> {
-    if (service === undefined || !('startMs' in holder)) {
-      return undefined;
-    }
-    return readTogether([reader.siteId, 'near', holder.id, participants].join(' '), () =>
-      nearestSessions(reader, { session: holder, service }, participants, { nowMs }),
+    const key = 'startMs' in holder ? holder.id : holder.scheduleId;
+    return readTogether([reader.siteId, 'near', key, participants].join(' '), () =>
+      sessionsNear(reader, holder, service, participants, { nowMs }),
     );
   }
 

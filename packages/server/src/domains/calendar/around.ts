@@ -2,7 +2,7 @@
 import type { Reader } from '../../db/transaction.ts';
 import { type Around, listedParticipants, type Personal } from './present.ts';
 import type { EventRow } from './repository/events.ts';
-import { readParticipants } from './repository/participations.ts';
+import { readParticipants, readPlacesWithWaiting } from './repository/participations.ts';
 import { readSchedulesOfResources, scheduleTable } from './repository/schedules.ts';
 
 /** Reads schedules and resources of events in one wait. */
@@ -25,12 +25,12 @@ export async function readAround(
 /** Reads who takes part in events; in those of a course, who takes part in the course. */
 export async function readPersonal(reader: Reader, rows: readonly EventRow[]): Promise<Map<string, Personal>> {
   const isCourse = (row: EventRow) => row.type === 'COURSE';
-  const found = await readParticipants(
-    reader,
-    rows.filter((row) => !isCourse(row)).map((row) => row.id),
-    [...new Set(rows.filter(isCourse).map((row) => row.schedule_id))],
-    listedParticipants + 1,
-  );
+  const eventIds = rows.filter((row) => !isCourse(row)).map((row) => row.id);
+  const scheduleIds = [...new Set(rows.filter(isCourse).map((row) => row.schedule_id))];
+  const [found, waiting] = await Promise.all([
+    readParticipants(reader, eventIds, scheduleIds, listedParticipants + 1),
+    readPlacesWithWaiting(reader, eventIds, scheduleIds),
+  ]);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -38,6 +38,7 @@ export async function readPersonal(reader: Reader, rows: readonly EventRow[]): P
         participations: found.filter((each) =>
           isCourse(row) ? each.schedule_id === row.schedule_id : each.event_id === row.id,
         ),
+        waits: waiting.has(isCourse(row) ? row.schedule_id : row.id),
       },
     ]),
   );

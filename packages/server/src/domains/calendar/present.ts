@@ -30,7 +30,10 @@ export interface Around {
 
 /** What is personal in an event, for who may know it and asks. */
 export interface Personal {
+  /** The first of those who take part. */
   readonly participations: readonly ParticipationRow[];
+  /** Whether anybody of all waits for the business. */
+  readonly waits: boolean;
 }
 
 /** How many of those who take part are listed. */
@@ -138,7 +141,7 @@ function presentResources(row: EventRow, resources: Around['resources']): Calend
   });
 }
 
-function presentParticipants(seats: Seats, { participations }: Personal): CalendarEvent['participants'] {
+function presentParticipants(seats: Seats, { participations, waits }: Personal): CalendarEvent['participants'] {
   return {
     total: seats.taken + seats.overbooked,
     list: participations.slice(0, listedParticipants).map((row) => ({
@@ -149,6 +152,7 @@ function presentParticipants(seats: Seats, { participations }: Personal): Calend
       approvalStatus: approvalOf(row),
     })),
     hasMore: participations.length > listedParticipants,
+    ...(participations.length === 0 ? {} : { status: waits ? 'PENDING_CONFIRMATION' : 'CONFIRMED' }),
   };
 }
 

@@ -30,7 +30,7 @@ export async function confirmBooking(
     await requireRebookingWithin(tx, service, booking.contact_id ?? undefined, act.nowMs, booking.id);
   }
   if (checks && !forced && !place.isFree) {
-    throw placeRefused('NO_OPEN_SPOTS', place);
+    throw await placeRefused(tx, 'NO_OPEN_SPOTS', place);
   }
   const { overrideReason, paymentStatus, sendSmsReminder } = input;
   const doubleBooked = place.isTaken || forced;

@@ -9,7 +9,7 @@ import { draftOf } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { readIntake } from '../rules/intake.ts';
 import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
-import { bookedSeats, holderOf, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
+import { bookedSeats, holderOf, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
@@ -47,7 +47,6 @@ export async function createBookingOfSeats(
   requireSomebody(contact, intake);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, service);
   if (flags.skipAvailabilityValidation !== true) {
-    requireSeatsBookable(offered, act.nowMs);
     await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
   }
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);

@@ -7,7 +7,7 @@ import { type AsOf, insertSeatHold, type SeatsOf } from '../../calendar/index.ts
 import type { BookingsParts } from '../parts.ts';
 import { countSeatsHeldByVisitors, type Holder, type SlotHoldRow } from '../repository/holds.ts';
 import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
-import { bookedSeats, holderOf, type Offered, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
+import { bookedSeats, holderOf, type Offered, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
 import { lockSeats, readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
@@ -110,7 +110,6 @@ async function requireSeatsToHold(tx: Transaction, act: Act, request: NewSeats, 
   const offered = await readUntilWhen(tx, found, asOf);
   requireOwnSeats(act, offered);
   requireOffered(offered.service, request);
-  requireSeatsBookable(offered, act.nowMs);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, offered.service);
   await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
   return { offered, catalogue };

@@ -32,7 +32,7 @@ export async function markBookingAsPending(
   const forced = checkAvailabilityValidation === true && input.doubleBooked === true;
   // A full session or course is told; two appointments at one time are written down (bookings sheet 7).
   if (checkAvailabilityValidation === true && !forced && !place.isFree && booking.service_type !== 'APPOINTMENT') {
-    throw placeRefused('NO_OPEN_SPOTS', place);
+    throw await placeRefused(tx, 'NO_OPEN_SPOTS', place);
   }
   const doubleBooked = place.isTaken || forced;
   const { paymentStatus, sendSmsReminder } = input;

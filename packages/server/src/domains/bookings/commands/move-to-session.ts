@@ -7,7 +7,7 @@ import { lockSessions } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { lockBooking } from '../repository.ts';
 import { participantsAfter } from '../rules/moved-booking.ts';
-import { bookedSeats, requireOfferedSeats, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
+import { bookedSeats, requireOfferedSeats, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireParticipantsWithin } from '../rules/request.ts';
 import { noSeats, openSpotsFor, seatsHeld } from '../rules/seats.ts';
 import { type Move, type MoveRequest, requireMoveInTime } from './move.ts';
@@ -49,7 +49,6 @@ export async function moveToSession(
   const openSpots = openSpotsFor(session, isSame ? seatsHeld(booking) : noSeats, offered.service);
   if (input.flowControlSettings?.skipAvailabilityValidation !== true) {
     requireParticipantsWithin(participants, offered.service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
-    requireSeatsBookable(offered, act.nowMs);
     await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
   }
   const { columns, title, slot: booked } = bookedSeats(catalogue, offered, act.site.timeZone);

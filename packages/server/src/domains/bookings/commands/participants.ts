@@ -8,10 +8,10 @@ import { type BookingRow, bookingTable } from '../repository.ts';
 import { participantsHappening } from '../rules/happenings.ts';
 import { withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
-import { openSpotsFor, requireSeatsLeft, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { noSeatLeft, openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { requireFitFor } from './fit.ts';
 import { writeBooking } from './record.ts';
-import { lockFoundBooking } from './seats.ts';
+import { lockFoundBooking, sessionsNear } from './seats.ts';
 import { resizeHold, takePlace } from './take.ts';
 
 export type UpdateNumberOfParticipants = InputOf<typeof bookingChanges.updateNumberOfParticipants>;
@@ -44,8 +44,9 @@ export async function updateNumberOfParticipants(
   const service = catalogue.services.get(booking.service_id);
   const openSpots = openSpotsFor(locked.holder, seatsHeld(booking), service);
   const grows = participants > booking.total_participants;
-  if (grows && booking.status !== 'WAITING_LIST') {
-    requireSeatsLeft(of, openSpots, participants);
+  if (grows && booking.status !== 'WAITING_LIST' && participants > openSpots) {
+    const asOf = { nowMs: act.nowMs, ownHoldId: booking.details.slotHoldId };
+    throw noSeatLeft(of, openSpots, await sessionsNear(tx, locked.holder, service, participants, asOf));
   }
   const changed: BookingRow = {
     ...booking,

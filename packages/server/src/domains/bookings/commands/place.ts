@@ -5,7 +5,7 @@
 import { type ErrorCode, fail } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
 import {
   type Catalogue,
   type CatalogueService,
@@ -13,17 +13,17 @@ import {
   type SlotVerdict,
   servedBy,
 } from '../../availability/index.ts';
-import type { KnownEvents } from '../../calendar/index.ts';
+import type { Course, KnownEvents, Session } from '../../calendar/index.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import { bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { presentNearest } from '../rules/bookable.ts';
-import { openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { openSpotsFor, presentNear, seatsHeld, seatsOf } from '../rules/seats.ts';
 import type { BookingAction } from '../rules/transitions.ts';
 import { type NamedBooking, requireFitFor } from './fit.ts';
-import { type LockedBooking, lockBehindEvent, lockFoundBooking } from './seats.ts';
+import { type LockedBooking, lockBehindEvent, lockFoundBooking, sessionsNear } from './seats.ts';
 import { readSlot, readUnderLocks } from './slot.ts';
 import type { Taking } from './take.ts';
 
@@ -40,6 +40,8 @@ export interface Place {
   /** Seats that are left for it; of an appointment 1 or 0. */
   readonly openSpots: number;
   readonly taking: Taking;
+  /** The session or course of seats. */
+  readonly holder?: Session | Course | undefined;
 }
 
 /**
@@ -169,16 +171,27 @@ function judgeSeats(
     verdict: undefined,
     openSpots,
     taking: { resourceIds: [], multipleRequests: false, nowMs, events },
+    holder,
   };
 }
 
 /** The refusal of a place that is not free: why, what is free nearby, and what stands in the way (design 4.7). */
-export function placeRefused(code: ErrorCode, { verdict, booking, openSpots }: Place): Error {
-  return fail(code, seatsOf(booking) === undefined ? 'The time is not free' : 'There are fewer places left', {
+export async function placeRefused(reader: Reader, code: ErrorCode, place: Place): Promise<Error> {
+  const { verdict, booking, openSpots } = place;
+  if (seatsOf(booking) === undefined) {
+    return fail(code, 'The time is not free', {
+      openSpots,
+      ...(verdict === undefined
+        ? {}
+        : { reasons: verdict.reasons, nearest: presentNearest(verdict), conflicts: verdict.conflicts }),
+    });
+  }
+  const service = place.catalogue.services.get(booking.service_id);
+  const asOf = { nowMs: place.taking.nowMs, ownHoldId: booking.details.slotHoldId };
+  const nearest = await sessionsNear(reader, place.holder, service, booking.total_participants, asOf);
+  return fail(code, 'There are fewer places left', {
     openSpots,
-    ...(verdict === undefined
-      ? {}
-      : { reasons: verdict.reasons, nearest: presentNearest(verdict), conflicts: verdict.conflicts }),
+    ...(nearest === undefined ? {} : { nearest: nearest.map(presentNear) }),
   });
 }
 

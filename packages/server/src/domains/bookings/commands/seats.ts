@@ -4,7 +4,13 @@
  */
 import { StartOver } from '../../../db/failures.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import { type Availability, type Catalogue, nearestSessions, readLastStart } from '../../availability/index.ts';
+import {
+  type Availability,
+  type Catalogue,
+  type CatalogueService,
+  nearestSessions,
+  readLastStart,
+} from '../../availability/index.ts';
 import {
   type AsOf,
   type Course,
@@ -21,7 +27,13 @@ import {
   type Session,
 } from '../../calendar/index.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
-import { type Offered, requireOfferedSeats } from '../rules/new-seats.ts';
+import {
+  areSeatsBookable,
+  holderOf,
+  type Offered,
+  requireOfferedSeats,
+  requireSeatsBookable,
+} from '../rules/new-seats.ts';
 import { keyOfSeats, noSeatLeft, seatsOf } from '../rules/seats.ts';
 
 /** Locks a session or a course and reads its seats; undefined when there is none. */
@@ -63,9 +75,22 @@ export async function readUntilWhen(reader: Reader, offered: Offered, asOf: AsOf
 }
 
 /**
- * Refuses more participants than there are seats; of a class with the sessions nearby that have as many (design 4.7). A
- * course is one offer: nothing is near it.
+ * The sessions with so many places near the one that is asked for (design 4.7); undefined for a course, which is one
+ * offer, and when nobody offers the session any more.
  */
+export async function sessionsNear(
+  reader: Reader,
+  holder: Session | Course | undefined,
+  service: CatalogueService | undefined,
+  places: number,
+  asOf: AsOf,
+): Promise<readonly Session[] | undefined> {
+  return service === undefined || holder === undefined || !('startMs' in holder)
+    ? undefined
+    : nearestSessions(reader, { session: holder, service }, places, asOf);
+}
+
+/** Refuses what may not be booked now, and more participants than there are seats; with the sessions nearby that will do. */
 export async function requireSeatsOrNearest(
   reader: Reader,
   offered: Offered,
@@ -73,14 +98,13 @@ export async function requireSeatsOrNearest(
   participants: number,
   asOf: AsOf,
 ): Promise<void> {
-  if (participants <= openSpots) {
+  if (participants <= openSpots && areSeatsBookable(offered, asOf.nowMs)) {
     return;
   }
-  if (offered.kind === 'COURSE') {
-    throw noSeatLeft({ scheduleId: offered.course.scheduleId }, openSpots);
-  }
-  const nearest = await nearestSessions(reader, offered, participants, asOf);
-  throw noSeatLeft({ sessionId: offered.session.id }, openSpots, nearest);
+  const nearest = await sessionsNear(reader, holderOf(offered), offered.service, participants, asOf);
+  requireSeatsBookable(offered, asOf.nowMs, nearest ?? []);
+  const of = offered.kind === 'CLASS' ? { sessionId: offered.session.id } : { scheduleId: offered.course.scheduleId };
+  throw noSeatLeft(of, openSpots, nearest);
 }
 
 /** Locks many at once, courses before sessions; events of appointments lie among the sessions. Answers the events. */

@@ -18,6 +18,7 @@ import { earliestBookingMs, violation } from '../../policies/index.ts';
 import { bookedLocation, bookedResource } from './assignment.ts';
 import { requireWithinPolicy } from './bookable.ts';
 import type { BookedFacts } from './draft.ts';
+import { presentNear } from './seats.ts';
 
 /** Where the instant after every session stands for a course that has no last one. */
 export const endlessMs = Date.UTC(2101, 0, 1);
@@ -92,17 +93,31 @@ export function requireOfferedSeats(
   return { kind: 'COURSE', service, course: holder, firstStartMs: holder.firstStartMs, lastStartMs };
 }
 
-/** Refuses what the policy does not let be booked now, by the same judgement as it is offered by (design 4.7). */
-export function requireSeatsBookable(offered: Offered, nowMs: number): void {
+/** By the same judgement as it is offered by (design 4.7). */
+function judgeOffered(offered: Offered, nowMs: number): { readonly violations: number; readonly isArchived: boolean } {
   const { service } = offered;
   const { violations, reasons } =
     offered.kind === 'CLASS'
       ? judgeSession(service, offered.session, nowMs)
       : judgeCourse(service, offered.course, offered.lastStartMs, nowMs);
-  if (reasons.includes('LOCATION_ARCHIVED')) {
+  return { violations, isArchived: reasons.includes('LOCATION_ARCHIVED') };
+}
+
+/** Whether it may be booked now, however many seats there are. */
+export function areSeatsBookable(offered: Offered, nowMs: number): boolean {
+  const { violations, isArchived } = judgeOffered(offered, nowMs);
+  return violations === 0 && !isArchived;
+}
+
+/** Refuses what the policy does not let be booked now, with the sessions that were looked for instead. */
+export function requireSeatsBookable(offered: Offered, nowMs: number, near: readonly Session[]): void {
+  const { service } = offered;
+  const { violations, isArchived } = judgeOffered(offered, nowMs);
+  const nearest = near.map(presentNear);
+  if (isArchived) {
     throw fail('SLOT_NOT_AVAILABLE', 'The business has given up the place', {
       reasons: ['LOCATION_ARCHIVED'],
-      nearest: [],
+      nearest,
     });
   }
   const tooEarlyToBook = (violations & violation.tooEarly) !== 0;
@@ -113,7 +128,7 @@ export function requireSeatsBookable(offered: Offered, nowMs: number): void {
     tooLateToBook: (violations & violation.tooLate) !== 0,
     bookOnlineDisabled: (violations & violation.onlineBookingDisabled) !== 0,
   };
-  requireWithinPolicy(facts, []);
+  requireWithinPolicy(facts, nearest);
 }
 
 /** Staff book into their own calendar only: into sessions that they hold (design 5). */

@@ -85,16 +85,10 @@ export function noSeatLeft(of: SeatsOf, openSpots: number, nearest?: readonly Se
   return fail(code, what, { openSpots, ...(nearest === undefined ? {} : { nearest: nearest.map(presentNear) }) });
 }
 
-function presentNear({ id, startMs, endMs }: Session): { eventId: string; startDate: string; endDate: string } {
+/** A session as refusals name it. */
+export function presentNear({ id, startMs, endMs }: Session): { eventId: string; startDate: string; endDate: string } {
   return { eventId: id, startDate: formatInstant(startMs), endDate: formatInstant(endMs) };
 }
 
 /** Holds nothing yet. */
 export const noSeats = Object.freeze({ taken: 0, overbooked: 0 });
-
-/** Refuses more participants than there are seats. */
-export function requireSeatsLeft(of: SeatsOf, openSpots: number, participants: number): void {
-  if (participants > openSpots) {
-    throw noSeatLeft(of, openSpots);
-  }
-}

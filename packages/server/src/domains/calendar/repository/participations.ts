@@ -71,6 +71,23 @@ export function readParticipants(
   );
 }
 
+/** Those of some events and courses in which somebody waits for the business, by their ids. */
+export async function readPlacesWithWaiting(
+  reader: Reader,
+  eventIds: readonly string[],
+  scheduleIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await reader.all(
+    statement<{ id: string }>(
+      `select distinct coalesce(event_id, schedule_id::text) as id from participation
+       where site_id = $1 and status = 'PENDING_CONFIRMATION'
+         and (event_id = any ($2::text[]) or schedule_id = any ($3::uuid[]))`,
+      [reader.siteId, eventIds, scheduleIds],
+    ),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 const sql = queryBuilder<{ participation: StoredRow<typeof participationTable> }>();
 
 /**
