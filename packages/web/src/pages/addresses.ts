@@ -7,6 +7,9 @@ function withQuery(path: string, query: Readonly<Record<string, string | undefin
   return parts.length === 0 ? path : `${path}?${new URLSearchParams(parts).toString()}`;
 }
 
+/** The calendar of the dashboard. */
+export const calendarPageAddress = `${pagePaths.dashboard}/calendar` as const;
+
 /** Where the dashboard begins. */
 export const bookingsAddress = `${pagePaths.dashboard}/bookings` as const;
 

@@ -6,6 +6,7 @@
 import { pagePaths } from '@openhours/contract/page-paths';
 import {
   IconCalendarCheck,
+  IconCalendarTime,
   IconDots,
   IconExternalLink,
   IconLogout,
@@ -16,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { bookingsAddress, settingsAddress, staffAddress } from '../pages/addresses.ts';
+import { bookingsAddress, calendarPageAddress, settingsAddress, staffAddress } from '../pages/addresses.ts';
 import { useDashboard } from './dashboard-context.tsx';
 import styles from './dashboard-frame.module.css';
 import { useFoldout } from './foldout.ts';
@@ -51,6 +52,15 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
       <header className={styles['rail']}>
         <p className={styles['site']}>{frame.siteName}</p>
         <nav aria-label={say('nav.main')} className={styles['entries']}>
+          <Link
+            to={calendarPageAddress}
+            className={styles['entry'] as string}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            <IconCalendarTime {...icon} />
+            <span>{say('nav.calendar')}</span>
+          </Link>
           <Link
             to={bookingsAddress}
             search={{ show: 'upcoming' }}

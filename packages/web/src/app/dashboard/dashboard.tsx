@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tan
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { bookingsKey } from '../../booked/queries.ts';
+import { calendarKey } from '../../features/calendar/calendar-queries.ts';
 import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
@@ -52,6 +53,11 @@ function useIsOnline(): boolean {
   );
 }
 
+/** Whatever the calendar draws: bookings, events and hours, people and rooms, services. */
+const calendarTypes =
+  /^wix\.(bookings\.(v2\.booking|services|resources|staff)|calendar\.v3\.(event_|schedule_(updated|cancelled)))/;
+const gatheringMs = 60;
+
 /** Short interruptions are nobody's concern; only what lasts is told. */
 const interruptionMs = 5_000;
 
@@ -64,18 +70,32 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
       return;
     }
     let telling: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => void queries.invalidateQueries({ queryKey: bookingsKey });
+    const gathering = new Map<string, ReturnType<typeof setTimeout>>();
+    // One act says several things at once: they are read again together.
+    const refresh = (queryKey: readonly [string]) => {
+      clearTimeout(gathering.get(queryKey[0]));
+      gathering.set(
+        queryKey[0],
+        setTimeout(() => void queries.invalidateQueries({ queryKey }), gatheringMs),
+      );
+    };
     const stop = followChanges(session.client, siteId, {
       onChange({ type, entityId }) {
+        if (calendarTypes.test(type)) {
+          refresh(calendarKey);
+        }
         if (!type.startsWith('wix.bookings.v2.booking')) {
           return;
         }
         if (type.endsWith('_created') && entityId !== undefined) {
           setArrived((before) => new Set([...before, entityId]));
         }
-        refresh();
+        refresh(bookingsKey);
       },
-      onReset: refresh,
+      onReset() {
+        refresh(bookingsKey);
+        refresh(calendarKey);
+      },
       onState(state) {
         clearTimeout(telling);
         if (state === 'interrupted') {
@@ -87,6 +107,9 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
     });
     return () => {
       clearTimeout(telling);
+      for (const timer of gathering.values()) {
+        clearTimeout(timer);
+      }
       stop();
     };
   }, [queries, session, siteId]);

@@ -1,10 +1,19 @@
 /** The addresses of the dashboard. Each reloads to the same view. */
 
 import { pagePaths } from '@openhours/contract/page-paths';
-import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
 import { type BookingFilter, isBookingFilter } from '../../features/bookings/bookings-query.ts';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { type CalendarSearch, readCalendarSearch } from '../../features/calendar/calendar-search.ts';
+import { bookingsAddress, calendarPageAddress } from '../../pages/addresses.ts';
 import { type Opened, readOpened } from '../../pages/opened.ts';
 import { editorRoutes } from './editor-routes.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
@@ -56,9 +65,16 @@ const booking = createRoute({
     isBookingFilter(search['show']) ? { show: search['show'] } : {},
 });
 
+const calendar = createRoute({
+  getParentRoute: () => root,
+  path: calendarPageAddress,
+  validateSearch: (search: Record<string, unknown>): CalendarSearch => readCalendarSearch(search),
+  component: lazyRouteComponent(() => import('./calendar.tsx'), 'Calendar'),
+});
+
 export function createDashboardRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, bookings, booking, ...editorRoutes(root)]),
+    routeTree: root.addChildren([start, bookings, booking, calendar, ...editorRoutes(root)]),
     defaultPreload: false,
     scrollRestoration: true,
   });

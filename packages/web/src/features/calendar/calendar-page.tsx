@@ -1,0 +1,269 @@
+/** The calendar of the business: a view of some days, live, with what one can do in it. */
+import { Button, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { CallError } from '@openhours/client';
+import type { Resource } from '@openhours/contract';
+import '../../ui/service-colours.css';
+import { useMemo, useRef } from 'react';
+import { clockAxis } from '../../days/clock-axis.ts';
+import { localAt, weeksOfMonth } from '../../days/dates.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useOpened } from '../../ui/opened.ts';
+import { AgendaView } from './agenda-view.tsx';
+import { useChoices } from './calendar-choices.ts';
+import styles from './calendar-page.module.css';
+import { type CalendarSearch, type CalendarView, daysOf, rangeOf, stepped } from './calendar-search.ts';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { type CalendarWords, calendarWords } from './calendar-words.ts';
+import { anyoneKey, type Column, columnsByDay, columnsByResource } from './columns.ts';
+import { type CalendarEntry, isForAnyone } from './entries.ts';
+import { shownStretch } from './hours.ts';
+import { MonthView } from './month-view.tsx';
+import { TimeGrid, type TimeGridHandle } from './time-grid.tsx';
+import { type CalendarData, useCalendarData, useNow } from './use-calendar-data.ts';
+
+export interface CalendarPageProps {
+  readonly search: CalendarSearch;
+  /** What changes of it; all else stays, whatever stands open beside the view included. */
+  readonly onSearch: (change: Partial<CalendarSearch>) => void;
+}
+
+const wideMedia = '(min-width: 48em)';
+
+export function CalendarPage(props: CalendarPageProps) {
+  const { search, onSearch: change } = props;
+  const { frame, isOnline, live, say } = useDashboard();
+  const isWide = useMediaQuery(wideMedia, undefined, { getInitialValueInEffect: false }) === true;
+  const nowMs = useNow();
+  const today = localAt(nowMs, frame.timeZone).slice(0, 10);
+  const view: CalendarView = search.view ?? (isWide ? 'day' : 'agenda');
+  const date = search.date ?? today;
+  const range = rangeOf(view, date, frame.firstWeekday);
+  const answer = useCalendarData(range);
+  const [choices, choose] = useChoices();
+  return (
+    <section className={styles['page']} aria-labelledby="calendar-title" data-view={view} data-live={live}>
+      <CalendarToolbar
+        view={view}
+        date={date}
+        today={today}
+        range={range}
+        search={search}
+        people={answer.state === 'done' ? (view === 'rooms' ? answer.data.rooms : answer.data.staff) : []}
+        hasRooms={answer.state !== 'done' || answer.data.rooms.length > 0}
+        choices={choices}
+        onChoose={choose}
+        onChange={change}
+      />
+      {isOnline ? null : (
+        <Notice meaning="warn" title={say('bookings.offline')}>
+          <p>{say('calendar.offlineHint')}</p>
+        </Notice>
+      )}
+      {isOnline && live === 'interrupted' ? <Notice meaning="note" title={say('bookings.stale')} /> : null}
+      {answer.state === 'loading' ? <Loading /> : null}
+      {answer.state === 'failed' ? <Failed error={answer.error} onRetry={answer.retry} /> : null}
+      {answer.state === 'done' ? (
+        <>
+          {answer.error !== undefined && isOnline ? (
+            <Notice meaning="warn" title={say('calendar.stale')}>
+              <p>{say('calendar.staleHint')}</p>
+            </Notice>
+          ) : null}
+          <Shown
+            {...props}
+            key={view}
+            view={view}
+            date={date}
+            data={answer.data}
+            isStale={answer.isStale}
+            isRoomy={choices.isRoomy}
+            hasLetterKeys={choices.hasLetterKeys}
+            onStep={(direction) => change({ date: stepped(view, date, direction) })}
+            onDay={(day) => change({ date: day, view: isWide ? 'day' : 'agenda' })}
+          />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Loading() {
+  const { say } = useDashboard();
+  return (
+    <div className={styles['loading']} role="status">
+      <span className="oh-heard">{say('shell.loading')}</span>
+      {[0, 1, 2, 3].map((each) => (
+        <Skeleton key={each} height={56} radius="sm" />
+      ))}
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { say } = useDashboard();
+  const requestId = (error instanceof CallError ? error.requestId : undefined) ?? '–';
+  return (
+    <div className={styles['inside']}>
+      <Notice meaning="bad" title={say('calendar.failed')} spoken>
+        <p>{say('bookings.failedHint', { requestId })}</p>
+        <Button variant="default" onClick={onRetry}>
+          {say('calendar.retry')}
+        </Button>
+      </Notice>
+    </div>
+  );
+}
+
+interface ShownProps extends CalendarPageProps {
+  readonly view: CalendarView;
+  readonly date: string;
+  readonly data: CalendarData;
+  readonly isStale: boolean;
+  readonly isRoomy: boolean;
+  readonly hasLetterKeys: boolean;
+  readonly onStep: (direction: 1 | -1) => void;
+  readonly onDay: (day: string) => void;
+}
+
+/** Those whom the address names, in their order; all when it names nobody who is there. */
+function chosen(people: readonly Resource[], who: string | undefined): readonly Resource[] {
+  const ids = new Set(who?.split(','));
+  const found = people.filter(({ id }) => ids.has(id));
+  return found.length === 0 ? people : found;
+}
+
+function concerns(entry: CalendarEntry, shown: readonly Resource[]): boolean {
+  return (
+    (entry.kind === 'away' && entry.forAll) ||
+    isForAnyone(entry) ||
+    shown.some(({ id }) => entry.resourceIds.includes(id))
+  );
+}
+
+function Shown(props: ShownProps) {
+  const { data, date, search, view } = props;
+  const { formats, frame, say } = useDashboard();
+  const grid = useRef<TimeGridHandle>(null);
+  const opened = useOpened();
+  const { timeZone, firstWeekday } = frame;
+  const words = useMemo(
+    () => calendarWords({ say, formats, timeZone, resources: [...data.staff, ...data.rooms], services: data.services }),
+    [say, formats, timeZone, data.staff, data.rooms, data.services],
+  );
+  const people = view === 'rooms' ? data.rooms : data.staff;
+  const shown = useMemo(() => chosen(people, search.who), [people, search.who]);
+  const entries = useMemo(
+    () =>
+      data.entries.filter(
+        (entry) => (search.cancelled === true || entry.state !== 'cancelled') && concerns(entry, shown),
+      ),
+    [data.entries, search.cancelled, shown],
+  );
+  const days = useMemo(() => daysOf(rangeOf(view, date, firstWeekday)), [view, date, firstWeekday]);
+  const axis = useMemo(() => clockAxis(days, timeZone), [days, timeZone]);
+  const columns = useMemo(
+    () =>
+      view === 'week'
+        ? columnsByDay(axis, days, shown, entries, data.hours)
+        : view === 'day' || view === 'rooms'
+          ? columnsByResource(axis, date, shown, entries, data.hours)
+          : [],
+    [view, axis, days, date, shown, entries, data.hours],
+  );
+  const [isWhole] = [search.whole === true];
+  const stretch = useMemo(
+    () =>
+      isWhole
+        ? { start: 0, end: axis.length }
+        : shownStretch(
+            columns.flatMap(({ open, placed }) => [...open, ...placed]),
+            axis.length,
+          ),
+    [isWhole, axis, columns],
+  );
+  const open = (entry: CalendarEntry) => {
+    if (entry.kind === 'visit') {
+      opened.open({ booking: entry.id });
+    }
+  };
+
+  if (view === 'agenda') {
+    return (
+      <div data-stale={props.isStale || undefined} className={styles['view']}>
+        <AgendaView days={days} entries={entries} words={words} nowMs={data.nowMs} onOpen={open} />
+      </div>
+    );
+  }
+  if (view === 'month') {
+    return (
+      <div data-stale={props.isStale || undefined} className={styles['view']}>
+        <MonthView
+          date={date}
+          weeks={weeksOfMonth(date, firstWeekday)}
+          entries={entries}
+          words={words}
+          nowMs={data.nowMs}
+          onDay={props.onDay}
+          onOpen={open}
+        />
+      </div>
+    );
+  }
+  if (people.length === 0) {
+    return (
+      <div className={styles['inside']}>
+        <h2>{say(view === 'rooms' ? 'calendar.noRooms' : 'calendar.noStaff')}</h2>
+        <p>{say(view === 'rooms' ? 'calendar.noRoomsHint' : 'calendar.noStaffHint')}</p>
+      </div>
+    );
+  }
+  return (
+    <div data-stale={props.isStale || undefined} className={styles['view']}>
+      <TimeGrid
+        handle={grid}
+        axis={axis}
+        shown={stretch}
+        columns={columns}
+        words={words}
+        nowMs={data.nowMs}
+        isRoomy={props.isRoomy}
+        hasLetterKeys={props.hasLetterKeys}
+        titleOf={(column) =>
+          titleOf(column, view, { words, formats, say, today: localAt(data.nowMs, timeZone).slice(0, 10) })
+        }
+        mayMove={() => false}
+        onOpen={open}
+        onPlace={() => undefined}
+        onCancel={open}
+        onMove={() => undefined}
+        onStep={props.onStep}
+      />
+    </div>
+  );
+}
+
+function titleOf(
+  column: Column,
+  view: CalendarView,
+  {
+    formats,
+    say,
+    today,
+  }: Pick<ReturnType<typeof useDashboard>, 'formats' | 'say'> & {
+    readonly words: CalendarWords;
+    readonly today: string;
+  },
+) {
+  const count = column.placed.filter(({ entry }) => entry.kind !== 'away' && entry.state !== 'cancelled').length;
+  const sub = say('calendar.count', { count });
+  if (view === 'week') {
+    return { title: formats.shortDay(column.day), sub, isToday: column.day === today };
+  }
+  return {
+    title: column.key === anyoneKey ? say('calendar.anyone') : (column.resource?.name ?? ''),
+    sub,
+    isToday: false,
+  };
+}

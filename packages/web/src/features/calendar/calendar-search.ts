@@ -1,0 +1,84 @@
+/** What the calendar shows, as its address carries it: view, date, whose time, and what is shown besides. */
+import { addDays, addMonths, type Day, isDay, startOfMonth, startOfWeek, weeksOfMonth } from '../../days/dates.ts';
+
+export const calendarViews = ['day', 'week', 'month', 'agenda', 'rooms'] as const;
+export type CalendarView = (typeof calendarViews)[number];
+
+export interface CalendarSearch {
+  /** Absent: by the width of the screen. */
+  readonly view?: CalendarView | undefined;
+  /** Absent: today. */
+  readonly date?: Day | undefined;
+  /** Ids of people or rooms with commas between; absent: all of them. */
+  readonly who?: string | undefined;
+  /** Cancelled bookings are shown too. */
+  readonly cancelled?: true | undefined;
+  /** The whole day stands open, not only the hours in which something is. */
+  readonly whole?: true | undefined;
+}
+
+const ids = /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/;
+
+/** Reads an address; nonsense in it is left out. */
+export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
+  const view = calendarViews.find((each) => each === search['view']);
+  const { date, who } = search;
+  return {
+    ...(view === undefined ? {} : { view }),
+    ...(typeof date === 'string' && isDay(date) ? { date } : {}),
+    ...(typeof who === 'string' && ids.test(who) ? { who } : {}),
+    ...(search['cancelled'] === true ? { cancelled: true } : {}),
+    ...(search['whole'] === true ? { whole: true } : {}),
+  };
+}
+
+/** From the first day to the one behind the last. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+const agendaDays = 7;
+
+export function daysOf({ from, to }: DayRange): Day[] {
+  const days: Day[] = [];
+  for (let day = from; day < to; day = addDays(day, 1)) {
+    days.push(day);
+  }
+  return days;
+}
+
+/** The days that a view of a date shows. */
+export function rangeOf(view: CalendarView, date: Day, firstWeekday: number): DayRange {
+  switch (view) {
+    case 'day':
+    case 'rooms':
+      return { from: date, to: addDays(date, 1) };
+    case 'agenda':
+      return { from: date, to: addDays(date, agendaDays) };
+    case 'week': {
+      const from = startOfWeek(date, firstWeekday);
+      return { from, to: addDays(from, 7) };
+    }
+    case 'month': {
+      const weeks = weeksOfMonth(date, firstWeekday);
+      const from = weeks[0]?.[0] ?? startOfMonth(date);
+      return { from, to: addDays(from, weeks.length * 7) };
+    }
+  }
+}
+
+/** The date of the same view before or after. */
+export function stepped(view: CalendarView, date: Day, direction: 1 | -1): Day {
+  switch (view) {
+    case 'day':
+    case 'rooms':
+      return addDays(date, direction);
+    case 'agenda':
+      return addDays(date, direction * agendaDays);
+    case 'week':
+      return addDays(date, direction * 7);
+    case 'month':
+      return addMonths(startOfMonth(date), direction);
+  }
+}

@@ -1,0 +1,145 @@
+/** Above the calendar: which days, which view, whose time, and what is shown besides. */
+import { Button, Switch } from '@mantine/core';
+import type { Resource } from '@openhours/contract';
+import { addDays, type Day, isDay } from '../../days/dates.ts';
+import { Chevron } from '../../ui/chevron.tsx';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import type { CalendarChoices } from './calendar-choices.ts';
+import { type CalendarSearch, type CalendarView, calendarViews, type DayRange, stepped } from './calendar-search.ts';
+import styles from './calendar-toolbar.module.css';
+
+export interface CalendarToolbarProps {
+  readonly view: CalendarView;
+  readonly date: Day;
+  readonly today: Day;
+  readonly range: DayRange;
+  readonly search: CalendarSearch;
+  readonly people: readonly Resource[];
+  readonly hasRooms: boolean;
+  readonly choices: CalendarChoices;
+  readonly onChoose: (change: Partial<CalendarChoices>) => void;
+  readonly onChange: (change: Partial<CalendarSearch>) => void;
+}
+
+export function CalendarToolbar(props: CalendarToolbarProps) {
+  const { view, date, today, range, search, people, choices, onChange, onChoose } = props;
+  const { formats, say } = useDashboard();
+  const title =
+    view === 'month'
+      ? formats.month(date)
+      : view === 'week' || view === 'agenda'
+        ? say('calendar.days', { from: formats.shortDay(range.from), to: formats.shortDay(addDays(range.to, -1)) })
+        : formats.day(date);
+  const who = new Set(search.who?.split(','));
+  return (
+    <header className={styles['toolbar']}>
+      <h1 id="calendar-title" className="oh-heard">
+        {say('calendar.title')}
+      </h1>
+      <div className={styles['row']}>
+        <p className={`oh-time ${styles['when']}`} aria-live="polite">
+          {title}
+        </p>
+        <div className={styles['steps']}>
+          <button
+            type="button"
+            className={styles['step']}
+            aria-label={say('calendar.before')}
+            onClick={() => onChange({ date: stepped(view, date, -1) })}
+          >
+            <Chevron towards="back" />
+          </button>
+          <Button variant="default" aria-disabled={date === today} onClick={() => onChange({ date: undefined })}>
+            {say('calendar.today')}
+          </Button>
+          <button
+            type="button"
+            className={styles['step']}
+            aria-label={say('calendar.after')}
+            onClick={() => onChange({ date: stepped(view, date, 1) })}
+          >
+            <Chevron towards="on" />
+          </button>
+          <input
+            type="date"
+            className={styles['date']}
+            aria-label={say('calendar.goTo')}
+            value={date}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              if (isDay(value)) {
+                onChange({ date: value });
+              }
+            }}
+          />
+        </div>
+        <nav aria-label={say('calendar.view')} className={styles['views']}>
+          {calendarViews
+            .filter((each) => each !== 'rooms' || props.hasRooms)
+            .map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={styles['view']}
+                aria-current={each === view ? 'true' : undefined}
+                onClick={() =>
+                  onChange({ view: each, ...(each === 'rooms' || view === 'rooms' ? { who: undefined } : {}) })
+                }
+              >
+                {say(`calendar.view.${each}`)}
+              </button>
+            ))}
+        </nav>
+        <details className={styles['options']}>
+          <summary>{say('calendar.options')}</summary>
+          <div className={styles['inside']}>
+            {people.length < 2 ? null : (
+              <fieldset className={styles['people']}>
+                <legend>{say(view === 'rooms' ? 'calendar.whichRooms' : 'calendar.whose')}</legend>
+                {people.map(({ id, name }) => (
+                  <Switch
+                    key={id}
+                    size="md"
+                    label={name}
+                    checked={who.size === 0 || who.has(id)}
+                    onChange={(event) => {
+                      const all = people.map((each) => each.id);
+                      const now = who.size === 0 ? all : all.filter((each) => who.has(each));
+                      const next = event.currentTarget.checked ? [...now, id] : now.filter((each) => each !== id);
+                      onChange({ who: next.length === 0 || next.length === all.length ? undefined : next.join(',') });
+                    }}
+                  />
+                ))}
+              </fieldset>
+            )}
+            <Switch
+              size="md"
+              label={say('calendar.showCancelled')}
+              checked={search.cancelled === true}
+              onChange={(event) => onChange({ cancelled: event.currentTarget.checked ? true : undefined })}
+            />
+            <Switch
+              size="md"
+              label={say('calendar.wholeDay')}
+              checked={search.whole === true}
+              onChange={(event) => onChange({ whole: event.currentTarget.checked ? true : undefined })}
+            />
+            <Switch
+              size="md"
+              label={say('calendar.roomy')}
+              checked={choices.isRoomy}
+              onChange={(event) => onChoose({ isRoomy: event.currentTarget.checked })}
+            />
+            <Switch
+              size="md"
+              label={say('calendar.letterKeys')}
+              description={say('calendar.letterKeysHint')}
+              checked={choices.hasLetterKeys}
+              onChange={(event) => onChoose({ hasLetterKeys: event.currentTarget.checked })}
+            />
+          </div>
+        </details>
+      </div>
+    </header>
+  );
+}

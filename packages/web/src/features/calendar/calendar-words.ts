@@ -1,0 +1,96 @@
+/** Entries, columns and places of the calendar in words: what is drawn, and what is read out. */
+import type { Resource, Service } from '@openhours/contract';
+import { type Day, localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import type { Formats } from '../../language/formats.ts';
+import type { DashboardTextId, Say } from '../../language/texts.ts';
+import type { CalendarEntry } from './entries.ts';
+
+export interface CalendarWords {
+  /** 10:00. */
+  time(instantMs: number): string;
+  /** 10:00 to 10:50. */
+  range(startMs: number, endMs: number): string;
+  day(instantMs: number): string;
+  /** Whose name stands first: who comes, what is held, what keeps somebody away. */
+  title(entry: CalendarEntry): string;
+  /** What stands under it. */
+  line(entry: CalendarEntry): string;
+  /** What is only drawn of an entry, in words: with whom, its places, its state. */
+  rest(entry: CalendarEntry): string;
+  resourceName(id: string): string | undefined;
+  /** 0 to 11; undefined for what is no service. */
+  colour(entry: CalendarEntry): number | undefined;
+}
+
+const colours = 12;
+
+export function calendarWords(facts: {
+  readonly say: Say<DashboardTextId>;
+  readonly formats: Formats;
+  readonly timeZone: string;
+  readonly resources: readonly Resource[];
+  readonly services: readonly Service[];
+}): CalendarWords {
+  const { say, formats, timeZone, resources, services } = facts;
+  const names = new Map(resources.map(({ id, name }) => [id, name]));
+  // In the order in which they were made: a new service takes no colour away from another.
+  const order = new Map(
+    services.toSorted((a, b) => (a.createdDate < b.createdDate ? -1 : 1)).map(({ id }, index) => [id, index % colours]),
+  );
+  const local = (instantMs: number) => localAt(instantMs, timeZone);
+  const dayOf = (instantMs: number): Day => local(instantMs).slice(0, 10);
+  const time = (instantMs: number) => formats.time(local(instantMs));
+  const range = (startMs: number, endMs: number) => say('calendar.range', { start: time(startMs), end: time(endMs) });
+  const title = (entry: CalendarEntry) => {
+    switch (entry.kind) {
+      case 'visit':
+        return entry.name ?? say('bookings.nobody');
+      case 'session':
+        return entry.service;
+      case 'away':
+        return entry.name ?? say('calendar.blocked');
+    }
+  };
+  const seats = (entry: CalendarEntry) =>
+    entry.kind === 'session' && entry.seats !== undefined ? `${entry.taken}/${entry.seats}` : undefined;
+  const line = (entry: CalendarEntry) => {
+    switch (entry.kind) {
+      case 'visit':
+        return entry.service;
+      case 'session':
+        return seats(entry) ?? '';
+      case 'away':
+        return say(entry.forAll ? 'calendar.closedForAll' : 'calendar.blocked');
+    }
+  };
+  const withWhom = (entry: CalendarEntry) => {
+    const known = entry.resourceIds.map((id) => names.get(id)).filter((name) => name !== undefined);
+    return known.length === 0
+      ? entry.kind === 'away'
+        ? undefined
+        : say('calendar.withAnyone')
+      : say('calendar.with', { names: new Intl.ListFormat(formats.locale).format(known.map(own)) });
+  };
+  return {
+    time,
+    range,
+    day: (instantMs) => formats.day(dayOf(instantMs)),
+    title,
+    line,
+    rest(entry) {
+      const { kind } = entry;
+      return [
+        withWhom(entry),
+        kind === 'session' && entry.seats !== undefined
+          ? say('calendar.seats', { taken: entry.taken, seats: entry.seats })
+          : undefined,
+        kind === 'away' ? undefined : say(`calendar.state.${entry.state}`),
+      ]
+        .filter((part) => part !== undefined)
+        .join(', ');
+    },
+    resourceName: (id) => names.get(id),
+    colour: ({ serviceId }) => (serviceId === undefined ? undefined : order.get(serviceId)),
+  };
+}

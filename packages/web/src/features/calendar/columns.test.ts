@@ -1,0 +1,170 @@
+/** Columns of the calendar: whose time, what overlaps, and what the arrow keys reach. */
+import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service } from '@openhours/contract';
+import { expect, test } from 'vitest';
+import { clockAxis } from '../../days/clock-axis.ts';
+import { anyoneKey, columnsByDay, columnsByResource, stopAt, stopsOf } from './columns.ts';
+import { entriesOf } from './entries.ts';
+
+const day = '2026-11-23';
+const berlin = 'Europe/Berlin';
+const axis = clockAxis([day], berlin);
+const nowMs = Date.parse('2026-11-23T09:00:00Z');
+
+function resource(id: string): Resource {
+  return {
+    id,
+    name: id,
+    eventsSchedule: { scheduleId: `events of ${id}` },
+    workingHoursSchedules: { values: [{ scheduleId: `events of ${id}` }] },
+  } as Resource;
+}
+
+function booked(id: string, from: string, to: string, slot: object = {}, status = 'CONFIRMED'): ExtendedBooking {
+  return {
+    booking: {
+      id,
+      revision: '1',
+      status,
+      startDate: `2026-11-23T${from}:00.000Z`,
+      endDate: `2026-11-23T${to}:00.000Z`,
+      contactDetails: { firstName: id },
+      bookedEntity: { title: 'Massage', tags: [], slot: { serviceId: 'massage', ...slot } },
+    } as unknown as Booking,
+  };
+}
+
+function event(id: string, type: string, from: string, to: string, more: object = {}): CalendarEvent {
+  return {
+    id,
+    type,
+    status: 'CONFIRMED',
+    transparency: 'OPAQUE',
+    revision: '1',
+    title: id,
+    scheduleId: 'none',
+    scheduleName: 'none',
+    start: { utcDate: `2026-11-23T${from}:00.000Z` },
+    end: { utcDate: `2026-11-23T${to}:00.000Z` },
+    allDay: false,
+    resources: [],
+    ...more,
+  } as unknown as CalendarEvent;
+}
+
+const massage = { id: 'massage', schedule: { availabilityConstraints: { timeBetweenSessions: 10 } } } as Service;
+const facts = { resources: [resource('anna'), resource('blue')], services: [massage], nowMs };
+
+test('a visit stands with its person and in its room, a session with its teacher, its places in the session only', () => {
+  const entries = entriesOf({
+    ...facts,
+    bookings: [
+      booked('ben', '10:00', '10:50', { eventId: 'visit', resource: { id: 'anna' } }),
+      booked('kim', '11:00', '12:00', { eventId: 'yoga', sessionId: 'yoga' }),
+    ],
+    events: [
+      event('visit', 'APPOINTMENT', '10:00', '10:50', { resources: [{ id: 'anna' }, { id: 'blue' }] }),
+      event('yoga', 'CLASS', '11:00', '12:00', {
+        resources: [{ id: 'anna' }],
+        totalCapacity: 20,
+        remainingCapacity: 14,
+      }),
+    ],
+  });
+  expect(entries.map(({ id }) => id)).toEqual(['ben', 'yoga']);
+  expect(entries[1]).toMatchObject({ kind: 'session', taken: 6, seats: 20 });
+  const [anna, blue] = columnsByResource(axis, day, facts.resources, entries, []);
+  expect(anna?.placed.map(({ entry, start, bufferEnd }) => [entry.id, start, bufferEnd])).toEqual([
+    ['ben', 660, 720],
+    ['yoga', 720, 780],
+  ]);
+  expect(blue?.placed.map(({ entry }) => entry.id)).toEqual(['ben']);
+});
+
+test('what nobody has yet gets a column of its own, and the closed house stands in every one', () => {
+  const entries = entriesOf({
+    ...facts,
+    bookings: [booked('wanda', '10:00', '10:50', {}, 'CREATED')],
+    events: [
+      event('new floor', 'DEFAULT', '06:00', '08:00', { scheduleId: 'business' }),
+      event('dentist', 'DEFAULT', '12:00', '13:00', { scheduleId: 'events of anna' }),
+      event('a free note', 'DEFAULT', '12:00', '13:00', { scheduleId: 'events of anna', transparency: 'TRANSPARENT' }),
+    ],
+  });
+  const columns = columnsByResource(axis, day, facts.resources, entries, []);
+  expect(columns.map(({ key, placed }) => [key, placed.map(({ entry }) => entry.id)])).toEqual([
+    [anyoneKey, ['wanda']],
+    ['anna', ['new floor', 'dentist']],
+    ['blue', ['new floor']],
+  ]);
+});
+
+test('states: what waits, is over, is cancelled', () => {
+  const entries = entriesOf({
+    ...facts,
+    events: [],
+    bookings: [
+      booked('over', '07:00', '08:00'),
+      booked('coming', '10:00', '11:00'),
+      booked('asks', '10:00', '11:00', {}, 'PENDING'),
+      booked('gone', '10:00', '11:00', {}, 'CANCELED'),
+      { ...booked('here', '08:50', '11:00'), attendance: { status: 'ATTENDED' } },
+    ],
+  });
+  expect(Object.fromEntries(entries.map(({ id, state }) => [id, state]))).toEqual({
+    over: 'done',
+    coming: 'confirmed',
+    asks: 'waiting',
+    gone: 'cancelled',
+    here: 'arrived',
+  });
+});
+
+test('very short entries one after the other do not hide each other', () => {
+  const entries = entriesOf({
+    ...facts,
+    events: [],
+    bookings: [
+      booked('one', '10:00', '10:05', { resource: { id: 'anna' } }),
+      booked('two', '10:05', '10:10', { resource: { id: 'anna' } }),
+    ],
+  });
+  const [anna] = columnsByResource(axis, day, [resource('anna')], entries, []);
+  expect(anna?.placed.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+    [0, 2],
+    [1, 2],
+  ]);
+});
+
+test('an entry over midnight stands on both days, each to its end', () => {
+  const days = ['2026-11-23', '2026-11-24'];
+  const week = clockAxis(days, berlin);
+  const late = booked('night', '22:00', '23:30', { resource: { id: 'anna' } });
+  const entries = entriesOf({ ...facts, events: [], bookings: [late] });
+  const columns = columnsByDay(week, days, facts.resources, entries, []);
+  expect(columns.map(({ placed }) => placed.map(({ start, end }) => [start, end]))).toEqual([
+    [[1380, 1440]],
+    [[0, 30]],
+  ]);
+});
+
+test('the arrow keys reach every entry and the free half hours between', () => {
+  const entries = entriesOf({
+    ...facts,
+    events: [],
+    bookings: [booked('ben', '08:10', '09:20', { resource: { id: 'anna' } })],
+  });
+  const [anna] = columnsByResource(axis, day, [resource('anna')], entries, []);
+  if (anna === undefined) {
+    throw new Error('no column');
+  }
+  const stops = stopsOf(anna, { start: 540, end: 720 });
+  expect(stops).toEqual([
+    { minute: 540, entryId: undefined },
+    { minute: 550, entryId: 'ben' },
+    { minute: 630, entryId: undefined },
+    { minute: 660, entryId: undefined },
+    { minute: 690, entryId: undefined },
+  ]);
+  expect(stopAt(stops, anna, 600)?.entryId).toBe('ben');
+  expect(stopAt(stops, anna, 670)?.minute).toBe(660);
+});

@@ -1,0 +1,166 @@
+/** The columns of a view of time: a person, a room or a day each, with what stands in it. Pure. */
+import type { CalendarEvent, Resource } from '@openhours/contract';
+import type { ClockAxis } from '../../days/clock-axis.ts';
+import type { Day } from '../../days/dates.ts';
+import { joinStretches, type Stretch } from '../../days/stretches.ts';
+import { type CalendarEntry, entriesWith, isForAnyone } from './entries.ts';
+import { closedStretches, openStretches } from './hours.ts';
+import { type Lane, lanesOf } from './lanes.ts';
+
+/** An entry at its place in a column, in minutes of the axis. */
+export interface PlacedEntry extends Stretch, Lane {
+  readonly entry: CalendarEntry;
+  /** Where the time that is kept free behind it ends. */
+  readonly bufferEnd: number;
+  /** Somebody, or a room, is needed by it and by another at the same time. */
+  readonly clashes: boolean;
+}
+
+export interface Column {
+  readonly key: string;
+  readonly day: Day;
+  /** Whose column it is; undefined for days, and for what nobody has yet. */
+  readonly resource: Resource | undefined;
+  readonly placed: readonly PlacedEntry[];
+  /** Whole days: closed, away. */
+  readonly allDay: readonly CalendarEntry[];
+  readonly open: readonly Stretch[];
+  readonly closed: readonly Stretch[];
+  readonly voids: readonly Stretch[];
+}
+
+/** What is shorter is drawn as long as this, one full line, and keeps so much room from others. */
+export const shortestDrawnMinutes = 15;
+
+export function placeEntries(axis: ClockAxis, day: Day, entries: readonly CalendarEntry[]): PlacedEntry[] {
+  const spans = entries
+    .filter(({ allDay }) => !allDay)
+    .map((entry) => {
+      const start = axis.at(day, entry.startMs);
+      const end = axis.at(day, entry.endMs);
+      return { entry, start, end, bufferEnd: axis.at(day, entry.endMs + entry.bufferMinutes * 60_000) };
+    })
+    .filter(({ start, end, entry }) => end > start || (entry.startMs === entry.endMs && start > 0));
+  const lanes = lanesOf(spans.map(({ start, end }) => ({ start, end: Math.max(end, start + shortestDrawnMinutes) })));
+  return spans.map((span, index) => ({
+    ...span,
+    ...(lanes[index] as Lane),
+    clashes: spans.some((other) => other !== span && clash(span.entry, other.entry)),
+  }));
+}
+
+function clash(one: CalendarEntry, other: CalendarEntry): boolean {
+  return (
+    one.state !== 'cancelled' &&
+    other.state !== 'cancelled' &&
+    one.startMs < other.endMs &&
+    other.startMs < one.endMs &&
+    one.resourceIds.some((id) => other.resourceIds.includes(id))
+  );
+}
+
+function columnOf(
+  axis: ClockAxis,
+  day: Day,
+  facts: {
+    readonly key: string;
+    readonly resource: Resource | undefined;
+    readonly entries: readonly CalendarEntry[];
+    readonly open: readonly Stretch[];
+  },
+): Column {
+  const { key, resource, entries, open } = facts;
+  const inDay = entries.filter((entry) => axis.at(day, entry.endMs) > 0 && axis.at(day, entry.startMs) < axis.length);
+  return {
+    key,
+    day,
+    resource,
+    placed: placeEntries(axis, day, inDay),
+    allDay: inDay.filter(({ allDay }) => allDay),
+    open,
+    closed: closedStretches(open, axis.length),
+    voids: axis.voids(day),
+  };
+}
+
+/** The key of the column for what nobody has yet. */
+export const anyoneKey = 'anyone';
+
+/** One column a person or room; before them one for what nobody has yet, when there is any. */
+export function columnsByResource(
+  axis: ClockAxis,
+  day: Day,
+  shown: readonly Resource[],
+  entries: readonly CalendarEntry[],
+  hours: readonly CalendarEvent[],
+): Column[] {
+  const unassigned = entries.filter(isForAnyone);
+  const open = shown.map((resource) => openStretches(axis, day, resource, hours));
+  const anyone = columnOf(axis, day, {
+    key: anyoneKey,
+    resource: undefined,
+    entries: unassigned,
+    open: joinStretches(open.flat()),
+  });
+  return [
+    ...(anyone.placed.length > 0 ? [anyone] : []),
+    ...shown.map((resource, index) =>
+      columnOf(axis, day, {
+        key: resource.id,
+        resource,
+        entries: entriesWith(entries, resource.id),
+        open: open[index] ?? [],
+      }),
+    ),
+  ];
+}
+
+/** One column a day, with everything of whoever is shown. */
+export function columnsByDay(
+  axis: ClockAxis,
+  days: readonly Day[],
+  shown: readonly Resource[],
+  entries: readonly CalendarEntry[],
+  hours: readonly CalendarEvent[],
+): Column[] {
+  const [only] = shown;
+  const resource = shown.length === 1 ? only : undefined;
+  return days.map((day) =>
+    columnOf(axis, day, {
+      key: day,
+      resource,
+      entries,
+      open: joinStretches(shown.flatMap((each) => openStretches(axis, day, each, hours))),
+    }),
+  );
+}
+
+/** A place in the grid that the arrow keys reach: an entry, or free time. */
+export interface Stop {
+  readonly minute: number;
+  readonly entryId: string | undefined;
+}
+
+export const stopMinutes = 30;
+
+/** Everything in a column that the arrow keys reach, in order. */
+export function stopsOf({ placed }: Pick<Column, 'placed'>, shown: Stretch): Stop[] {
+  const inside = placed.filter(({ start, end }) => end > shown.start && start < shown.end);
+  const stops: Stop[] = inside.map(({ entry, start }) => ({ minute: start, entryId: entry.id }));
+  for (let minute = shown.start; minute < shown.end; minute += stopMinutes) {
+    if (!inside.some(({ start, end }) => start <= minute && minute < end)) {
+      stops.push({ minute, entryId: undefined });
+    }
+  }
+  return stops.toSorted((a, b) => a.minute - b.minute);
+}
+
+/** The place of another column at the same time: what happens then, else the free time before it. */
+export function stopAt(stops: readonly Stop[], column: Pick<Column, 'placed'>, minute: number): Stop | undefined {
+  const there = column.placed.find(({ start, end }) => start <= minute && minute < end);
+  return (
+    stops.find(({ entryId }) => there !== undefined && entryId === there.entry.id) ??
+    stops.findLast((stop) => stop.minute <= minute) ??
+    stops[0]
+  );
+}

@@ -1,0 +1,189 @@
+/** What stands on the calendar: visits, sessions, and time that is blocked, from the bookings and events of a range. Pure. */
+import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service } from '@openhours/contract';
+
+/** How an entry is filled; its word stands beside it wherever it is read out. */
+export type EntryState = 'confirmed' | 'waiting' | 'arrived' | 'done' | 'cancelled';
+
+interface CommonEntry {
+  readonly id: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Time that is kept free behind it. */
+  readonly bufferMinutes: number;
+  /** Who comes, or what it is where nobody does. */
+  readonly name: string | undefined;
+  readonly service: string;
+  readonly serviceId: string | undefined;
+  /** Whose time it takes: people and rooms. Empty: nobody's yet. */
+  readonly resourceIds: readonly string[];
+  readonly state: EntryState;
+  readonly revision: string;
+  /** It reaches over whole days, and stands behind everything else. */
+  readonly allDay: boolean;
+}
+
+export interface Visit extends CommonEntry {
+  readonly kind: 'visit';
+  readonly booking: Booking;
+}
+
+export interface Session extends CommonEntry {
+  readonly kind: 'session';
+  readonly event: CalendarEvent;
+  readonly taken: number;
+  readonly seats: number | undefined;
+}
+
+export interface Away extends CommonEntry {
+  readonly kind: 'away';
+  readonly event: CalendarEvent;
+  /** The whole house is closed. */
+  readonly forAll: boolean;
+}
+
+export type CalendarEntry = Visit | Session | Away;
+
+export interface EntryFacts {
+  readonly bookings: readonly ExtendedBooking[];
+  readonly events: readonly CalendarEvent[];
+  readonly resources: readonly Resource[];
+  readonly services: readonly Service[];
+  readonly nowMs: number;
+}
+
+function stateOf({ booking, attendance }: ExtendedBooking, endMs: number, nowMs: number): EntryState {
+  switch (booking.status) {
+    case 'CANCELED':
+    case 'DECLINED':
+      return 'cancelled';
+    case 'CONFIRMED':
+      return endMs <= nowMs ? 'done' : attendance?.status === 'ATTENDED' ? 'arrived' : 'confirmed';
+    default:
+      return 'waiting';
+  }
+}
+
+/** Who comes, as the booking says it. */
+export function nameOf({ contactDetails }: Booking): string | undefined {
+  const name = [contactDetails.firstName, contactDetails.lastName].filter((part) => part).join(' ');
+  return name === '' ? contactDetails.email : name;
+}
+
+function visitOf(
+  extended: ExtendedBooking,
+  {
+    events,
+    services,
+    nowMs,
+  }: Omit<EntryFacts, 'bookings' | 'resources' | 'events'> & {
+    readonly events: ReadonlyMap<string, CalendarEvent>;
+  },
+): Visit | undefined {
+  const { booking } = extended;
+  const { slot, title } = booking.bookedEntity;
+  // Places of a class or a course stand in their sessions.
+  if (
+    slot === undefined ||
+    slot.sessionId !== undefined ||
+    booking.startDate === undefined ||
+    booking.endDate === undefined
+  ) {
+    return undefined;
+  }
+  const endMs = Date.parse(booking.endDate);
+  const state = stateOf(extended, endMs, nowMs);
+  const service = services.find(({ id }) => id === slot.serviceId);
+  const taken = slot.eventId === undefined ? undefined : events.get(slot.eventId);
+  const staffId = slot.resource?.id;
+  return {
+    kind: 'visit',
+    id: booking.id,
+    startMs: Date.parse(booking.startDate),
+    endMs,
+    bufferMinutes: state === 'cancelled' ? 0 : (service?.schedule?.availabilityConstraints?.timeBetweenSessions ?? 0),
+    name: nameOf(booking),
+    service: title,
+    serviceId: slot.serviceId,
+    resourceIds: taken?.resources.map(({ id }) => id) ?? (staffId === undefined ? [] : [staffId]),
+    state,
+    revision: booking.revision,
+    allDay: false,
+    booking,
+  };
+}
+
+function stateOfEvent(event: CalendarEvent, nowMs: number): EntryState {
+  return event.status === 'CANCELLED' ? 'cancelled' : Date.parse(event.end.utcDate) <= nowMs ? 'done' : 'confirmed';
+}
+
+function commonOf(event: CalendarEvent, nowMs: number) {
+  return {
+    id: event.id,
+    startMs: Date.parse(event.start.utcDate),
+    endMs: Date.parse(event.end.utcDate),
+    bufferMinutes: 0,
+    state: stateOfEvent(event, nowMs),
+    revision: event.revision,
+    allDay: event.allDay,
+    event,
+  };
+}
+
+function sessionOf(event: CalendarEvent, nowMs: number): Session {
+  const seats = event.totalCapacity;
+  return {
+    ...commonOf(event, nowMs),
+    kind: 'session',
+    name: undefined,
+    service: event.title ?? event.scheduleName,
+    serviceId: event.externalScheduleId,
+    resourceIds: event.resources.map(({ id }) => id),
+    taken: seats === undefined ? 0 : Math.max(0, seats - (event.remainingCapacity ?? seats)),
+    seats,
+  };
+}
+
+function awayOf(event: CalendarEvent, owners: ReadonlyMap<string, Resource>, nowMs: number): Away {
+  const owner = owners.get(event.scheduleId);
+  const resourceIds = [...(owner === undefined ? [] : [owner.id]), ...event.resources.map(({ id }) => id)];
+  return {
+    ...commonOf(event, nowMs),
+    kind: 'away',
+    name: event.title,
+    service: event.scheduleName,
+    serviceId: undefined,
+    resourceIds,
+    forAll: resourceIds.length === 0,
+  };
+}
+
+/** Everything of the range, in the order of time. */
+export function entriesOf(facts: EntryFacts): CalendarEntry[] {
+  const { bookings, events, resources, services, nowMs } = facts;
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const owners = new Map(resources.map((resource) => [resource.eventsSchedule.scheduleId, resource]));
+  const visits = bookings
+    .map((each) => visitOf(each, { events: byId, services, nowMs }))
+    .filter((visit) => visit !== undefined);
+  const others = events
+    .filter(({ type, transparency }) => type !== 'APPOINTMENT' && type !== 'WORKING_HOURS' && transparency === 'OPAQUE')
+    .map((event) => (event.type === 'DEFAULT' ? awayOf(event, owners, nowMs) : sessionOf(event, nowMs)));
+  return [...visits, ...others].toSorted(
+    (a, b) => a.startMs - b.startMs || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** What of it takes the time of one person or room. */
+export function entriesWith(entries: readonly CalendarEntry[], resourceId: string): CalendarEntry[] {
+  return entries.filter((entry) => (entry.kind === 'away' && entry.forAll) || entry.resourceIds.includes(resourceId));
+}
+
+/** Nobody has it yet: chosen on confirmation. */
+export function isForAnyone(entry: CalendarEntry): boolean {
+  return entry.resourceIds.length === 0 && !(entry.kind === 'away' && entry.forAll);
+}
+
+/** What it is called in the page: whatever opened beside the view gives the focus back by this name. */
+export function entryElementId({ kind, id }: Pick<CalendarEntry, 'kind' | 'id'>): string {
+  return kind === 'visit' ? `booking-${id}` : `entry-${id}`;
+}

@@ -1,0 +1,88 @@
+/** One entry of the calendar: its edge is the service, its fill the state, the name stands first. */
+import { IconCheck, IconHourglassEmpty, IconLayersSubtract, IconUserCheck } from '@tabler/icons-react';
+import type { CSSProperties, Ref } from 'react';
+import type { CalendarWords } from './calendar-words.ts';
+import { type CalendarEntry, entryElementId } from './entries.ts';
+import styles from './entry-card.module.css';
+
+const sign = { size: 14, stroke: 2, 'aria-hidden': true } as const;
+
+export function StateSign({ entry }: { entry: CalendarEntry }) {
+  switch (entry.state) {
+    case 'waiting':
+      return <IconHourglassEmpty {...sign} />;
+    case 'arrived':
+      return <IconUserCheck {...sign} />;
+    case 'done':
+      return entry.kind === 'away' ? null : <IconCheck {...sign} />;
+    default:
+      return null;
+  }
+}
+
+export interface EntryCardProps {
+  readonly entry: CalendarEntry;
+  readonly words: CalendarWords;
+  /** Drawn minutes: what has few has one line only. */
+  readonly minutes: number;
+  readonly isOverlapping: boolean;
+  readonly overlapText: string;
+  readonly isNew: boolean;
+  readonly isLifted?: boolean;
+  readonly tabIndex?: number;
+  readonly style?: CSSProperties;
+  readonly buttonRef?: Ref<HTMLButtonElement>;
+  readonly onOpen: () => void;
+}
+
+/** From here on an entry has room for a second line, and a third. */
+const twoLinesMinutes = 30;
+const threeLinesMinutes = 45;
+
+export function EntryCard(props: EntryCardProps) {
+  const { entry, words, minutes } = props;
+  const colour = words.colour(entry);
+  const lines = minutes >= threeLinesMinutes ? 3 : minutes >= twoLinesMinutes ? 2 : 1;
+  const range = words.range(entry.startMs, entry.endMs);
+  return (
+    <button
+      ref={props.buttonRef}
+      type="button"
+      id={entryElementId(entry)}
+      className={styles['card']}
+      data-entry={entry.id}
+      data-kind={entry.kind}
+      data-state={entry.state}
+      data-lines={lines}
+      data-new={props.isNew || undefined}
+      data-lifted={props.isLifted || undefined}
+      title={[words.title(entry), words.line(entry), range, words.rest(entry)].join('\n')}
+      tabIndex={props.tabIndex}
+      style={
+        {
+          ...props.style,
+          ...(colour === undefined ? {} : { '--entry-edge': `var(--oh-service-${colour})` }),
+        } as CSSProperties
+      }
+      onClick={props.onOpen}
+    >
+      <span className={styles['name']}>
+        <StateSign entry={entry} />
+        {props.isOverlapping ? <IconLayersSubtract {...sign} className={styles['overlap']} /> : null}
+        <bdi>{words.title(entry)}</bdi>
+      </span>
+      <span className={styles['line']}>
+        <bdi>{words.line(entry)}</bdi>
+      </span>
+      {lines === 3 ? <span className={styles['time']}>{range}</span> : null}
+      <span className="oh-heard">
+        {[
+          '',
+          ...(lines === 3 ? [] : [range]),
+          words.rest(entry),
+          ...(props.isOverlapping ? [props.overlapText] : []),
+        ].join(', ')}
+      </span>
+    </button>
+  );
+}

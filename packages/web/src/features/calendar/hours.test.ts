@@ -1,0 +1,74 @@
+/** Open and closed time of a day, and what of it is shown. */
+import type { CalendarEvent } from '@openhours/contract';
+import { expect, test } from 'vitest';
+import { clockAxis } from '../../days/clock-axis.ts';
+import { closedStretches, openStretches, shownStretch } from './hours.ts';
+
+const own = { workingHoursSchedules: { values: [{ scheduleId: 'own', shared: false }] } };
+
+function hours(scheduleId: string, from: string, to: string, status = 'CONFIRMED'): CalendarEvent {
+  return { scheduleId, status, start: { utcDate: from }, end: { utcDate: to } } as CalendarEvent;
+}
+
+test('working hours of the own schedule are open, touching ones as one; others are not', () => {
+  const axis = clockAxis(['2026-11-23'], 'Europe/Berlin');
+  const events = [
+    hours('own', '2026-11-23T13:00:00.000Z', '2026-11-23T17:00:00.000Z'),
+    hours('own', '2026-11-23T08:00:00.000Z', '2026-11-23T10:00:00.000Z'),
+    hours('own', '2026-11-23T10:00:00.000Z', '2026-11-23T12:00:00.000Z'),
+    hours('other', '2026-11-23T05:00:00.000Z', '2026-11-23T20:00:00.000Z'),
+    hours('own', '2026-11-23T18:00:00.000Z', '2026-11-23T20:00:00.000Z', 'CANCELLED'),
+    hours('own', '2026-11-24T08:00:00.000Z', '2026-11-24T10:00:00.000Z'),
+  ];
+  expect(openStretches(axis, '2026-11-23', own, events)).toEqual([
+    { start: 540, end: 780 },
+    { start: 840, end: 1080 },
+  ]);
+});
+
+test('hours over midnight belong to both days, each to its end', () => {
+  const axis = clockAxis(['2026-11-23', '2026-11-24'], 'Europe/Berlin');
+  const night = [hours('own', '2026-11-23T21:00:00.000Z', '2026-11-24T01:00:00.000Z')];
+  expect(openStretches(axis, '2026-11-23', own, night)).toEqual([{ start: 1320, end: 1440 }]);
+  expect(openStretches(axis, '2026-11-24', own, night)).toEqual([{ start: 0, end: 120 }]);
+});
+
+test('whoever has no hours is open all day', () => {
+  const axis = clockAxis(['2026-10-25'], 'Europe/Berlin');
+  expect(openStretches(axis, '2026-10-25', { workingHoursSchedules: { values: [] } }, [])).toEqual([
+    { start: 0, end: 1500 },
+  ]);
+});
+
+test('hours over the change of the clock are as long as they are', () => {
+  const axis = clockAxis(['2026-10-25'], 'Europe/Berlin');
+  // 01:00 to 04:00 on the wall is four hours of that night.
+  const night = [hours('own', '2026-10-24T23:00:00.000Z', '2026-10-25T03:00:00.000Z')];
+  expect(openStretches(axis, '2026-10-25', own, night)).toEqual([{ start: 60, end: 300 }]);
+});
+
+test('closed is what is not open', () => {
+  expect(closedStretches([], 1440)).toEqual([{ start: 0, end: 1440 }]);
+  expect(closedStretches([{ start: 0, end: 1440 }], 1440)).toEqual([]);
+  expect(
+    closedStretches(
+      [
+        { start: 540, end: 780 },
+        { start: 840, end: 1080 },
+      ],
+      1440,
+    ),
+  ).toEqual([
+    { start: 0, end: 540 },
+    { start: 780, end: 840 },
+    { start: 1080, end: 1440 },
+  ]);
+});
+
+test('whole hours around what there is are shown, with one more on each side', () => {
+  expect(shownStretch([{ start: 550, end: 1000 }], 1440)).toEqual({ start: 480, end: 1080 });
+  expect(shownStretch([{ start: 10, end: 1430 }], 1440)).toEqual({ start: 0, end: 1440 });
+  expect(shownStretch([], 1440)).toEqual({ start: 420, end: 1140 });
+  // Open all day says nothing about when something happens.
+  expect(shownStretch([{ start: 0, end: 1440 }], 1440)).toEqual({ start: 420, end: 1140 });
+});

@@ -1,0 +1,36 @@
+/** What is being moved over the calendar, and where it would land: minutes of the axis in a column. Pure. */
+import type { Stretch } from '../../days/stretches.ts';
+import type { CalendarEntry } from './entries.ts';
+
+/** `whole`: the entry moves. `end`: it becomes longer or shorter. */
+export type LiftedPart = 'whole' | 'end';
+
+export interface Lifted extends Stretch {
+  readonly entry: CalendarEntry;
+  readonly part: LiftedPart;
+  readonly fromColumn: string;
+  readonly column: string;
+  readonly by: 'pointer' | 'keys';
+}
+
+/** Targets stand on quarter hours. */
+export const snapMinutes = 15;
+
+export function snapped(minute: number): number {
+  return Math.round(minute / snapMinutes) * snapMinutes;
+}
+
+/** The stretch moved to a new start, or its end to a new minute, kept inside the axis and never empty. */
+export function draggedTo(stretch: Stretch, part: LiftedPart, minute: number, axisLength: number): Stretch {
+  if (part === 'end') {
+    return { start: stretch.start, end: Math.min(axisLength, Math.max(stretch.start + snapMinutes, snapped(minute))) };
+  }
+  const length = stretch.end - stretch.start;
+  const start = Math.min(Math.max(0, snapped(minute)), axisLength - length);
+  return { start, end: start + length };
+}
+
+/** Whether an entry can be taken up at all. What is over or gone stays where it was. */
+export function isMovable(entry: CalendarEntry): boolean {
+  return !entry.allDay && (entry.state === 'confirmed' || entry.state === 'waiting' || entry.state === 'arrived');
+}

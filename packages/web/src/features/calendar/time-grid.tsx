@@ -1,0 +1,293 @@
+/**
+ * Columns of time under a fixed axis: a person, a room or a day each. One place of it takes the focus; the arrow keys
+ * move it over entries and free time.
+ */
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ClockAxis } from '../../days/clock-axis.ts';
+import { localOf } from '../../days/dates.ts';
+import type { Stretch } from '../../days/stretches.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import type { CalendarWords } from './calendar-words.ts';
+import { type Column, type PlacedEntry, type Stop, stopAt, stopsOf } from './columns.ts';
+import type { CalendarEntry } from './entries.ts';
+import { GridColumn } from './grid-column.tsx';
+import { isMovable, type Lifted } from './lifted.ts';
+import styles from './time-grid.module.css';
+import { useLift } from './use-lift.ts';
+
+export interface Place {
+  readonly column: Column;
+  readonly minute: number;
+}
+
+export interface TimeGridHandle {
+  /** Takes an entry up for the arrow keys, and the focus with it. */
+  lift(entryId: string): void;
+}
+
+export interface TimeGridProps {
+  readonly axis: ClockAxis;
+  readonly shown: Stretch;
+  readonly columns: readonly Column[];
+  readonly words: CalendarWords;
+  readonly nowMs: number;
+  readonly isRoomy: boolean;
+  readonly hasLetterKeys: boolean;
+  readonly titleOf: (column: Column) => { readonly title: string; readonly sub: string; readonly isToday: boolean };
+  readonly mayMove: (lifted: Pick<Lifted, 'entry' | 'fromColumn'>, column: string) => boolean;
+  readonly onOpen: (entry: CalendarEntry) => void;
+  readonly onPlace: (place: Place) => void;
+  readonly onCancel: (entry: CalendarEntry) => void;
+  readonly onMove: (lifted: Lifted, column: Column) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  readonly handle: Ref<TimeGridHandle>;
+}
+
+interface Focus extends Stop {
+  readonly column: number;
+}
+
+export function TimeGrid(props: TimeGridProps) {
+  const { axis, shown, columns, words, nowMs } = props;
+  const { arrived, formats, say } = useDashboard();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [wanted, setFocus] = useState<Focus>({ column: 0, minute: 0, entryId: undefined });
+  const takesFocus = useRef(false);
+  const length = shown.end - shown.start;
+
+  const bodies = useRef(new Map<string, HTMLElement>());
+  const minuteAt = (clientY: number) => {
+    const [body] = bodies.current.values();
+    const box = body?.getBoundingClientRect();
+    return box === undefined ? 0 : shown.start + ((clientY - box.top) / box.height) * length;
+  };
+  const columnAt = (clientX: number) =>
+    [...bodies.current].find(([, body]) => {
+      const { left, right } = body.getBoundingClientRect();
+      return left <= clientX && clientX < right;
+    })?.[0];
+  const lift = useLift({
+    columns,
+    axisLength: axis.length,
+    minuteAt,
+    columnAt,
+    scroller,
+    mayMove: props.mayMove,
+    onDrop: (lifted) => {
+      const column = columns.find(({ key }) => key === lifted.column);
+      if (column !== undefined) {
+        props.onMove(lifted, column);
+      }
+    },
+  });
+
+  // What has the focus may be gone by now: its time stays.
+  const focus = settled(wanted, columns, shown);
+  const focusKey = `${columns[focus.column]?.key} ${focus.entryId ?? focus.minute}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the place, once it is drawn
+  useLayoutEffect(() => {
+    if (takesFocus.current) {
+      takesFocus.current = false;
+      const target = scroller.current?.querySelector<HTMLElement>('button[data-focus], [data-focus] > button');
+      target?.focus({ preventScroll: true });
+      target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+  }, [focusKey]);
+
+  const goTo = (next: Focus | undefined) => {
+    if (next !== undefined) {
+      takesFocus.current = true;
+      setFocus(next);
+    }
+  };
+
+  // The view begins where the day does: at now, or at the first working hour.
+  const firstDay = columns[0]?.day;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another day or stretch is another view
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) {
+      return;
+    }
+    const today = columns.find(({ day }) => axis.at(day, nowMs) > 0 && axis.at(day, nowMs) < axis.length);
+    const open = columns.flatMap(({ open: stretches }) => stretches).map(({ start }) => start);
+    const from = today === undefined ? Math.min(...open, 9 * 60) : axis.at(today.day, nowMs) - 60;
+    element.scrollTop = ((from - shown.start) / length) * (element.scrollHeight - 72);
+  }, [firstDay, shown.start, shown.end]);
+
+  useImperativeHandle(props.handle, () => ({
+    lift(entryId) {
+      const column = columns.findIndex(({ placed }) => placed.some(({ entry }) => entry.id === entryId));
+      const placed = columns[column]?.placed.find(({ entry }) => entry.id === entryId);
+      if (placed !== undefined && columns[column] !== undefined) {
+        goTo({ column, minute: placed.start, entryId });
+        lift.liftByKeys(columns[column].key, placed);
+      }
+    },
+  }));
+
+  const placedWithFocus = (): PlacedEntry | undefined =>
+    columns[focus.column]?.placed.find(({ entry }) => entry.id === focus.entryId);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const column = columns[focus.column];
+    if (column === undefined || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const placed = placedWithFocus();
+    if (lift.lifted?.by === 'keys') {
+      if (lift.handleKey(event.key, event.shiftKey, isMirrored, placed)) {
+        event.preventDefault();
+      }
+      return;
+    }
+    const stops = stopsOf(column, shown);
+    const at = stops.findIndex(({ minute, entryId }) =>
+      focus.entryId === undefined ? entryId === undefined && minute === focus.minute : entryId === focus.entryId,
+    );
+    const inColumn = (stop: Stop | undefined) => stop && { ...stop, column: focus.column };
+    const beside = (side: 1 | -1) => {
+      const index = focus.column + side;
+      const next = columns[index];
+      const stop = next && stopAt(stopsOf(next, shown), next, Math.max(shown.start, focus.minute));
+      return stop && { ...stop, column: index };
+    };
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => goTo(inColumn(stops[at + 1])),
+      ArrowUp: () => goTo(inColumn(stops[at - 1])),
+      ArrowRight: () => goTo(beside(isMirrored ? -1 : 1)),
+      ArrowLeft: () => goTo(beside(isMirrored ? 1 : -1)),
+      Home: () => goTo(inColumn(stops[0])),
+      End: () => goTo(inColumn(stops.at(-1))),
+      PageDown: () => props.onStep(1),
+      PageUp: () => props.onStep(-1),
+    };
+    const letters: Record<string, () => void> = {
+      m: () => placed && isMovable(placed.entry) && lift.liftByKeys(column.key, placed),
+      c: () => placed && isMovable(placed.entry) && props.onCancel(placed.entry),
+      n: () => props.onPlace({ column, minute: placed?.start ?? focus.minute }),
+    };
+    const act = keys[event.key] ?? (props.hasLetterKeys ? letters[event.key.toLowerCase()] : undefined);
+    if (act !== undefined) {
+      event.preventDefault();
+      act();
+    }
+  };
+
+  const target = lift.lifted;
+  const targetColumn = columns.find(({ key }) => key === target?.column);
+  return (
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      data-lifting={target?.by}
+      style={
+        {
+          '--quarter': props.isRoomy ? '36px' : '24px',
+          '--columns': columns.length,
+          '--minutes': length,
+          '--from': shown.start,
+        } as CSSProperties
+      }
+    >
+      <p role="status" className="oh-heard">
+        {target === undefined || targetColumn === undefined
+          ? ''
+          : say(target.by === 'keys' ? 'calendar.liftedByKeys' : 'calendar.lifted', {
+              name: words.title(target.entry),
+              range: words.range(
+                axis.instantAt(targetColumn.day, target.start),
+                axis.instantAt(targetColumn.day, target.end),
+              ),
+              where: props.titleOf(targetColumn).title,
+            })}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the places inside, which are buttons */}
+      <div className={styles['grid']} onKeyDown={onKeyDown}>
+        <div className={styles['corner']} />
+        {columns.map((column) => {
+          const { title, sub, isToday } = props.titleOf(column);
+          return (
+            <div key={column.key} className={styles['head']} data-today={isToday || undefined}>
+              <h2 id={`column-${column.key}`} className={styles['headTitle']}>
+                <bdi>{title}</bdi>
+              </h2>
+              <p className={styles['headSub']}>{sub}</p>
+            </div>
+          );
+        })}
+        <div className={styles['axis']} aria-hidden="true">
+          {axis.marks
+            .filter(({ at }) => at >= shown.start && at < shown.end)
+            .map(({ at, clock, again }) => (
+              <span
+                key={at}
+                className={styles['hour']}
+                style={{ '--at': at } as CSSProperties}
+                data-again={again || undefined}
+              >
+                {formats.time(localOf(columns[0]?.day ?? '2000-01-01', clock))}
+              </span>
+            ))}
+        </div>
+        {columns.map((column, index) => (
+          <GridColumn
+            key={column.key}
+            column={column}
+            axis={axis}
+            shown={shown}
+            words={words}
+            nowMs={nowMs}
+            arrived={arrived}
+            focus={index === focus.column ? focus : undefined}
+            lifted={target}
+            bodyRef={(body) => {
+              if (body === null) {
+                bodies.current.delete(column.key);
+              } else {
+                bodies.current.set(column.key, body);
+              }
+            }}
+            onFocus={(stop) => setFocus({ ...stop, column: index })}
+            onPress={(event, placed, part) => lift.press(event, column.key, placed, part)}
+            onOpen={(entry) => {
+              if (lift.hasDragged.current) {
+                lift.hasDragged.current = false;
+              } else if (target === undefined) {
+                props.onOpen(entry);
+              }
+            }}
+            onPlace={(minute) => props.onPlace({ column, minute })}
+            minuteAt={minuteAt}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Where the focus really is: entries come and go. */
+function settled(focus: Focus, columns: readonly Column[], shown: Stretch): Focus {
+  const column = Math.min(focus.column, columns.length - 1);
+  const there = columns[column];
+  if (there === undefined) {
+    return { column: 0, minute: shown.start, entryId: undefined };
+  }
+  const stops = stopsOf(there, shown);
+  const same = stops.find(({ entryId, minute }) =>
+    focus.entryId === undefined ? entryId === undefined && minute === focus.minute : entryId === focus.entryId,
+  );
+  const stop = same ??
+    stopAt(stops, there, Math.max(shown.start, focus.minute)) ?? { minute: shown.start, entryId: undefined };
+  return { ...stop, column };
+}

@@ -1,0 +1,229 @@
+/** The owner's calendar: what stands in it, live in two browsers, moved by keyboard and mouse, on phones, in every light. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
+import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
+import { addPerson } from '../support/business.ts';
+import { plantService } from '../support/site-catalogue.ts';
+import { plantUser } from '../support/sites.ts';
+import {
+  expectAccessible,
+  expectNoFaults,
+  mondayMorning,
+  type Scene,
+  startScene,
+  timeZone,
+  type View,
+} from './scene.ts';
+
+let scene: Scene;
+/** Anna works beside Mara, whom the sample business brings, and gives massages of an hour. */
+let anna: { resourceId: string; serviceId: string };
+
+beforeAll(async () => {
+  scene = await startScene();
+  const { database, siteId } = scene.server;
+  anna = await database.transact(siteId, async (tx) => {
+    const { resourceId } = addPerson(tx, 'Anna', mondayMorning);
+    const policyId = createPolicy(tx, { name: 'Of Anna', rules: {}, nowMs: mondayMorning });
+    const service = await plantService(tx, {
+      type: 'APPOINTMENT',
+      name: 'Hour with Anna',
+      policyId,
+      sessionDurations: [60],
+      payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
+      resourceIds: [resourceId],
+      nowMs: mondayMorning,
+    });
+    return { resourceId, serviceId: service.serviceId };
+  });
+});
+afterAll(() => scene?.close());
+
+/** Books an hour with Anna for the business; wall-clock text. */
+async function book(name: string, start: string): Promise<{ id: string; revision: string }> {
+  const client = await scene.server.client('apiKey');
+  const [day, time] = start.split('T') as [string, string];
+  const end = `${day}T${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`;
+  const { booking } = await client.bookings.createBooking({
+    booking: {
+      bookedEntity: {
+        slot: {
+          serviceId: anna.serviceId,
+          startDate: `${start}:00`,
+          endDate: `${end}:00`,
+          timezone: timeZone,
+          resource: { id: anna.resourceId },
+        },
+      },
+      totalParticipants: 1,
+      contactDetails: { firstName: name, email: `${name.toLowerCase()}@example.com` },
+      status: 'CONFIRMED',
+    },
+  });
+  return booking;
+}
+
+async function startOf(bookingId: string): Promise<string | undefined> {
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { id: bookingId }, cursorPaging: { limit: 1 } },
+  });
+  return extendedBookings[0]?.booking.startDate;
+}
+
+async function open(
+  query: string,
+  view: View = { size: 'desktop' },
+  person = { email: scene.server.ownerEmail, password: scene.server.ownerPassword },
+): Promise<Page> {
+  const page = await scene.visit(view);
+  // The browser's clock goes with the server's.
+  await page.clock.setFixedTime(mondayMorning);
+  const address = `/dashboard/calendar${query}`;
+  await page.goto(`${scene.server.url}/dashboard/sign-in?next=${encodeURIComponent(address)}`);
+  await page.fill('[name=email]', person.email);
+  await page.fill('[name=password]', person.password);
+  await page.locator('form [type=submit]').click();
+  await page.waitForURL(/\/dashboard\/calendar/);
+  return page;
+}
+
+function entry(page: Page, name: string) {
+  return page.locator('[data-entry]').filter({ hasText: name });
+}
+
+test('a day by staff: what is booked stands in its column, at its time, and the address gives the same again', async () => {
+  await book('Ben', '2026-11-24T10:00');
+  const page = await open('?view=day&date=2026-11-24');
+  await entry(page, 'Ben').waitFor();
+  expect(await page.getByRole('list', { name: 'Anna' }).locator('[data-entry]').count()).toBe(1);
+  expect(await page.getByRole('list', { name: 'Mara' }).locator('[data-entry]').count()).toBe(0);
+  expect(await entry(page, 'Ben').textContent()).toMatch(/Ben.*Hour with Anna.*10:00 to 11:00.*with .*Anna.*confirmed/);
+  // An hour is four quarters of 24 px.
+  expect((await entry(page, 'Ben').boundingBox())?.height).toBeCloseTo(95, 0);
+  await expectAccessible(page, 'the day');
+
+  await page.getByRole('button', { name: 'Week' }).click();
+  await page.getByRole('button', { name: 'After' }).click();
+  await page.waitForURL(/view=week.*date=2026-12-01|date=2026-12-01.*view=week/);
+  await page.reload();
+  await page.getByText(/Mon 30 Nov.*Sun 6 Dec/).waitFor();
+  await page.goBack();
+  await page.getByText(/Mon 23 Nov.*Sun 29 Nov/).waitFor();
+  await entry(page, 'Ben').waitFor();
+  await expectAccessible(page, 'the week');
+  expectNoFaults(page);
+});
+
+test('two browsers on one calendar see each other’s changes within a second', async () => {
+  const [first, second] = await Promise.all([
+    open('?view=day&date=2026-11-25'),
+    open('?view=agenda&date=2026-11-23', { size: 'phone' }),
+  ]);
+  await Promise.all([first, second].map((page) => page.getByText('Loading…').waitFor({ state: 'detached' })));
+  // Both streams stand before anything happens.
+  await Promise.all(
+    [first, second].map((page) => page.waitForFunction(() => document.querySelector('[data-live=live]'))),
+  );
+  const booked = await book('Lina', '2026-11-25T11:00');
+  const toldAtMs = performance.now();
+  await Promise.all([entry(first, 'Lina').waitFor(), entry(second, 'Lina').waitFor()]);
+  const tookMs = Math.round(performance.now() - toldAtMs);
+  process.stdout.write(`a booking stood on two calendars ${tookMs} ms after its answer\n`);
+
+  const client = await scene.server.client('apiKey');
+  await client.bookings.rescheduleBooking({
+    bookingId: booked.id,
+    slot: {
+      serviceId: anna.serviceId,
+      startDate: '2026-11-25T14:00:00',
+      endDate: '2026-11-25T15:00:00',
+      timezone: timeZone,
+    },
+    flowControlSettings: { ignoreReschedulePolicy: true },
+  });
+  await Promise.all([first, second].map((page) => entry(page, '14:00').waitFor()));
+  await client.bookings.cancelBooking({
+    bookingId: booked.id,
+    flowControlSettings: { ignoreCancellationPolicy: true },
+  });
+  await Promise.all([
+    entry(first, 'Lina').waitFor({ state: 'detached' }),
+    entry(second, 'Lina').waitFor({ state: 'detached' }),
+  ]);
+  expectNoFaults(first);
+  expectNoFaults(second);
+});
+
+const looks = [
+  { size: 'phone', scheme: 'light', locale: 'en-GB' },
+  { size: 'desktop', scheme: 'dark', locale: 'de-DE' },
+  { size: 'phone', scheme: 'dark', locale: 'he-IL' },
+  { size: 'desktop', scheme: 'light', locale: 'he-IL' },
+] as const;
+
+describe.each(looks)('on a $size, $scheme, $locale', (view) => {
+  test('every view is accessible and fits the screen', async () => {
+    await book(`Guest${view.size}${view.locale.slice(0, 2)}${view.scheme}`, `2026-11-27T${12 + looks.indexOf(view)}:00`);
+    for (const shown of [
+      '?date=2026-11-27',
+      '?view=day&date=2026-11-27',
+      '?view=week&date=2026-11-27',
+      '?view=month',
+      '?view=agenda',
+    ]) {
+      const page = await open(shown, view);
+      await page.locator('[data-entry]').first().waitFor({ state: 'attached' });
+      expect(await page.locator('html').getAttribute('dir')).toBe(view.locale === 'he-IL' ? 'rtl' : 'ltr');
+      await expectAccessible(page, shown);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        shown,
+      ).toBeLessThanOrEqual(0);
+      expectNoFaults(page);
+      await page.close();
+    }
+  });
+});
+
+test('somebody who works here sees the own calendar only', async () => {
+  const { database, siteId } = scene.server;
+  const password = 'quiet hands, strong thumbs';
+  await plantUser(
+    database,
+    siteId,
+    {
+      email: 'anna@example.com',
+      role: 'STAFF',
+      resourceId: anna.resourceId,
+      passwordHash: await createPasswordHashing().hash(password),
+    },
+    mondayMorning,
+  );
+  await book('Own', '2026-11-26T10:00');
+  const page = await open('?view=day&date=2026-11-26', { size: 'desktop' }, { email: 'anna@example.com', password });
+  await entry(page, 'Own').waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Anna']);
+  expect(await page.getByRole('button', { name: 'Rooms' }).count()).toBe(0);
+});
+
+test('without an answer the calendar says so, and tries again when asked', async () => {
+  const page = await scene.visit({ size: 'desktop' });
+  await page.clock.setFixedTime(mondayMorning);
+  let fails = true;
+  await page.route('**/calendar/v3/events/query**', (route) =>
+    fails ? route.fulfill({ status: 403, json: {} }) : route.continue(),
+  );
+  await page.goto(
+    `${scene.server.url}/dashboard/sign-in?next=${encodeURIComponent('/dashboard/calendar?view=day&date=2026-11-24')}`,
+  );
+  await page.fill('[name=email]', scene.server.ownerEmail);
+  await page.fill('[name=password]', scene.server.ownerPassword);
+  await page.locator('form [type=submit]').click();
+  await page.getByText('The calendar could not be loaded').waitFor();
+  await expectAccessible(page, 'a calendar that failed');
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await entry(page, 'Ben').waitFor();
+});
