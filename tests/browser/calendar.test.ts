@@ -64,14 +64,6 @@ async function book(name: string, start: string): Promise<{ id: string; revision
   return booking;
 }
 
-async function startOf(bookingId: string): Promise<string | undefined> {
-  const client = await scene.server.client('apiKey');
-  const { extendedBookings } = await client.bookings.queryExtendedBookings({
-    query: { filter: { id: bookingId }, cursorPaging: { limit: 1 } },
-  });
-  return extendedBookings[0]?.booking.startDate;
-}
-
 async function open(
   query: string,
   view: View = { size: 'desktop' },
@@ -165,7 +157,10 @@ const looks = [
 
 describe.each(looks)('on a $size, $scheme, $locale', (view) => {
   test('every view is accessible and fits the screen', async () => {
-    await book(`Guest${view.size}${view.locale.slice(0, 2)}${view.scheme}`, `2026-11-27T${12 + looks.indexOf(view)}:00`);
+    await book(
+      `Guest${view.size}${view.locale.slice(0, 2)}${view.scheme}`,
+      `2026-11-27T${12 + looks.indexOf(view)}:00`,
+    );
     for (const shown of [
       '?date=2026-11-27',
       '?view=day&date=2026-11-27',

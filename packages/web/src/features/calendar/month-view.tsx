@@ -50,11 +50,19 @@ export function MonthView({ date, weeks, entries, words, nowMs, onDay, onOpen }:
                       type="button"
                       className={styles['date']}
                       aria-current={day === today ? 'date' : undefined}
-                      aria-label={say('calendar.monthDay', { day: formats.day(day), count: visits })}
                       onClick={() => onDay(day)}
                     >
-                      <span>{formats.date(day)}</span>
-                      {visits === 0 ? null : <span className={styles['count']}>{visits}</span>}
+                      <span aria-hidden="true" className={styles['number']}>
+                        {formats.date(day)}
+                      </span>
+                      {visits === 0 ? null : (
+                        <span aria-hidden="true" className={styles['count']}>
+                          {visits}
+                        </span>
+                      )}
+                      <span className="oh-heard">
+                        {say('calendar.monthDay', { day: formats.day(day), count: visits })}
+                      </span>
                     </button>
                     <ul className={styles['entries']}>
                       {there.slice(0, there.length > listed + 1 ? listed : listed + 1).map((entry) => (
@@ -75,9 +83,7 @@ export function MonthView({ date, weeks, entries, words, nowMs, onDay, onOpen }:
                           >
                             {entry.allDay ? null : <span className={styles['time']}>{words.time(entry.startMs)}</span>}
                             <bdi>{words.title(entry)}</bdi>
-                            <span className="oh-heard">
-                              {`, ${words.rest(entry)}`}
-                            </span>
+                            <span className="oh-heard">{`, ${words.rest(entry)}`}</span>
                           </button>
                         </li>
                       ))}
