@@ -21,7 +21,11 @@ const listed = 3;
 export function MonthView({ date, weeks, entries, words, nowMs, onDay, onOpen }: MonthViewProps) {
   const { formats, frame, say } = useDashboard();
   const today = localAt(nowMs, frame.timeZone).slice(0, 10);
-  const byDay = Map.groupBy(entries, ({ startMs }) => localAt(startMs, frame.timeZone).slice(0, 10));
+  const byDay = new Map<Day, CalendarEntry[]>();
+  for (const entry of entries) {
+    const day = localAt(entry.startMs, frame.timeZone).slice(0, 10);
+    byDay.set(day, [...(byDay.get(day) ?? []), entry]);
+  }
   return (
     <div className={styles['scroller']}>
       <table className={styles['month']} aria-label={formats.month(date)}>
