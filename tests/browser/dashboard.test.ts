@@ -64,7 +64,7 @@ test('a wrong password is refused in words, and the right one opens the page tha
   expect(await page.inputValue('[name=password]')).toBe('');
   await page.fill('[name=password]', scene.server.ownerPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`${scene.server.url}/dashboard/bookings**`);
+  await page.waitForURL(`${scene.server.url}/dashboard/today**`);
 });
 
 test.each([true, false])(
@@ -96,7 +96,7 @@ test('signing in works without script', async () => {
   await page.fill('[name=email]', scene.server.ownerEmail);
   await page.fill('[name=password]', scene.server.ownerPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/dashboard\/bookings/);
+  await page.waitForURL(/\/dashboard\/today/);
   expect(await page.locator('main').textContent()).toContain('needs JavaScript');
   for (const path of ['/book-online', '/', '/docs']) {
     const link = page.locator(`main a[href="${path}"]`);

@@ -11,6 +11,9 @@ function withQuery(path: string, query: Readonly<Record<string, string | undefin
 export const calendarPageAddress = `${pagePaths.dashboard}/calendar` as const;
 
 /** Where the dashboard begins. */
+export const todayAddress = `${pagePaths.dashboard}/today` as const;
+
+/** All bookings. */
 export const bookingsAddress = `${pagePaths.dashboard}/bookings` as const;
 
 export function servicePageAddress(slug: string): string {

@@ -13,11 +13,18 @@ import {
   IconMoon,
   IconSettings,
   IconSun,
+  IconSunHigh,
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { bookingsAddress, calendarPageAddress, settingsAddress, staffAddress } from '../pages/addresses.ts';
+import {
+  bookingsAddress,
+  calendarPageAddress,
+  settingsAddress,
+  staffAddress,
+  todayAddress,
+} from '../pages/addresses.ts';
 import { useDashboard } from './dashboard-context.tsx';
 import styles from './dashboard-frame.module.css';
 import { useFoldout } from './foldout.ts';
@@ -53,6 +60,15 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         <p className={styles['site']}>{frame.siteName}</p>
         <nav aria-label={say('nav.main')} className={styles['entries']}>
           <Link
+            to={todayAddress}
+            className={styles['entry'] as string}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            <IconSunHigh {...icon} />
+            <span>{say('nav.today')}</span>
+          </Link>
+          <Link
             to={calendarPageAddress}
             className={styles['entry'] as string}
             activeOptions={{ includeSearch: false }}
@@ -71,10 +87,6 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
             <IconCalendarCheck {...icon} />
             <span>{say('nav.bookings')}</span>
           </Link>
-          <a href={pagePaths.home} className={styles['entry']}>
-            <IconExternalLink {...icon} />
-            <span>{say('nav.site')}</span>
-          </a>
         </nav>
         <NewMenu />
         <div className={styles['moreArea']} ref={more.area}>
@@ -104,6 +116,10 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
                 </Link>
               ))}
             </nav>
+            <a href={pagePaths.home} className={`${styles['entry']} ${styles['rare']}`}>
+              <IconExternalLink {...icon} />
+              <span>{say('nav.site')}</span>
+            </a>
             <button
               type="button"
               className={`${styles['entry']} ${styles['rare']}`}

@@ -23,21 +23,30 @@ interface SidePanelProps {
 export function SidePanel({ title, contentKey, onClose, children }: SidePanelProps) {
   const { say } = useDashboard();
   const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isPage = useMediaQuery(pageMedia, undefined, { getInitialValueInEffect: false });
   const Title = isPage === true ? 'h1' : 'h2';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another view, so the focus moves to it
   useEffect(() => heading.current?.focus(), [contentKey]);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      // An act may take its own button away; the key then comes from the page as a whole.
+      const isOurs =
+        event.target === document.body || (event.target instanceof Node && panel.current?.contains(event.target));
+      if (event.key === 'Escape' && !event.defaultPrevented && isOurs === true) {
+        close.current();
+      }
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
   return (
-    <section
-      className={styles['panel']}
-      aria-labelledby={titleId}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) {
-          onClose();
-        }
-      }}
-    >
+    <section className={styles['panel']} aria-labelledby={titleId} ref={panel}>
       <div className={styles['head']}>
         <button type="button" className={styles['back']} onClick={onClose}>
           <Chevron towards="back" />

@@ -13,7 +13,8 @@ import {
 import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
 import { type BookingFilter, isBookingFilter } from '../../features/bookings/bookings-query.ts';
 import { type CalendarSearch, readCalendarSearch } from '../../features/calendar/calendar-search.ts';
-import { bookingsAddress, calendarPageAddress } from '../../pages/addresses.ts';
+import { TodayPage } from '../../features/today/today-page.tsx';
+import { bookingsAddress, calendarPageAddress, todayAddress } from '../../pages/addresses.ts';
 import { type Opened, readOpened } from '../../pages/opened.ts';
 import { editorRoutes } from './editor-routes.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
@@ -26,16 +27,18 @@ const root = createRootRoute({
       <Outlet />
     </OpenedBesideView>
   ),
-  notFoundComponent: () => <Navigate to={bookingsAddress} search={{ show: 'upcoming' }} replace />,
+  notFoundComponent: () => <Navigate to={todayAddress} replace />,
 });
 
 const start = createRoute({
   getParentRoute: () => root,
   path: pagePaths.dashboard,
   beforeLoad: () => {
-    throw redirect({ to: bookingsAddress, search: { show: 'upcoming' } });
+    throw redirect({ to: todayAddress, search: (before) => readOpened(before) });
   },
 });
+
+const today = createRoute({ getParentRoute: () => root, path: todayAddress, component: TodayPage });
 
 const bookings = createRoute({
   getParentRoute: () => root,
@@ -74,7 +77,7 @@ const calendar = createRoute({
 
 export function createDashboardRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, bookings, booking, calendar, ...editorRoutes(root)]),
+    routeTree: root.addChildren([start, today, bookings, booking, calendar, ...editorRoutes(root)]),
     defaultPreload: false,
     scrollRestoration: true,
   });

@@ -12,6 +12,7 @@ import { instantOf, localOf } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { LiveNotices } from '../../ui/live-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
 import styles from './bookings.module.css';
@@ -22,7 +23,7 @@ interface BookingsPageProps {
 }
 
 export function BookingsPage({ filter }: BookingsPageProps) {
-  const { frame, live, isOnline, say, session } = useDashboard();
+  const { frame, live, say, session } = useDashboard();
   const chosenId = useOpened().opened.booking;
   const fromInstant = new Date(instantOf(localOf(frame.today, 0), frame.timeZone)).toISOString();
   const list = useInfiniteQuery({
@@ -58,16 +59,7 @@ export function BookingsPage({ filter }: BookingsPageProps) {
           </Link>
         ))}
       </nav>
-      {isOnline ? null : (
-        <Notice meaning="warn" title={say('bookings.offline')} spoken>
-          <p>{say('bookings.offlineHint')}</p>
-        </Notice>
-      )}
-      {isOnline && live === 'interrupted' ? (
-        <Notice meaning="note" title={say('bookings.stale')}>
-          <p>{say('bookings.staleHint')}</p>
-        </Notice>
-      ) : null}
+      <LiveNotices />
       {bookings === undefined ? (
         list.isError ? (
           <Refusal error={list.error} onAgain={() => void list.refetch()} />

@@ -3,6 +3,7 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { CalendarEventInput } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type Calendars, calendarsOfSite } from '../../booked/calendars.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { clockOf, minutesOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
@@ -14,7 +15,7 @@ import { useSignedIn } from '../../ui/signed-in.ts';
 import { type BlockedTime, eventOf, problemOf } from './blocked-time.ts';
 import { BlockedTimes } from './blocked-times.tsx';
 import styles from './desk.module.css';
-import { blockedKey, bookedWithin, calendarsOfSite } from './desk-queries.ts';
+import { blockedKey, bookedWithin } from './desk-queries.ts';
 import { DeskTrouble } from './desk-trouble.tsx';
 
 const everybody = '';
@@ -66,8 +67,6 @@ export function BlockTime({ opened }: { opened: Opened }) {
     </SidePanel>
   );
 }
-
-type Calendars = Parameters<typeof BlockedTimes>[0]['calendars'];
 
 function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars }) {
   const { formats, frame, say, session } = useDashboard();

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { CalendarEvent, CalendarEventInput } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Calendars } from '../../booked/calendars.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { addDays } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
@@ -11,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import styles from './desk.module.css';
-import { blockedFrom, type Calendars } from './desk-queries.ts';
+import { blockedFrom } from './desk-queries.ts';
 import { DeskTrouble } from './desk-trouble.tsx';
 
 /** The same time again, once: what undo makes. */

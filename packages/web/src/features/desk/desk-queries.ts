@@ -1,57 +1,12 @@
-/** What the form for blocked time asks: whose calendars there are, and what is blocked in the coming weeks. */
-import { businessScheduleExternalId, type Client } from '@openhours/client';
+/** What the form for blocked time asks: what is blocked in the coming weeks, and what lies in a time. */
+import type { Client } from '@openhours/client';
 import type { CalendarEvent } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
+import type { Calendars } from '../../booked/calendars.ts';
 import { addDays, type Day, instantOf } from '../../days/dates.ts';
 
 export const blockedKey = ['calendar', 'blocked'] as const;
-const staleMs = 60_000;
 const weeksShown = 8;
-
-export interface Calendars {
-  readonly businessScheduleId: string | undefined;
-  readonly people: readonly {
-    readonly resourceId: string;
-    readonly name: string;
-    readonly scheduleId: string;
-    /** Blocked time of the business does not reach them by itself. */
-    readonly hasOwnHours: boolean;
-  }[];
-}
-
-export function calendarsOfSite(client: Client) {
-  return queryOptions({
-    queryKey: ['calendar', 'calendars'] as const,
-    staleTime: staleMs,
-    queryFn: async ({ signal }): Promise<Calendars> => {
-      const [{ schedules }, { staffMembers }] = await Promise.all([
-        client.calendar.querySchedules(
-          { query: { filter: { externalId: businessScheduleExternalId }, cursorPaging: { limit: 1 } } },
-          { signal },
-        ),
-        client.staff.queryStaffMembers(
-          { query: { cursorPaging: { limit: 100 } }, fields: ['RESOURCE_DETAILS'] },
-          { signal },
-        ),
-      ]);
-      return {
-        businessScheduleId: schedules[0]?.id,
-        people: staffMembers.flatMap(({ name, resourceId, resource }) =>
-          resource === undefined
-            ? []
-            : [
-                {
-                  resourceId,
-                  name,
-                  scheduleId: resource.eventsSchedule.id,
-                  hasOwnHours: !resource.usesDefaultWorkingHours,
-                },
-              ],
-        ),
-      };
-    },
-  });
-}
 
 /** Blocked time of the coming weeks, repetitions once with their next instance. */
 export function blockedFrom(client: Client, calendars: Calendars, today: Day, timeZone: string) {

@@ -1,7 +1,7 @@
 /** The page where the owner and staff sign in. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
-import { bookingsAddress } from '../../pages/addresses.ts';
+import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
 import type { SignInState } from '../../pages/state.ts';
 import { signInDrawings } from './drawings.ts';
@@ -14,7 +14,7 @@ function safeNext(wanted: string | undefined): string {
   // Only an address inside the dashboard: never another origin, never `//host`.
   return wanted !== undefined && /^\/dashboard(\/[\w./?=&%-]*)?$/.test(wanted) && wanted !== pagePaths.signIn
     ? wanted
-    : bookingsAddress;
+    : todayAddress;
 }
 
 function stateOf(

@@ -1,0 +1,97 @@
+/** A day at work: what is left of the hours, and sessions with whoever comes to them. */
+import type { Booking, CalendarEvent } from '@openhours/contract';
+import { describe, expect, test } from 'vitest';
+import type { Calendars } from '../../booked/calendars.ts';
+import { daysOfPeople, entriesOf, freeWithin, partOnDay } from './day-plan.ts';
+
+const day = '2026-11-25';
+
+test.each([
+  ['2026-11-25T10:00:00', '2026-11-25T11:00:00', { start: 600, end: 660 }],
+  ['2026-11-24T22:00:00', '2026-11-25T01:00:00', { start: 0, end: 60 }],
+  ['2026-11-25T22:00:00', '2026-11-26T01:00:00', { start: 1320, end: 1440 }],
+  ['2026-11-24T00:00:00', '2026-11-26T00:00:00', { start: 0, end: 1440 }],
+  ['2026-11-24T22:00:00', '2026-11-25T00:00:00', undefined],
+  ['2026-11-26T00:00:00', '2026-11-26T01:00:00', undefined],
+])('from %s to %s, the day has %j', (start, end, stretch) => {
+  expect(partOnDay(start, end, day)).toEqual(stretch);
+});
+
+test('free is what nothing takes, and no shorter than can be used', () => {
+  const hours = [
+    { start: 540, end: 720 },
+    { start: 780, end: 1020 },
+  ];
+  expect(freeWithin(hours, [])).toEqual(hours);
+  expect(
+    freeWithin(hours, [
+      { start: 500, end: 600 },
+      { start: 610, end: 700 },
+      { start: 700, end: 800 },
+    ]),
+  ).toEqual([{ start: 700 + 100, end: 1020 }]);
+  expect(freeWithin(hours, [{ start: 0, end: 1440 }])).toEqual([]);
+});
+
+const event = (parts: object): CalendarEvent =>
+  ({
+    id: 'e',
+    type: 'DEFAULT',
+    transparency: 'OPAQUE',
+    scheduleId: 'ada-events',
+    resources: [],
+    adjustedStart: { localDate: `${day}T10:00:00` },
+    adjustedEnd: { localDate: `${day}T11:00:00` },
+    ...parts,
+  }) as unknown as CalendarEvent;
+
+describe('the day of people', () => {
+  const calendars: Calendars = {
+    businessScheduleId: 'business',
+    people: [
+      { resourceId: 'ada', name: 'Ada', scheduleId: 'ada-events', hasOwnHours: false },
+      { resourceId: 'eve', name: 'Eve', scheduleId: 'eve-events', hasOwnHours: true },
+    ],
+  };
+  const nineToFive = {
+    type: 'WORKING_HOURS',
+    adjustedStart: { localDate: `${day}T09:00:00` },
+    adjustedEnd: { localDate: `${day}T17:00:00` },
+  };
+
+  test('has the business’s hours, or their own', () => {
+    const working = [event({ ...nineToFive, scheduleId: 'business' })];
+    expect(daysOfPeople(calendars, working, [], day).map(({ name }) => name)).toEqual(['Ada']);
+    const own = [...working, event({ ...nineToFive, scheduleId: 'eve-events' })];
+    expect(daysOfPeople(calendars, own, [], day).map(({ name }) => name)).toEqual(['Ada', 'Eve']);
+  });
+
+  test('is taken by what stands on one’s calendar, names one, or blocks the business', () => {
+    const working = ['business', 'eve-events'].map((scheduleId) => event({ ...nineToFive, scheduleId }));
+    const taken = (events: CalendarEvent[]) =>
+      daysOfPeople(calendars, working, events, day).map((each) => each.taken.length);
+    expect(taken([event({})])).toEqual([1, 0]);
+    expect(taken([event({ scheduleId: 'class', resources: [{ id: 'eve', transparency: 'OPAQUE' }] })])).toEqual([0, 1]);
+    expect(taken([event({ scheduleId: 'business' })])).toEqual([1, 0]);
+    expect(taken([event({ transparency: 'TRANSPARENT' })])).toEqual([0, 0]);
+  });
+});
+
+test('sessions stand once, with those who come; visits by themselves, in their order', () => {
+  const booking = (id: string, start: string, bookedEntity: object): Booking =>
+    ({ id, startDate: start, endDate: start.replace(':00:00', ':50:00'), bookedEntity }) as unknown as Booking;
+  const yoga = event({ id: 'yoga', type: 'CLASS', scheduleId: 'yoga-schedule' });
+  const entries = entriesOf(
+    [
+      booking('late', `${day}T15:00:00.000Z`, { slot: { eventId: 'own' } }),
+      booking('one', `${day}T10:00:00.000Z`, { slot: { eventId: 'yoga' } }),
+      booking('early', `${day}T08:00:00.000Z`, { slot: {} }),
+      booking('other-course', `${day}T08:00:00.000Z`, { schedule: { scheduleId: 'far' } }),
+    ],
+    [yoga, event({ type: 'APPOINTMENT' })],
+    'UTC',
+  );
+  expect(
+    entries.map((each) => (each.kind === 'visit' ? each.booking.id : each.bookings.map(({ id }) => id).join())),
+  ).toEqual(['early', 'one', 'late']);
+});

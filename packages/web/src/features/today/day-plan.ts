@@ -1,0 +1,108 @@
+/** A day at work: who works when, what takes the time, and what is free between. Pure; minutes after midnight. */
+import type { Booking, CalendarEvent } from '@openhours/contract';
+import type { Calendars } from '../../booked/calendars.ts';
+import { type Day, localAt, minutesOf } from '../../days/dates.ts';
+import { joinStretches, type Stretch } from '../../days/stretches.ts';
+
+const minutesOfDay = 1440;
+
+/** The part of something that lies on a day; undefined when none does. */
+export function partOnDay(localStart: string, localEnd: string, day: Day): Stretch | undefined {
+  const start = localStart.slice(0, 10) < day ? 0 : minutesOf(localStart);
+  const end = localEnd.slice(0, 10) > day ? minutesOfDay : minutesOf(localEnd);
+  const isOutside = localStart.slice(0, 10) > day || localEnd.slice(0, 10) < day;
+  return isOutside || end <= start ? undefined : { start, end };
+}
+
+/** What is left of the hours; gaps shorter than `least` are none. */
+export function freeWithin(hours: readonly Stretch[], taken: readonly Stretch[], least = 15): Stretch[] {
+  const busy = joinStretches(taken);
+  return joinStretches(hours).flatMap((open) => {
+    const free: Stretch[] = [];
+    let at = open.start;
+    for (const each of busy.filter(({ start, end }) => start < open.end && end > open.start)) {
+      if (each.start > at) {
+        free.push({ start: at, end: each.start });
+      }
+      at = Math.max(at, each.end);
+    }
+    if (at < open.end) {
+      free.push({ start: at, end: open.end });
+    }
+    return free.filter(({ start, end }) => end - start >= least);
+  });
+}
+
+export interface PersonDay {
+  readonly resourceId: string;
+  readonly name: string;
+  readonly hours: readonly Stretch[];
+  readonly taken: readonly Stretch[];
+  readonly free: readonly Stretch[];
+}
+
+/** The day of each person that works or has something on it. */
+export function daysOfPeople(
+  calendars: Calendars,
+  working: readonly CalendarEvent[],
+  events: readonly CalendarEvent[],
+  day: Day,
+): PersonDay[] {
+  const stretchOf = ({ adjustedStart, adjustedEnd }: CalendarEvent) =>
+    partOnDay(adjustedStart.localDate, adjustedEnd.localDate, day);
+  return calendars.people.flatMap(({ resourceId, name, scheduleId, hasOwnHours }) => {
+    const keeps = hasOwnHours ? scheduleId : calendars.businessScheduleId;
+    const hours = working.filter((each) => each.scheduleId === keeps).flatMap((each) => stretchOf(each) ?? []);
+    const taken = events
+      .filter(
+        (each) =>
+          each.transparency !== 'TRANSPARENT' &&
+          (each.scheduleId === scheduleId ||
+            (each.scheduleId === calendars.businessScheduleId && !hasOwnHours) ||
+            each.resources.some(({ id, transparency }) => id === resourceId && transparency !== 'TRANSPARENT')),
+      )
+      .flatMap((each) => stretchOf(each) ?? []);
+    const isThere = hours.length > 0 || taken.length > 0;
+    return isThere
+      ? [{ resourceId, name, hours: joinStretches(hours), taken: joinStretches(taken), free: freeWithin(hours, taken) }]
+      : [];
+  });
+}
+
+/** Something of the day with its time: a visit, or a session with whoever comes to it. */
+export type Entry =
+  | { readonly kind: 'visit'; readonly localStart: string; readonly localEnd: string; readonly booking: Booking }
+  | {
+      readonly kind: 'session';
+      readonly localStart: string;
+      readonly localEnd: string;
+      readonly event: CalendarEvent;
+      readonly bookings: readonly Booking[];
+    };
+
+/** Visits and sessions in their order; who comes to a session stands with it. */
+export function entriesOf(bookings: readonly Booking[], events: readonly CalendarEvent[], timeZone: string): Entry[] {
+  const sessions = events.filter(({ type }) => type === 'CLASS' || type === 'COURSE');
+  const isOf = (event: CalendarEvent, { bookedEntity }: Booking) =>
+    bookedEntity.slot?.eventId === event.id || bookedEntity.schedule?.scheduleId === event.scheduleId;
+  const entries: Entry[] = sessions.map((event) => ({
+    kind: 'session',
+    localStart: event.adjustedStart.localDate,
+    localEnd: event.adjustedEnd.localDate,
+    event,
+    bookings: bookings.filter((booking) => isOf(event, booking)),
+  }));
+  for (const booking of bookings) {
+    const isVisit = booking.bookedEntity.slot !== undefined && !sessions.some((event) => isOf(event, booking));
+    if (isVisit && booking.startDate !== undefined && booking.endDate !== undefined) {
+      const local = (instant: string) => localAt(Date.parse(instant), timeZone);
+      entries.push({
+        kind: 'visit',
+        localStart: local(booking.startDate),
+        localEnd: local(booking.endDate),
+        booking,
+      });
+    }
+  }
+  return entries.toSorted((a, b) => (a.localStart < b.localStart ? -1 : a.localStart > b.localStart ? 1 : 0));
+}

@@ -1,0 +1,281 @@
+/** Today at the desk: what waits for a decision first, then what comes next, the day in its order, and who is free when. */
+import { Button } from '@mantine/core';
+import { CallError } from '@openhours/client';
+import type { Booking } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { calendarsOfSite } from '../../booked/calendars.ts';
+import { minutesOf } from '../../days/dates.ts';
+import { bookingsAddress, todayAddress } from '../../pages/addresses.ts';
+import { openedSearch } from '../../pages/opened.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { LiveNotices } from '../../ui/live-notices.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type Now, useNow } from '../../ui/now.ts';
+import { useOpen } from '../../ui/opened.ts';
+import { useReach, useSignedIn } from '../../ui/signed-in.ts';
+import { WholePieces } from '../../ui/whole-pieces.tsx';
+import { daysOfPeople, type Entry, entriesOf } from './day-plan.ts';
+import { PeopleToday } from './people-today.tsx';
+import styles from './today.module.css';
+import { bookingsToday, eventsToday, nextAfter, waitingFrom } from './today-queries.ts';
+
+/** More requests than these stand behind a link. */
+const shownWaiting = 5;
+
+export function TodayPage() {
+  const { formats, frame, live, say, session } = useDashboard();
+  const now = useNow();
+  const { today } = now;
+  const { client } = session;
+  const person = useSignedIn();
+  // While live updates are interrupted the page looks for itself.
+  const refetchInterval = live === 'interrupted' ? 30_000 : false;
+  const bookings = useQuery({ ...bookingsToday(client, today, frame.timeZone), refetchInterval });
+  const events = useQuery({ ...eventsToday(client, today, frame.timeZone, 'events'), refetchInterval });
+  const hours = useQuery(eventsToday(client, today, frame.timeZone, 'hours'));
+  const calendars = useQuery(calendarsOfSite(client));
+  const waiting = useQuery({ ...waitingFrom(client, today, frame.timeZone), refetchInterval });
+  const ownResourceId =
+    person?.permissions['BOOKINGS.READ'] === 'own' ? (person.user?.resourceId ?? 'nobody') : undefined;
+  const ownEvents = (events.data ?? []).filter(
+    ({ resources }) => ownResourceId === undefined || resources.some(({ id }) => id === ownResourceId),
+  );
+  const failed = [bookings, events, hours, calendars, waiting].find((each) => each.isError && each.data === undefined);
+  const isLoading = bookings.data === undefined || events.data === undefined;
+  const entries = isLoading ? [] : entriesOf(bookings.data, ownEvents, frame.timeZone);
+  const people =
+    calendars.data === undefined || hours.data === undefined || events.data === undefined
+      ? undefined
+      : daysOfPeople(calendars.data, hours.data, events.data, today).filter(
+          ({ resourceId }) => ownResourceId === undefined || resourceId === ownResourceId,
+        );
+  const coming = entries.filter(({ localEnd, localStart }) => isAhead(localStart, localEnd, now));
+  return (
+    <div className={styles['today']}>
+      <header>
+        <p className="oh-soft">{say('today.title')}</p>
+        <h1>
+          <WholePieces pieces={formats.dayPieces(today)} />
+        </h1>
+      </header>
+      <LiveNotices />
+      {failed === undefined ? null : (
+        <Failure
+          error={failed.error}
+          onAgain={() => {
+            for (const each of [bookings, events, hours, calendars, waiting]) {
+              void each.refetch();
+            }
+          }}
+        />
+      )}
+      <Waiting bookings={waiting.data ?? []} />
+      <div className={styles['columns']}>
+        <section aria-labelledby="today-order" className={styles['column']}>
+          <h2 id="today-order">{say('today.order')}</h2>
+          {isLoading ? (
+            failed === undefined ? (
+              <p role="status" className="oh-soft">
+                {say('shell.loading')}
+              </p>
+            ) : null
+          ) : entries.length === 0 ? (
+            <EmptyDay now={now} />
+          ) : (
+            <>
+              <p className="oh-soft">
+                {coming.length === 0 ? say('today.over') : say('today.ahead', { count: coming.length })}
+              </p>
+              <ul className={styles['entries']}>
+                {entries.map((entry) => (
+                  <EntryLine
+                    key={entry.kind === 'visit' ? entry.booking.id : entry.event.id}
+                    entry={entry}
+                    isNext={entry === coming[0]}
+                    isOver={!coming.includes(entry)}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
+        {people === undefined || people.length === 0 ? null : <PeopleToday people={people} now={now} />}
+      </div>
+    </div>
+  );
+}
+
+function isAhead(localStart: string, localEnd: string, { today, minutes }: Now): boolean {
+  return localEnd.slice(0, 10) > today || localStart.slice(0, 10) > today || minutesOf(localEnd) > minutes;
+}
+
+function Failure({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+  const { say } = useDashboard();
+  if (error instanceof CallError && error.status === 403) {
+    return (
+      <Notice meaning="warn" title={say('bookings.refused')}>
+        <p>{say('bookings.refusedHint')}</p>
+      </Notice>
+    );
+  }
+  const requestId = (error instanceof CallError ? error.requestId : undefined) ?? '–';
+  return (
+    <Notice meaning="bad" title={say('today.failed')} spoken>
+      <p>{say('bookings.failedHint', { requestId })}</p>
+      <div>
+        <Button variant="default" onClick={onAgain}>
+          {say('bookings.tryAgain')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Requests stand first: somebody waits for an answer. */
+function Waiting({ bookings }: { bookings: readonly Booking[] }) {
+  const { formats, frame, say } = useDashboard();
+  if (bookings.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="today-waiting" className={styles['waiting']}>
+      <h2 id="today-waiting">{say('bookings.emptyWaiting', { count: bookings.length })}</h2>
+      <ul className={styles['entries']}>
+        {bookings.slice(0, shownWaiting).map((booking) => {
+          const words = wordsOf(booking, frame.timeZone);
+          return (
+            <li key={booking.id}>
+              <Link
+                to={todayAddress}
+                search={openedSearch({ booking: booking.id })}
+                id={`waiting-${booking.id}`}
+                className={styles['line'] as string}
+              >
+                <span className={`oh-time ${styles['time']}`}>
+                  {formats.shortDay(words.day)}, {formats.time(words.localStart)}
+                </span>
+                <span className={styles['words']}>
+                  <bdi className={styles['name']}>{words.name ?? say('bookings.nobody')}</bdi>
+                  <bdi className="oh-soft">{[words.service, words.staff].filter((part) => part).join(' · ')}</bdi>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {bookings.length > shownWaiting ? (
+        <Link to={bookingsAddress} search={{ show: 'waiting' }} className={styles['all'] as string}>
+          {say('bookings.showWaiting')}
+        </Link>
+      ) : null}
+    </section>
+  );
+}
+
+function EntryLine({ entry, isNext, isOver }: { entry: Entry; isNext: boolean; isOver: boolean }) {
+  const { arrived, formats, frame, say } = useDashboard();
+  const time = (
+    <span className={`oh-time ${styles['time']}`}>
+      {formats.time(entry.localStart)}
+      <span className="oh-heard">
+        {say('booking.range', { start: formats.time(entry.localStart), end: formats.time(entry.localEnd) })}
+      </span>
+    </span>
+  );
+  const mark = isNext ? <span className={styles['next']}>{say('today.next')}</span> : null;
+  const look = [
+    styles['line'],
+    isOver ? styles['over'] : '',
+    isNext ? styles['isNext'] : '',
+    entry.kind === 'visit' && arrived.has(entry.booking.id) ? styles['arrived'] : '',
+  ].join(' ');
+  if (entry.kind === 'visit') {
+    const words = wordsOf(entry.booking, frame.timeZone);
+    return (
+      <li>
+        <Link
+          to={todayAddress}
+          search={openedSearch({ booking: entry.booking.id })}
+          id={`booking-${entry.booking.id}`}
+          className={look}
+        >
+          {time}
+          <span className={styles['words']}>
+            <bdi className={styles['name']}>{words.name ?? say('bookings.nobody')}</bdi>
+            <bdi className="oh-soft">
+              {[words.service, words.staff, words.place].filter((part) => part).join(' · ')}
+            </bdi>
+            {entry.booking.status === 'PENDING' ? <span className={styles['mark']}>{say(words.status)}</span> : null}
+          </span>
+          {mark}
+        </Link>
+      </li>
+    );
+  }
+  const { event, bookings } = entry;
+  const { totalCapacity, remainingCapacity } = event;
+  const taken =
+    totalCapacity === undefined ? undefined : totalCapacity - Math.min(totalCapacity, remainingCapacity ?? 0);
+  return (
+    <li>
+      <div className={look}>
+        {time}
+        <span className={styles['words']}>
+          <bdi className={styles['name']}>{event.title ?? event.scheduleName}</bdi>
+          <span className="oh-soft">
+            {taken === undefined || totalCapacity === undefined
+              ? null
+              : say('today.places', { taken, total: totalCapacity })}
+            {event.resources[0]?.name === undefined ? null : (
+              <>
+                {' · '}
+                <bdi>{event.resources[0].name}</bdi>
+              </>
+            )}
+          </span>
+          {bookings.length === 0 ? null : (
+            <ul className={styles['people']} aria-label={say('today.whoComes')}>
+              {bookings.map((booking) => (
+                <li key={booking.id}>
+                  <Link
+                    to={todayAddress}
+                    search={openedSearch({ booking: booking.id })}
+                    id={`booking-${booking.id}`}
+                    className={styles['person'] as string}
+                  >
+                    <bdi>{wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody')}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </span>
+        {mark}
+      </div>
+    </li>
+  );
+}
+
+/** Nothing today: what comes next, and the one step that fills the day. */
+function EmptyDay({ now }: { now: Now }) {
+  const { formats, frame, say, session } = useDashboard();
+  const open = useOpen();
+  const mayBook = useReach('BOOKINGS.CREATE') !== undefined;
+  const next = useQuery(nextAfter(session.client, now.today, frame.timeZone));
+  const words = next.data == null ? undefined : wordsOf(next.data, frame.timeZone);
+  return (
+    <div className={styles['empty']}>
+      <p>{say('today.empty')}</p>
+      {words === undefined ? (
+        <p className="oh-soft">{say('bookings.emptyWaitingHint')}</p>
+      ) : (
+        <p className="oh-soft">
+          {say('today.nextDay', { day: formats.day(words.day), time: formats.time(words.localStart) })}
+        </p>
+      )}
+      {mayBook ? <Button onClick={() => open({ new: 'booking' })}>{say('new.booking')}</Button> : null}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+/** What Today asks: the day's bookings, sessions and hours, what waits, and what comes next when the day is empty. */
+import type { Client } from '@openhours/client';
+import type { Booking, CalendarEvent } from '@openhours/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { bookingsKey } from '../../booked/queries.ts';
+import { addDays, type Day, instantOf } from '../../days/dates.ts';
+
+const todayKey = [...bookingsKey, 'today'] as const;
+const mostPerPage = 100;
+
+function instantAt(day: Day, timeZone: string): string {
+  return new Date(instantOf(`${day}T00:00:00`, timeZone)).toISOString();
+}
+
+/** Everything booked on a day, courses that run over it included. */
+export function bookingsToday(client: Client, day: Day, timeZone: string) {
+  return queryOptions({
+    queryKey: [...todayKey, 'bookings', day] as const,
+    queryFn: async ({ signal }): Promise<Booking[]> => {
+      const bookings: Booking[] = [];
+      let cursor: string | undefined;
+      do {
+        const answer = await client.bookings.queryExtendedBookings(
+          {
+            query:
+              cursor === undefined
+                ? {
+                    filter: {
+                      status: { $in: ['CONFIRMED', 'PENDING'] },
+                      startDate: { $lt: instantAt(addDays(day, 1), timeZone) },
+                      endDate: { $gt: instantAt(day, timeZone) },
+                    },
+                    sort: [{ fieldName: 'startDate', order: 'ASC' }],
+                    cursorPaging: { limit: mostPerPage },
+                  }
+                : { cursorPaging: { limit: mostPerPage, cursor } },
+          },
+          { signal },
+        );
+        bookings.push(...answer.extendedBookings.map(({ booking }) => booking));
+        cursor = answer.pagingMetadata.cursors?.next;
+      } while (cursor !== undefined);
+      return bookings;
+    },
+  });
+}
+
+/** What stands on the calendars on a day; working hours only when asked for. */
+export function eventsToday(client: Client, day: Day, timeZone: string, kind: 'events' | 'hours') {
+  return queryOptions({
+    queryKey: [...todayKey, kind, day] as const,
+    queryFn: async ({ signal }): Promise<CalendarEvent[]> => {
+      const { events } = await client.calendar.queryEvents(
+        {
+          query: {
+            ...(kind === 'hours' ? { filter: { type: 'WORKING_HOURS' } } : {}),
+            cursorPaging: { limit: 1000 },
+          },
+          fromLocalDate: `${day}T00:00:00`,
+          toLocalDate: `${addDays(day, 1)}T00:00:00`,
+          timeZone,
+        },
+        { signal },
+      );
+      return events;
+    },
+  });
+}
+
+/** Requests that wait, the next visit first. */
+export function waitingFrom(client: Client, day: Day, timeZone: string) {
+  return queryOptions({
+    queryKey: [...todayKey, 'waiting', day] as const,
+    queryFn: async ({ signal }): Promise<Booking[]> => {
+      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+        {
+          query: {
+            filter: {
+              status: { $in: ['PENDING', 'CREATED', 'WAITING_LIST'] },
+              startDate: { $gte: instantAt(day, timeZone) },
+            },
+            sort: [{ fieldName: 'startDate', order: 'ASC' }],
+            cursorPaging: { limit: mostPerPage },
+          },
+        },
+        { signal },
+      );
+      return extendedBookings.map(({ booking }) => booking);
+    },
+  });
+}
+
+/** The first visit after a day. */
+export function nextAfter(client: Client, day: Day, timeZone: string) {
+  return queryOptions({
+    queryKey: [...todayKey, 'next', day] as const,
+    queryFn: async ({ signal }): Promise<Booking | null> => {
+      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+        {
+          query: {
+            filter: { status: 'CONFIRMED', startDate: { $gte: instantAt(addDays(day, 1), timeZone) } },
+            sort: [{ fieldName: 'startDate', order: 'ASC' }],
+            cursorPaging: { limit: 1 },
+          },
+        },
+        { signal },
+      );
+      return extendedBookings[0]?.booking ?? null;
+    },
+  });
+}
