@@ -91,3 +91,9 @@ export const businessHoursAddress = `${settingsAddress}/hours` as const;
 export function staffMemberAddress(staffMemberId: string): string {
   return `${staffAddress}/${staffMemberId}`;
 }
+
+export const servicesEditorAddress = `${pagePaths.dashboard}/services` as const;
+
+export function serviceEditorAddress(serviceId: string): string {
+  return `${servicesEditorAddress}/${serviceId}`;
+}

@@ -14,6 +14,7 @@ import {
   IconSettings,
   IconSun,
   IconSunHigh,
+  IconTags,
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -21,6 +22,7 @@ import { type ReactNode, useId, useState } from 'react';
 import {
   bookingsAddress,
   calendarPageAddress,
+  servicesEditorAddress,
   settingsAddress,
   staffAddress,
   todayAddress,
@@ -34,6 +36,7 @@ const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** What the business is made of: in the rail on wide screens, behind More on phones. */
 const businessEntries = [
+  { to: servicesEditorAddress, text: 'nav.services', Sign: IconTags },
   { to: staffAddress, text: 'nav.staff', Sign: IconUsers },
   { to: settingsAddress, text: 'nav.settings', Sign: IconSettings },
 ] as const;

@@ -1,10 +1,14 @@
 /** The addresses of the editors. Each part is read when somebody opens it. */
 import { type AnyRootRoute, createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { businessHoursAddress, settingsAddress, staffAddress } from '../../pages/addresses.ts';
+import { businessHoursAddress, servicesEditorAddress, settingsAddress, staffAddress } from '../../pages/addresses.ts';
 
 const MemberPage = lazy(async () => ({
   default: (await import('../../features/staff/member-page.tsx')).MemberPage,
+}));
+
+const ServiceEditorPage = lazy(async () => ({
+  default: (await import('../../features/service-editor/service-page.tsx')).ServiceEditorPage,
 }));
 
 /** The last part of an address. */
@@ -21,6 +25,14 @@ function Member() {
   );
 }
 
+function Service() {
+  return (
+    <Suspense>
+      <ServiceEditorPage serviceId={useId()} />
+    </Suspense>
+  );
+}
+
 /** The routes of the editors below a root. */
 export function editorRoutes<Root extends AnyRootRoute>(root: Root) {
   const getParentRoute = () => root;
@@ -31,6 +43,12 @@ export function editorRoutes<Root extends AnyRootRoute>(root: Root) {
       component: lazyRouteComponent(() => import('../../features/staff/staff-page.tsx'), 'StaffPage'),
     }),
     createRoute({ getParentRoute, path: `${staffAddress}/$id`, component: Member }),
+    createRoute({
+      getParentRoute,
+      path: servicesEditorAddress,
+      component: lazyRouteComponent(() => import('../../features/service-editor/services-page.tsx'), 'ServicesPage'),
+    }),
+    createRoute({ getParentRoute, path: `${servicesEditorAddress}/$id`, component: Service }),
     createRoute({
       getParentRoute,
       path: settingsAddress,

@@ -60,3 +60,14 @@ export function businessScheduleOf(client: Client) {
     },
   });
 }
+
+/** The currency of every price. */
+export function currencyOf(client: Client) {
+  return queryOptions({
+    queryKey: ['currency'] as const,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await client.siteProperties.getSiteProperties({ fields: 'paymentCurrency' }, { signal })).properties
+        .paymentCurrency ?? '',
+  });
+}

@@ -1,0 +1,163 @@
+/** Which form a service has, and the editor of its questions. */
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { type Client, isCallError } from '@openhours/client';
+import type { Form, FormFieldInput } from '@openhours/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+
+/** As the contract has them; none of its code is read here. */
+const valueTypes = ['SHORT_TEXT', 'LONG_TEXT', 'CHECK_BOX'] as const;
+
+function formsOf(client: Client) {
+  return queryOptions({
+    queryKey: ['forms', 'list'] as const,
+    queryFn: async ({ signal }) =>
+      (await client.forms.queryForms({ query: { cursorPaging: { limit: 100 } } }, { signal })).forms,
+  });
+}
+
+interface FormChoiceProps {
+  readonly formId: string;
+  readonly error: string | undefined;
+  readonly onChoose: (formId: string) => void;
+}
+
+export function FormChoice({ formId, error, onChoose }: FormChoiceProps) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const forms = useQuery(formsOf(session.client)).data ?? [];
+  const [isEditing, setEditing] = useState(false);
+  const chosen = forms.find(({ id }) => id === formId);
+  const making = useMutation({
+    mutationFn: () =>
+      session.client.forms.createForm({
+        form: {
+          name: say('forms.newName'),
+          fields: (forms.find((form) => form.default)?.fields ?? []).map(({ id: _, ...field }) => field),
+        },
+      }),
+    onSuccess: async ({ form }) => {
+      await queries.invalidateQueries({ queryKey: ['forms'] });
+      onChoose(form.id);
+      setEditing(true);
+    },
+  });
+  return (
+    <>
+      <NativeSelect
+        id="service-formId"
+        label={say('service.formId')}
+        value={formId}
+        error={error}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        data={forms.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <div className={styles['buttons']}>
+        <Button
+          variant="default"
+          aria-expanded={isEditing}
+          disabled={chosen === undefined}
+          onClick={() => setEditing(!isEditing)}
+        >
+          {say('forms.edit')}
+        </Button>
+        <Button variant="default" aria-disabled={making.isPending} onClick={() => making.isPending || making.mutate()}>
+          {say('forms.new')}
+        </Button>
+      </div>
+      {making.isError ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
+      {isEditing && chosen !== undefined ? <FormEditor key={`${chosen.id} ${chosen.revision}`} form={chosen} /> : null}
+    </>
+  );
+}
+
+function FormEditor({ form }: { form: Form }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const [name, setName] = useState(form.name);
+  const [fields, setFields] = useState<readonly FormFieldInput[]>(form.fields);
+  const saving = useMutation({
+    mutationFn: () =>
+      session.client.forms.updateForm({ form: { id: form.id, revision: form.revision, name, fields: [...fields] } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['forms'] }),
+  });
+  const violations = isCallError(saving.error) ? saving.error.fieldViolations : [];
+  const isStale = isCallError(saving.error) && saving.error.status === 409;
+  const put = (index: number, changes: Partial<FormFieldInput>) => {
+    saving.reset();
+    setFields(fields.map((field, at) => (at === index ? { ...field, ...changes } : field)));
+  };
+  const move = (index: number, by: number) => {
+    const next = [...fields];
+    const [field] = next.splice(index, 1);
+    next.splice(index + by, 0, field as FormFieldInput);
+    setFields(next);
+  };
+  return (
+    <fieldset className={styles['question']}>
+      <TextInput
+        id="form-name"
+        label={say('forms.name')}
+        value={name}
+        maxLength={200}
+        error={violations.find(({ field }) => field === 'form.name')?.description}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <ol className={styles['form']}>
+        {fields.map((field, index) => (
+          // Questions without an id are new, and stand where they were put.
+          <li key={field.id ?? `new ${index}`} className={styles['form']}>
+            <div className={styles['pair']}>
+              <TextInput
+                label={say('forms.question', { number: index + 1 })}
+                value={field.label}
+                maxLength={250}
+                error={violations.find((each) => each.field.startsWith(`form.fields[${index}]`))?.description}
+                onChange={(event) => put(index, { label: event.currentTarget.value })}
+              />
+              <NativeSelect
+                label={say('forms.type', { number: index + 1 })}
+                value={field.valueType}
+                disabled={field.contactField !== undefined}
+                onChange={(event) =>
+                  put(index, { valueType: event.currentTarget.value as FormFieldInput['valueType'] })
+                }
+                data={valueTypes.map((value) => ({ value, label: say(`forms.type.${value}`) }))}
+              />
+            </div>
+            <Switch
+              size="md"
+              checked={field.required === true}
+              label={say('forms.required', { number: index + 1 })}
+              onChange={(event) => put(index, { required: event.currentTarget.checked })}
+            />
+            <div className={styles['buttons']}>
+              <Button variant="subtle" disabled={index === 0} onClick={() => move(index, -1)}>
+                {say('forms.up', { number: index + 1 })}
+              </Button>
+              <Button variant="subtle" onClick={() => setFields(fields.filter((_, at) => at !== index))}>
+                {say('forms.remove', { number: index + 1 })}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {isStale ? <p role="alert">{say('forms.stale')}</p> : null}
+      {saving.isError && !isStale ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
+      <div className={styles['buttons']}>
+        <Button
+          variant="default"
+          onClick={() => setFields([...fields, { label: '', valueType: 'SHORT_TEXT', required: false }])}
+        >
+          {say('forms.add')}
+        </Button>
+        <Button aria-disabled={saving.isPending} onClick={() => saving.isPending || saving.mutate()}>
+          {say(saving.isPending ? 'editor.saving' : 'forms.save')}
+        </Button>
+      </div>
+      <p className="oh-soft oh-small">{say('forms.shared')}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,405 @@
+/** One service on one page, saved as somebody types, with what its customers will see beside it. */
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { Service } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { servicesEditorAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { currencyOf, placesOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
+import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { FormChoice } from './form-choice.tsx';
+import { Preview } from './preview.tsx';
+import { changesOf, fieldOf, fieldsOf, priceKinds, type ServiceFields } from './service-fields.ts';
+import { Sessions } from './sessions.tsx';
+
+const pauseMs = 900;
+
+export function ServiceEditorPage({ serviceId }: { serviceId: string }) {
+  const { say, session } = useDashboard();
+  const list = useQuery(servicesOf(session.client));
+  const service = list.data?.find(({ id }) => id === serviceId);
+  const back = { address: servicesEditorAddress, name: say('services.title') };
+  if (service === undefined) {
+    return (
+      <EditorPage title={say(list.data === undefined ? 'services.title' : 'services.missing')} back={back}>
+        {list.data === undefined ? (
+          <Reading error={list.error} onAgain={() => void list.refetch()} />
+        ) : (
+          <p className="oh-soft">{say('services.missingHint')}</p>
+        )}
+      </EditorPage>
+    );
+  }
+  return (
+    <EditorPage title={service.name} back={back} isWide>
+      <Editor key={service.id} service={service} />
+    </EditorPage>
+  );
+}
+
+function useServiceDraft(service: Service): Draft<ServiceFields> {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const keep = (next: Service) => {
+    queries.setQueryData(servicesOf(session.client).queryKey, (all) =>
+      all?.map((each) => (each.id === next.id ? { ...each, ...next } : each)),
+    );
+    return fieldsOf(next);
+  };
+  return useDraft<ServiceFields>({
+    saved: fieldsOf(service),
+    pauseMs,
+    fieldOf,
+    async save(changed, saved) {
+      const answer = await session.client.services.updateService({
+        service: { ...changesOf(changed, saved), id: service.id, revision: saved.revision },
+      });
+      return keep(answer.service);
+    },
+    reread: async () => keep((await session.client.services.getService({ serviceId: service.id })).service),
+  });
+}
+
+function Editor({ service }: { service: Service }) {
+  const { say } = useDashboard();
+  const draft = useServiceDraft(service);
+  return (
+    <div className={styles['beside']}>
+      <div className={styles['besideMain']}>
+        <SavedWords
+          draft={draft}
+          nameOf={(field) => say(`service.${field as 'name'}`)}
+          wordsOf={(_, value) => (typeof value === 'string' && value !== '' ? value : '–')}
+        />
+        <Words draft={draft} />
+        <TimeAndPlaces draft={draft} service={service} />
+        {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
+        <Price draft={draft} />
+        <Rules draft={draft} />
+        <Shown draft={draft} service={service} />
+        <Remove service={service} />
+      </div>
+      <Preview service={service} shown={draft.shown} />
+    </div>
+  );
+}
+
+interface DraftProps {
+  readonly draft: Draft<ServiceFields>;
+}
+
+/** What every text field of the editor has alike. */
+function useField(draft: Draft<ServiceFields>) {
+  const { say } = useDashboard();
+  return (
+    name: 'name' | 'tagLine' | 'description' | 'photo' | 'minutes' | 'buffer' | 'capacity' | 'price' | 'priceWords',
+  ) => ({
+    id: `service-${name}`,
+    label: say(`service.${name}`),
+    value: draft.shown[name],
+    error: draft.errors[name],
+    autoComplete: 'off',
+    // What the business writes has a direction of its own.
+    dir: 'auto',
+    onChange: (event: { currentTarget: { value: string } }) => draft.set(name, event.currentTarget.value),
+  });
+}
+
+function Words({ draft }: DraftProps) {
+  const { say } = useDashboard();
+  const field = useField(draft);
+  return (
+    <Section title={say('service.words')}>
+      <div className={styles['form']}>
+        <TextInput {...field('name')} maxLength={400} />
+        <TextInput {...field('tagLine')} maxLength={6000} />
+        <Textarea {...field('description')} maxLength={7000} rows={5} />
+        <TextInput {...field('photo')} type="url" dir="ltr" description={say('staff.photoHint')} />
+      </div>
+    </Section>
+  );
+}
+
+function TimeAndPlaces({ draft, service }: DraftProps & { service: Service }) {
+  const { say } = useDashboard();
+  const field = useField(draft);
+  return (
+    <Section title={say('service.time')}>
+      <div className={styles['form']}>
+        <div className={styles['pair']}>
+          {service.type === 'APPOINTMENT' ? (
+            <>
+              <TextInput {...field('minutes')} inputMode="numeric" />
+              <TextInput {...field('buffer')} inputMode="numeric" description={say('service.bufferHint')} />
+            </>
+          ) : (
+            <TextInput {...field('capacity')} inputMode="numeric" />
+          )}
+        </div>
+        <Places service={service} />
+      </div>
+    </Section>
+  );
+}
+
+/** Where it is held; saved at once, because what is booked elsewhere stays there. */
+function Places({ service }: { service: Service }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const places = useQuery(placesOf(session.client)).data ?? [];
+  const [pressed, setPressed] = useState<readonly string[] | undefined>(undefined);
+  const setting = useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      session.client.services.setServiceLocations({
+        serviceId: service.id,
+        locations: [
+          ...ids.map((id) => ({ type: 'BUSINESS' as const, business: { id } })),
+          ...(service.locations ?? []).flatMap(({ id, type, custom }) =>
+            type === 'BUSINESS'
+              ? []
+              : [
+                  {
+                    id,
+                    type,
+                    ...(custom?.address === undefined ? {} : { custom: { id: custom.id, address: custom.address } }),
+                  },
+                ],
+          ),
+        ],
+      }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: servicesKey });
+      setPressed(undefined);
+    },
+  });
+  const chosen =
+    pressed ?? (service.locations ?? []).flatMap(({ business }) => (business === undefined ? [] : [business.id]));
+  if (places.length < 2) {
+    return null;
+  }
+  const isCourse = service.type === 'COURSE';
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{say('service.places')}</legend>
+      {places.map(({ id, name }) => (
+        <label key={id} className={styles['choice']}>
+          <input
+            type={isCourse ? 'radio' : 'checkbox'}
+            name="places"
+            checked={chosen.includes(id)}
+            onChange={(event) => {
+              if (pressed === undefined) {
+                const next = isCourse
+                  ? [id]
+                  : event.currentTarget.checked
+                    ? [...chosen, id]
+                    : chosen.filter((each) => each !== id);
+                setPressed(next);
+                setting.mutate(next);
+              }
+            }}
+          />
+          <bdi>{name}</bdi>
+        </label>
+      ))}
+      <p className="oh-soft oh-small">{say('service.placesHint')}</p>
+      {setting.isError ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
+    </fieldset>
+  );
+}
+
+function People({ draft }: DraftProps) {
+  const { say, session } = useDashboard();
+  const staff = useQuery(staffOf(session.client)).data ?? [];
+  const chosen = draft.shown.staffIds;
+  return (
+    <Section title={say('service.staffIds')}>
+      <fieldset className={styles['choices']}>
+        <legend className="oh-heard">{say('service.staffIds')}</legend>
+        {staff.map(({ resourceId, name }) => (
+          <label key={resourceId} className={styles['choice']}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(resourceId)}
+              onChange={(event) =>
+                draft.set(
+                  'staffIds',
+                  event.currentTarget.checked ? [...chosen, resourceId] : chosen.filter((id) => id !== resourceId),
+                )
+              }
+            />
+            <bdi>{name}</bdi>
+          </label>
+        ))}
+      </fieldset>
+      <FieldProblem words={draft.errors['staffIds']} />
+    </Section>
+  );
+}
+
+function FieldProblem({ words }: { words: ReactNode }) {
+  return words === undefined ? null : (
+    <p role="alert" style={{ color: 'var(--oh-bad)' }}>
+      {words}
+    </p>
+  );
+}
+
+function Price({ draft }: DraftProps) {
+  const { say, session } = useDashboard();
+  const currency = useQuery(currencyOf(session.client)).data;
+  const field = useField(draft);
+  const { priceKind } = draft.shown;
+  const isOurs = priceKinds.some((kind) => kind === priceKind);
+  return (
+    <Section title={say('service.price')} hint={isOurs ? undefined : say('service.priceKept')}>
+      {isOurs ? (
+        <div className={styles['form']}>
+          <fieldset className={styles['choices']}>
+            <legend className="oh-heard">{say('service.priceKind')}</legend>
+            {priceKinds.map((kind) => (
+              <label key={kind} className={styles['choice']}>
+                <input
+                  type="radio"
+                  name="price-kind"
+                  checked={priceKind === kind}
+                  onChange={() => draft.set('priceKind', kind)}
+                />
+                {say(`service.priceKind.${kind}`)}
+              </label>
+            ))}
+          </fieldset>
+          {priceKind === 'FIXED' ? (
+            <TextInput {...field('price')} inputMode="decimal" rightSection={currency} rightSectionWidth={56} />
+          ) : null}
+          {priceKind === 'CUSTOM' ? <TextInput {...field('priceWords')} maxLength={50} /> : null}
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function Rules({ draft }: DraftProps) {
+  const { say, session } = useDashboard();
+  const policies = useQuery({
+    queryKey: ['policies', 'list'],
+    queryFn: async ({ signal }) =>
+      (await session.client.policies.queryBookingPolicies({ query: { cursorPaging: { limit: 100 } } }, { signal }))
+        .bookingPolicies,
+  });
+  return (
+    <Section title={say('service.rules')}>
+      <div className={styles['form']}>
+        <NativeSelect
+          id="service-policyId"
+          label={say('service.policyId')}
+          value={draft.shown.policyId}
+          error={draft.errors['policyId']}
+          onChange={(event) => draft.set('policyId', event.currentTarget.value)}
+          data={(policies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Switch
+          size="md"
+          checked={draft.shown.approval}
+          label={say('service.approval')}
+          error={draft.errors['approval']}
+          onChange={(event) => draft.set('approval', event.currentTarget.checked)}
+        />
+        <FormChoice
+          formId={draft.shown.formId}
+          error={draft.errors['formId']}
+          onChoose={(id) => draft.set('formId', id)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Shown({ draft, service }: DraftProps & { service: Service }) {
+  const { frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const slug = service.mainSlug?.name ?? '';
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const setting = useMutation({
+    mutationFn: (next: string) => session.client.services.setCustomSlug({ serviceId: service.id, slug: next }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: servicesKey });
+      setTyped(undefined);
+    },
+  });
+  const problem = !setting.isError
+    ? undefined
+    : isCallError(setting.error) && setting.error.code === 'SLUG_ALREADY_EXISTS'
+      ? say('service.slugTaken')
+      : say('service.slugIllegal');
+  return (
+    <Section title={say('service.shown')}>
+      <div className={styles['form']}>
+        <Switch
+          size="md"
+          checked={!draft.shown.hidden}
+          label={say('service.visible')}
+          onChange={(event) => draft.set('hidden', !event.currentTarget.checked)}
+        />
+        <Switch
+          size="md"
+          checked={draft.shown.bookable}
+          label={say('service.bookable')}
+          onChange={(event) => draft.set('bookable', event.currentTarget.checked)}
+        />
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed !== undefined && typed !== slug) {
+              setting.mutate(typed);
+            }
+          }}
+        >
+          <TextInput
+            id="service-slug"
+            label={say('service.slug')}
+            description={`${frame.publicUrl}/service-page/${typed ?? slug}`}
+            dir="ltr"
+            value={typed ?? slug}
+            error={problem}
+            onChange={(event) => {
+              setting.reset();
+              setTyped(event.currentTarget.value);
+            }}
+          />
+          {typed === undefined || typed === slug ? null : (
+            <Button type="submit" variant="default" className={styles['start'] as string}>
+              {say('service.slugSave')}
+            </Button>
+          )}
+        </form>
+      </div>
+    </Section>
+  );
+}
+
+function Remove({ service }: { service: Service }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Section title={say('service.removeTitle')}>
+      <AskOnce
+        act={say('service.remove')}
+        title={say('service.removeAsk', { name: service.name })}
+        consequence={<p>{say('service.removeConsequence')}</p>}
+        onConfirm={async () => {
+          await session.client.services.deleteService({ serviceId: service.id });
+          await navigate({ to: servicesEditorAddress });
+          await queries.invalidateQueries({ queryKey: servicesKey });
+        }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,147 @@
+/** What the business offers: the list, and adding a service with a name and a kind. */
+import { Button, TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { Service } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
+import { Reading } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
+import { usePriceWords } from './price-words.ts';
+
+const kinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
+
+export function ServicesPage() {
+  const { formats, say, session } = useDashboard();
+  const priceWords = usePriceWords();
+  const list = useQuery(servicesOf(session.client));
+  const factsOf = (service: Service) => {
+    const minutes = service.schedule.availabilityConstraints?.sessionDurations?.[0];
+    return [
+      say(`services.kind.${service.type}`),
+      ...(minutes === undefined ? [] : [formats.duration(minutes)]),
+      priceWords(service),
+    ]
+      .filter((fact) => fact !== '')
+      .join(' · ');
+  };
+  return (
+    <EditorPage title={say('services.title')}>
+      {list.data === undefined ? (
+        <Reading error={list.error} onAgain={() => void list.refetch()} />
+      ) : (
+        <>
+          {list.data.length === 0 ? (
+            <p className="oh-soft">{say('services.empty')}</p>
+          ) : (
+            <Rows
+              rows={list.data.map((service) => ({
+                id: service.id,
+                address: serviceEditorAddress(service.id),
+                name: service.name,
+                facts: factsOf(service),
+                mark: service.hidden ? say('services.hidden') : undefined,
+                picture: service.media.mainMedia?.image?.url,
+              }))}
+            />
+          )}
+          <AddService />
+        </>
+      )}
+    </EditorPage>
+  );
+}
+
+function AddService() {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const staff = useQuery(staffOf(session.client)).data ?? [];
+  const [name, setName] = useState('');
+  const [type, setType] = useState<(typeof kinds)[number]>('APPOINTMENT');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const bookable = staff.filter(({ serviceProvider }) => serviceProvider).map(({ resourceId }) => resourceId);
+  const needsStaff = type === 'APPOINTMENT' && bookable.length === 0;
+  const adding = useMutation({
+    mutationFn: () =>
+      session.client.services.createService(
+        {
+          service: {
+            type,
+            name: name.trim(),
+            // Shown when its owner says so, not while it is half made.
+            hidden: true,
+            defaultCapacity: type === 'APPOINTMENT' ? 1 : 10,
+            onlineBooking: { enabled: true },
+            payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+            ...(type === 'APPOINTMENT'
+              ? { schedule: { availabilityConstraints: { sessionDurations: [60] } }, staffMemberIds: bookable }
+              : {}),
+          },
+        },
+        { idempotencyKey: key },
+      ),
+    onSuccess: async ({ service }) => {
+      await queries.invalidateQueries({ queryKey: servicesKey });
+      await navigate({ to: serviceEditorAddress(service.id) });
+    },
+  });
+  const words = isCallError(adding.error) ? adding.error.fieldViolations[0]?.description : undefined;
+  return (
+    <Section title={say('services.add')} hint={say('services.addHint')}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!adding.isPending && name.trim() !== '' && !needsStaff) {
+            adding.mutate();
+          }
+        }}
+      >
+        <fieldset className={styles['choices']}>
+          <legend className="oh-heard">{say('services.kind')}</legend>
+          {kinds.map((kind) => (
+            <label key={kind} className={styles['choice']}>
+              <input
+                type="radio"
+                name="kind"
+                checked={type === kind}
+                onChange={() => {
+                  setType(kind);
+                  setKey(crypto.randomUUID());
+                }}
+              />
+              <span>
+                {say(`services.kind.${kind}`)} <span className="oh-soft">{say(`services.kindHint.${kind}`)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {needsStaff ? (
+          <p>
+            {say('services.needsStaff')} <Link to={staffAddress}>{say('staff.add')}</Link>
+          </p>
+        ) : null}
+        <TextInput
+          id="new-service-name"
+          label={say('services.name')}
+          value={name}
+          maxLength={400}
+          autoComplete="off"
+          error={words ?? (adding.isError ? say('editor.notSavedHint') : undefined)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setKey(crypto.randomUUID());
+          }}
+        />
+        <Button type="submit" aria-disabled={adding.isPending} className={styles['start'] as string}>
+          {say(adding.isPending ? 'editor.saving' : 'services.addDo')}
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,285 @@
+/** When a class or a course takes place: its weekly and single sessions, and what is different on one day. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type Client, isCallError } from '@openhours/client';
+import type { CalendarEvent, Service } from '@openhours/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays, type Day, localOf, weekdayOf } from '../../days/dates.ts';
+import { weekdayNames } from '../../days/hours-week.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { staffOf } from '../../ui/editing/places.ts';
+import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
+import { Section } from '../../ui/editing/section.tsx';
+
+const sessionsKey = ['sessions'] as const;
+const weeksShown = 6;
+
+function rulesOf(client: Client, scheduleId: string) {
+  return queryOptions({
+    queryKey: [...sessionsKey, scheduleId, 'weekly'] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await client.calendar.queryEvents(
+          { query: { filter: { scheduleId }, cursorPaging: { limit: 100 } }, recurrenceType: ['MASTER'] },
+          { signal },
+        )
+      ).events,
+  });
+}
+
+function comingOf(client: Client, scheduleId: string, from: Day) {
+  return queryOptions({
+    queryKey: [...sessionsKey, scheduleId, 'coming', from] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await client.calendar.queryEvents(
+          {
+            query: { filter: { scheduleId }, cursorPaging: { limit: 100 } },
+            fromLocalDate: `${from}T00:00:00`,
+            toLocalDate: `${addDays(from, 7 * weeksShown)}T00:00:00`,
+            fields: ['PI_FIELDS'],
+          },
+          { signal },
+        )
+      ).events,
+  });
+}
+
+export function Sessions({ service }: { service: Service }) {
+  const { formats, frame, say, session } = useDashboard();
+  const scheduleId = service.schedule.id ?? '';
+  const queries = useQueryClient();
+  const rules = useQuery(rulesOf(session.client, scheduleId));
+  const coming = useQuery(comingOf(session.client, scheduleId, frame.today));
+  const refresh = () => queries.invalidateQueries({ queryKey: [...sessionsKey, scheduleId] });
+  const times = (event: CalendarEvent) => `${formats.time(event.start.localDate)}–${formats.time(event.end.localDate)}`;
+  const names = (event: CalendarEvent) =>
+    new Intl.ListFormat(formats.locale).format(event.resources.flatMap(({ name }) => name ?? []));
+  return (
+    <>
+      <Section title={say('sessions.weekly')}>
+        {rules.data === undefined ? (
+          <Reading error={rules.error} onAgain={() => void rules.refetch()} />
+        ) : (
+          <>
+            {rules.data.length === 0 ? <p className="oh-soft">{say('sessions.none')}</p> : null}
+            <ul className={styles['form']}>
+              {rules.data.map((event) => {
+                const words = say('sessions.every', {
+                  count: event.recurrenceRule?.interval ?? 1,
+                  day: formats.weekday(event.start.localDate.slice(0, 10)),
+                  times: times(event),
+                });
+                return (
+                  <li key={event.id} className={styles['choices']}>
+                    <p>
+                      <strong>{words}</strong> {names(event)}
+                    </p>
+                    <AskOnce
+                      act={say('sessions.end')}
+                      title={say('sessions.endAsk', { session: words })}
+                      consequence={<p>{say('sessions.endConsequence')}</p>}
+                      onConfirm={async () => {
+                        await session.client.calendar.cancelEvent({ eventId: event.id });
+                        await refresh();
+                      }}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          </>
+        )}
+        <AddSession service={service} scheduleId={scheduleId} onAdded={refresh} />
+      </Section>
+      <Section title={say('sessions.coming')} hint={say('sessions.comingHint')}>
+        <ul className={styles['form']}>
+          {(coming.data ?? []).map((event) => (
+            <li key={event.id} className={styles['choices']}>
+              <p>
+                <strong>{formats.day(event.start.localDate.slice(0, 10))}</strong> {times(event)}
+                {event.participants === undefined
+                  ? ''
+                  : ` · ${say('sessions.taken', { count: event.participants.total })}`}
+              </p>
+              <Teacher event={event} onChanged={refresh} />
+              <AskOnce
+                act={say('sessions.cancelOne')}
+                title={say('sessions.cancelAsk', { day: formats.day(event.start.localDate.slice(0, 10)) })}
+                consequence={<p>{say('sessions.cancelConsequence', { count: event.participants?.total ?? 0 })}</p>}
+                onConfirm={async () => {
+                  await session.client.calendar.cancelEvent({ eventId: event.id });
+                  await refresh();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+/** Who leads one session; its own from then on. */
+function Teacher({ event, onChanged }: { event: CalendarEvent; onChanged: () => Promise<unknown> }) {
+  const { formats, say, session } = useDashboard();
+  const staff = useQuery(staffOf(session.client)).data ?? [];
+  const changing = useMutation({
+    mutationFn: (resourceId: string) =>
+      session.client.calendar.updateEvent({
+        event: { id: event.id, revision: event.revision, resources: resourceId === '' ? [] : [{ id: resourceId }] },
+      }),
+    onSettled: onChanged,
+  });
+  return (
+    <NativeSelect
+      aria-label={say('sessions.teacherOn', { day: formats.day(event.start.localDate.slice(0, 10)) })}
+      value={changing.isPending ? changing.variables : (event.resources[0]?.id ?? '')}
+      error={changing.isError ? say('editor.notSavedHint') : undefined}
+      onChange={(change) => changing.mutate(change.currentTarget.value)}
+      data={[
+        { value: '', label: say('sessions.nobody') },
+        ...staff.map(({ resourceId, name }) => ({ value: resourceId, label: name })),
+      ]}
+    />
+  );
+}
+
+interface AddSessionProps {
+  readonly service: Service;
+  readonly scheduleId: string;
+  readonly onAdded: () => Promise<unknown>;
+}
+
+function AddSession({ service, scheduleId, onAdded }: AddSessionProps) {
+  const { frame, say, session } = useDashboard();
+  const staff = useQuery(staffOf(session.client)).data ?? [];
+  const [day, setDay] = useState<Day>(addDays(frame.today, 1));
+  const [start, setStart] = useState('18:00');
+  const [minutes, setMinutes] = useState('60');
+  const [weeks, setWeeks] = useState('1');
+  const [until, setUntil] = useState('');
+  const [teacher, setTeacher] = useState('');
+  const [capacity, setCapacity] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const adding = useMutation({
+    mutationFn: () => {
+      const from = Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5));
+      return session.client.calendar.createEvent(
+        {
+          event: {
+            scheduleId,
+            type: service.type === 'COURSE' ? 'COURSE' : 'CLASS',
+            start: { localDate: localOf(day, from) },
+            end: { localDate: localOf(day, from + (Number(minutes) || 0)) },
+            ...(weeks === '0'
+              ? {}
+              : {
+                  recurrenceRule: {
+                    frequency: 'WEEKLY',
+                    interval: Number(weeks),
+                    days: [weekdayNames[weekdayOf(day) - 1] as (typeof weekdayNames)[number]],
+                    ...(until === '' ? {} : { until: { localDate: `${until}T23:59:00` } }),
+                  },
+                }),
+            ...(teacher === '' ? {} : { resources: [{ id: teacher }] }),
+            ...(capacity.trim() === '' ? {} : { totalCapacity: Number(capacity) }),
+          },
+        },
+        { idempotencyKey: key },
+      );
+    },
+    onSuccess: async () => {
+      setKey(crypto.randomUUID());
+      await onAdded();
+    },
+  });
+  const violations = isCallError(adding.error) ? adding.error.fieldViolations : [];
+  const problem = (...names: readonly string[]) =>
+    violations.find(({ field }) => names.some((name) => field.startsWith(`event.${name}`)))?.description;
+  const typing = (put: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
+    put(event.currentTarget.value);
+    adding.reset();
+    setKey(crypto.randomUUID());
+  };
+  return (
+    <form
+      className={styles['form']}
+      aria-label={say('sessions.add')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!adding.isPending) {
+          adding.mutate();
+        }
+      }}
+    >
+      <h3>{say('sessions.add')}</h3>
+      <div className={styles['pair']}>
+        <TextInput
+          type="date"
+          label={say('sessions.day')}
+          min={frame.today}
+          required
+          withAsterisk={false}
+          value={day}
+          error={problem('start')}
+          onChange={typing(setDay)}
+        />
+        <TextInput
+          type="time"
+          label={say('sessions.start')}
+          required
+          withAsterisk={false}
+          value={start}
+          onChange={typing(setStart)}
+        />
+        <TextInput
+          label={say('service.minutes')}
+          inputMode="numeric"
+          value={minutes}
+          error={problem('end')}
+          onChange={typing(setMinutes)}
+        />
+      </div>
+      <div className={styles['pair']}>
+        <NativeSelect
+          label={say('sessions.repeat')}
+          value={weeks}
+          error={problem('recurrenceRule')}
+          onChange={typing(setWeeks)}
+          data={['0', '1', '2', '3', '4'].map((value) => ({
+            value,
+            label: value === '0' ? say('sessions.once') : say('sessions.everyWeeks', { count: Number(value) }),
+          }))}
+        />
+        {weeks === '0' ? null : (
+          <TextInput type="date" label={say('sessions.until')} min={day} value={until} onChange={typing(setUntil)} />
+        )}
+        <NativeSelect
+          label={say('sessions.teacher')}
+          value={teacher}
+          onChange={typing(setTeacher)}
+          data={[
+            { value: '', label: say('sessions.nobody') },
+            ...staff.map(({ resourceId, name }) => ({ value: resourceId, label: name })),
+          ]}
+        />
+        {service.type === 'CLASS' ? (
+          <TextInput
+            label={say('service.capacity')}
+            inputMode="numeric"
+            placeholder={String(service.defaultCapacity)}
+            value={capacity}
+            error={problem('totalCapacity')}
+            onChange={typing(setCapacity)}
+          />
+        ) : null}
+      </div>
+      {adding.isError && violations.length === 0 ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
+      <Button type="submit" variant="default" className={styles['start'] as string} aria-disabled={adding.isPending}>
+        {say(adding.isPending ? 'editor.saving' : 'sessions.addDo')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+/** The owner edits what is offered: words and price with a preview, conflicts, a class with its sessions, and a form. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+async function sampleService() {
+  const client = await scene.server.client('apiKey');
+  const { services = [] } = await client.services.queryServices({});
+  const [service] = services;
+  if (service === undefined) {
+    throw new Error('the sample business offers nothing');
+  }
+  return { client, service };
+}
+
+test.each(['phone', 'desktop'] as const)(
+  'on a %s a service is saved as it is typed, and shown as it will be',
+  async (size) => {
+    const { client, service } = await sampleService();
+    const page = await openAsOwner(scene, '/dashboard/services', { size, scheme: size === 'phone' ? 'dark' : 'light' });
+    await page.getByRole('link', { name: new RegExp(service.name) }).waitFor();
+    await expectAccessible(page, 'the services');
+    await page.getByRole('link', { name: new RegExp(service.name) }).click();
+    await page.getByLabel('In one line').fill(`For a ${size}`);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await client.services.getService({ serviceId: service.id })).service.tagLine).toBe(`For a ${size}`);
+    const preview = page.getByRole('complementary', { name: 'What customers see' });
+    expect(await preview.textContent()).toContain(`For a ${size}`);
+
+    await page.getByLabel('Minutes', { exact: true }).fill('long');
+    await page.getByText('Not saved: look at the marked fields.').waitFor();
+    expect(await page.getByLabel('Minutes', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page, 'a refused field');
+    await page.getByLabel('Minutes', { exact: true }).fill('45');
+    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('70,50');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await preview.textContent()).toContain('70.50');
+    const { service: saved } = await client.services.getService({ serviceId: service.id });
+    expect(saved.schedule.availabilityConstraints?.sessionDurations).toEqual([45]);
+    expect(Number(saved.payment.fixed?.price.value)).toBe(70.5);
+    await expectAccessible(page, 'the editor of a service');
+    expectNoFaults(page);
+  },
+);
+
+test('what two people change at once is merged, or shown side by side', async () => {
+  const { client, service } = await sampleService();
+  const page = await openAsOwner(scene, `/dashboard/services/${service.id}`, { size: 'desktop' });
+  await page.getByLabel('In one line').waitFor();
+  await client.services.updateService({
+    service: { id: service.id, revision: service.revision, description: 'From elsewhere' },
+  });
+  await page.getByLabel('In one line').fill('Typed here');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  const merged = (await client.services.getService({ serviceId: service.id })).service;
+  expect(merged).toMatchObject({ description: 'From elsewhere', tagLine: 'Typed here' });
+
+  await client.services.updateService({
+    service: { id: service.id, revision: merged.revision, tagLine: 'Theirs' },
+  });
+  await page.getByLabel('In one line').fill('Mine');
+  await page.getByText('Somebody else has changed “In one line” meanwhile').waitFor();
+  expect(await page.getByRole('alert').first().textContent()).toContain('Theirs');
+  await expectAccessible(page, 'both sides');
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect((await client.services.getService({ serviceId: service.id })).service.tagLine).toBe('Mine');
+});
+
+test('a class is added with its weekly sessions, and one of them is cancelled', async () => {
+  const page = await openAsOwner(scene, '/dashboard/services', { size: 'phone' });
+  await page.getByRole('radio', { name: /^Class/ }).check();
+  await page.getByLabel('Name of the service').fill('Morning yoga');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Morning yoga' }).waitFor();
+  await page.getByText('No weekly sessions yet.').waitFor();
+  const form = page.getByRole('form', { name: 'Add sessions' });
+  await form.getByLabel('First day').fill('2026-11-25');
+  await form.getByLabel('Begins at').fill('07:30');
+  await form.getByLabel('Who leads it').selectOption({ label: 'Mara' });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Every Wednesday, 07:30–08:30').waitFor();
+  await page.getByRole('button', { name: 'Cancel this session' }).first().waitFor();
+  await expectAccessible(page, 'a class with sessions');
+  const before = await page.getByRole('button', { name: 'Cancel this session' }).count();
+  await page.getByRole('button', { name: 'Cancel this session' }).first().click();
+  await page.getByText('Nobody has booked it.').waitFor();
+  await page.getByRole('button', { name: 'Cancel this session' }).first().click();
+  await page.waitForFunction(
+    (count) =>
+      [...document.querySelectorAll('button')].filter((each) => each.textContent === 'Cancel this session').length <
+      count,
+    before,
+  );
+  await page.getByRole('switch', { name: 'Customers see it' }).click({ force: true });
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expectNoFaults(page);
+});
+
+test('a form gets its questions', async () => {
+  const { client, service } = await sampleService();
+  const page = await openAsOwner(scene, `/dashboard/services/${service.id}`, { size: 'desktop', scheme: 'dark' });
+  await page.getByRole('button', { name: 'New form' }).click();
+  await page.getByLabel('Name of the form').fill('Before a massage');
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  const questions = page.getByLabel(/^Question \d+$/);
+  await questions.last().fill('Any allergies?');
+  await expectAccessible(page, 'the questions of a form');
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await page
+    .getByRole('combobox', { name: 'Form', exact: true })
+    .getByText('Before a massage')
+    .waitFor({ state: 'attached' });
+  const { forms } = await client.forms.queryForms({});
+  expect(forms.find(({ name }) => name === 'Before a massage')?.fields.at(-1)?.label).toBe('Any allergies?');
+  expectNoFaults(page);
+});
