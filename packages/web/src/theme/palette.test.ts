@@ -36,7 +36,7 @@ describe('a palette computed from any accent', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 200 },
     );
   });
 
