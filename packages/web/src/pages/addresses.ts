@@ -86,6 +86,7 @@ export function moveAddress(token: string, choice: CalendarChoice = {}): string 
 /** Editors of the dashboard. */
 export const staffAddress = `${pagePaths.dashboard}/staff` as const;
 export const settingsAddress = `${pagePaths.dashboard}/settings` as const;
+export const businessAddress = `${settingsAddress}/business` as const;
 export const businessHoursAddress = `${settingsAddress}/hours` as const;
 
 export function staffMemberAddress(staffMemberId: string): string {

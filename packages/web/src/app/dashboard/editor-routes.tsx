@@ -1,7 +1,13 @@
 /** The addresses of the editors. Each part is read when somebody opens it. */
 import { type AnyRootRoute, createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { businessHoursAddress, servicesEditorAddress, settingsAddress, staffAddress } from '../../pages/addresses.ts';
+import {
+  businessAddress,
+  businessHoursAddress,
+  servicesEditorAddress,
+  settingsAddress,
+  staffAddress,
+} from '../../pages/addresses.ts';
 
 const MemberPage = lazy(async () => ({
   default: (await import('../../features/staff/member-page.tsx')).MemberPage,
@@ -53,6 +59,11 @@ export function editorRoutes<Root extends AnyRootRoute>(root: Root) {
       getParentRoute,
       path: settingsAddress,
       component: lazyRouteComponent(() => import('../../features/settings/settings-page.tsx'), 'SettingsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: businessAddress,
+      component: lazyRouteComponent(() => import('../../features/settings/business-page.tsx'), 'BusinessPage'),
     }),
     createRoute({
       getParentRoute,
