@@ -294,13 +294,16 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
         <WhoIsTold booking={booking} tells={tells} />
       </div>
       <div className={styles['buttons']}>
-        <Button aria-disabled={!isChosen || obstacle !== undefined || isPending} onClick={() => obstacle ?? wish()}>
-          {isPending
-            ? say('move.moving')
-            : start !== undefined && !isSession
-              ? say('move.act', { day: formats.weekday(start.slice(0, 10)), time: formats.time(start) })
-              : say('move.actSession')}
-        </Button>
+        {/* While something stands in the way, the ways on are the acts. */}
+        {obstacle === undefined ? (
+          <Button aria-disabled={!isChosen || isPending} onClick={() => wish()}>
+            {isPending
+              ? say('move.moving')
+              : start !== undefined && !isSession
+                ? say('move.act', { day: formats.weekday(start.slice(0, 10)), time: formats.time(start) })
+                : say('move.actSession')}
+          </Button>
+        ) : null}
         <Button variant="default" onClick={onLeave}>
           {say('move.keep')}
         </Button>

@@ -309,16 +309,19 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         />
       </div>
       <div className={styles['buttons']}>
-        <Button type="submit" aria-disabled={book.isPending || obstacle !== undefined}>
-          {book.isPending
-            ? say('desk.booking')
-            : isAppointment && draft.start !== undefined
-              ? say('desk.bookAt', {
-                  day: formats.weekday(draft.start.slice(0, 10)),
-                  time: formats.time(draft.start),
-                })
-              : say('desk.book')}
-        </Button>
+        {/* While something stands in the way, the ways on are the acts. */}
+        {obstacle === undefined ? (
+          <Button type="submit" aria-disabled={book.isPending}>
+            {book.isPending
+              ? say('desk.booking')
+              : isAppointment && draft.start !== undefined
+                ? say('desk.bookAt', {
+                    day: formats.weekday(draft.start.slice(0, 10)),
+                    time: formats.time(draft.start),
+                  })
+                : say('desk.book')}
+          </Button>
+        ) : null}
         <Button
           variant="default"
           onClick={() => {
