@@ -7,6 +7,7 @@ import '../../ui/service-colours.css';
 import { useMemo, useRef } from 'react';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { localAt, weeksOfMonth } from '../../days/dates.ts';
+import type { NewPanel } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
@@ -14,12 +15,15 @@ import { AgendaView } from './agenda-view.tsx';
 import { useChoices } from './calendar-choices.ts';
 import styles from './calendar-page.module.css';
 import { type CalendarSearch, type CalendarView, daysOf, rangeOf, stepped } from './calendar-search.ts';
+import { CalendarSheets, useActs } from './calendar-sheets.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { type CalendarWords, calendarWords } from './calendar-words.ts';
 import { anyoneKey, type Column, columnsByDay, columnsByResource } from './columns.ts';
+import { destinationOf, mayMoveTo } from './destination.ts';
 import { type CalendarEntry, isForAnyone } from './entries.ts';
 import { shownStretch } from './hours.ts';
 import { MonthView } from './month-view.tsx';
+import type { FreePlace } from './place-sheet.tsx';
 import { TimeGrid, type TimeGridHandle } from './time-grid.tsx';
 import { type CalendarData, useCalendarData, useNow } from './use-calendar-data.ts';
 
@@ -144,7 +148,8 @@ function concerns(entry: CalendarEntry, shown: readonly Resource[]): boolean {
 
 function Shown(props: ShownProps) {
   const { data, date, search, view } = props;
-  const { formats, frame, say } = useDashboard();
+  const { formats, frame, isOnline, say } = useDashboard();
+  const { onSearch: change } = props;
   const grid = useRef<TimeGridHandle>(null);
   const opened = useOpened();
   const { timeZone, firstWeekday } = frame;
@@ -183,16 +188,45 @@ function Shown(props: ShownProps) {
           ),
     [isWhole, axis, columns],
   );
+  const acts = useActs(words);
   const open = (entry: CalendarEntry) => {
     if (entry.kind === 'visit') {
       opened.open({ booking: entry.id });
+    } else {
+      acts.openEvent(entry, false);
     }
   };
+  const startNew = (panel: NewPanel, place: FreePlace) => {
+    acts.close();
+    opened.open({ new: panel, start: place.localStart, staff: place.staffId });
+  };
+  const sheets = (
+    <CalendarSheets
+      acts={acts}
+      words={words}
+      services={data.services}
+      onLift={
+        columns.length === 0
+          ? undefined
+          : (entry) => {
+              acts.close();
+              grid.current?.lift(entry.id);
+            }
+      }
+      onBook={(place) => startNew('booking', place)}
+      onBlock={(place) => startNew('block', place)}
+      onNearest={(localStart) => {
+        acts.close();
+        change({ date: localStart.slice(0, 10) });
+      }}
+    />
+  );
 
   if (view === 'agenda') {
     return (
       <div data-stale={props.isStale || undefined} className={styles['view']}>
         <AgendaView days={days} entries={entries} words={words} nowMs={data.nowMs} onOpen={open} />
+        {sheets}
       </div>
     );
   }
@@ -208,6 +242,7 @@ function Shown(props: ShownProps) {
           onDay={props.onDay}
           onOpen={open}
         />
+        {sheets}
       </div>
     );
   }
@@ -233,13 +268,28 @@ function Shown(props: ShownProps) {
         titleOf={(column) =>
           titleOf(column, view, { words, formats, say, today: localAt(data.nowMs, timeZone).slice(0, 10) })
         }
-        mayMove={() => false}
+        mayMove={({ entry, fromColumn }, column) => mayMoveTo(view, entry, fromColumn, column)}
         onOpen={open}
-        onPlace={() => undefined}
-        onCancel={open}
-        onMove={() => undefined}
+        onPlace={({ column, minute }) => {
+          const startMs = axis.instantAt(column.day, minute);
+          const staffId = view === 'rooms' ? undefined : column.resource?.id;
+          acts.choosePlace({ startMs, localStart: localAt(startMs, timeZone).slice(0, 16), staffId });
+        }}
+        onCancel={(entry) => {
+          if (entry.kind === 'visit') {
+            open(entry);
+          } else {
+            acts.openEvent(entry, true);
+          }
+        }}
+        onMove={(lifted, column) => {
+          if (isOnline) {
+            acts.drop(lifted.entry, destinationOf(view, axis, columns, lifted, column));
+          }
+        }}
         onStep={props.onStep}
       />
+      {sheets}
     </div>
   );
 }

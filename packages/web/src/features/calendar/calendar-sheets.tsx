@@ -1,0 +1,111 @@
+/** What stands over the calendar: the question after a drop, what an empty place offers, a session, and the way back. */
+import type { Service } from '@openhours/contract';
+import { useState } from 'react';
+import type { CalendarWords } from './calendar-words.ts';
+import type { Away, CalendarEntry, Session } from './entries.ts';
+import { EventSheet } from './event-sheet.tsx';
+import { hasGuests, MoveSheet } from './move-sheet.tsx';
+import { MovedNotice } from './moved-notice.tsx';
+import { type FreePlace, PlaceSheet } from './place-sheet.tsx';
+import { type Destination, type Moved, useMove } from './use-move.ts';
+
+type Shown =
+  | { readonly kind: 'move'; readonly entry: CalendarEntry; readonly destination: Destination }
+  | { readonly kind: 'place'; readonly place: FreePlace }
+  | { readonly kind: 'event'; readonly entry: Session | Away; readonly asksCancel: boolean };
+
+export function useActs(words: CalendarWords) {
+  const [shown, setShown] = useState<Shown | undefined>(undefined);
+  const [moved, setMoved] = useState<Moved | undefined>(undefined);
+  const move = useMove((done) => {
+    setShown(undefined);
+    setMoved(done);
+  });
+  return {
+    words,
+    shown,
+    moved,
+    move,
+    endNotice: () => setMoved(undefined),
+    close: () => {
+      move.again();
+      setShown(undefined);
+    },
+    choosePlace: (place: FreePlace) => setShown({ kind: 'place', place }),
+    openEvent: (entry: Session | Away, asksCancel: boolean) => setShown({ kind: 'event', entry, asksCancel }),
+    wish(entry: CalendarEntry, destination: Destination) {
+      move.again();
+      setShown({ kind: 'move', entry, destination });
+    },
+    /** What nobody counts on moves at once and has its undo; everything else is asked first. */
+    drop(entry: CalendarEntry, destination: Destination) {
+      move.again();
+      setMoved(undefined);
+      setShown({ kind: 'move', entry, destination });
+      if (!hasGuests(entry)) {
+        move.move({ ...destination, entry, tells: false });
+      }
+    },
+    undo(done: Moved) {
+      const { entry, ...destination } = done.back;
+      move.again();
+      setMoved(undefined);
+      setShown({ kind: 'move', entry, destination });
+      move.move(done.back);
+    },
+  };
+}
+
+interface CalendarSheetsProps {
+  readonly acts: ReturnType<typeof useActs>;
+  readonly words: CalendarWords;
+  readonly services: readonly Service[];
+  readonly onLift: ((entry: CalendarEntry) => void) | undefined;
+  readonly onBook: (place: FreePlace) => void;
+  readonly onBlock: (place: FreePlace) => void;
+  readonly onNearest: (localStart: string) => void;
+}
+
+export function CalendarSheets(props: CalendarSheetsProps) {
+  const { acts, words, onBook, onBlock, onLift } = props;
+  const { shown, moved, move } = acts;
+  return (
+    <>
+      {shown?.kind === 'move' ? (
+        <MoveSheet
+          entry={shown.entry}
+          destination={shown.destination}
+          words={words}
+          error={move.error}
+          isPending={move.isPending}
+          onMove={move.move}
+          onDestination={(destination) => acts.wish(shown.entry, destination)}
+          onClose={acts.close}
+        />
+      ) : null}
+      {shown?.kind === 'place' ? (
+        <PlaceSheet
+          place={shown.place}
+          services={props.services}
+          words={words}
+          onBook={() => onBook(shown.place)}
+          onBlock={() => onBlock(shown.place)}
+          onNearest={props.onNearest}
+          onClose={acts.close}
+        />
+      ) : null}
+      {shown?.kind === 'event' ? (
+        <EventSheet
+          entry={shown.entry}
+          words={words}
+          asksCancel={shown.asksCancel}
+          onLift={onLift && (() => onLift(shown.entry))}
+          onClose={acts.close}
+        />
+      ) : null}
+      {moved === undefined || shown !== undefined ? null : (
+        <MovedNotice moved={moved} words={words} onUndo={() => acts.undo(moved)} onEnd={acts.endNotice} />
+      )}
+    </>
+  );
+}

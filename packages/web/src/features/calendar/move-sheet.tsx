@@ -1,0 +1,110 @@
+/**
+ * What a drop asks before it is carried out: the new time, who is told, and, where the time is not free, the nearest free
+ * ones first and both at once second. What nobody was promised moves at once and has its undo instead.
+ */
+import { Button, Switch } from '@mantine/core';
+import { CallError } from '@openhours/client';
+import { useState } from 'react';
+import { InTheWay } from '../../booked/in-the-way.tsx';
+import { obstacleRefused } from '../../booked/obstacle.ts';
+import { instantOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './calendar-page.module.css';
+import type { CalendarWords } from './calendar-words.ts';
+import type { CalendarEntry } from './entries.ts';
+import type { Destination, MoveWish } from './use-move.ts';
+
+interface MoveSheetProps {
+  readonly entry: CalendarEntry;
+  readonly destination: Destination;
+  readonly words: CalendarWords;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly onMove: (wish: MoveWish) => void;
+  readonly onDestination: (destination: Destination) => void;
+  readonly onClose: () => void;
+}
+
+export function MoveSheet(props: MoveSheetProps) {
+  const { entry, destination, words, error, isPending } = props;
+  const { frame, say } = useDashboard();
+  const [tells, setTells] = useState(false);
+  const name = own(words.title(entry));
+  const mayTell = entry.kind === 'visit' ? entry.booking.contactDetails.email !== undefined : hasGuests(entry);
+  const obstacle = obstacleRefused(error, frame.timeZone);
+  const other = destination.hands === undefined ? undefined : words.resourceName(destination.hands.to);
+  const wish = (overrideReason?: string) =>
+    props.onMove({ ...destination, entry, tells: tells && mayTell, overrideReason });
+  const act = say('move.act', { day: words.day(destination.startMs), time: words.time(destination.startMs) });
+  return (
+    <Sheet title={say('calendar.moveTitle', { name })} onClose={props.onClose}>
+      <p className="oh-soft">
+        {say('move.from', { day: words.day(entry.startMs), time: words.range(entry.startMs, entry.endMs) })}
+      </p>
+      <p className={`oh-time ${styles['answer']}`}>
+        {words.day(destination.startMs)}, {words.range(destination.startMs, destination.endMs)}
+      </p>
+      {other === undefined ? null : (
+        <p>
+          <Sentence text={say('calendar.with', { names: own(other) })} />
+        </p>
+      )}
+      {obstacle !== undefined ? (
+        <InTheWay
+          obstacle={obstacle}
+          onNearest={(localStart) => {
+            const startMs = instantOf(localStart, frame.timeZone);
+            props.onDestination({ ...destination, startMs, endMs: startMs + destination.endMs - destination.startMs });
+          }}
+          onOverride={entry.kind === 'visit' ? wish : undefined}
+          isPending={isPending}
+        />
+      ) : error === null ? null : (
+        <MoveTrouble error={error} />
+      )}
+      {mayTell ? (
+        <Switch
+          size="md"
+          checked={tells}
+          onChange={(event) => setTells(event.currentTarget.checked)}
+          label={say('booking.tell', { name })}
+        />
+      ) : null}
+      {tells && mayTell ? null : <p className="oh-soft">{say('booking.tellNo')}</p>}
+      <div className={styles['buttons']}>
+        {obstacle === undefined ? (
+          <Button onClick={() => wish()} aria-disabled={isPending} data-autofocus="">
+            {isPending ? say('move.moving') : act}
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={props.onClose}>
+          {say('move.keep')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** True for whatever somebody else counts on. */
+export function hasGuests(entry: CalendarEntry): boolean {
+  return entry.kind === 'visit' || (entry.kind === 'session' && entry.taken > 0);
+}
+
+export function MoveTrouble({ error }: { error: Error }) {
+  const { say } = useDashboard();
+  if (!(error instanceof CallError) || error.status === undefined) {
+    return <Notice meaning="bad" title={say('booking.actOffline')} spoken />;
+  }
+  if (error.status === 409) {
+    return <Notice meaning="warn" title={say('booking.conflict')} spoken />;
+  }
+  return (
+    <Notice meaning="bad" title={say('booking.actFailed')} spoken>
+      <p>{say('booking.actFailedHint', { requestId: error.requestId ?? '–' })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,116 @@
+/** What an empty place of the calendar offers: book, block time, and why a service is not offered there. */
+import { Button, NativeSelect } from '@mantine/core';
+import type { Service } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { InTheWay } from '../../booked/in-the-way.tsx';
+import { obstacleExplained } from '../../booked/obstacle.ts';
+import { explained } from '../../booked/queries.ts';
+import { localOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './calendar-page.module.css';
+import type { CalendarWords } from './calendar-words.ts';
+
+export interface FreePlace {
+  readonly startMs: number;
+  /** On the place's clock, `YYYY-MM-DDThh:mm`. */
+  readonly localStart: string;
+  /** The person whose column it is. */
+  readonly staffId: string | undefined;
+}
+
+interface PlaceSheetProps {
+  readonly place: FreePlace;
+  readonly services: readonly Service[];
+  readonly words: CalendarWords;
+  readonly onBook: () => void;
+  readonly onBlock: () => void;
+  readonly onNearest: (localStart: string) => void;
+  readonly onClose: () => void;
+}
+
+/** In minutes. A service without a length of its own is judged as an hour. */
+function lengthOf(service: Service): number {
+  return service.schedule?.availabilityConstraints?.sessionDurations?.[0] ?? 60;
+}
+
+export function PlaceSheet(props: PlaceSheetProps) {
+  const { place, services, words } = props;
+  const { say } = useDashboard();
+  const [asksWhy, setAsksWhy] = useState(false);
+  const offered = services.filter(
+    ({ type, staffMemberIds }) =>
+      type === 'APPOINTMENT' && (place.staffId === undefined || staffMemberIds?.includes(place.staffId) === true),
+  );
+  const name = place.staffId === undefined ? undefined : words.resourceName(place.staffId);
+  const title = `${words.day(place.startMs)}, ${words.time(place.startMs)}`;
+  return (
+    <Sheet title={name === undefined ? title : `${title} · ${name}`} onClose={props.onClose}>
+      {asksWhy ? (
+        <WhyNot {...props} services={offered} />
+      ) : (
+        <div className={styles['stack']}>
+          <Button onClick={props.onBook}>{say('calendar.bookHere')}</Button>
+          <Button variant="default" onClick={props.onBlock}>
+            {say('calendar.blockHere')}
+          </Button>
+          <Button variant="default" onClick={() => setAsksWhy(true)}>
+            {say('calendar.whyNot')}
+          </Button>
+        </div>
+      )}
+      <Button variant="subtle" onClick={props.onClose}>
+        {say('booking.close')}
+      </Button>
+    </Sheet>
+  );
+}
+
+function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
+  const { frame, say, session } = useDashboard();
+  const [serviceId, setServiceId] = useState(services[0]?.id ?? '');
+  const service = services.find(({ id }) => id === serviceId);
+  const minutes = service === undefined ? 60 : lengthOf(service);
+  const [day, clock] = place.localStart.split('T') as [string, string];
+  const end = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5)) + minutes;
+  const answer = useQuery({
+    ...explained(session.client, {
+      serviceId,
+      localStart: `${place.localStart}:00`,
+      localEnd: localOf(day, end),
+      resourceId: place.staffId,
+      timeZone: frame.timeZone,
+    }),
+    enabled: service !== undefined,
+  });
+  if (service === undefined) {
+    return <Notice meaning="note" title={say('calendar.noServiceHere')} />;
+  }
+  const obstacle = answer.data === undefined ? undefined : obstacleExplained(answer.data);
+  return (
+    <>
+      <NativeSelect
+        label={say('calendar.whichService')}
+        value={serviceId}
+        onChange={(event) => setServiceId(event.currentTarget.value)}
+        data={services.map(({ id, name }) => ({ value: id, label: name ?? '' }))}
+      />
+      {answer.isError ? (
+        <Notice meaning="bad" title={say('calendar.whyFailed')} spoken />
+      ) : answer.data === undefined ? (
+        <p role="status" className="oh-soft">
+          {say('shell.loading')}
+        </p>
+      ) : obstacle === undefined ? (
+        <Notice meaning="good" title={say('calendar.isOffered', { service: own(service.name ?? '') })} spoken>
+          <p>{words.range(place.startMs, place.startMs + minutes * 60_000)}</p>
+        </Notice>
+      ) : (
+        <InTheWay obstacle={obstacle} onNearest={onNearest} />
+      )}
+    </>
+  );
+}
