@@ -64,6 +64,14 @@ async function book(name: string, start: string): Promise<{ id: string; revision
   return booking;
 }
 
+async function startOf(bookingId: string): Promise<string | undefined> {
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { id: bookingId }, cursorPaging: { limit: 1 } },
+  });
+  return extendedBookings[0]?.booking.startDate;
+}
+
 async function open(
   query: string,
   view: View = { size: 'desktop' },
@@ -221,4 +229,101 @@ test('without an answer the calendar says so, and tries again when asked', async
   fails = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await entry(page, 'Ben').waitFor();
+});
+
+/** The middle of a time in a person's column, on the screen. */
+async function pointAt(page: Page, person: string, localTime: string): Promise<{ x: number; y: number }> {
+  const body = page.getByRole('list', { name: person }).locator('xpath=..');
+  const [hours, minutes] = localTime.split(':').map(Number) as [number, number];
+  return body.evaluate(
+    (element, minute) => {
+      const box = element.getBoundingClientRect();
+      const scroller = element.closest('[style*="--from"]') as HTMLElement;
+      const from = Number(scroller.style.getPropertyValue('--from'));
+      const shown = Number(scroller.style.getPropertyValue('--minutes'));
+      return { x: box.left + box.width / 2, y: box.top + ((minute - from) / shown) * box.height };
+    },
+    hours * 60 + minutes,
+  );
+}
+
+test('by keyboard alone: M takes a visit up, arrows move it and say where, Enter asks once, and the move is taken back', async () => {
+  const { id } = await book('Kaja', '2026-11-30T10:00');
+  const page = await open('?view=day&date=2026-11-30');
+  await entry(page, 'Kaja').waitFor();
+  // One tab stop for the whole grid; arrows find the visit from there.
+  await page
+    .getByRole('list', { name: 'Anna' })
+    .locator('xpath=..')
+    .click({ position: { x: 20, y: 8 } });
+  await page.getByRole('button', { name: 'Why is this not offered?' }).waitFor();
+  await expectAccessible(page, 'what an empty place offers');
+  await page.keyboard.press('Escape');
+  for (let presses = 0; presses < 40; presses += 1) {
+    if ((await page.evaluate(() => document.activeElement?.textContent ?? '')).includes('Kaja')) {
+      break;
+    }
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /10:30 to 11:30/ })
+    .waitFor({ state: 'attached' });
+  expect(await startOf(id)).toBe('2026-11-30T09:00:00.000Z');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /Move .*Kaja.*\?/ }).waitFor();
+  await expectAccessible(page, 'the question of a move');
+  await page.getByRole('button', { name: /^Move to/ }).press('Enter');
+  await page.getByText(/^Moved to .*10:30/).waitFor();
+  expect(await startOf(id)).toBe('2026-11-30T09:30:00.000Z');
+  await expectAccessible(page, 'a moved visit');
+  await page.getByRole('button', { name: 'Take the move back' }).click();
+  await page.getByText(/^Moved to .*10:00/).waitFor();
+  expect(await startOf(id)).toBe('2026-11-30T09:00:00.000Z');
+
+  // A letter alone never acts, and letters can be switched off.
+  await page.getByText('Options').click();
+  await page.getByRole('switch', { name: 'Letter keys' }).click({ force: true });
+  await entry(page, 'Kaja').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('heading', { name: /Move .*Kaja/ }).count()).toBe(0);
+  expectNoFaults(page);
+});
+
+test('a visit is dragged onto another: the rival is named, the nearest free time comes first, both only with a reason', async () => {
+  const rival = await book('Rosa', '2026-12-01T10:00');
+  const { id } = await book('Dora', '2026-12-01T14:00');
+  const page = await open('?view=day&date=2026-12-01');
+  await entry(page, 'Dora').waitFor();
+  await entry(page, 'Dora').scrollIntoViewIfNeeded();
+  const box = await entry(page, 'Dora').boundingBox();
+  if (box === null) {
+    throw new Error('Dora is not drawn');
+  }
+  await page.mouse.move(box.x + 40, box.y + 10);
+  await page.mouse.down();
+  const target = await pointAt(page, 'Anna', '10:30');
+  await page.mouse.move(target.x, target.y + 30, { steps: 4 });
+  await page.mouse.move(target.x, target.y + 10, { steps: 3 });
+  await page.mouse.up();
+  await page.getByRole('heading', { name: /Move .*Dora.*\?/ }).waitFor();
+  await page.getByRole('button', { name: /^Move to/ }).click();
+  await page.getByText(/already has .*Rosa/).waitFor();
+  await page.getByText('Free nearby').waitFor();
+  await expectAccessible(page, 'a move that overlaps');
+  await page.getByRole('button', { name: 'Book both' }).click();
+  await page.getByText('Write in a few words why').waitFor();
+  expect(await startOf(id)).toBe('2026-12-01T13:00:00.000Z');
+  await page.getByRole('textbox', { name: /Why/ }).fill('They are sisters and share the hour');
+  await page.getByRole('button', { name: 'Book both' }).click();
+  await page.getByText(/^Moved to/).waitFor();
+  expect((await startOf(id))?.slice(0, 13)).toBe('2026-12-01T09');
+  expect(await startOf(rival.id)).toBe('2026-12-01T09:00:00.000Z');
+  await page.getByText('at the same time as another').first().waitFor({ state: 'attached' });
+  expectNoFaults(page);
 });

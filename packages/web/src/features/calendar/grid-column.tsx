@@ -53,7 +53,6 @@ export function GridColumn(props: GridColumnProps) {
         onClick={(event) => {
           if (event.target === event.currentTarget) {
             const minute = Math.floor(props.minuteAt(event.clientY) / stopMinutes) * stopMinutes;
-            props.onFocus({ minute, entryId: undefined });
             props.onPlace(minute);
           }
         }}

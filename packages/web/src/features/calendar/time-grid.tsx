@@ -267,7 +267,11 @@ export function TimeGrid(props: TimeGridProps) {
                 props.onOpen(entry);
               }
             }}
-            onPlace={(minute) => props.onPlace({ column, minute })}
+            onPlace={(minute) => {
+              // What is asked over the calendar gives the focus back to the place it was asked of.
+              goTo({ column: index, minute, entryId: undefined });
+              props.onPlace({ column, minute });
+            }}
             minuteAt={minuteAt}
           />
         ))}
