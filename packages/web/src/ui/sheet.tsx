@@ -14,10 +14,13 @@ export interface SheetProps {
 export function Sheet({ title, onClose, children }: SheetProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const shown = dialog.current;
     const opener = document.activeElement;
     shown?.showModal();
+    // The question is read before anything of it is pressed.
+    heading.current?.focus();
     return () => {
       shown?.close();
       if (opener instanceof HTMLElement && opener.isConnected) {
@@ -42,7 +45,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       }}
     >
       <div className={styles['inside']}>
-        <h2 id={titleId} className={styles['title']}>
+        <h2 id={titleId} ref={heading} tabIndex={-1} className={styles['title']}>
           {title}
         </h2>
         {children}

@@ -77,7 +77,7 @@ export function MoveSheet(props: MoveSheetProps) {
       {tells && mayTell ? null : <p className="oh-soft">{say('booking.tellNo')}</p>}
       <div className={styles['buttons']}>
         {obstacle === undefined ? (
-          <Button onClick={() => wish()} aria-disabled={isPending} data-autofocus="">
+          <Button onClick={() => wish()} aria-disabled={isPending}>
             {isPending ? say('move.moving') : act}
           </Button>
         ) : null}
