@@ -207,6 +207,13 @@ function checkPackage(from, specifier) {
   if (!isOwn && !specifier.startsWith('virtual:') && testTools.get(from) !== name) {
     refuse(from, specifier, name.startsWith('node:') ? `${owner} is free of Node` : `${owner} does not depend on it`);
   }
+  if (
+    owner === 'server' &&
+    /^(react|react-dom|@react-email)$/.test(specifier.split('/')[0]) &&
+    !from.startsWith('packages/server/src/mail/')
+  ) {
+    refuse(from, specifier, 'on the server only mail/ draws');
+  }
   if (from.startsWith('packages/server/src/time/')) {
     refuse(from, specifier, 'time/ stands on nothing');
   }
