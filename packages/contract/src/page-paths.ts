@@ -5,6 +5,7 @@
 export const pagePaths = {
   home: '/',
   services: '/book-online',
+  timetable: '/timetable',
   service: '/service-page/:slug',
   calendar: '/booking-calendar/:slug',
   bookingForm: '/booking-form',

@@ -98,3 +98,31 @@ export const servicesEditorAddress = `${pagePaths.dashboard}/services` as const;
 export function serviceEditorAddress(serviceId: string): string {
   return `${servicesEditorAddress}/${serviceId}`;
 }
+
+/** The form for places of a session of a class. */
+export function sessionAddress(slug: string, eventId: string): string {
+  return withQuery(pagePaths.bookingForm, { service: slug, session: eventId });
+}
+
+/** The form for places of a course. */
+export function courseAddress(slug: string): string {
+  return withQuery(pagePaths.bookingForm, { service: slug });
+}
+
+export interface TimetableChoice {
+  /** Any day of the week that is shown. */
+  readonly week?: Day | undefined;
+  /** Slug of the only class shown; id of the only teacher; key of the only place. */
+  readonly service?: string | undefined;
+  readonly teacher?: string | undefined;
+  readonly place?: string | undefined;
+}
+
+export function timetableAddress({ week, service, teacher, place }: TimetableChoice = {}): string {
+  return withQuery(pagePaths.timetable, { week, service, teacher, place });
+}
+
+/** Where another session is chosen for the booking of a link, or the chosen one is seen. */
+export function moveSessionAddress(token: string, eventId?: string): string {
+  return withQuery(pathOfPage(pagePaths.manageMove, { token }), { session: eventId });
+}

@@ -1,5 +1,14 @@
 /** The scripts that wake pages in browsers: each is built from the file of its name in `app/entries`. */
-export const entryNames = ['site', 'booking', 'confirmation', 'manage', 'sign-in', 'dashboard'] as const;
+export const entryNames = [
+  'site',
+  'booking',
+  'confirmation',
+  'manage',
+  'seats',
+  'timetable',
+  'sign-in',
+  'dashboard',
+] as const;
 export type EntryName = (typeof entryNames)[number];
 
 /** The file an entry is built from, from the folder of the package. */

@@ -5,10 +5,12 @@ import type { Language } from '../language/texts.ts';
 import type {
   AskedQuestions,
   BookingField,
+  CourseFacts,
   Place,
   PlaceChoice,
   Reach,
   ServiceCard,
+  Session,
   StaffChoice,
   StartsByDay,
   UnavailableReason,
@@ -55,13 +57,24 @@ export interface DayPicture {
 export interface ServiceOffer {
   readonly service: ServiceCard;
   readonly next: FreeTime | undefined;
+  /** Where the next time is booked, and where all are shown. */
+  readonly nextAddress: string | undefined;
+  readonly allAddress: string;
+}
+
+/** A session of a class with what it is a session of. */
+export interface SessionOffer extends Session {
+  readonly slug: string;
+  readonly name: string;
 }
 
 export interface HomeState {
   readonly kind: 'home';
   readonly variant: 'home' | 'list';
   readonly offers: readonly ServiceOffer[];
-  /** The day of the very next free time, for its day line. */
+  /** True when there are classes, whose sessions have a page of their own. */
+  readonly hasClasses: boolean;
+  /** The day of the very next free time, for its day line; of appointments only. */
   readonly dayOfNext: DayPicture | undefined;
 }
 
@@ -70,6 +83,33 @@ export interface ServiceState {
   readonly service: ServiceCard;
   readonly place: Place | undefined;
   readonly next: readonly FreeTime[];
+  /** The next sessions of a class. */
+  readonly sessions: readonly SessionOffer[];
+  /** The whole of a course. */
+  readonly course: CourseFacts | undefined;
+}
+
+/** One thing to choose by in the timetable. */
+export interface TimetableFilter {
+  readonly chosen: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Sessions of classes, day by day. */
+export interface TimetableState {
+  readonly kind: 'timetable';
+  readonly days: readonly { readonly day: Day; readonly sessions: readonly SessionOffer[] }[];
+  readonly filters: {
+    readonly service: TimetableFilter;
+    readonly teacher: TimetableFilter;
+    readonly place: TimetableFilter;
+  };
+  /** First day that is shown. */
+  readonly week: Day;
+  readonly earlier: string | undefined;
+  readonly later: string;
+  /** The first session after those shown that fits, when none of them does. */
+  readonly next: SessionOffer | undefined;
 }
 
 /** The service and its free times around the chosen day; shared by all pages at which a time is chosen. */
@@ -154,6 +194,33 @@ export interface FormState {
   readonly nearest: readonly NearTime[];
   readonly cancelling: Term;
 }
+
+/** Who comes to a session of a class or to a course, and with how many. */
+export interface SeatsState {
+  readonly kind: 'seats';
+  readonly service: ServiceCard;
+  readonly session: SessionOffer | undefined;
+  readonly course: CourseFacts | undefined;
+  readonly own: OwnBooking | undefined;
+  /** Absent when there is no place left, or not now. */
+  readonly ticket: string | undefined;
+  /** How many people may come with one booking now, and how many were chosen. */
+  readonly mostParticipants: number;
+  readonly participants: number;
+  readonly typed: Readonly<Record<BookingField, string>>;
+  readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
+  readonly asked: AskedQuestions;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly answerProblems: Readonly<Record<string, FieldProblem>>;
+  readonly trouble: FormTrouble | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly unavailable: SeatsUnavailable | undefined;
+  /** Other sessions of the class, nearest in time, when this one cannot be had. */
+  readonly nearest: readonly SessionOffer[];
+  readonly cancelling: Term;
+}
+
+export type SeatsUnavailable = 'full' | 'too-few' | 'over' | 'too-early' | 'too-late' | 'not-offered';
 
 /** How a booking stands, as its customer sees it. */
 export type Standing = 'booked' | 'waiting' | 'declined' | 'cancelled' | 'over';
@@ -247,13 +314,25 @@ export interface MoveState {
   readonly nearest: readonly { readonly time: FreeTime; readonly address: string }[];
 }
 
+/** Another session is chosen for a booking of a class. */
+export interface MoveSessionState {
+  readonly kind: 'move-session';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly term: Term;
+  readonly sessions: readonly { readonly session: SessionOffer; readonly address: string | undefined }[];
+  /** The session that was chosen cannot be had. */
+  readonly isGone: boolean;
+}
+
 /** The new time of a booking beside its old one, before it is moved. */
 export interface MoveReviewState {
   readonly kind: 'move-review';
   readonly token: string;
   readonly visit: VisitFacts;
   readonly to: Pick<VisitFacts, 'localStart' | 'localEnd' | 'staffName' | 'place'>;
-  readonly toDay: VisitDay;
+  /** Of an appointment; a session of a class is not drawn on a day of free times. */
+  readonly toDay: VisitDay | undefined;
   readonly ticket: string;
   /** Whether it can be cancelled once it is moved. */
   readonly cancellingAfter: Term;
@@ -298,6 +377,9 @@ export type PageContent =
   | CancelState
   | MoveState
   | MoveReviewState
+  | MoveSessionState
+  | SeatsState
+  | TimetableState
   | SignInState
   | MissingState
   | FailedState;

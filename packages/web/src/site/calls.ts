@@ -35,6 +35,11 @@ export interface ServiceCard {
   readonly tagLine?: string;
   readonly description?: string;
   readonly durationMinutes: number;
+  /** How many people one booking may bring. */
+  readonly mostParticipants: number;
+  readonly scheduleId: string;
+  /** First and last day of a course, as instants; absent when it has none. */
+  readonly runs?: { readonly fromMs: number; readonly untilMs: number | undefined };
   /** Kept free after each visit. */
   readonly pauseMinutes: number;
   /** Decimal text and ISO 4217 code; absent when the service names no price. */
@@ -92,6 +97,12 @@ export interface TakenQuestion {
   readonly toMs: number;
 }
 
+/** How many places of what. */
+export interface Seats {
+  readonly participants: number;
+  readonly of: { readonly eventId: string } | { readonly scheduleId: string };
+}
+
 export interface BookingWish {
   readonly serviceId: string;
   readonly localStart: string;
@@ -100,6 +111,8 @@ export interface BookingWish {
   readonly staff?: StaffChoice;
   /** Absent where the service has but one. */
   readonly place?: PlaceChoice | undefined;
+  /** Places of a session or a course in place of a time of one's own. */
+  readonly seats?: Seats | undefined;
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -198,7 +211,9 @@ export interface LinkAct {
 }
 
 /** Where a booking is moved to. */
-export type TimeWish = Pick<BookingWish, 'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place'>;
+export type TimeWish =
+  | Pick<BookingWish, 'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place'>
+  | { readonly serviceId: string; readonly eventId: string };
 
 export type LinkOutcome =
   | { readonly kind: 'done' }
@@ -216,7 +231,50 @@ export interface LinkCalls {
   moveLinked(act: LinkAct, to: TimeWish): Promise<LinkOutcome>;
 }
 
-export interface SiteCalls extends LinkCalls {
+/** A session of a class, in the zone that was asked for. */
+export interface Session {
+  readonly eventId: string;
+  readonly serviceId: string;
+  readonly localStart: string;
+  readonly localEnd: string;
+  readonly teacher?: StaffChoice;
+  readonly place?: Place;
+  /** Places in all, and those that can still be booked. */
+  readonly total: number;
+  readonly left: number;
+  readonly isBookable: boolean;
+  /** Why it cannot be booked although there are places. */
+  readonly notNow?: 'too-early' | 'too-late';
+}
+
+export interface CourseSession {
+  readonly localStart: string;
+  readonly localEnd: string;
+  readonly teacher?: string;
+}
+
+export interface CourseFacts extends Pick<Session, 'total' | 'left' | 'isBookable' | 'notNow'> {
+  readonly sessions: readonly CourseSession[];
+}
+
+/** A stretch of wall-clock time, the first and past-the-last text. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+}
+
+/** What is asked about classes and courses. */
+export interface SessionCalls {
+  /** Sessions, ascending, full ones too; of all classes unless some are named. */
+  listSessions(
+    question: Range & { readonly serviceIds?: readonly string[]; readonly limit?: number },
+  ): Promise<Session[]>;
+  findSession(eventId: string, timeZone: string): Promise<Session | undefined>;
+  readCourse(question: Range & { readonly scheduleId: string }): Promise<CourseFacts>;
+}
+
+export interface SiteCalls extends LinkCalls, SessionCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;
   /** A service that customers may book, by its slug. */

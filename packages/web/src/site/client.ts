@@ -15,17 +15,19 @@ import { linkCallsOf } from './link-calls.ts';
 import { placeToReach, presentQuestions, presentService, presentSlot, presentVisit, reachOf } from './present.ts';
 import { codeOf, isBusy } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
+import { sessionCallsOf } from './session-calls.ts';
 import { slotInput } from './slot-input.ts';
 import { splitName } from './split-name.ts';
 
 type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
+type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
 type SlotPlaceType = NonNullable<NonNullable<SlotsInput['locations']>[number]['locationType']>;
 const slotsPerPage = 1000;
 const servicesPerPage = 100;
 const bookingsPerPage = 100;
 
 /** What customers may book by these pages. */
-const bookable = { type: 'APPOINTMENT', hidden: false, 'onlineBooking.enabled': true };
+const bookable = { hidden: false, 'onlineBooking.enabled': true };
 
 const fieldOfPath: readonly (readonly [RegExp, BookingField])[] = [
   [/contactDetails\.email/, 'email'],
@@ -70,6 +72,14 @@ function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
   throw error;
 }
 
+function bookedEntityOf(wish: BookingWish): BookedEntity {
+  const { seats, serviceId, timeZone } = wish;
+  if (seats !== undefined && 'scheduleId' in seats.of) {
+    return { schedule: { scheduleId: seats.of.scheduleId, serviceId, timezone: timeZone } };
+  }
+  return { slot: slotInput(seats === undefined ? wish : { serviceId, eventId: seats.of.eventId }) };
+}
+
 /** What a wish is on the wire. A service that needs approval is only asked for; any other is booked at once. */
 function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['createBooking']> {
   const { firstName, lastName } = splitName(wish.name);
@@ -82,10 +92,8 @@ function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['create
   };
   return {
     booking: {
-      bookedEntity: {
-        slot: slotInput(wish),
-      },
-      totalParticipants: 1,
+      bookedEntity: bookedEntityOf(wish),
+      totalParticipants: wish.seats?.participants ?? 1,
       ...(isAnswered ? {} : { contactDetails: person }),
       bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },
       ...(wish.needsApproval ? {} : { status: 'CONFIRMED' }),
@@ -132,6 +140,7 @@ export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
   }
   return {
     ...linkCallsOf(callers),
+    ...sessionCallsOf(callers),
     async reachBusiness() {
       const main = await findMainPlace();
       return main === undefined ? undefined : reachOf(main);

@@ -54,6 +54,17 @@ export interface SiteFacts {
   readonly staffSelection: StaffSelectionStrategy;
 }
 
+function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): Pick<ServiceCard, 'runs'> {
+  return firstSessionStart === undefined
+    ? {}
+    : {
+        runs: {
+          fromMs: Date.parse(firstSessionStart),
+          untilMs: lastSessionEnd === undefined ? undefined : Date.parse(lastSessionEnd),
+        },
+      };
+}
+
 export function presentService(service: Service, { currency, mainPlace, staffSelection }: SiteFacts): ServiceCard {
   const price = service.payment.rateType === 'FIXED' ? service.payment.fixed?.price : undefined;
   return {
@@ -72,6 +83,10 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
     })),
     staffSelection,
     places: service.locations.map(presentPlace),
+    mostParticipants:
+      service.type === 'APPOINTMENT' ? 1 : service.bookingPolicy.participantsPolicy.maxParticipantsPerBooking,
+    scheduleId: service.schedule.id ?? '',
+    ...runsOf(service),
     needsApproval: service.onlineBooking.requireManualApproval,
     formId: service.form.id,
     ...termsOf(service),
@@ -112,7 +127,13 @@ function reachCard(place: PlaceToReach | undefined): Pick<ServiceCard, 'reach'> 
 }
 
 /** A place that is called by its address is not told twice where it is. */
-function nameAndAddress({ name, formattedAddress: address }: { name?: string; formattedAddress?: string }): Place {
+export function nameAndAddress({
+  name,
+  formattedAddress: address,
+}: {
+  name?: string;
+  formattedAddress?: string;
+}): Place {
   return {
     ...(name === undefined ? {} : { name }),
     ...(address === undefined || address === name ? {} : { address }),

@@ -22,6 +22,8 @@ export function refusedTime(error: unknown): BookingOutcome | undefined {
         reason: reasons === undefined || reasons.some((each) => rivals.has(each)) ? 'taken' : 'not-offered',
       };
     case 'SESSION_CAPACITY_EXCEEDED':
+    case 'SCHEDULE_CAPACITY_EXCEEDED':
+    case 'NO_OPEN_SPOTS':
       return { kind: 'gone', reason: 'taken' };
     case 'BOOKING_POLICY_VIOLATION':
       if (policy === 'REBOOKING') {

@@ -1,4 +1,4 @@
-/** The chosen time of an appointment as a booking names it on the wire. Runs on the server only. */
+/** The chosen time of an appointment, or the session of a class, as a booking names it on the wire. Runs on the server only. */
 import { bookedLocationTypes } from '@openhours/client';
 import type { InputOf, Operations } from '@openhours/contract';
 import type { TimeWish } from './calls.ts';
@@ -8,7 +8,11 @@ type BookedPlaceType = (typeof bookedLocationTypes)[keyof typeof bookedLocationT
 /** A page's address may name a kind of place that there is not. */
 const bookedPlaceTypes: Readonly<Record<string, BookedPlaceType>> = bookedLocationTypes;
 
-export function slotInput({ serviceId, localStart, localEnd, timeZone, staff, place }: TimeWish): SlotInput {
+export function slotInput(wish: TimeWish): SlotInput {
+  if ('eventId' in wish) {
+    return { serviceId: wish.serviceId, eventId: wish.eventId };
+  }
+  const { serviceId, localStart, localEnd, timeZone, staff, place } = wish;
   const locationType = bookedPlaceTypes[place?.type ?? ''];
   return {
     serviceId,

@@ -2,26 +2,23 @@
  * Who comes: name, e-mail, phone, and what the service asks. Keeps what was typed through every refusal; pressing twice
  * sends once.
  */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { clockOf, localOf } from '../../days/dates.ts';
-import type { SiteTextId } from '../../language/texts.ts';
-import type { FieldProblem, FormState, FreeTime } from '../../pages/state.ts';
-import { type BookingField, bookingFields } from '../../site/calls.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { FormState, FreeTime } from '../../pages/state.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
 import { findProblems, readFields, type TypedFields } from './booking-fields.ts';
-import { answerName, findAnswerProblems, readAnswers, type TypedAnswers } from './booking-questions.ts';
+import { findAnswerProblems, readAnswers, type TypedAnswers } from './booking-questions.ts';
 import { cancelTerm } from './cancel-term.ts';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
 import type { BookingNavigation } from './navigation.ts';
 import { NearestTimes } from './nearest-times.tsx';
-import { Questions } from './questions.tsx';
+import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from './person-fields.tsx';
 
 /** What was typed, whatever becomes of the time it was typed for. */
 export interface Draft {
@@ -42,29 +39,6 @@ interface DetailsFormProps {
   readonly onSend: (fields: URLSearchParams) => void;
 }
 
-const inputKinds = {
-  name: { type: 'text', autoComplete: 'name', inputMode: 'text' },
-  email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
-  phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
-} as const;
-
-/** A name runs its own way, addresses and numbers from the left, whatever the page's language. */
-const directions = { name: 'auto', email: 'ltr', phone: 'ltr' } as const;
-
-function fieldsOf(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-}
-
-function problemText(field: BookingField, problem: FieldProblem): SiteTextId {
-  if (problem === 'missing') {
-    return `form.${field}Missing`;
-  }
-  if (problem === 'malformed') {
-    return `form.${field}Malformed`;
-  }
-  return 'form.tooLong';
-}
-
 function termTexts(term: string | undefined): { readonly term?: string } {
   return term === undefined ? {} : { term };
 }
@@ -74,26 +48,16 @@ export function DetailsForm(props: DetailsFormProps) {
   const { formats, say } = usePage();
   const form = useRef<HTMLFormElement>(null);
   const [enhanced, setEnhanced] = useState(false);
-  const [problems, setProblems] = useState(state.problems);
-  const [answerProblems, setAnswerProblems] = useState(state.answerProblems);
+  const [problems, setProblems] = useState<Problems>({ fields: state.problems, answers: state.answerProblems });
   const [instead, setInstead] = useState<string | undefined>(undefined);
   const [isUnchosen, setUnchosen] = useState(state.trouble === 'unchosen');
   useEffect(() => setEnhanced(true), []);
   useEffect(() => {
-    setProblems(state.problems);
-    setAnswerProblems(state.answerProblems);
+    setProblems({ fields: state.problems, answers: state.answerProblems });
     setUnchosen(state.trouble === 'unchosen');
   }, [state]);
 
-  // The first field with a problem takes the focus, so that it is read out and seen.
-  useEffect(() => {
-    const field = bookingFields.find((each) => problems[each] !== undefined);
-    const question = state.asked.questions.find(({ key }) => answerProblems[key] !== undefined);
-    const first = field ?? (question === undefined ? undefined : answerName(question.key));
-    if (first !== undefined) {
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    }
-  }, [problems, answerProblems, state.asked]);
+  useFocusOnProblem(form, problems, state.asked);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -109,8 +73,7 @@ export function DetailsForm(props: DetailsFormProps) {
     const sent = Object.fromEntries(fields);
     const found = findProblems(readFields(sent), state.asked.needsPhone);
     const foundAnswers = findAnswerProblems(state.asked.questions, readAnswers(sent));
-    setProblems(found);
-    setAnswerProblems(foundAnswers);
+    setProblems({ fields: found, answers: foundAnswers });
     if (Object.keys(found).length + Object.keys(foundAnswers).length === 0) {
       props.onSend(fields);
     }
@@ -149,13 +112,7 @@ export function DetailsForm(props: DetailsFormProps) {
       noValidate={enhanced}
       className={styles['details']}
     >
-      {trouble === undefined ? (
-        <FormNotice state={state} />
-      ) : (
-        <Notice meaning="bad" title={say(`trouble.${trouble}`)} spoken>
-          <p>{say(`trouble.${trouble}Hint`)}</p>
-        </Notice>
-      )}
+      <FormNotice state={state} trouble={trouble} />
       {needsApproval && hasChoice ? <p>{say('policy.approval')}</p> : null}
       {state.ticket === undefined ? (
         <>
@@ -182,32 +139,12 @@ export function DetailsForm(props: DetailsFormProps) {
       ) : (
         <input type="hidden" name="ticket" value={state.ticket} />
       )}
-      {!hasChoice
-        ? null
-        : bookingFields.map((field) => {
-            const problem = problems[field];
-            return (
-              <TextInput
-                key={field}
-                id={`booking-${field}`}
-                name={field}
-                {...inputKinds[field]}
-                attributes={{ input: { dir: directions[field] } }}
-                label={say(field === 'phone' && state.asked.needsPhone ? 'form.phoneNeeded' : `form.${field}`)}
-                description={field === 'email' ? say('form.emailHint') : undefined}
-                required={field !== 'phone' || state.asked.needsPhone}
-                withAsterisk={false}
-                defaultValue={state.typed[field] === '' ? draft.typed[field] : state.typed[field]}
-                error={problem === undefined ? undefined : say(problemText(field, problem))}
-                inputWrapperOrder={['label', 'description', 'input', 'error']}
-              />
-            );
-          })}
       {hasChoice ? (
-        <Questions
-          questions={state.asked.questions}
+        <PersonFields
+          asked={state.asked}
+          typed={Object.values(state.typed).every((value) => value === '') ? draft.typed : state.typed}
           answers={{ ...draft.answers, ...state.answers }}
-          problems={answerProblems}
+          problems={problems}
         />
       ) : null}
       {hasChoice ? (

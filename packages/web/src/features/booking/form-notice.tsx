@@ -1,9 +1,11 @@
 /** Why a form did not book, or why its time cannot be had; each reason in words of its own. */
 import { localOf } from '../../days/dates.ts';
 import type { FormState } from '../../pages/state.ts';
+import type { Reach } from '../../site/calls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
+import type { BookingNavigation } from './navigation.ts';
 
 export const unavailableTexts = {
   taken: 'trouble.gone',
@@ -14,9 +16,24 @@ export const unavailableTexts = {
   'too-late': 'trouble.tooLate',
 } as const;
 
-export function FormNotice({ state }: { state: FormState }) {
+interface TroubleNoticeProps {
+  readonly trouble: FormState['trouble'] | BookingNavigation['trouble'];
+  readonly retryAfterSeconds: number | undefined;
+  readonly reach: Reach | undefined;
+}
+
+/** What became of an attempt that did not book; nothing where a choice is still to be made. */
+export function TroubleNotice({ trouble, retryAfterSeconds, reach }: TroubleNoticeProps) {
   const { formats, say } = usePage();
-  switch (state.trouble) {
+  switch (trouble) {
+    case 'offline':
+    case 'lost':
+    case 'failed':
+      return (
+        <Notice meaning="bad" title={say(`trouble.${trouble}`)} spoken>
+          <p>{say(`trouble.${trouble}Hint`)}</p>
+        </Notice>
+      );
     case 'expired':
       return (
         <Notice meaning="note" title={say('trouble.expired')} spoken>
@@ -30,7 +47,7 @@ export function FormNotice({ state }: { state: FormState }) {
         </Notice>
       );
     case 'too-often': {
-      const minutes = Math.ceil((state.retryAfterSeconds ?? 600) / 60);
+      const minutes = Math.ceil((retryAfterSeconds ?? 600) / 60);
       return (
         <Notice meaning="bad" title={say('trouble.tooOften')} spoken>
           <p>{say('trouble.tooOftenHint', { length: formats.duration(minutes) })}</p>
@@ -42,7 +59,7 @@ export function FormNotice({ state }: { state: FormState }) {
       return (
         <Notice meaning="warn" title={say('trouble.limitReached')} spoken>
           <p>{say('trouble.limitReachedHint')}</p>
-          <ReachBusiness reach={state.picker.service.reach} />
+          <ReachBusiness reach={reach} />
         </Notice>
       );
     case 'busy':
@@ -51,11 +68,21 @@ export function FormNotice({ state }: { state: FormState }) {
           <p>{say('trouble.busyHint')}</p>
         </Notice>
       );
-    // Said at the times among which nothing was chosen; why they stand there is still said here.
     case 'unchosen':
     case undefined:
-      return <Unavailable state={state} />;
+      return null;
   }
+}
+
+/** `trouble`: why the last press brought no answer. */
+export function FormNotice({ state, trouble }: { state: FormState; trouble: BookingNavigation['trouble'] }) {
+  const told = trouble ?? state.trouble;
+  // What is unchosen is said at the times among which nothing was chosen; why they stand there is still said here.
+  return told === undefined || told === 'unchosen' ? (
+    <Unavailable state={state} />
+  ) : (
+    <TroubleNotice trouble={told} retryAfterSeconds={state.retryAfterSeconds} reach={state.picker.service.reach} />
+  );
 }
 
 function Unavailable({ state }: { state: FormState }) {

@@ -235,7 +235,7 @@ export interface FormWish {
 }
 
 /** What this browser's visitor has at a time: whoever comes back to a form is not told that somebody took it. */
-async function findOwn(
+export async function findOwn(
   request: PageRequest,
   calls: SiteCalls,
   serviceId: string,

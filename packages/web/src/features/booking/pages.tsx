@@ -1,6 +1,6 @@
 /** The pages of a booking: choose a time, say who comes, and how it stands. */
 import { pagePaths } from '@openhours/contract/page-paths';
-import { calendarAddress } from '../../pages/addresses.ts';
+import { calendarAddress, servicePageAddress, timetableAddress } from '../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
 import type { CalendarState, FormState } from '../../pages/state.ts';
 import { usePage } from '../../ui/page-context.tsx';
@@ -14,21 +14,45 @@ import { isWithinReach, loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
 import { loadConfirmation } from './load-confirmation.ts';
 import type { BookingNavigation } from './navigation.ts';
-import { submitBooking } from './submit.ts';
+import { seatsDrawings } from './seats/drawings.ts';
+import { loadSeats } from './seats/load-seats.ts';
+import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
+import { type Submission, submitBooking } from './submit.ts';
+
+const nothingTyped = { typed: readFields({}), problems: {}, answers: {}, answerProblems: {}, trouble: undefined };
 
 async function loadChosen({ request, calls, frame }: Visit): Promise<Outcome> {
-  const { day, place, service: slug = '', staff, start } = request.query;
+  const { day, place, service: slug = '', session, staff, start } = request.query;
+  const service = slug === '' ? undefined : await calls.findService(slug);
+  if (service !== undefined && service.type !== 'APPOINTMENT') {
+    if (service.type === 'CLASS' && session === undefined) {
+      return goTo(timetableAddress({ service: slug }));
+    }
+    return show(await loadSeats(request, calls, { service, eventId: session }, { ...nothingTyped, participants: 1 }));
+  }
   if (start === undefined || !isWithinReach(request, start.slice(0, 10))) {
     // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
     return goTo(slug === '' ? pagePaths.services : calendarAddress(slug, { day, staff, place, isUnchosen: true }));
   }
-  const facts = { typed: readFields({}), problems: {}, answers: {}, answerProblems: {}, trouble: undefined };
   const wish = { slug, start, staffId: staff, placeKey: place };
-  return show(await loadForm(request, calls, wish, frame.firstWeekday, facts));
+  return show(await loadForm(request, calls, wish, frame.firstWeekday, nothingTyped));
 }
 
-async function book({ request, calls, frame }: Visit): Promise<Outcome> {
-  const outcome = await submitBooking(request, calls, frame.firstWeekday);
+async function submit({ request, calls, frame }: Visit): Promise<Submission | SeatsSubmission> {
+  const { ticket } = request;
+  const values = ticket.state === 'missing' ? request.form : ticket.values;
+  if (values['session'] === undefined && values['course'] === undefined) {
+    return submitBooking(request, calls, frame.firstWeekday);
+  }
+  const service = await calls.findService(values['service'] ?? '');
+  return service === undefined || service.type === 'APPOINTMENT'
+    ? { kind: 'service-closed' }
+    : submitSeats(request, calls, service);
+}
+
+async function book(visit: Visit): Promise<Outcome> {
+  const { request } = visit;
+  const outcome = await submit(visit);
   switch (outcome.kind) {
     case 'booked':
       return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };
@@ -47,8 +71,16 @@ async function findBooked({ request, calls }: Visit) {
 export const bookingPages: readonly Page[] = [
   {
     path: pagePaths.calendar,
-    load: async ({ request, calls, frame, pieces }) =>
-      show(await loadCalendar(request, calls, pieces['slug'] ?? '', frame.firstWeekday)),
+    load: async ({ request, calls, frame, pieces }) => {
+      const slug = pieces['slug'] ?? '';
+      const service = await calls.findService(slug);
+      // Sessions have no times to choose: what leads here for them leads on.
+      return service?.type === 'CLASS'
+        ? goTo(timetableAddress({ service: slug }))
+        : service?.type === 'COURSE'
+          ? goTo(servicePageAddress(slug))
+          : show(await loadCalendar(request, calls, slug, frame.firstWeekday));
+    },
   },
   { path: pagePaths.bookingForm, load: loadChosen, submit: book },
   {
@@ -77,7 +109,13 @@ function StandingBookingPage({ state: content }: { readonly state: CalendarState
   return <BookingPage navigation={navigation} />;
 }
 
-export const bookingLooks: Looks<'calendar' | 'form' | 'confirmation'> = {
+export const bookingLooks: Looks<'calendar' | 'form' | 'seats' | 'confirmation'> = {
+  seats: {
+    entry: 'seats',
+    drawing: seatsDrawings.seats,
+    isShared: false,
+    title: ({ service, ticket }, say) => [say(ticket === undefined ? 'seats.titleGone' : 'form.title'), service.name],
+  },
   calendar: {
     entry: 'booking',
     drawing: StandingBookingPage,

@@ -105,7 +105,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
 }
 
 /** The answers that were refused; when they are only too long all together, the longest of them is. */
-function refusedAnswers(
+export function refusedAnswers(
   outcome: Extract<BookingOutcome, { kind: 'invalid' }>,
   answers: TypedAnswers,
 ): FormState['answerProblems'] {

@@ -42,14 +42,14 @@ export function visitFacts(request: PageRequest, visit: BookedVisit, service: Se
   };
 }
 
-/** The day of a time with what is booked on it; nothing is drawn of a service that is gone. */
+/** The day of a time with what is booked on it; nothing but the time is drawn where there are no free times around it. */
 export async function loadVisitDay(
   request: PageRequest,
   calls: SiteCalls,
   service: ServiceCard | undefined,
   localStart: string,
 ): Promise<VisitDay> {
-  return service === undefined
+  return service?.type !== 'APPOINTMENT'
     ? { picture: { starts: [], offered: undefined, taken: undefined }, pauseMinutes: 0 }
     : {
         picture: await loadDayPicture(calls, service, localStart.slice(0, 10), request.site.timeZone),

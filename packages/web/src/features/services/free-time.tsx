@@ -17,7 +17,7 @@ export function useServiceFacts(): (service: {
 }) => string[] {
   const { formats } = usePage();
   return (service) => [
-    formats.duration(service.durationMinutes),
+    ...(service.durationMinutes === 0 ? [] : [formats.duration(service.durationMinutes)]),
     ...(service.price === undefined ? [] : [formats.money(service.price.amount, service.price.currency)]),
   ];
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { calendarAddress, formAddress, servicePageAddress } from '../../pages/addresses.ts';
+import { servicePageAddress, timetableAddress } from '../../pages/addresses.ts';
 import type { HomeState, ServiceOffer } from '../../pages/state.ts';
 import choice from '../../ui/choice.module.css';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
@@ -26,7 +26,7 @@ function NextFree({ state }: { state: HomeState }) {
   const { formats, say } = usePage();
   const facts = useServiceFacts();
   const offer = earliest(state.offers);
-  if (offer?.next === undefined || state.dayOfNext === undefined) {
+  if (offer?.next === undefined || offer.nextAddress === undefined) {
     return null;
   }
   const { service, next } = offer;
@@ -49,19 +49,16 @@ function NextFree({ state }: { state: HomeState }) {
           · <FactRow facts={facts(service)} />
         </span>
       </p>
-      <OfferedDayLine
-        day={next.day}
-        picture={state.dayOfNext}
-        service={service}
-        mark={{ start: next.start, end: next.end }}
-        sentence={say('day.freeTimes', { day: formats.day(next.day), count: state.dayOfNext.starts.length })}
-      />
-      <Button
-        component="a"
-        size="lg"
-        className={styles['primary']}
-        href={formAddress(service.slug, { day: next.day, time: next.start, place: next.place })}
-      >
+      {state.dayOfNext === undefined ? null : (
+        <OfferedDayLine
+          day={next.day}
+          picture={state.dayOfNext}
+          service={service}
+          mark={{ start: next.start, end: next.end }}
+          sentence={say('day.freeTimes', { day: formats.day(next.day), count: state.dayOfNext.starts.length })}
+        />
+      )}
+      <Button component="a" size="lg" className={styles['primary']} href={offer.nextAddress}>
         {say(service.needsApproval ? 'act.ask' : 'act.book', { day: formats.weekday(next.day), time })}
       </Button>
     </section>
@@ -73,7 +70,7 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
   const { say } = usePage();
   const freeTime = useFreeTimeText();
   const facts = useServiceFacts();
-  const { service, next } = offer;
+  const { allAddress, next, nextAddress, service } = offer;
   return (
     <li className={styles['row']}>
       <div className={styles['rowWords']}>
@@ -98,7 +95,7 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
         {isAlone || next === undefined ? null : (
           <a
             className={`oh-time ${choice['face']}`}
-            href={formAddress(service.slug, { day: next.day, time: next.start, place: next.place })}
+            href={nextAddress}
             aria-label={say('home.bookAt', { service: own(service.name), time: freeTime(next) })}
           >
             {freeTime(next)}
@@ -106,10 +103,12 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
         )}
         <a
           className={styles['rowLink']}
-          href={calendarAddress(service.slug, next === undefined ? {} : { day: next.day, place: next.place })}
-          aria-label={say('home.chooseTimeFor', { service: own(service.name) })}
+          href={allAddress}
+          aria-label={say(service.type === 'COURSE' ? 'home.allDatesOf' : 'home.chooseTimeFor', {
+            service: own(service.name),
+          })}
         >
-          {say('act.chooseTime')}
+          {say(service.type === 'COURSE' ? 'act.allDates' : 'act.chooseTime')}
         </a>
       </div>
     </li>
@@ -128,6 +127,13 @@ export function HomePage({ state }: { state: HomeState }) {
         </>
       )}
       {isHome ? <NextFree state={state} /> : null}
+      {state.hasClasses ? (
+        <p>
+          <a className={styles['rowLink']} href={timetableAddress()}>
+            {say('timetable.title')}
+          </a>
+        </p>
+      ) : null}
       <section aria-labelledby="services" className={styles['services']}>
         <h2 id="services" className={isHome ? undefined : 'oh-heard'}>
           {say('home.services')}

@@ -2,8 +2,17 @@
 import type { PageRequest } from '@openhours/client';
 import { addDays, localAt, minutesOf } from '../../days/dates.ts';
 import { lengthOf } from '../../days/offers.ts';
-import type { FreeTime, HomeState, ServiceState } from '../../pages/state.ts';
+import {
+  calendarAddress,
+  courseAddress,
+  formAddress,
+  servicePageAddress,
+  sessionAddress,
+  timetableAddress,
+} from '../../pages/addresses.ts';
+import type { FreeTime, HomeState, ServiceOffer, ServiceState, SessionOffer } from '../../pages/state.ts';
 import type { OfferedSlot, ServiceCard, SiteCalls } from '../../site/calls.ts';
+import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
 import { placeKeyOf } from '../../site/place-key.ts';
 
@@ -34,22 +43,75 @@ async function nextSlots(request: PageRequest, calls: SiteCalls, service: Servic
   });
 }
 
+/** The first time of a service that can be booked, and where. */
+async function offerOf(request: PageRequest, calls: SiteCalls, service: ServiceCard): Promise<ServiceOffer> {
+  const { timeZone } = request.site;
+  switch (service.type) {
+    case 'CLASS': {
+      const session = (await nextSessions(request, calls, service)).find((each) => each.isBookable);
+      return {
+        service,
+        next: session === undefined ? undefined : timeOf(session),
+        nextAddress: session === undefined ? undefined : sessionAddress(service.slug, session.eventId),
+        allAddress: timetableAddress({ service: service.slug }),
+      };
+    }
+    case 'COURSE': {
+      const course = await loadCourse(request, calls, service);
+      const now = localAt(request.nowMs, timeZone);
+      const first = course?.sessions.find((each) => each.localStart > now);
+      const isOffered = course?.isBookable === true && first !== undefined;
+      return {
+        service,
+        next: isOffered ? timeOf(first) : undefined,
+        nextAddress: isOffered ? courseAddress(service.slug) : undefined,
+        allAddress: servicePageAddress(service.slug),
+      };
+    }
+    default: {
+      const [slot] = await nextSlots(request, calls, service, 1);
+      const next = slot === undefined ? undefined : freeTimeOf(service, slot);
+      return {
+        service,
+        next,
+        nextAddress:
+          next === undefined
+            ? undefined
+            : formAddress(service.slug, { day: next.day, time: next.start, place: next.place }),
+        allAddress: calendarAddress(service.slug, next === undefined ? {} : { day: next.day, place: next.place }),
+      };
+    }
+  }
+}
+
+function timeOf({ localEnd, localStart }: { readonly localStart: string; readonly localEnd: string }): FreeTime {
+  const start = minutesOf(localStart);
+  return { day: localStart.slice(0, 10), start, end: start + lengthOf({ localStart, localEnd }) };
+}
+
+async function nextSessions(request: PageRequest, calls: SiteCalls, service: ServiceCard): Promise<SessionOffer[]> {
+  const from = localAt(request.nowMs, request.site.timeZone);
+  const sessions = await calls.listSessions({
+    serviceIds: [service.id],
+    from,
+    to: `${addDays(from.slice(0, 10), horizonDays)}T00:00:00`,
+    timeZone: request.site.timeZone,
+  });
+  return sessions.map((session) => ({ ...session, slug: service.slug, name: service.name }));
+}
+
 export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 'home' | 'list'): Promise<HomeState> {
   const services = await calls.listServices();
-  const offers = await Promise.all(
-    services.map(async (service) => {
-      const [slot] = await nextSlots(request, calls, service, 1);
-      return { service, next: slot === undefined ? undefined : freeTimeOf(service, slot) };
-    }),
-  );
+  const offers = await Promise.all(services.map((service) => offerOf(request, calls, service)));
   const first = offers
     .filter((offer) => offer.next !== undefined)
     .toSorted((a, b) => (sortText(a.next) < sortText(b.next) ? -1 : 1))[0];
   const dayOfNext =
-    variant === 'list' || first?.next === undefined
+    variant === 'list' || first?.next === undefined || first.service.type !== 'APPOINTMENT'
       ? undefined
       : await loadDayPicture(calls, first.service, first.next.day, request.site.timeZone);
-  return { kind: 'home', variant, offers, dayOfNext };
+  const hasClasses = services.some(({ type }) => type === 'CLASS');
+  return { kind: 'home', variant, offers, hasClasses, dayOfNext };
 }
 
 function sortText(time: FreeTime | undefined): string {
@@ -65,11 +127,17 @@ export async function loadService(
   if (service === undefined) {
     return undefined;
   }
-  const slots = await nextSlots(request, calls, service, nextCount);
+  const [slots, sessions, course] = await Promise.all([
+    service.type === 'APPOINTMENT' ? nextSlots(request, calls, service, nextCount) : [],
+    service.type === 'CLASS' ? nextSessions(request, calls, service) : [],
+    service.type === 'COURSE' ? loadCourse(request, calls, service) : undefined,
+  ]);
   return {
     kind: 'service',
     service,
-    place: slots[0]?.place ?? service.reach,
+    place: slots[0]?.place ?? sessions[0]?.place ?? service.reach,
     next: slots.map((slot) => freeTimeOf(service, slot)),
+    sessions: sessions.slice(0, nextCount),
+    course,
   };
 }

@@ -3,7 +3,9 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { type Looks, type Page, show } from '../../pages/page.ts';
 import { servicesDrawings } from './drawings.ts';
 import { loadHome, loadService } from './load.ts';
+import { loadTimetable } from './load-timetable.ts';
 import { structuredBusiness, structuredService } from './structured.ts';
+import { timetableDrawings } from './timetable-drawings.ts';
 
 export const servicesPages: readonly Page[] = [
   {
@@ -16,12 +18,22 @@ export const servicesPages: readonly Page[] = [
     load: async ({ request, calls }) => show(await loadHome(request, calls, 'list')),
   },
   {
+    path: pagePaths.timetable,
+    load: async ({ request, calls, frame }) => show(await loadTimetable(request, calls, frame.firstWeekday)),
+  },
+  {
     path: pagePaths.service,
     load: async ({ request, calls, pieces }) => show(await loadService(request, calls, pieces['slug'] ?? '')),
   },
 ];
 
-export const servicesLooks: Looks<'home' | 'service'> = {
+export const servicesLooks: Looks<'home' | 'service' | 'timetable'> = {
+  timetable: {
+    entry: 'timetable',
+    drawing: timetableDrawings.timetable,
+    isShared: true,
+    title: (_, say) => [say('timetable.title')],
+  },
   home: {
     entry: 'site',
     drawing: servicesDrawings.home,

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { calendarAddress, formAddress } from '../../pages/addresses.ts';
+import { calendarAddress, formAddress, timetableAddress } from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state.ts';
 import type { Reach, ServiceCard } from '../../site/calls.ts';
 import { Chevron } from '../../ui/chevron.tsx';
@@ -12,14 +12,15 @@ import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness, telephoneAddress } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
+import { SessionList } from '../../ui/session-list.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
+import { CoursePart } from './course-part.tsx';
 import styles from './services.module.css';
 
 export function ServicePage({ state }: { state: ServiceState }) {
   const { formats, frame, say } = usePage();
   const { service, place, next } = state;
-  const [first] = next;
   const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
   return (
     <SiteFrame width="reading">
@@ -36,10 +37,12 @@ export function ServicePage({ state }: { state: ServiceState }) {
         </p>
       )}
       <dl className={styles['details']}>
-        <div>
-          <dt>{say('service.length')}</dt>
-          <dd className="oh-time">{formats.duration(service.durationMinutes)}</dd>
-        </div>
+        {service.durationMinutes === 0 ? null : (
+          <div>
+            <dt>{say('service.length')}</dt>
+            <dd className="oh-time">{formats.duration(service.durationMinutes)}</dd>
+          </div>
+        )}
         {service.price === undefined ? null : (
           <div>
             <dt>{say('service.price')}</dt>
@@ -82,6 +85,59 @@ export function ServicePage({ state }: { state: ServiceState }) {
           {service.description}
         </p>
       )}
+      {service.type === 'COURSE' ? (
+        <CoursePart course={state.course} service={service} />
+      ) : service.type === 'CLASS' ? (
+        <ClassPart sessions={state.sessions} service={service} />
+      ) : (
+        <Times service={service} next={next} />
+      )}
+    </SiteFrame>
+  );
+}
+
+/** The next sessions of a class; each leads straight to its form. */
+function ClassPart({ sessions, service }: { service: ServiceCard; sessions: ServiceState['sessions'] }) {
+  const { say } = usePage();
+  const [first] = sessions;
+  return (
+    <>
+      <section className={styles['nextTimes']} aria-labelledby="next-times">
+        <div>
+          <h2 id="next-times">{say('service.nextSessions')}</h2>
+          {first === undefined ? null : <ZoneLine local={first.localStart} isInSight={false} />}
+          {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
+        </div>
+        {first === undefined ? (
+          <>
+            <p>{say('service.noTimes')}</p>
+            <ReachBusiness reach={service.reach} />
+          </>
+        ) : (
+          <SessionList sessions={sessions} isNamed={false} isDated />
+        )}
+      </section>
+      {first === undefined ? null : (
+        <div className={styles['bar']}>
+          <Button
+            component="a"
+            size="lg"
+            className={styles['primary']}
+            href={timetableAddress({ service: service.slug })}
+          >
+            {say('act.allSessions')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Times({ service, next }: { service: ServiceCard; next: readonly FreeTime[] }) {
+  const { say } = usePage();
+  const [first] = next;
+  return (
+    <>
       <section className={styles['nextTimes']} aria-labelledby="next-times">
         <div>
           <h2 id="next-times">{say('service.nextTimes')}</h2>
@@ -102,7 +158,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
           {say('act.chooseTime')}
         </Button>
       </div>
-    </SiteFrame>
+    </>
   );
 }
 

@@ -3,8 +3,10 @@ import type { Drawings } from '../../../pages/drawings.ts';
 import { CancelPage } from './cancel-page.tsx';
 import { ManagePage } from './manage-page.tsx';
 import { MovePage, MoveReviewPage } from './move-page.tsx';
+import { MoveSessionPage } from './move-session-page.tsx';
 
-export const manageDrawings: Drawings<'manage' | 'cancel' | 'move' | 'move-review'> = {
+export const manageDrawings: Drawings<'manage' | 'cancel' | 'move' | 'move-review' | 'move-session'> = {
+  'move-session': MoveSessionPage,
   manage: ManagePage,
   cancel: CancelPage,
   move: MovePage,

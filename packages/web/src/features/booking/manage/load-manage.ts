@@ -1,6 +1,6 @@
 /** Loads the pages of a booking's link: how it stands, the question before it is cancelled. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { calendarAddress } from '../../../pages/addresses.ts';
+import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
 import type { LinkTrouble, ManageState } from '../../../pages/state.ts';
 import type { LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
@@ -29,9 +29,9 @@ export async function showBadLink({ calls }: Visit): Promise<Outcome> {
   return show({ kind: 'missing', wasLink: { reach: await calls.reachBusiness() } }, 404);
 }
 
-/** A service whose times can be chosen here, as another one for a booking. */
+/** A course is left or kept as a whole; where the service is gone there is nothing to choose from. */
 export function canMove({ mayMove, service }: Linked): boolean {
-  return mayMove && service?.type === 'APPOINTMENT';
+  return mayMove && service !== undefined && service.type !== 'COURSE';
 }
 
 export async function loadManage(request: PageRequest, calls: SiteCalls, linked: Linked): Promise<ManageState> {
@@ -52,7 +52,12 @@ export async function loadManage(request: PageRequest, calls: SiteCalls, linked:
     moving: { isAllowed: canMove(linked), term: movingTerm(service, visit.localStart, request) },
     reach,
     calendars: calendarsOf(request, linked.visit, token),
-    again: offered === undefined ? undefined : calendarAddress(offered.slug),
+    again:
+      offered === undefined
+        ? undefined
+        : offered.type === 'APPOINTMENT'
+          ? calendarAddress(offered.slug)
+          : servicePageAddress(offered.slug),
     done: isStanding && request.query['done'] === 'moved' ? 'moved' : undefined,
   };
 }

@@ -21,7 +21,7 @@ import { LinkNotice } from './link-notice.tsx';
 import { termText } from './manage-page.tsx';
 
 /** The way back to the booking. */
-function Back({ token }: { token: string }) {
+export function BackToBooking({ token }: { token: string }) {
   const { say } = usePage();
   return (
     <PageLink className={steps['back'] as string} href={manageAddress(token)}>
@@ -32,7 +32,7 @@ function Back({ token }: { token: string }) {
 }
 
 /** "Tue, 24 Nov, 10:00". */
-function useTimeText(): (localStart: string) => string {
+export function useTimeText(): (localStart: string) => string {
   const { formats, say } = usePage();
   return (localStart) =>
     say('time.dayAndTime', { day: formats.shortDay(localStart.slice(0, 10)), time: formats.time(localStart) });
@@ -50,7 +50,7 @@ export function MovePage({ state }: { state: MoveState }) {
     <SiteFrame width="booking">
       <div className={`${steps['steps']} ${steps['calendarStep']}`}>
         <div className={steps['left']}>
-          <Back token={token} />
+          <BackToBooking token={token} />
           <h1 className={steps['title']}>{say('manage.moveTitle')}</h1>
           <div className={steps['summary']}>
             <p>{say('manage.now', { time: timeText(visit.localStart) })}</p>
@@ -126,7 +126,7 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
   const values = { day: formats.weekday(to.localStart.slice(0, 10)), time: formats.time(to.localStart) };
   return (
     <SiteFrame width="reading">
-      <Back token={token} />
+      <BackToBooking token={token} />
       <h1 className={styles['title']}>{say('manage.reviewTitle')}</h1>
       {trouble === undefined ? null : (
         <div className={styles['notices']}>

@@ -3,11 +3,12 @@ import { calendarFileType } from '@openhours/contract/calendar-file';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../../pages/page.ts';
-import type { LinkAct, LinkOutcome } from '../../../site/calls.ts';
+import type { LinkAct, LinkOutcome, ServiceCard, TimeWish } from '../../../site/calls.ts';
 import { writeVisitFile } from '../calendar-entry.ts';
 import { manageDrawings } from './drawings.ts';
 import { canMove, findLinked, type Linked, loadManage, showBadLink, showCancel } from './load-manage.ts';
 import { type Movable, type MoveFacts, moveWishOf, showMove } from './load-move.ts';
+import { showMoveSession } from './load-move-session.ts';
 
 /** Shows what a link opens, or that it opens nothing. */
 async function withLinked(visit: Visit, act: (linked: Linked) => Outcome | Promise<Outcome>): Promise<Outcome> {
@@ -66,6 +67,29 @@ async function cancel(visit: Visit): Promise<Outcome> {
   return outcome.kind === 'done' ? goTo(manageAddress(token)) : again(troubleOf(outcome));
 }
 
+const isOfClass = ({ service }: Movable): boolean => service.type === 'CLASS';
+
+/** Where the ticket's booking is to be moved. */
+function timeWishOf(
+  { id: serviceId, places, staff }: ServiceCard,
+  values: Readonly<Record<string, string>>,
+  siteZone: string,
+): TimeWish {
+  const { end, place, session, staff: staffId, start, zone } = values;
+  if (session !== undefined) {
+    return { serviceId, eventId: session };
+  }
+  const person = staff.find(({ id }) => id === staffId);
+  return {
+    serviceId,
+    localStart: `${start}:00`,
+    localEnd: `${end}:00`,
+    timeZone: zone ?? siteZone,
+    ...(person === undefined ? {} : { staff: person }),
+    place: places.find(({ key }) => key === place),
+  };
+}
+
 async function move(visit: Visit): Promise<Outcome> {
   const { calls, frame, pieces, request } = visit;
   const { ticket } = request;
@@ -77,7 +101,9 @@ async function move(visit: Visit): Promise<Outcome> {
       const still = movable(now);
       return still === undefined
         ? goTo(manageAddress(token))
-        : showMove(request, calls, still, moveWishOf(values, still), frame.firstWeekday, facts);
+        : isOfClass(still)
+          ? showMoveSession(request, calls, still, values['session'], facts)
+          : showMove(request, calls, still, moveWishOf(values, still), frame.firstWeekday, facts);
     };
     const trouble = troubleOfForm(visit);
     if (trouble !== undefined) {
@@ -92,14 +118,7 @@ async function move(visit: Visit): Promise<Outcome> {
       return goTo(manageAddress(token));
     }
     // A form that is sent again is answered as the first time, whatever the booking has become by it.
-    const outcome = await calls.moveLinked(linkActOf(visit, token), {
-      serviceId: service.id,
-      localStart: `${values['start']}:00`,
-      localEnd: `${values['end']}:00`,
-      timeZone: values['zone'] ?? request.site.timeZone,
-      staff: service.staff.find(({ id }) => id === values['staff']),
-      place: service.places.find(({ key }) => key === values['place']),
-    });
+    const outcome = await calls.moveLinked(linkActOf(visit, token), timeWishOf(service, values, request.site.timeZone));
     if (outcome.kind === 'done') {
       return goTo(manageAddress(token, 'moved'));
     }
@@ -146,14 +165,22 @@ export const managePages: readonly Page[] = [
         const { calls, frame, request } = visit;
         return linked === undefined
           ? goTo(manageAddress(found.token))
-          : showMove(request, calls, linked, moveWishOf(request.query, linked), frame.firstWeekday);
+          : isOfClass(linked)
+            ? showMoveSession(request, calls, linked, request.query['session'])
+            : showMove(request, calls, linked, moveWishOf(request.query, linked), frame.firstWeekday);
       }),
     submit: move,
   },
 ];
 
 // Their addresses are told to no other site, as those of all pages; a form needs its own, so no more is hidden.
-export const manageLooks: Looks<'manage' | 'cancel' | 'move' | 'move-review'> = {
+export const manageLooks: Looks<'manage' | 'cancel' | 'move' | 'move-review' | 'move-session'> = {
+  'move-session': {
+    entry: 'manage',
+    drawing: manageDrawings['move-session'],
+    isShared: false,
+    title: (_, say) => [say('manage.sessionTitle')],
+  },
   manage: {
     entry: 'manage',
     drawing: manageDrawings.manage,

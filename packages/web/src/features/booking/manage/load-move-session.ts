@@ -1,0 +1,76 @@
+/** Loads the choice of another session for a booking of a class, and the chosen one beside the old one. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { addDays, localAt } from '../../../days/dates.ts';
+import { moveSessionAddress } from '../../../pages/addresses.ts';
+import { type Outcome, show } from '../../../pages/page.ts';
+import type { SessionOffer } from '../../../pages/state.ts';
+import type { SiteCalls } from '../../../site/calls.ts';
+import { cancellingTerm, movingTerm } from '../terms.ts';
+import { visitFacts } from '../visit-facts.ts';
+import type { Movable, MoveFacts } from './load-move.ts';
+
+/** How far ahead other sessions are offered. */
+const aheadDays = 42;
+
+export async function showMoveSession(
+  request: PageRequest,
+  calls: SiteCalls,
+  linked: Movable,
+  eventId: string | undefined,
+  facts: MoveFacts = {},
+): Promise<Outcome> {
+  const { service, token } = linked;
+  const { timeZone } = request.site;
+  const visit = visitFacts(request, linked.visit, service);
+  const now = localAt(request.nowMs, timeZone);
+  const listed = await calls.listSessions({
+    serviceIds: [service.id],
+    from: now,
+    to: `${addDays(visit.localStart > now ? visit.localStart.slice(0, 10) : now.slice(0, 10), aheadDays)}T00:00:00`,
+    timeZone,
+  });
+  const others = listed
+    .filter(({ localStart }) => localStart !== visit.localStart)
+    .map((each): SessionOffer => ({ ...each, slug: service.slug, name: service.name }));
+  const isFit = (each: SessionOffer) => each.isBookable && each.left >= visit.participants;
+  const chosen = others.find((each) => each.eventId === eventId && isFit(each));
+  if (chosen === undefined || facts.refusal !== undefined) {
+    const isGone = eventId !== undefined;
+    return show(
+      {
+        kind: 'move-session',
+        token,
+        visit,
+        term: movingTerm(service, visit.localStart, request),
+        sessions: others.map((session) => ({
+          session,
+          address: isFit(session) ? moveSessionAddress(token, session.eventId) : undefined,
+        })),
+        isGone,
+      },
+      isGone ? 409 : facts.status,
+    );
+  }
+  return show(
+    {
+      kind: 'move-review',
+      token,
+      visit,
+      to: {
+        localStart: chosen.localStart,
+        localEnd: chosen.localEnd,
+        staffName: chosen.teacher?.name,
+        place: chosen.place,
+      },
+      toDay: undefined,
+      ticket: request.issueTicket(request.path, { session: chosen.eventId, revision: linked.visit.revision }),
+      cancellingAfter: cancellingTerm(service, chosen.localStart, request),
+      needsApproval: service.needsApproval,
+      back: moveSessionAddress(token),
+      trouble: facts.trouble,
+      retryAfterSeconds: facts.retryAfterSeconds,
+    },
+    facts.status,
+    facts.retryAfterSeconds,
+  );
+}

@@ -1,0 +1,44 @@
+/** Another session for a booking of a class. */
+
+import type { MoveSessionState } from '../../../pages/state.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { usePage } from '../../../ui/page-context.tsx';
+import { SessionList } from '../../../ui/session-list.tsx';
+import { SiteFrame } from '../../../ui/site-frame.tsx';
+import styles from '../visit.module.css';
+import { termText } from './manage-page.tsx';
+import { BackToBooking, useTimeText } from './move-page.tsx';
+
+export function MoveSessionPage({ state }: { state: MoveSessionState }) {
+  const { formats, say } = usePage();
+  const timeText = useTimeText();
+  const { isGone, sessions, term, token, visit } = state;
+  const addresses = new Map(sessions.map(({ address, session }) => [session.eventId, address]));
+  return (
+    <SiteFrame width="reading">
+      <BackToBooking token={token} />
+      <h1 className={styles['title']}>{say('manage.sessionTitle')}</h1>
+      <p className={styles['old']}>
+        {say('manage.now', { time: timeText(visit.localStart) })}. {say('manage.keptUntilMoved')}{' '}
+        {termText(say, formats, 'move', { isAllowed: true, term })}
+      </p>
+      {isGone ? (
+        <div className={styles['notices']}>
+          <Notice meaning="warn" title={say('manage.sessionGone')} spoken>
+            <p>{say('manage.notMoved')}</p>
+          </Notice>
+        </div>
+      ) : null}
+      {sessions.length === 0 ? (
+        <p>{say('manage.noSessions')}</p>
+      ) : (
+        <SessionList
+          sessions={sessions.map(({ session }) => session)}
+          isNamed={false}
+          isDated
+          addressOf={({ eventId }) => addresses.get(eventId)}
+        />
+      )}
+    </SiteFrame>
+  );
+}

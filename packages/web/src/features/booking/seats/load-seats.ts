@@ -1,0 +1,135 @@
+/** Loads the form for places of a class's session or of a course. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { addDays, instantOf, localAt } from '../../../days/dates.ts';
+import type { SeatsState, SeatsUnavailable, SessionOffer } from '../../../pages/state.ts';
+import type { CourseFacts, ServiceCard, Session, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
+import { loadCourse } from '../../../site/course.ts';
+import { findOwn } from '../load.ts';
+import { cancellingTerm } from '../terms.ts';
+
+/** How far around a session that cannot be had others are looked for, and how many are offered. */
+const nearDays = 28;
+const nearestCount = 3;
+
+export interface SeatsWish {
+  readonly service: ServiceCard;
+  /** The session of a class; undefined for a course. */
+  readonly eventId: string | undefined;
+}
+
+export interface SeatsFacts
+  extends Pick<SeatsState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble' | 'participants'> {
+  readonly retryAfterSeconds?: number | undefined;
+  /** Why the attempt to book was refused. */
+  readonly refusal?: UnavailableReason | undefined;
+}
+
+type Places = Pick<Session, 'left' | 'isBookable' | 'notNow'>;
+
+/** Why there is no place to be had, or not so many. */
+export function whyNoSeats(
+  { isBookable, left, notNow }: Places,
+  isOver: boolean,
+  wanted: number,
+  refusal: UnavailableReason | undefined,
+): SeatsUnavailable | undefined {
+  if (isOver && !isBookable) {
+    return 'over';
+  }
+  if (left === 0) {
+    return 'full';
+  }
+  if (notNow !== undefined) {
+    return notNow;
+  }
+  if (!isBookable) {
+    return 'not-offered';
+  }
+  if (left < wanted || refusal === 'taken') {
+    return 'too-few';
+  }
+  return refusal;
+}
+
+async function nearestTo(
+  request: PageRequest,
+  calls: SiteCalls,
+  service: ServiceCard,
+  { eventId, localStart }: Session,
+): Promise<SessionOffer[]> {
+  const { timeZone } = request.site;
+  const now = localAt(request.nowMs, timeZone);
+  const from = `${addDays(localStart.slice(0, 10), -nearDays)}T00:00:00`;
+  const sessions = await calls.listSessions({
+    serviceIds: [service.id],
+    from: from > now ? from : now,
+    to: `${addDays(localStart < now ? now.slice(0, 10) : localStart.slice(0, 10), nearDays)}T00:00:00`,
+    timeZone,
+  });
+  const distance = (each: Session) => Math.abs(Date.parse(`${each.localStart}Z`) - Date.parse(`${localStart}Z`));
+  return sessions
+    .filter((each) => each.isBookable && each.eventId !== eventId)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, nearestCount)
+    .toSorted((a, b) => (a.localStart < b.localStart ? -1 : 1))
+    .map((each) => ({ ...each, slug: service.slug, name: service.name }));
+}
+
+/** Nothing when there is no such session, or the course has none. */
+export async function loadSeats(
+  request: PageRequest,
+  calls: SiteCalls,
+  { eventId, service }: SeatsWish,
+  facts: SeatsFacts,
+): Promise<SeatsState | undefined> {
+  const { timeZone } = request.site;
+  const isCourse = service.type === 'COURSE';
+  const [found, course, asked]: [Session | undefined, CourseFacts | undefined, SeatsState['asked']] = await Promise.all(
+    [
+      eventId === undefined || isCourse ? undefined : calls.findSession(eventId, timeZone),
+      isCourse ? loadCourse(request, calls, service) : undefined,
+      calls.readQuestions(service.formId),
+    ],
+  );
+  const session: SessionOffer | undefined =
+    found === undefined || found.serviceId !== service.id
+      ? undefined
+      : { ...found, slug: service.slug, name: service.name };
+  const places = session ?? course;
+  const localStart = session?.localStart ?? course?.sessions[0]?.localStart;
+  const localLast = session?.localStart ?? course?.sessions.at(-1)?.localStart;
+  if (places === undefined || localStart === undefined || localLast === undefined) {
+    return undefined;
+  }
+  const { refusal, retryAfterSeconds, ...typed } = facts;
+  const mostParticipants = Math.max(1, Math.min(service.mostParticipants, places.left));
+  const unavailable = whyNoSeats(places, instantOf(localLast, timeZone) <= request.nowMs, facts.participants, refusal);
+  const canBook = unavailable === undefined || (unavailable === 'too-few' && places.isBookable);
+  const own = isCourse ? undefined : await findOwn(request, calls, service.id, instantOf(localStart, timeZone));
+  return {
+    kind: 'seats',
+    service,
+    session,
+    course,
+    own,
+    ticket: canBook
+      ? request.issueTicket(pagePaths.bookingForm, {
+          service: service.slug,
+          zone: timeZone,
+          ...(eventId === undefined ? { course: 'whole' } : { session: eventId }),
+        })
+      : undefined,
+    mostParticipants,
+    asked,
+    ...typed,
+    participants: Math.min(facts.participants, mostParticipants),
+    // Who sends no ticket for what can be had has come from nowhere, or from long ago.
+    trouble: facts.trouble === 'unchosen' ? 'expired' : facts.trouble,
+    retryAfterSeconds,
+    unavailable,
+    nearest:
+      session === undefined || unavailable === undefined ? [] : await nearestTo(request, calls, service, session),
+    cancelling: cancellingTerm(service, localStart, request),
+  };
+}

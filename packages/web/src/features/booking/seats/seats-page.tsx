@@ -1,0 +1,173 @@
+/** The form for places of a class or a course: when it is, how many come, and who. */
+import { Button, NativeSelect } from '@mantine/core';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { servicePageAddress } from '../../../pages/addresses.ts';
+import { usePageNavigation } from '../../../pages/navigation-context.ts';
+import type { SeatsState } from '../../../pages/state.ts';
+import { Chevron } from '../../../ui/chevron.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { usePage } from '../../../ui/page-context.tsx';
+import { ReachBusiness, waysTo } from '../../../ui/reach-business.tsx';
+import { Sentence } from '../../../ui/sentence.tsx';
+import { SessionList, usePlacesText } from '../../../ui/session-list.tsx';
+import { SiteFrame } from '../../../ui/site-frame.tsx';
+import steps from '../booking.module.css';
+import { findProblems, readFields } from '../booking-fields.ts';
+import { findAnswerProblems, readAnswers } from '../booking-questions.ts';
+import { cancelTerm } from '../cancel-term.ts';
+import { TroubleNotice } from '../form-notice.tsx';
+import { OwnBookingNotice } from '../own-booking.tsx';
+import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from '../person-fields.tsx';
+import { VisitDetails, VisitTime } from '../visit-parts.tsx';
+
+const reasonTexts = {
+  full: 'seats.full',
+  'too-few': 'seats.tooFew',
+  over: 'seats.over',
+  'too-early': 'seats.tooEarly',
+  'too-late': 'seats.tooLate',
+  'not-offered': 'seats.notOffered',
+} as const;
+
+export function SeatsPage({ state }: { state: SeatsState }) {
+  const { say } = usePage();
+  const places = usePlacesText();
+  const { course, own, service, session, ticket } = state;
+  const times = session ?? course?.sessions[0];
+  return (
+    <SiteFrame width="reading">
+      <a className={steps['back']} href={servicePageAddress(service.slug)}>
+        <Chevron towards="back" />
+        <bdi>{service.name}</bdi>
+      </a>
+      <h1>{say(ticket === undefined ? 'seats.titleGone' : 'form.title')}</h1>
+      {times === undefined ? null : <VisitTime times={times} isOff={ticket === undefined} />}
+      {course === undefined ? null : (
+        <p className="oh-soft">{say('course.sessions', { count: course.sessions.length })}</p>
+      )}
+      <VisitDetails
+        visit={{
+          title: service.name,
+          staffName: session?.teacher?.name ?? course?.sessions[0]?.teacher,
+          place: session?.place ?? service.places[0],
+          participants: 1,
+          price: service.price,
+        }}
+      />
+      <p className="oh-time">{places(session ?? course ?? { total: 0, left: 0, isBookable: false })}</p>
+      <div className={steps['right']}>
+        {own === undefined ? null : <OwnBookingNotice own={own} />}
+        <Unavailable state={state} />
+        {ticket === undefined ? null : <SeatsForm state={state} ticket={ticket} />}
+      </div>
+    </SiteFrame>
+  );
+}
+
+/** Why there is no place, or not so many, and the nearest sessions that have some. */
+function Unavailable({ state: { nearest, service, ticket, typed, unavailable } }: { state: SeatsState }) {
+  const { say } = usePage();
+  if (unavailable === undefined) {
+    return null;
+  }
+  const isTyped = Object.values(typed).some((value) => value !== '');
+  return (
+    <>
+      <Notice meaning="warn" title={say(reasonTexts[unavailable])} spoken>
+        <p>{say(ticket !== undefined && isTyped ? 'seats.fewerHint' : 'seats.nothingBooked')}</p>
+        {nearest.length === 0 ? <ReachBusiness reach={service.reach} /> : null}
+      </Notice>
+      {nearest.length === 0 ? null : (
+        <section aria-labelledby="nearest">
+          <h2 id="nearest">{say('seats.nearest')}</h2>
+          <SessionList sessions={nearest} isNamed={false} isDated />
+        </section>
+      )}
+    </>
+  );
+}
+
+function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
+  const { formats, say } = usePage();
+  const { isLoading, isSending, post, trouble } = usePageNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  const [isEnhanced, setEnhanced] = useState(false);
+  const [problems, setProblems] = useState<Problems>({ fields: state.problems, answers: state.answerProblems });
+  useEffect(() => setEnhanced(true), []);
+  useEffect(() => {
+    setProblems({ fields: state.problems, answers: state.answerProblems });
+  }, [state]);
+  useFocusOnProblem(form, problems, state.asked);
+  const { asked, cancelling, mostParticipants, service, session } = state;
+  const { needsApproval, price, reach } = service;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    if (post === undefined) {
+      return;
+    }
+    event.preventDefault();
+    if (isLoading) {
+      return;
+    }
+    const sent = fieldsOf(event.currentTarget);
+    const fields = findProblems(readFields(sent), asked.needsPhone);
+    const answers = findAnswerProblems(asked.questions, readAnswers(sent));
+    setProblems({ fields, answers });
+    if (Object.keys(fields).length + Object.keys(answers).length === 0) {
+      post(pagePaths.bookingForm, new URLSearchParams(sent));
+    }
+  };
+  const sending = say(needsApproval ? 'act.asking' : 'act.booking');
+  const act =
+    session === undefined
+      ? say(needsApproval ? 'act.askCourse' : 'act.bookCourse')
+      : say(needsApproval ? 'act.ask' : 'act.book', {
+          day: formats.weekday(session.localStart.slice(0, 10)),
+          time: formats.time(session.localStart),
+        });
+  const term = cancelTerm(say, formats, cancelling, reach);
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={pagePaths.bookingForm}
+      onSubmit={send}
+      noValidate={isEnhanced}
+      className={steps['details']}
+    >
+      <TroubleNotice trouble={trouble ?? state.trouble} retryAfterSeconds={state.retryAfterSeconds} reach={reach} />
+      {needsApproval ? <p>{say('policy.approval')}</p> : null}
+      <input type="hidden" name="ticket" value={ticket} />
+      {mostParticipants === 1 ? null : (
+        <NativeSelect
+          id="booking-people"
+          name="people"
+          label={say('visit.people')}
+          description={
+            price === undefined
+              ? undefined
+              : say('seats.perPerson', { price: formats.money(price.amount, price.currency) })
+          }
+          // The page is the same before script runs: what was chosen by then stays.
+          key={`${mostParticipants} ${state.participants}`}
+          defaultValue={String(state.participants)}
+          data={Array.from({ length: mostParticipants }, (_, index) => String(index + 1))}
+        />
+      )}
+      <PersonFields asked={asked} typed={state.typed} answers={state.answers} problems={problems} />
+      <div className={steps['bar']}>
+        {term === undefined ? null : (
+          <p className={steps['term']}>
+            <Sentence text={term} addresses={waysTo(reach)} />
+          </p>
+        )}
+        <Button type="submit" size="lg" fullWidth aria-disabled={isLoading}>
+          {isSending ? sending : act}
+        </Button>
+        <p role="status" className="oh-heard">
+          {isSending ? sending : ''}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+/** A course on the page of its service: all its dates, who gives it, and how many places are left. */
+import { Button } from '@mantine/core';
+import { localOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import { courseAddress } from '../../pages/addresses.ts';
+import type { CourseFacts, ServiceCard } from '../../site/calls.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
+import { usePlacesText } from '../../ui/session-list.tsx';
+import { ZoneLine } from '../../ui/zone-line.tsx';
+import styles from './services.module.css';
+
+export function CoursePart({ course, service }: { course: CourseFacts | undefined; service: ServiceCard }) {
+  const { formats, frame, say } = usePage();
+  const places = usePlacesText();
+  const [first] = course?.sessions ?? [];
+  if (course === undefined || first === undefined) {
+    return (
+      <section className={styles['nextTimes']} aria-labelledby="dates">
+        <h2 id="dates">{say('course.dates')}</h2>
+        <p>{say('course.noDates')}</p>
+        <ReachBusiness reach={service.reach} />
+      </section>
+    );
+  }
+  const hasBegun = first.localStart.slice(0, 10) < frame.today;
+  return (
+    <>
+      <section className={styles['nextTimes']} aria-labelledby="dates">
+        <div>
+          <h2 id="dates">{say('course.dates')}</h2>
+          <ZoneLine local={first.localStart} isInSight={false} />
+          <p className="oh-time">
+            {say('course.sessions', { count: course.sessions.length })} · {places(course)}
+          </p>
+          {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
+          {hasBegun ? <p className="oh-soft">{say(course.isBookable ? 'course.joinLate' : 'course.begun')}</p> : null}
+        </div>
+        <ol className={styles['dates']}>
+          {course.sessions.map(({ localEnd, localStart, teacher }) => (
+            <li key={localStart} className={localStart < localOf(frame.today, 0) ? 'oh-soft' : undefined}>
+              <span className="oh-time">
+                {formats.day(localStart.slice(0, 10))},{' '}
+                {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+              </span>
+              {teacher === undefined ? null : (
+                <span className="oh-soft">
+                  {' · '}
+                  <Sentence text={own(teacher)} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      </section>
+      {course.isBookable ? (
+        <div className={styles['bar']}>
+          <Button component="a" size="lg" className={styles['primary']} href={courseAddress(service.slug)}>
+            {say(service.needsApproval ? 'act.askCourse' : 'act.bookCourse')}
+          </Button>
+        </div>
+      ) : (
+        <ReachBusiness reach={service.reach} />
+      )}
+    </>
+  );
+}

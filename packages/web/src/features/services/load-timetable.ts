@@ -1,0 +1,104 @@
+/** Loads a week of sessions of all classes, as it was asked for. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { addDays, isDay, localAt, startOfWeek } from '../../days/dates.ts';
+import { type TimetableChoice, timetableAddress } from '../../pages/addresses.ts';
+import type { SessionOffer, TimetableFilter, TimetableState } from '../../pages/state.ts';
+import type { ServiceCard, SiteCalls } from '../../site/calls.ts';
+
+/** How far sessions are looked for: choices are named by them, and the next one after an empty week. */
+const aheadDays = 42;
+/** Nobody looks further ahead than ten years; an address may say anything. */
+const farthestDays = 3_660;
+
+function choicesOf(
+  sessions: readonly SessionOffer[],
+  read: (session: SessionOffer) => { readonly value: string; readonly label: string } | undefined,
+): TimetableFilter['choices'] {
+  const found = new Map<string, string>();
+  for (const session of sessions) {
+    const choice = read(session);
+    if (choice !== undefined) {
+      found.set(choice.value, choice.label);
+    }
+  }
+  return [...found].map(([value, label]) => ({ value, label }));
+}
+
+const placeOf = ({ place }: SessionOffer): string => place?.id ?? place?.name ?? '';
+
+/** Keeps what was asked for among the choices, so that a filter that fits nothing can be taken back. */
+function filterOf(chosen: string | undefined, choices: TimetableFilter['choices']): TimetableFilter {
+  return { chosen: choices.some(({ value }) => value === chosen) ? (chosen ?? '') : '', choices };
+}
+
+export async function loadTimetable(
+  request: PageRequest,
+  calls: SiteCalls,
+  firstWeekday: number,
+): Promise<TimetableState> {
+  const { query, site } = request;
+  const today = localAt(request.nowMs, site.timeZone).slice(0, 10);
+  const asked = query['week'];
+  const isFit = isDay(asked) && asked > today && asked <= addDays(today, farthestDays);
+  const week = isFit ? startOfWeek(asked, firstWeekday) : today;
+  const from = week < today ? today : week;
+  const until = addDays(startOfWeek(from, firstWeekday), 7);
+  const services = (await calls.listServices()).filter(({ type }) => type === 'CLASS');
+  const byId = new Map<string, ServiceCard>(services.map((service) => [service.id, service]));
+  const listed =
+    services.length === 0
+      ? []
+      : await calls.listSessions({
+          serviceIds: [...byId.keys()],
+          from: from === today ? localAt(request.nowMs, site.timeZone) : `${from}T00:00:00`,
+          to: `${addDays(from, aheadDays)}T00:00:00`,
+          timeZone: site.timeZone,
+        });
+  const sessions = listed.flatMap((session): SessionOffer[] => {
+    const service = byId.get(session.serviceId);
+    return service === undefined ? [] : [{ ...session, slug: service.slug, name: service.name }];
+  });
+  const filters = {
+    service: filterOf(
+      query['service'],
+      services.map(({ name, slug }) => ({ value: slug, label: name })),
+    ),
+    teacher: filterOf(
+      query['teacher'],
+      choicesOf(sessions, ({ teacher }) => teacher && { value: teacher.id, label: teacher.name }),
+    ),
+    place: filterOf(
+      query['place'],
+      choicesOf(sessions, (session) => {
+        const { name } = session.place ?? {};
+        return name === undefined ? undefined : { value: placeOf(session), label: name };
+      }),
+    ),
+  };
+  const fits = sessions.filter(
+    (session) =>
+      (filters.service.chosen === '' || session.slug === filters.service.chosen) &&
+      (filters.teacher.chosen === '' || session.teacher?.id === filters.teacher.chosen) &&
+      (filters.place.chosen === '' || placeOf(session) === filters.place.chosen),
+  );
+  const shown = fits.filter(({ localStart }) => localStart.slice(0, 10) < until);
+  const choice: TimetableChoice = {
+    service: filters.service.chosen || undefined,
+    teacher: filters.teacher.chosen || undefined,
+    place: filters.place.chosen || undefined,
+  };
+  const days = Array.from({ length: 7 }, (_, index) => addDays(from, index)).filter((day) => day < until);
+  const earlier = addDays(startOfWeek(from, firstWeekday), -7);
+  return {
+    kind: 'timetable',
+    days: days.map((day) => ({
+      day,
+      sessions: shown.filter(({ localStart }) => localStart.slice(0, 10) === day),
+    })),
+    filters,
+    week: from,
+    earlier: from === today ? undefined : timetableAddress({ ...choice, week: earlier > today ? earlier : undefined }),
+    later: timetableAddress({ ...choice, week: until }),
+    next: shown.length > 0 ? undefined : fits[0],
+  };
+}

@@ -1,0 +1,156 @@
+/** The timetable of classes: an agenda by day, a week side by side where there is room, and what to choose by. */
+import { NativeSelect } from '@mantine/core';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { useId } from 'react';
+import { own } from '../../language/bidi.ts';
+import type { SiteTextId } from '../../language/texts.ts';
+import { timetableAddress } from '../../pages/addresses.ts';
+import { usePageNavigation } from '../../pages/navigation-context.ts';
+import type { TimetableState } from '../../pages/state.ts';
+import { Chevron } from '../../ui/chevron.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { SessionList } from '../../ui/session-list.tsx';
+import { SiteFrame } from '../../ui/site-frame.tsx';
+import { ZoneLine } from '../../ui/zone-line.tsx';
+import styles from './timetable.module.css';
+
+type FilterName = keyof TimetableState['filters'];
+
+const filterTexts: Readonly<Record<FilterName, { readonly label: SiteTextId; readonly all: SiteTextId }>> = {
+  service: { label: 'timetable.class', all: 'timetable.allClasses' },
+  teacher: { label: 'service.with', all: 'calendar.anyone' },
+  place: { label: 'service.where', all: 'timetable.everywhere' },
+};
+const filterNames: readonly FilterName[] = ['service', 'teacher', 'place'];
+
+export function TimetablePage({ state }: { state: TimetableState }) {
+  const { formats, frame, say } = usePage();
+  const { isLoading } = usePageNavigation();
+  const { days, earlier, later, next } = state;
+  const last = days.at(-1)?.day ?? state.week;
+  const count = days.reduce((sum, { sessions }) => sum + sessions.length, 0);
+  return (
+    <SiteFrame width="booking">
+      <h1>{say('timetable.title')}</h1>
+      <ZoneLine local={undefined} isInSight={false} />
+      <Filters state={state} />
+      <div className={styles['head']}>
+        <h2>{say('timetable.week', { first: formats.shortDay(state.week), last: formats.shortDay(last) })}</h2>
+        <span className={styles['turns']}>
+          {earlier === undefined ? (
+            <span className={styles['turn']} aria-hidden="true" />
+          ) : (
+            <PageLink className={styles['turn'] as string} href={earlier}>
+              <span className="oh-heard">{say('calendar.previousWeek')}</span>
+              <Chevron towards="back" />
+            </PageLink>
+          )}
+          <PageLink className={styles['turn'] as string} href={later}>
+            <span className="oh-heard">{say('calendar.nextWeek')}</span>
+            <Chevron towards="on" />
+          </PageLink>
+        </span>
+      </div>
+      <p role="status" className="oh-heard">
+        {isLoading ? '' : say('timetable.count', { count })}
+      </p>
+      {count === 0 ? (
+        <div className={styles['none']}>
+          <p>{say('timetable.none')}</p>
+          {next === undefined ? (
+            <p className="oh-soft">{say('timetable.noneSoon')}</p>
+          ) : (
+            <PageLink
+              className={styles['next'] as string}
+              href={timetableAddress({
+                week: next.localStart.slice(0, 10),
+                service: state.filters.service.chosen || undefined,
+                teacher: state.filters.teacher.chosen || undefined,
+                place: state.filters.place.chosen || undefined,
+              })}
+            >
+              {say('timetable.next', {
+                day: formats.shortDay(next.localStart.slice(0, 10)),
+                time: formats.time(next.localStart),
+              })}
+            </PageLink>
+          )}
+        </div>
+      ) : (
+        <div className={styles['days']} style={{ '--days': days.length } as React.CSSProperties}>
+          {days.map(({ day, sessions }) => (
+            <section
+              key={day}
+              aria-labelledby={`day-${day}`}
+              className={sessions.length === 0 ? styles['emptyDay'] : undefined}
+            >
+              <h3 id={`day-${day}`} className={styles['day']}>
+                <span className={styles['longDay']}>{formats.day(day)}</span>
+                <span className={styles['shortDay']} aria-hidden="true">
+                  {formats.shortDay(day)}
+                </span>
+                {day === frame.today ? <span className="oh-soft oh-small"> {say('timetable.today')}</span> : null}
+              </h3>
+              {sessions.length === 0 ? (
+                <p className="oh-soft oh-small">–</p>
+              ) : (
+                <SessionList sessions={sessions} isNamed isDated={false} />
+              )}
+            </section>
+          ))}
+        </div>
+      )}
+    </SiteFrame>
+  );
+}
+
+/** What to choose by, each only where there is a choice. */
+function Filters({ state }: { state: TimetableState }) {
+  const { say } = usePage();
+  const { go } = usePageNavigation();
+  const id = useId();
+  const { filters, week } = state;
+  const shown = filterNames.filter((name) => filters[name].choices.length > 1);
+  if (shown.length === 0) {
+    return null;
+  }
+  const address = (changed: Partial<Record<FilterName, string>>) => {
+    const { service, teacher, place } = {
+      service: filters.service.chosen,
+      teacher: filters.teacher.chosen,
+      place: filters.place.chosen,
+      ...changed,
+    };
+    return timetableAddress({
+      week,
+      service: service || undefined,
+      teacher: teacher || undefined,
+      place: place || undefined,
+    });
+  };
+  return (
+    <form method="get" action={pagePaths.timetable} className={styles['filters']}>
+      <input type="hidden" name="week" value={week} />
+      {shown.map((name) => (
+        <NativeSelect
+          key={`${name} ${filters[name].chosen}`}
+          id={`${id}-${name}`}
+          name={name}
+          label={say(filterTexts[name].label)}
+          defaultValue={filters[name].chosen}
+          onChange={({ currentTarget: { value } }) => go?.(address({ [name]: value }))}
+          data={[
+            { value: '', label: say(filterTexts[name].all) },
+            ...filters[name].choices.map(({ label, value }) => ({ value, label: own(label) })),
+          ]}
+        />
+      ))}
+      <noscript>
+        <button type="submit" className={styles['show']}>
+          {say('act.show')}
+        </button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+/** What pages ask about sessions of classes and about courses (`site/calls.ts`), through the typed client. Runs on the server only. */
+import { isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
+import type { CalendarEvent, TimeSlot } from '@openhours/contract';
+import type { CourseFacts, CourseSession, Session, SessionCalls } from './calls.ts';
+import { nameAndAddress, notNow } from './present.ts';
+
+const sessionsPerPage = 1000;
+
+function presentSession(slot: TimeSlot): Session {
+  const { bookableCapacity, eventInfo, location, localEndDate, localStartDate, serviceId = '', totalCapacity } = slot;
+  const teacher = slot.availableResources.find(({ resourceTypeId }) => resourceTypeId === staffResourceTypeId)
+    ?.resources[0];
+  return {
+    eventId: eventInfo?.eventId ?? '',
+    serviceId,
+    localStart: localStartDate,
+    localEnd: localEndDate,
+    ...(teacher === undefined ? {} : { teacher }),
+    ...(location === undefined
+      ? {}
+      : { place: { ...(location.id === undefined ? {} : { id: location.id }), ...nameAndAddress(location) } }),
+    total: totalCapacity,
+    left: bookableCapacity,
+    isBookable: slot.bookable,
+    ...notNow(slot.bookingPolicyViolations),
+  };
+}
+
+function presentCourseSession(event: CalendarEvent): CourseSession {
+  const teacher = event.resources.find(({ type }) => type === staffResourceTypeId)?.name;
+  return {
+    localStart: event.adjustedStart.localDate,
+    localEnd: event.adjustedEnd.localDate,
+    ...(teacher === undefined ? {} : { teacher }),
+  };
+}
+
+export function sessionCallsOf({ visitor }: PageCalls): SessionCalls {
+  return {
+    async listSessions({ from, limit, serviceIds, timeZone, to }) {
+      const sessions: Session[] = [];
+      const wanted = limit ?? Number.POSITIVE_INFINITY;
+      let cursor: string | undefined;
+      do {
+        const { pagingMetadata, timeSlots } = await visitor.availability.listEventTimeSlots({
+          fromLocalDate: from,
+          toLocalDate: to,
+          timeZone,
+          ...(serviceIds === undefined ? {} : { serviceIds: [...serviceIds] }),
+          cursorPaging: {
+            limit: Math.min(sessionsPerPage, wanted - sessions.length),
+            ...(cursor === undefined ? {} : { cursor }),
+          },
+        });
+        // What the business has cancelled is no session any more.
+        sessions.push(...timeSlots.filter((each) => !each.nonBookableReasons.eventCancelled).map(presentSession));
+        cursor = pagingMetadata.hasNext ? pagingMetadata.cursors.next : undefined;
+      } while (cursor !== undefined && sessions.length < wanted);
+      return sessions;
+    },
+    async findSession(eventId, timeZone) {
+      try {
+        const { timeSlot } = await visitor.availability.getEventTimeSlot({ eventId, timeZone });
+        return timeSlot.nonBookableReasons.eventCancelled ? undefined : presentSession(timeSlot);
+      } catch (error) {
+        // A text that cannot be an id is refused before anybody looks for its session.
+        if (isCallError(error) && (error.status === 400 || error.status === 404)) {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    async readCourse({ scheduleId, from, to, timeZone }): Promise<CourseFacts> {
+      const events: CalendarEvent[] = [];
+      let cursor: string | undefined;
+      const [{ availability }] = await Promise.all([
+        visitor.availability.getScheduleAvailability({ scheduleId }),
+        (async () => {
+          do {
+            const answer = await visitor.calendar.queryEvents({
+              fromLocalDate: from,
+              toLocalDate: to,
+              timeZone,
+              query: {
+                ...(cursor === undefined ? { filter: { scheduleId } } : {}),
+                cursorPaging: { limit: sessionsPerPage, ...(cursor === undefined ? {} : { cursor }) },
+              },
+            });
+            events.push(...answer.events);
+            cursor = answer.pagingMetadata.cursors?.next;
+          } while (cursor !== undefined);
+        })(),
+      ]);
+      const { bookingPolicyViolations, openSpots = 0, totalSpots = 0 } = availability;
+      const isNotNow = notNow(bookingPolicyViolations);
+      return {
+        sessions: events.map(presentCourseSession).toSorted((a, b) => (a.localStart < b.localStart ? -1 : 1)),
+        total: totalSpots,
+        left: Math.max(0, openSpots),
+        isBookable: openSpots > 0 && isNotNow.notNow === undefined && !bookingPolicyViolations.bookOnlineDisabled,
+        ...isNotNow,
+      };
+    },
+  };
+}

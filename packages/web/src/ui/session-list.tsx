@@ -1,0 +1,88 @@
+/** Sessions of classes under each other: when, what, with whom, where, and how many places are left. */
+import { localOf, minutesOf } from '../days/dates.ts';
+import { sessionAddress } from '../pages/addresses.ts';
+import type { SessionOffer } from '../pages/state.ts';
+import type { CourseFacts } from '../site/calls.ts';
+import { usePage } from './page-context.tsx';
+import { PageLink } from './page-link.tsx';
+import { FactRow } from './sentence.tsx';
+import styles from './session-list.module.css';
+
+/** "6 of 20 left", "Full", or why it cannot be booked now. */
+export function usePlacesText(): (of: Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow'>) => string {
+  const { say } = usePage();
+  return ({ isBookable, left, notNow, total }) => {
+    if (isBookable) {
+      return say('places.left', { left, total });
+    }
+    return say(
+      left === 0
+        ? 'places.full'
+        : notNow === 'too-early'
+          ? 'places.tooEarly'
+          : notNow === 'too-late'
+            ? 'places.tooLate'
+            : 'places.notOnline',
+    );
+  };
+}
+
+interface SessionListProps {
+  readonly sessions: readonly SessionOffer[];
+  /** Says of each what it is a session of. */
+  readonly isNamed: boolean;
+  /** Says of each on which day it is. */
+  readonly isDated: boolean;
+  /** Where one leads to; to its form unless said. */
+  readonly addressOf?: (session: SessionOffer) => string | undefined;
+}
+
+export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionListProps) {
+  const { formats, say } = usePage();
+  const places = usePlacesText();
+  return (
+    <ul className={styles['list']}>
+      {sessions.map((session) => {
+        const { eventId, isBookable, localEnd, localStart, name, place, slug, teacher } = session;
+        const day = localStart.slice(0, 10);
+        const time = formats.time(localStart);
+        const address = addressOf === undefined ? sessionAddress(slug, eventId) : addressOf(session);
+        const facts = [
+          ...(isNamed ? [name] : []),
+          ...(teacher === undefined ? [] : [teacher.name]),
+          ...(place?.name === undefined ? [] : [place.name]),
+        ];
+        const words = (
+          <>
+            <span className={`oh-time ${styles['time']}`}>
+              {isDated ? `${formats.shortDay(day)}, ` : <span className="oh-heard">{formats.day(day)}, </span>}
+              {time}
+            </span>
+            <span className={styles['facts']}>
+              <FactRow facts={facts} />
+            </span>
+            <span className="oh-soft oh-small">
+              {formats.duration(lengthOf(localStart, localEnd))} · {places(session)}
+            </span>
+          </>
+        );
+        return (
+          <li key={eventId} className={isBookable ? styles['session'] : `${styles['session']} ${styles['off']}`}>
+            {address === undefined ? (
+              <span className={styles['words']}>{words}</span>
+            ) : (
+              <PageLink className={styles['words'] as string} href={address}>
+                {words}
+              </PageLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function lengthOf(localStart: string, localEnd: string): number {
+  const minutes = minutesOf(localEnd) - minutesOf(localStart);
+  return localEnd.slice(0, 10) > localOf(localStart.slice(0, 10), 0).slice(0, 10) ? minutes + 1440 : minutes;
+}

@@ -1,0 +1,274 @@
+/** Classes and courses: a customer finds a session, books places with others, moves to another one; full ones say what is near. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  bookButton,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  mondayMorning,
+  type Scene,
+  sizes,
+  startScene,
+  timeZone,
+} from './scene.ts';
+
+let scene: Scene;
+let yoga: Offered;
+let circle: Offered;
+let course: Offered;
+
+interface Offered {
+  readonly id: string;
+  readonly slug: string;
+  readonly eventIds: readonly string[];
+}
+
+const dayMs = 86_400_000;
+/** Wall-clock text of a time some days after the Monday of the scene. */
+function on(days: number, time: string): string {
+  return `${new Date(mondayMorning + days * dayMs).toISOString().slice(0, 10)}T${time}:00`;
+}
+
+async function offer(
+  type: 'CLASS' | 'COURSE',
+  name: string,
+  capacity: number,
+  days: readonly number[],
+  more: object = {},
+): Promise<Offered> {
+  const client = await scene.server.client('apiKey');
+  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  const { bookingPolicy } = await client.policies.createBookingPolicy({
+    bookingPolicy: {
+      name: `Policy of ${name}`,
+      participantsPolicy: { maxParticipantsPerBooking: 4 },
+      cancellationPolicy: { enabled: true },
+      reschedulePolicy: { enabled: true },
+      ...more,
+    },
+  });
+  const { locations } = await client.locations.listLocations();
+  const { service } = await client.services.createService({
+    service: {
+      type,
+      name,
+      tagLine: 'With mats',
+      defaultCapacity: capacity,
+      onlineBooking: { enabled: true },
+      bookingPolicy: { id: bookingPolicy.id },
+      payment: {
+        rateType: 'FIXED',
+        fixed: { price: { value: '18.50', currency: 'USD' } },
+        options: { inPerson: true },
+      },
+      locations: [{ type: 'BUSINESS', business: { id: locations[0]?.id } }],
+    },
+  });
+  const { results } = await client.calendar.bulkCreateEvents({
+    returnEntity: true,
+    events: days.map((day) => ({
+      event: {
+        scheduleId: service.schedule.id as string,
+        type,
+        start: { localDate: on(day, '18:00') },
+        end: { localDate: on(day, '19:00') },
+        resources: [{ id: staffMembers[0]?.resourceId as string }],
+      },
+    })),
+  });
+  return {
+    id: service.id,
+    slug: service.mainSlug.name,
+    eventIds: results.map(({ itemMetadata }) => itemMetadata.id ?? ''),
+  };
+}
+
+beforeAll(async () => {
+  scene = await startScene();
+  yoga = await offer('CLASS', 'Morning yoga', 12, [1, 2, 3, 4, 8, 9, 10, 11, 15]);
+  circle = await offer('CLASS', 'Reformer circle', 2, [5, 6, 12]);
+  course = await offer('COURSE', 'Back school', 3, [7, 14, 21]);
+});
+afterAll(() => scene?.close());
+
+async function book(of: Offered, eventId: string | undefined, participants: number): Promise<string> {
+  const client = await scene.server.client('apiKey');
+  const { service } = await client.services.getService({ serviceId: of.id });
+  const { booking } = await client.bookings.createBooking({
+    booking: {
+      bookedEntity:
+        eventId === undefined
+          ? { schedule: { scheduleId: service.schedule.id as string, serviceId: of.id, timezone: timeZone } }
+          : { slot: { serviceId: of.id, eventId } },
+      totalParticipants: participants,
+      contactDetails: { firstName: 'Rival', email: 'rival@example.com' },
+      status: 'CONFIRMED',
+    },
+  });
+  return booking.id;
+}
+
+async function participantsOf(email: string): Promise<number[]> {
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { 'contactDetails.email': email, status: 'CONFIRMED' } },
+  });
+  return extendedBookings.map(({ booking }) => booking.totalParticipants ?? 0);
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  test.each([true, false])('from the timetable to three places in a class (script: %s)', async (script) => {
+    const page = await scene.visit({ size, script });
+    await page.goto(`${scene.server.url}/`);
+    await page.getByRole('link', { name: 'Timetable' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Timetable' }).waitFor();
+    const session = page.getByRole('link', { name: /Morning yoga/ }).first();
+    expect(await session.innerText()).toMatch(/18:00\s+Morning yoga · Mara[^]*\d+ of 12 left$/);
+    await session.click();
+    await page.getByRole('heading', { level: 1, name: 'Who is coming?' }).waitFor();
+    await page.selectOption('#booking-people', '3');
+    await introduce(page, 'Yara Yoga');
+    await page.fill('#booking-email', `yara-${size}-${script}@example.com`);
+    expect(await bookButton(page).innerText()).toBe('Book Tuesday 18:00');
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    expect(await heading(page)).toBe('You are booked');
+    // Three places at 18.50 each.
+    expect(await page.locator('main').innerText()).toMatch(/55[.,]50/);
+    expect(await participantsOf(`yara-${size}-${script}@example.com`)).toEqual([3]);
+    expectNoFaults(page);
+  });
+
+  test.each([true, false])('another session of the same class by the link (script: %s)', async (script) => {
+    const page = await scene.visit({ size, script });
+    const client = await scene.server.client('apiKey');
+    const bookingId = await book(yoga, yoga.eventIds[2], 1);
+    const { token } = await client.bookings.getAnonymousActionToken({ bookingId });
+    await page.goto(`${scene.server.url}/manage/${token}`);
+    await page.getByRole('link', { name: 'Move', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Choose another session' }).waitFor();
+    await page.getByRole('link', { name: /^Fri,? 27 Nov, 18:00/ }).click();
+    await page.getByRole('button', { name: 'Move to Friday 18:00' }).click();
+    await page.getByText('Your booking was moved.').waitFor();
+    expect(await page.locator('main').innerText()).toContain('Friday');
+    if (script) {
+      await expectAccessible(page, 'a booking of a class');
+    }
+    expectNoFaults(page);
+  });
+});
+
+test.each([true, false])('a full session says so, and which are near (script: %s)', async (script) => {
+  const page = await scene.visit({ script });
+  const eventId = circle.eventIds[script ? 0 : 1] as string;
+  const address = `${scene.server.url}/booking-form?service=${circle.slug}&session=${eventId}`;
+  await page.goto(address);
+  await page.selectOption('#booking-people', '2');
+  await introduce(page, 'Late Lucy');
+  await book(circle, eventId, 1);
+  await bookButton(page).click();
+  await page.getByText('There are fewer places left than you asked for.').waitFor();
+  expect(await page.inputValue('#booking-name')).toBe('Late Lucy');
+  await book(circle, eventId, 1);
+  await page.goto(address);
+  expect(await heading(page)).toBe('This cannot be booked');
+  await page.getByText('There is no place left.').waitFor();
+  if (script) {
+    await expectAccessible(page, 'a full session');
+  }
+  await page
+    .getByRole('link', { name: /of 2 left/ })
+    .first()
+    .click();
+  await page.locator('#booking-email').waitFor();
+});
+
+test.each([true, false])('a course with all its dates is booked as a whole (script: %s)', async (script) => {
+  const page = await scene.visit({ script });
+  await page.goto(`${scene.server.url}/service-page/${course.slug}`);
+  expect(await page.getByRole('listitem').filter({ hasText: '18:00' }).count()).toBe(3);
+  await page.getByText(/of 3 left/).waitFor();
+  if (script) {
+    await expectAccessible(page, 'a course');
+  }
+  await page.getByRole('link', { name: 'Book the course' }).click();
+  await introduce(page, 'Cora Course');
+  await page.fill('#booking-email', `cora-${script}@example.com`);
+  await page.getByRole('button', { name: 'Book the course' }).click();
+  await page.waitForURL(/\/thank-you/);
+  expect(await participantsOf(`cora-${script}@example.com`)).toEqual([1]);
+  // A course is left or kept as a whole.
+  await page.getByRole('link', { name: 'Move or cancel' }).click();
+  await page.getByText('It cannot be moved here.').waitFor();
+  await page.getByRole('link', { name: 'Cancel the booking' }).click();
+  await page.getByRole('button', { name: /^Cancel / }).click();
+  await page.getByRole('heading', { name: 'This booking is cancelled' }).waitFor();
+  expectNoFaults(page);
+});
+
+test('presses of one form at once take the places once', async () => {
+  const address = `${scene.server.url}/booking-form?service=${yoga.slug}&session=${yoga.eventIds[8]}`;
+  const ticket = /name="ticket" value="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] as string;
+  const body = new URLSearchParams({ ticket, people: '2', name: 'Grace Once', email: 'once@example.com', phone: '' });
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => fetch(`${scene.server.url}/booking-form`, { method: 'POST', redirect: 'manual', body })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1);
+  expect(await participantsOf('once@example.com')).toEqual([2]);
+});
+
+test('what is chosen by stays in the address, and an empty week leads to the next session', async () => {
+  const page = await scene.visit();
+  await page.goto(`${scene.server.url}/timetable`);
+  await page.getByLabel('Class', { exact: true }).selectOption(circle.slug);
+  await page.waitForURL(/service=/);
+  await expect.poll(() => page.getByRole('link', { name: /Morning yoga/ }).count()).toBe(0);
+  await page.reload();
+  expect(await page.getByRole('link', { name: /Reformer circle/ }).count()).toBeGreaterThan(0);
+  await page.goto(`${scene.server.url}/timetable?week=2027-06-01`);
+  await page.getByText('There is no session in these days.').waitFor();
+  const calendar = await fetch(`${scene.server.url}/booking-calendar/${yoga.slug}`);
+  expect(calendar.url).toBe(`${scene.server.url}/timetable?service=${yoga.slug}`);
+  const whole = await fetch(`${scene.server.url}/booking-calendar/${course.slug}`);
+  expect(whole.url).toBe(`${scene.server.url}/service-page/${course.slug}`);
+  for (const wrong of ['x', yoga.eventIds[0]?.slice(0, 30), circle.eventIds[0], `${yoga.eventIds[0]}0`]) {
+    const answer = await fetch(`${scene.server.url}/booking-form?service=${yoga.slug}&session=${wrong}`);
+    expect(answer.status, wrong).toBe(404);
+  }
+  expectNoFaults(page);
+});
+
+describe.each([
+  { size: 'phone', scheme: 'light', locale: 'en-GB' },
+  { size: { width: 320, height: 568 }, scheme: 'dark', locale: 'de-DE' },
+  { size: 'desktop', scheme: 'light', locale: 'he-IL' },
+] as const)('on $size, $scheme, $locale', (view) => {
+  test('every page of classes and courses: axe finds nothing, nothing sticks out', async () => {
+    const page = await scene.visit(view);
+    const session = `/booking-form?service=${yoga.slug}&session=${yoga.eventIds[7]}`;
+    for (const path of [
+      '/',
+      '/timetable',
+      '/timetable?week=2027-06-01',
+      `/service-page/${yoga.slug}`,
+      `/service-page/${course.slug}`,
+      `/booking-form?service=${course.slug}`,
+      session,
+    ]) {
+      await page.goto(`${scene.server.url}${path}`, { waitUntil: 'networkidle' });
+      await expectAccessible(page, path);
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, path).toBeLessThanOrEqual(0);
+    }
+    await bookButton(page).click();
+    await page.locator('#booking-name[aria-invalid=true]').waitFor();
+    await expectAccessible(page, 'a form for places with mistakes');
+    expectNoFaults(page);
+  });
+});
