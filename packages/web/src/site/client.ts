@@ -74,10 +74,12 @@ function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
 
 function bookedEntityOf(wish: BookingWish): BookedEntity {
   const { seats, serviceId, timeZone } = wish;
-  if (seats !== undefined && 'scheduleId' in seats.of) {
-    return { schedule: { scheduleId: seats.of.scheduleId, serviceId, timezone: timeZone } };
+  if (seats === undefined) {
+    return { slot: slotInput(wish) };
   }
-  return { slot: slotInput(seats === undefined ? wish : { serviceId, eventId: seats.of.eventId }) };
+  return 'scheduleId' in seats.of
+    ? { schedule: { scheduleId: seats.of.scheduleId, serviceId, timezone: timeZone } }
+    : { slot: slotInput({ serviceId, eventId: seats.of.eventId }) };
 }
 
 /** What a wish is on the wire. A service that needs approval is only asked for; any other is booked at once. */

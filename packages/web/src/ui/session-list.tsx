@@ -38,7 +38,7 @@ interface SessionListProps {
 }
 
 export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionListProps) {
-  const { formats, say } = usePage();
+  const { formats } = usePage();
   const places = usePlacesText();
   return (
     <ul className={styles['list']}>
@@ -48,7 +48,6 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
         const time = formats.time(localStart);
         const address = addressOf === undefined ? sessionAddress(slug, eventId) : addressOf(session);
         const facts = [
-          ...(isNamed ? [name] : []),
           ...(teacher === undefined ? [] : [teacher.name]),
           ...(place?.name === undefined ? [] : [place.name]),
         ];
@@ -58,7 +57,12 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
               {isDated ? `${formats.shortDay(day)}, ` : <span className="oh-heard">{formats.day(day)}, </span>}
               {time}
             </span>
-            <span className={styles['facts']}>
+            {isNamed ? (
+              <span className={styles['name']}>
+                <bdi>{name}</bdi>
+              </span>
+            ) : null}
+            <span>
               <FactRow facts={facts} />
             </span>
             <span className="oh-soft oh-small">

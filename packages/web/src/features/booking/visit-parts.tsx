@@ -25,6 +25,7 @@ export function VisitTime({ times, day, isOff }: { times: Times; day?: VisitDay 
   const { formats, say } = usePage();
   const { localStart, localEnd } = times;
   const mark = stretchOf(times);
+  const range = say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) });
   return (
     <>
       <p className={`oh-time oh-answer ${styles['answer']} ${isOff ? styles['off'] : ''}`}>
@@ -34,13 +35,15 @@ export function VisitTime({ times, day, isOff }: { times: Times; day?: VisitDay 
         <span>{formats.time(localStart)}</span>
       </p>
       <ZoneLine local={localStart} isInSight />
-      {isOff || day === undefined ? null : (
+      {isOff ? null : day?.picture.offered === undefined ? (
+        <p className="oh-time">{range}</p>
+      ) : (
         <OfferedDayLine
           day={localStart.slice(0, 10)}
           picture={day.picture}
           service={{ durationMinutes: Math.max(5, mark.end - mark.start), pauseMinutes: day.pauseMinutes }}
           mark={mark}
-          sentence={say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+          sentence={range}
         />
       )}
     </>
