@@ -202,7 +202,7 @@ test('nothing is promised that is not done: no mail goes out', async () => {
   await bookButton(page).click();
   await page.waitForURL(/\/thank-you/);
   const words = await page.locator('main').textContent();
-  expect(words).toContain('Keep the link to this page');
+  expect(words).toContain('Keep the link to your booking');
   expect(words).toContain('The business can reach you at grace@example.com');
 });
 

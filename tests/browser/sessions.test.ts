@@ -59,7 +59,7 @@ async function offer(
       bookingPolicy: { id: bookingPolicy.id },
       payment: {
         rateType: 'FIXED',
-        fixed: { price: { value: '18.50', currency: 'USD' } },
+        fixed: { price: { value: '18.50' } },
         options: { inPerson: true },
       },
       locations: [{ type: 'BUSINESS', business: { id: locations[0]?.id } }],

@@ -110,6 +110,8 @@ function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): PageA
       const { body, contentType, fileName } = outcome;
       return { status: 200, body, contentType, fileName, personal: true, secretAddress: true };
     }
+    case 'text':
+      return { status: 200, body: outcome.body, contentType: outcome.contentType, personal: false };
     case 'dashboard':
       return drawDashboard(request, frame);
   }

@@ -32,6 +32,8 @@ export type Outcome =
     }
   | { readonly kind: 'go'; readonly address: string; readonly beginsVisit?: boolean }
   | { readonly kind: 'file'; readonly body: string; readonly contentType: string; readonly fileName: string }
+  /** A text that programs read, nobody's own. */
+  | { readonly kind: 'text'; readonly body: string; readonly contentType: string }
   /** The dashboard, which draws itself in the browser. */
   | { readonly kind: 'dashboard' };
 

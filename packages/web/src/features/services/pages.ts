@@ -4,10 +4,13 @@ import { type Looks, type Page, show } from '../../pages/page.ts';
 import { servicesDrawings } from './drawings.ts';
 import { loadHome, loadService } from './load.ts';
 import { loadTimetable } from './load-timetable.ts';
+import { showRobots, showSitemap } from './search-engines.ts';
 import { structuredBusiness, structuredService } from './structured.ts';
 import { timetableDrawings } from './timetable-drawings.ts';
 
 export const servicesPages: readonly Page[] = [
+  { path: pagePaths.robots, load: showRobots },
+  { path: pagePaths.sitemap, load: showSitemap },
   {
     path: pagePaths.home,
     load: async ({ request, calls }) => show(await loadHome(request, calls, 'home')),

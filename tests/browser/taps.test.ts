@@ -1,0 +1,38 @@
+/** How many taps a booking takes on a phone, from the page of the service to the confirmation; prints them with the seconds. */
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookButton, type Scene, startScene } from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+/** Typing is no tap; coming to a field is one. */
+const mostTaps = 6;
+
+test.each([
+  ['by the calendar', true],
+  ['by the calendar, without script', false],
+])('a customer books in six taps %s', async (way, script) => {
+  const page = await scene.visit({ script });
+  await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+  const beganMs = performance.now();
+  let taps = 0;
+  const tap = async (on: Locator) => {
+    taps += 1;
+    await on.click();
+  };
+  await tap(page.getByRole('link', { name: 'Choose a time' }));
+  await tap(page.locator('input[name=start]').first().locator('xpath=ancestor::label'));
+  await tap(page.getByRole('button', { name: /^Continue/ }));
+  await tap(page.locator('#booking-name'));
+  await page.keyboard.type('Tina Tap');
+  await tap(page.locator('#booking-email'));
+  await page.keyboard.type('tina@example.com');
+  await tap(bookButton(page));
+  await page.waitForURL(/\/thank-you/);
+  expect(taps).toBeLessThanOrEqual(mostTaps);
+  console.info(`booking ${way}: ${taps} taps, ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
+});
