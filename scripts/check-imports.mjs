@@ -26,7 +26,7 @@ const rootFiles = {
   'config.ts': ['setting-values.ts', 'time'],
   'setting-values.ts': ['time'],
   'domain.ts': ['call.ts', 'events', 'jobs'],
-  'domains.ts': ['auth', 'db', 'domain.ts', 'domains', 'events', 'jobs'],
+  'domains.ts': ['auth', 'db', 'domain.ts', 'domains', 'events', 'jobs', 'mail'],
   'lock-order.ts': ['db'],
   'stored.ts': ['auth', 'db', 'domains', 'events', 'jobs'],
   'version.ts': [],

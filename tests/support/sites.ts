@@ -60,6 +60,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     personalData: createPersonalData(stored),
     publicOrigin,
     fromAddress: 'no-reply@example.com',
+    openMail: undefined,
     testClock: undefined,
     eraseOutside: async () => {},
     keepErasure: async () => {},

@@ -120,6 +120,12 @@ export const permissions = Object.freeze({
   'BOOKINGS.BY_LINK': row({ ...everyone, anonymous: 'all' }),
   /** The log of outgoing messages; secrets in it need a right of their own (identity sheet 5). */
   'MESSAGES.READ': row(management),
+  /** Sending a message once more, or one that only tries whether mail arrives. */
+  'MESSAGES.SEND': row(management),
+  /** When people are reminded; a setting (design 5). */
+  'MESSAGES.CONFIGURE': row(management),
+  /** Whether messages are delivered: who deals with customers must know; how to mend it is for the management. */
+  'MESSAGES.READ_DELIVERY': row({ ...management, FRONT_DESK: 'own', STAFF: 'own' }),
   /** The live stream of changes that feeds the dashboard. */
   'EVENTS.STREAM': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   'AUDIT.READ': row(management),
@@ -130,12 +136,13 @@ export type Permission = keyof typeof permissions;
 
 /**
  * What the site's own pages may do in their visitor's context beyond what the visitor may: book without asking first,
- * see which time is taken, and show a booking to whoever knows its sealed address.
+ * see which time is taken, show a booking to whoever knows its sealed address, and say whether a message is on its way.
  */
 export const pagePermissions: readonly Permission[] = [
   'BOOKINGS.CREATE',
   'BOOKINGS.READ',
   'BOOKINGS.MANAGE',
+  'MESSAGES.READ_DELIVERY',
   'SITE.READ_PUBLIC',
 ];
 

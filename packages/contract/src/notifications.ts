@@ -1,12 +1,15 @@
 /** Outgoing messages: every one is a row that the business can read (identity sheet 5 "Outbox", design 9). */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { Guid, Instant, JsonMap, optional, PagingMetadata, Words } from './schema.ts';
+import { Email, Guid, Instant, JsonMap, optional, PagingMetadata, Revision, Words } from './schema.ts';
 
 export const messageStatuses = ['QUEUED', 'SENT', 'FAILED'] as const;
 export const messageChannels = ['EMAIL', 'SMS'] as const;
 
-/** Types of messages; `BUSINESS_*` go to the business, the others to customers and people who sign in. */
+/**
+ * Types of messages; `BUSINESS_*` go to the business, `STAFF_*` to whoever does the work, the others to customers and
+ * people who sign in.
+ */
 export const messageTypes = [
   'BOOKING_CONFIRMED',
   'BOOKING_REQUESTED',
@@ -17,6 +20,13 @@ export const messageTypes = [
   'BUSINESS_BOOKING_REQUESTED',
   'BUSINESS_BOOKING_CANCELED',
   'BUSINESS_BOOKING_RESCHEDULED',
+  'BOOKING_REMINDER',
+  'STAFF_BOOKING_CREATED',
+  'STAFF_BOOKING_REQUESTED',
+  'STAFF_BOOKING_CANCELED',
+  'STAFF_BOOKING_RESCHEDULED',
+  'STAFF_BOOKING_REMINDER',
+  'TEST_MESSAGE',
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
@@ -32,7 +42,21 @@ export const Message = Type.Object({
   type: Type.String(),
   /** BCP 47 tag. */
   language: Type.String(),
+  /** QUEUED also while messages go nowhere: the row is all there is then. */
   status: Words(messageStatuses),
+  /** How it went on its way. */
+  delivery: Type.Object({
+    attempts: Type.Integer(),
+    /** When it is tried again; absent when it is not. */
+    nextAttemptDate: optional(Instant()),
+    sentDate: optional(Instant()),
+    /** Why the last attempt failed, or why it was not sent, in words. */
+    lastError: optional(Type.String()),
+  }),
+  /** The file that goes with it puts the visit into a calendar, or takes it out. */
+  hasCalendarFile: Type.Boolean(),
+  /** The message that this one repeats. */
+  resendOf: optional(Guid()),
   /** What the message is about, for instance a booking's id. */
   relatedId: optional(Type.String()),
   /** Codes and links for programs, while they are valid. */
@@ -40,7 +64,43 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** Lists outgoing messages, newest first, by recipient and type; at most 100 a page. */
+/**
+ * How messages leave the server. NOWHERE: no mail server is set, so they are rows and nothing more. FAILING: the mail
+ * server has taken none since `sinceDate`.
+ */
+export const deliveryStates = ['WORKS', 'NOWHERE', 'FAILING'] as const;
+
+/** What is wrong with the mail server: it cannot be reached, its encryption, its password, or it refuses what is sent. */
+export const deliveryProblems = ['CONNECTION', 'ENCRYPTION', 'CREDENTIALS', 'REFUSED'] as const;
+export type DeliveryProblem = (typeof deliveryProblems)[number];
+
+export const MailDelivery = Type.Object({
+  state: Words(deliveryStates),
+  /** The sender of all messages. */
+  from: Type.String(),
+  /** Since when it fails. */
+  sinceDate: optional(Instant()),
+  problem: optional(Words(deliveryProblems)),
+  /** What the mail server said last; only for whoever may mend it. */
+  lastError: optional(Type.String()),
+  lastSentDate: optional(Instant()),
+});
+export type MailDelivery = Static<typeof MailDelivery>;
+
+export const reminderLimits = Object.freeze({ most: 5, leastMinutes: 5, mostMinutes: 43_200 });
+
+export const ReminderSettings = Type.Object({
+  /** How long before a visit, in minutes, each once, the longest first; empty: nobody is reminded. */
+  minutesBefore: Type.Array(
+    Type.Integer({ minimum: reminderLimits.leastMinutes, maximum: reminderLimits.mostMinutes }),
+    { maxItems: reminderLimits.most },
+  ),
+  /** Whoever does the work is reminded too. */
+  remindStaff: Type.Boolean(),
+});
+export type ReminderSettings = Static<typeof ReminderSettings>;
+
+/** Lists outgoing messages, newest first, by recipient, type, state and what they are about; at most 100 a page. */
 const listMessages = defineOperation({
   name: 'notifications.listMessages',
   summary: 'Lists outgoing messages, newest first.',
@@ -52,10 +112,108 @@ const listMessages = defineOperation({
   input: Type.Object({
     to: optional(Type.String({ maxLength: 320 })),
     type: optional(Type.String({ maxLength: 100 })),
+    status: optional(Words(messageStatuses)),
+    relatedId: optional(Type.String({ maxLength: 250 })),
     limit: optional(Type.Integer({ minimum: 1, maximum: 100 })),
     offset: optional(Type.Integer({ minimum: 0 })),
   }),
   output: Type.Object({ messages: Type.Array(Message), pagingMetadata: PagingMetadata }),
 });
 
-export const notifications = { listMessages };
+/** One outgoing message, with how it went on its way. */
+const getMessage = defineOperation({
+  name: 'notifications.getMessage',
+  summary: 'Reads an outgoing message.',
+  method: 'GET',
+  path: '/v1/outbox/messages/{messageId}',
+  permission: 'MESSAGES.READ',
+  idempotency: 'natural',
+  source: 'identity sheet 5, design 9',
+  input: Type.Object({ messageId: Guid() }),
+  output: Type.Object({ message: Message }),
+  errors: ['NOT_FOUND'],
+});
+
+const hourMs = 3_600_000;
+
+/** Sends a message once more, as it was written, to the same address: a new row that names the old one. */
+const resendMessage = defineOperation({
+  name: 'notifications.resendMessage',
+  summary: 'Sends a message again.',
+  method: 'POST',
+  path: '/v1/outbox/messages/{messageId}/resend',
+  permission: 'MESSAGES.SEND',
+  idempotency: 'stored',
+  source: 'design 9',
+  input: Type.Object({ messageId: Guid() }),
+  output: Type.Object({ message: Message }),
+  errors: ['NOT_FOUND'],
+  rateLimits: [{ per: 'caller', calls: 120, windowMs: hourMs }],
+});
+
+/** Sends a message that says only that mail arrives; `getMessage` tells afterwards how it went. */
+const sendTestMessage = defineOperation({
+  name: 'notifications.sendTestMessage',
+  summary: 'Sends a test message.',
+  method: 'POST',
+  path: '/v1/outbox/test-message',
+  permission: 'MESSAGES.SEND',
+  idempotency: 'stored',
+  source: 'design 9',
+  input: Type.Object({
+    /** Absent: the address of the business's owner. */
+    to: optional(Email()),
+  }),
+  output: Type.Object({ message: Message }),
+  rateLimits: [{ per: 'caller', calls: 20, windowMs: hourMs }],
+});
+
+/** Says whether messages leave the server. */
+const getMailDelivery = defineOperation({
+  name: 'notifications.getMailDelivery',
+  summary: 'Reads whether messages are delivered.',
+  method: 'GET',
+  path: '/v1/outbox/delivery',
+  permission: 'MESSAGES.READ_DELIVERY',
+  idempotency: 'natural',
+  source: 'design 9',
+  input: Type.Object({}),
+  output: Type.Object({ delivery: MailDelivery }),
+});
+
+/** When customers and staff are reminded of visits. */
+const getReminderSettings = defineOperation({
+  name: 'notifications.getReminderSettings',
+  summary: 'Reads when people are reminded of visits.',
+  method: 'GET',
+  path: '/v1/outbox/reminder-settings',
+  permission: 'MESSAGES.READ',
+  idempotency: 'natural',
+  source: 'design 9',
+  input: Type.Object({}),
+  output: Type.Object({ reminderSettings: ReminderSettings, revision: Revision() }),
+});
+
+/** Sets when people are reminded of visits; holds for those that are booked already, too. */
+const updateReminderSettings = defineOperation({
+  name: 'notifications.updateReminderSettings',
+  summary: 'Sets when people are reminded of visits.',
+  method: 'PUT',
+  path: '/v1/outbox/reminder-settings',
+  permission: 'MESSAGES.CONFIGURE',
+  idempotency: 'natural',
+  source: 'design 9',
+  input: Type.Object({ reminderSettings: ReminderSettings, revision: Revision() }),
+  output: Type.Object({ reminderSettings: ReminderSettings, revision: Revision() }),
+  errors: ['INVALID_REVISION'],
+});
+
+export const notifications = {
+  listMessages,
+  getMessage,
+  resendMessage,
+  sendTestMessage,
+  getMailDelivery,
+  getReminderSettings,
+  updateReminderSettings,
+};

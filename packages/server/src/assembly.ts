@@ -89,6 +89,11 @@ const eventLoopDelayMarkMs = 500;
 const relayConnections = 4;
 const drainMs = 25_000;
 
+/** The way to the mail server, whose library is loaded with the first message; none without an address. */
+function openMail(url: string | undefined) {
+  return url === undefined ? undefined : async () => (await import('./mail/smtp.ts')).createSmtpTransport(url);
+}
+
 /** Makes everything of one process on a migrated database. Nothing listens and no job runs before `listen`. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { settings, log, secret } = options;
@@ -123,7 +128,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     turns,
     personalData: createPersonalData(stored),
     publicOrigin: () => publicOrigin,
-    fromAddress: `no-reply@${new URL(publicOrigin).hostname}`,
+    fromAddress: settings.smtpFrom ?? `no-reply@${new URL(publicOrigin).hostname}`,
+    openMail: openMail(settings.smtpUrl),
     testClock: settings.testClock ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork } : undefined,
     // Nothing of a site lies outside the database yet.
     eraseOutside: async () => {},

@@ -214,9 +214,16 @@ const catalogue = {
     'SMTP_URL',
     'URL',
     'unset',
-    'The mail server for messages. This version only checks that it answers: messages stay in the outbox, which `GET /v1/outbox/messages` lists.',
+    'The mail server that messages leave by; unset: they are kept for the dashboard and go nowhere. `smtps://` encrypts from the start, `smtp://` as soon as the server offers it.',
     urlOf('smtp', 'smtps'),
     true,
+  ),
+  smtpFrom: setting(
+    'SMTP_FROM',
+    'e-mail',
+    'no-reply@ and the host of PUBLIC_URL',
+    'The sender of all messages; the mail server must let SMTP_URL send as it.',
+    matching(/^[^\s@,<>"]+@[^\s@,<>"]+$/, 'an e-mail address'),
   ),
 } satisfies Record<string, Setting<unknown>>;
 

@@ -24,6 +24,7 @@ import type { Consumer } from './events/consumer.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
 import { createReact, type React } from './events/reactions.ts';
 import type { Turns } from './jobs/turns.ts';
+import type { MailTransport } from './mail/smtp.ts';
 
 /** What domains stand on, made once per process. */
 export interface Ground {
@@ -37,6 +38,8 @@ export interface Ground {
   readonly publicOrigin: () => string;
   /** The sender's address of all messages. */
   readonly fromAddress: string;
+  /** Opens the way to the mail server; absent: messages go nowhere. */
+  readonly openMail: (() => Promise<MailTransport>) | undefined;
   /** Absent: business time cannot be moved. */
   readonly testClock: SiteDomainParts['testClock'];
   readonly eraseOutside: SiteDomainParts['eraseOutside'];

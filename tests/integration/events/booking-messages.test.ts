@@ -54,13 +54,15 @@ test('a customer who books is a request to the business; its answer and its end 
   expect(cancelled.status).toBe(200);
   await eventually(
     () => messagesAbout(id),
-    (messages) => messages.length >= 2,
+    (messages) => messages.length >= 4,
   );
   await server.assembly.relay.drain();
   const messages = await messagesAbout(id);
-  expect(messages.map((message) => [message.type, message.to])).toEqual([
+  expect(messages.map((message) => [message.type, message.to]).sort()).toEqual([
     ['BOOKING_CONFIRMED', 'grace@example.com'],
     ['BUSINESS_BOOKING_REQUESTED', server.ownerEmail],
+    ['STAFF_BOOKING_CANCELED', 'ada@example.com'],
+    ['STAFF_BOOKING_CREATED', 'ada@example.com'],
   ]);
-  expect(messages[0]?.text).toContain('See you');
+  expect(messages.find(({ type }) => type === 'BOOKING_CONFIRMED')?.text).toContain('See you');
 });

@@ -8,7 +8,10 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { locationTable } from '../../../packages/server/src/domains/locations/repository.ts';
 import { plainFacts } from '../../../packages/server/src/domains/locations/rules.ts';
-import { createMessagesConsumer } from '../../../packages/server/src/domains/notifications/consumer.ts';
+import {
+  createMessagesConsumer,
+  type MessagesParts,
+} from '../../../packages/server/src/domains/notifications/consumer.ts';
 import { notificationsOperations } from '../../../packages/server/src/domains/notifications/operations.ts';
 import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
 import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
@@ -18,13 +21,17 @@ import { plantSite } from '../../support/sites.ts';
 import { at, countStates, recordAll } from './support.ts';
 
 let made: TestDatabase;
+let parts: MessagesParts;
 let consumer: Consumer;
 beforeAll(async () => {
   made = await createTestDatabase();
-  consumer = createMessagesConsumer({
+  parts = {
     auth: { sites: createSiteDirectory(made.database) },
     fromAddress: 'no-reply@salon.example',
-  });
+    publicOrigin: () => 'https://salon.example',
+    sendsMail: false,
+  };
+  consumer = createMessagesConsumer(parts);
 });
 afterAll(() => made.drop());
 
@@ -71,7 +78,7 @@ function bookingEvent(slug: string, entitySequence: number, bookingId: string, m
 }
 
 function listMessages(siteId: string, input: Record<string, unknown> = {}) {
-  const binding = notificationsOperations().find((each) => each.operation === notifications.listMessages);
+  const binding = notificationsOperations(parts).find((each) => each.operation === notifications.listMessages);
   if (binding?.kind !== 'read') {
     throw new Error('the list of messages is not bound');
   }

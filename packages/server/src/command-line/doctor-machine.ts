@@ -171,7 +171,7 @@ export const checkMail: Check = async ({ smtpUrl }) => {
     return [
       {
         state: 'note',
-        found: 'Messages are kept in the outbox (GET /v1/outbox/messages) and delivered to nobody.',
+        found: 'SMTP_URL is not set: messages are kept for the dashboard and delivered to nobody.',
       },
     ];
   }
@@ -180,8 +180,8 @@ export const checkMail: Check = async ({ smtpUrl }) => {
   return [
     (await canConnect(hostname, mailPort))
       ? {
-          state: 'note',
-          found: `The mail server ${hostname}:${mailPort} answers. This version does not send mail yet: messages stay in the outbox.`,
+          state: 'good',
+          found: `The mail server ${hostname}:${mailPort} answers. The dashboard sends a test message.`,
         }
       : {
           state: 'bad',

@@ -13,6 +13,8 @@ export interface DueWork {
   readonly name: string;
   /** Real milliseconds between two runs. */
   readonly everyMs: number;
+  /** A run that takes longer than so many real milliseconds may be started again by another process; default ten minutes. */
+  readonly leaseMs?: number;
   /**
    * Does what is due at `now` (epoch milliseconds of business time); may be run twice at once without harm. Long work
    * ends soon after the signal; the rest is due again at the next start.
@@ -73,7 +75,7 @@ export function createDueWorkRunner(options: DueWorkOptions): DueWorkRunner {
 
   async function runIfDue(work: DueWork, signal: AbortSignal): Promise<void> {
     const { name, everyMs } = work;
-    const claimed = await database.serverReader.first(statement(claimStatement, [name, leaseMs]));
+    const claimed = await database.serverReader.first(statement(claimStatement, [name, work.leaseMs ?? leaseMs]));
     if (claimed === undefined) {
       const row = await database.serverReader.first<{ waitMs: number }>(statement(waitStatement, [name]));
       askAgainAt.set(name, steadyMs() + Math.min(everyMs, Math.max(0, row?.waitMs ?? 0)));

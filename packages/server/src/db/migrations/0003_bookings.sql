@@ -149,9 +149,55 @@ create table message (
   related_id text collate "C",
   contact_id uuid,
   created_at timestamptz(3) not null,
-  primary key (site_id, id)
+  -- The calendar file that goes with it.
+  calendar text,
+  -- The message that this one repeats.
+  resend_of uuid,
+  -- Business time from which on it says nothing to anybody any more: a reminder of what has begun.
+  useful_until timestamptz(3),
+  -- Real time: attempts so far, when the next one is due (null: none is), when it went out, what was said last.
+  attempt integer not null default 0,
+  next_attempt_at timestamptz(3),
+  sent_at timestamptz(3),
+  last_error text,
+  primary key (site_id, id),
+  check (next_attempt_at is null or status = 'QUEUED')
 );
+create index message_due on message (site_id, next_attempt_at) where next_attempt_at is not null;
+create index message_related on message (site_id, related_id, created_at desc) where related_id is not null;
 create unique index message_once on message (site_id, once);
 create index message_created on message (site_id, created_at desc, id desc);
 create index message_to on message (site_id, to_address_folded, created_at desc);
 create index message_contact on message (site_id, contact_id) where contact_id is not null;
+
+-- Whether a site's mail leaves the server: what the mail server has said since it last took a message. Real time.
+create table mail_delivery (
+  site_id uuid not null,
+  failures integer not null,
+  failing_since timestamptz(3),
+  problem text check (problem in ('CONNECTION', 'ENCRYPTION', 'CREDENTIALS', 'REFUSED')),
+  last_error text,
+  last_sent_at timestamptz(3),
+  primary key (site_id)
+);
+
+-- When people are reminded of visits, where a business has said so itself.
+create table reminder_setting (
+  site_id uuid not null,
+  revision bigint not null,
+  minutes_before integer[] not null,
+  remind_staff boolean not null,
+  updated_at timestamptz(3) not null,
+  primary key (site_id)
+);
+
+-- Confirmed visits to come, each with its next reminder; none left: null.
+create table booking_reminder (
+  site_id uuid not null,
+  booking_id uuid not null,
+  start_at timestamptz(3) not null,
+  due_at timestamptz(3),
+  primary key (site_id, booking_id)
+);
+create index booking_reminder_due on booking_reminder (site_id, due_at) where due_at is not null;
+create index booking_reminder_start on booking_reminder (site_id, start_at);

@@ -1,4 +1,6 @@
-/** Bookings for others: the domain. Lower domains reach them through events and reactions only. */
+/** Bookings for others: the domain, and a booking as those above it read it. Lower domains reach them through events and reactions only. */
+import type { Booking } from '@openhours/contract';
+import type { Reader } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { eventCancelled, eventMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
@@ -6,6 +8,14 @@ import { serviceDeleted } from '../services/index.ts';
 import { followCourses, followEvent, releaseCourse, releaseEvents } from './commands/follow-calendar.ts';
 import { releaseService } from './commands/release-service.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
+import { presentBooking } from './present.ts';
+import { bookingTable } from './repository.ts';
+
+/** One booking with all that belongs to it, as events carry it. */
+export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {
+  const row = await bookingTable.find(reader, bookingId);
+  return row === undefined ? undefined : presentBooking(row, 'whole');
+}
 
 /** The domain: booking, changing and reading bookings. */
 export function createBookings(parts: BookingsDependencies): Domain {

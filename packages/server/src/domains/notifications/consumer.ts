@@ -1,77 +1,64 @@
-/** The consumer `messages`: what follows a booking event becomes message rows, in the transaction of the delivery. */
-import type { Auth } from '../../auth/auth.ts';
-import type { Reader } from '../../db/transaction.ts';
+/**
+ * The consumer `messages`: what follows a booking event becomes message rows, in the transaction of the delivery, and the
+ * reminders of the visit are planned anew.
+ */
+import type { Booking } from '@openhours/contract';
+import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
-import { findOwner } from '../identity/index.ts';
-import { findLocation } from '../locations/index.ts';
-import { composeMessage, locationIdOf } from './present.ts';
-import { insertMessage } from './repository.ts';
-import { contactIdOf, mayTell, type Notice, noticesOf, withoutPerson } from './rules.ts';
+import { writeMessages } from './recipients.ts';
+import { dropReminder, planReminder, readReminderSettings } from './repository/reminders.ts';
+import { withdrawMessages } from './repository.ts';
+import { nextReminderAt } from './rules/reminders.ts';
+import { contactIdOf, mayTell, type Notice, noticesOf, remindedVisitOf, withoutPerson } from './rules.ts';
+import { readSetting, type SettingParts } from './setting.ts';
 
-export interface NotificationsParts {
-  readonly auth: Pick<Auth, 'sites'>;
-  /** The sender's address of all messages. */
-  readonly fromAddress: string;
+export interface MessagesParts extends SettingParts {
+  /** True when there is a mail server to take messages. */
+  readonly sendsMail: boolean;
 }
 
-export function createMessagesConsumer({ auth, fromAddress }: NotificationsParts): Consumer {
+const reminderTypes = ['BOOKING_REMINDER', 'STAFF_BOOKING_REMINDER'];
+
+export function createMessagesConsumer(parts: MessagesParts): Consumer {
   return {
     name: 'messages',
     listensTo: mayTell,
-    concerns: (event) => noticesOf(event).length > 0,
+    concerns: (event) => noticesOf(event).length > 0 || remindedVisitOf(event) !== undefined,
     consume: async (tx, event) => {
-      const asRecorded = noticesOf(event);
-      const contactId = contactIdOf(asRecorded);
-      const kept = contactId === undefined || (await keepUnlessErased(tx, contactId));
-      // The event was read before the erasure that emptied it: only what does not name the person may still be told.
-      const notices = asRecorded.flatMap((notice) => (kept ? [notice] : withoutPerson(notice)));
-      if (notices.length === 0) {
-        return;
+      const reminded = remindedVisitOf(event);
+      if (reminded !== undefined) {
+        await followVisit(tx, reminded, event.at);
       }
-      const locationId = locationIdOf((notices[0] as Notice).booking);
-      const [record, addresses, location] = await Promise.all([
-        auth.sites.record(tx.siteId),
-        notices.some((notice) => notice.audience === 'business') ? readBusinessAddresses(tx) : [],
-        locationId === undefined ? undefined : findLocation(tx, locationId),
-      ]);
-      if (record === undefined) {
-        throw new Error('the site of an event is gone');
-      }
-      const { site } = record;
-      const setting = {
-        businessName: site.businessName,
-        language: site.language,
-        placeTimeZone: location?.time_zone ?? site.timeZone,
-        fromAddress,
-        at: event.at,
-      };
-      for (const notice of notices) {
-        for (const { channel, to } of recipientsOf(notice, addresses)) {
-          insertMessage(tx, composeMessage(notice, channel, to, setting));
-        }
+      const notices = await untilErased(tx, noticesOf(event));
+      const [first] = notices;
+      if (first !== undefined) {
+        const setting = await readSetting(tx, first.booking, event.at, parts);
+        await writeMessages(tx, notices, setting, { actor: event.identity, sendsMail: parts.sendsMail });
       }
     },
   };
 }
 
-/** Where the business reads its mail. */
-async function readBusinessAddresses(reader: Reader): Promise<readonly string[]> {
-  const owner = await findOwner(reader);
-  return owner === undefined ? [] : [owner.email];
+/** The event was read before the erasure that emptied it: only what does not name the person may still be told. */
+async function untilErased(tx: Transaction, notices: readonly Notice[]): Promise<readonly Notice[]> {
+  const contactId = contactIdOf(notices);
+  const isKept = contactId === undefined || (await keepUnlessErased(tx, contactId));
+  return isKept ? notices : notices.flatMap(withoutPerson);
 }
 
-function recipientsOf(
-  notice: Notice,
-  businessAddresses: readonly string[],
-): { channel: 'EMAIL' | 'SMS'; to: string }[] {
-  if (notice.audience === 'business') {
-    return businessAddresses.map((to) => ({ channel: 'EMAIL', to }));
+/** A visit that is confirmed is reminded of; what was to be said of its former time is not said any more. */
+async function followVisit(tx: Transaction, booking: Booking, nowMs: number): Promise<void> {
+  withdrawMessages(tx, reminderTypes, booking.id, 'The visit was moved or cancelled before the reminder went out.');
+  if (booking.status !== 'CONFIRMED' || booking.startDate === undefined) {
+    dropReminder(tx, booking.id);
+    return;
   }
-  const contact = notice.booking.contactDetails;
-  const addresses = { EMAIL: contact?.email, SMS: contact?.phone };
-  return notice.channels.flatMap((channel) => {
-    const to = addresses[channel];
-    return to === undefined || to === '' ? [] : [{ channel, to }];
+  const startMs = Date.parse(booking.startDate);
+  const { minutesBefore } = await readReminderSettings(tx);
+  planReminder(tx, {
+    booking_id: booking.id,
+    start_at: startMs,
+    due_at: nextReminderAt(startMs, minutesBefore, nowMs) ?? null,
   });
 }

@@ -1,12 +1,25 @@
-/** Notifications only consume: what happened is told to customers and to the business. */
+/** Notifications only consume: what happened is told to customers and to the business, and visits are reminded of. */
 import type { Domain } from '../../domain.ts';
-import { createMessagesConsumer, type NotificationsParts } from './consumer.ts';
+import { createMessagesConsumer, type MessagesParts } from './consumer.ts';
 import { notificationsOperations } from './operations.ts';
+import { createReminding } from './reminding.ts';
+import { createSending, type SendingParts } from './sending.ts';
 
 /** Decides about single events of the live stream for callers who reach only their own. */
 export { mayReadOwn } from './rules/own-events.ts';
 
-/** The domain: messages that follow events, and their log. */
-export function createNotifications(parts: NotificationsParts): Domain {
-  return { name: 'notifications', operations: notificationsOperations(), consumers: [createMessagesConsumer(parts)] };
+export interface NotificationsParts extends Omit<MessagesParts, 'sendsMail'>, Omit<SendingParts, 'openMail'> {
+  /** Absent: messages are rows and go nowhere. */
+  readonly openMail: SendingParts['openMail'] | undefined;
+}
+
+/** The domain: messages that follow events and the clock, their log, and their way out. */
+export function createNotifications({ openMail, ...parts }: NotificationsParts): Domain {
+  const messages = { ...parts, sendsMail: openMail !== undefined };
+  return {
+    name: 'notifications',
+    operations: notificationsOperations(messages),
+    consumers: [createMessagesConsumer(messages)],
+    dueWork: [createReminding(messages), ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })])],
+  };
 }

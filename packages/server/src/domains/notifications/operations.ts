@@ -1,19 +1,55 @@
-/** Binds the operations on messages. */
-import { notifications } from '@openhours/contract';
-import { type Binding, bindRead } from '../../call.ts';
-import { presentMessage } from './present.ts';
-import { findMessages } from './repository.ts';
+/** Binds the operations on messages, on whether they are delivered, and on reminders. */
+import { fail, notifications } from '@openhours/contract';
+import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import { requireRevision } from '../../db/revision.ts';
+import { repeatMessage, setReminders, writeTestMessage } from './commands.ts';
+import type { MessagesParts } from './consumer.ts';
+import { presentDelivery, presentMessage, presentReminderSettings } from './present.ts';
+import { readMailDelivery } from './repository/mail-delivery.ts';
+import { readReminderSettings } from './repository/reminders.ts';
+import { findMessage, findMessages } from './repository.ts';
 
-/** The bindings of the log of messages. */
-export function notificationsOperations(): Binding[] {
+/** The bindings of messages. */
+export function notificationsOperations(parts: MessagesParts): Binding[] {
   return [
     bindRead(notifications.listMessages, async ({ reader, input }) => {
-      const { to, type, limit = 50, offset = 0 } = input;
-      const { rows, total, tooManyToCount } = await findMessages(reader, { to, type, limit, offset });
+      const { to, type, status, relatedId, limit = 50, offset = 0 } = input;
+      const filter = { to, type, status, relatedId, limit, offset };
+      const { rows, total, tooManyToCount } = await findMessages(reader, filter);
       return {
         messages: rows.map(presentMessage),
         pagingMetadata: { count: rows.length, offset, tooManyToCount, ...(tooManyToCount ? {} : { total }) },
       };
+    }),
+
+    bindRead(notifications.getMessage, async ({ reader, input }) => {
+      const row = await findMessage(reader, input.messageId);
+      if (row === undefined) {
+        throw fail('NOT_FOUND', 'The site has no message with this id');
+      }
+      return { message: presentMessage(row) };
+    }),
+
+    bindWrite(notifications.resendMessage, async ({ tx, input, ...act }) => ({
+      message: presentMessage(await repeatMessage(tx, act, input.messageId, parts)),
+    })),
+
+    bindWrite(notifications.sendTestMessage, async ({ tx, input, ...act }) => ({
+      message: presentMessage(await writeTestMessage(tx, act, input.to, parts)),
+    })),
+
+    bindRead(notifications.getMailDelivery, async ({ reader, reach }) => ({
+      delivery: presentDelivery(await readMailDelivery(reader), parts, reach),
+    })),
+
+    bindRead(notifications.getReminderSettings, async ({ reader }) =>
+      presentReminderSettings(await readReminderSettings(reader)),
+    ),
+
+    bindWrite(notifications.updateReminderSettings, async ({ tx, input, ...act }) => {
+      const before = await readReminderSettings(tx);
+      requireRevision(before, input.revision);
+      return presentReminderSettings(setReminders(tx, act, before, input.reminderSettings));
     }),
   ];
 }

@@ -17,6 +17,19 @@ export interface Phrases {
   /** `{time}` in the customer's own zone. */
   readonly yourTime: string;
   readonly noteFrom: string;
+  /** `{time}` in the zone of the place. */
+  readonly placeTime: string;
+  /** The day as a sentence: `{open}` and `{visit}` are ranges of time. */
+  readonly dayLine: string;
+  readonly sessions: string;
+  /** Names the page behind the link: customers, and the business. */
+  readonly manage: string;
+  readonly openBooking: string;
+  readonly requested: string;
+  readonly calendarAdds: string;
+  readonly calendarRemoves: string;
+  readonly test: string;
+  readonly reminded: string;
 }
 
 const english: Phrases = {
@@ -30,6 +43,13 @@ const english: Phrases = {
     BUSINESS_BOOKING_REQUESTED: 'New booking request: {service}',
     BUSINESS_BOOKING_CANCELED: 'A customer cancelled: {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'A customer moved a booking: {service}',
+    BOOKING_REMINDER: 'Reminder: {service}',
+    STAFF_BOOKING_CREATED: 'New booking: {service}',
+    STAFF_BOOKING_REQUESTED: 'New booking request: {service}',
+    STAFF_BOOKING_CANCELED: 'Booking cancelled: {service}',
+    STAFF_BOOKING_RESCHEDULED: 'Booking with a new time: {service}',
+    STAFF_BOOKING_REMINDER: 'Coming up: {service}',
+    TEST_MESSAGE: 'Mail from {business} arrives',
   },
   greeting: 'Hello {name},',
   service: 'Service',
@@ -43,6 +63,16 @@ const english: Phrases = {
   email: 'E-mail',
   yourTime: '{time} in your time zone',
   noteFrom: '{business} writes: {note}',
+  placeTime: '{time} at the place',
+  dayLine: 'Open {open}. The visit: {visit}.',
+  sessions: 'Sessions',
+  manage: 'See, move or cancel',
+  openBooking: 'Open the booking',
+  requested: 'This is not a booking yet: {business} answers you. Your calendar has no entry until then.',
+  calendarAdds: 'The attached file puts the visit into your calendar.',
+  calendarRemoves: 'The attached file takes the visit out of your calendar.',
+  test: 'This message only tries whether mail from your booking site arrives. Nothing needs to be done.',
+  reminded: 'See you soon.',
 };
 
 const german: Phrases = {
@@ -56,6 +86,13 @@ const german: Phrases = {
     BUSINESS_BOOKING_REQUESTED: 'Neue Buchungsanfrage: {service}',
     BUSINESS_BOOKING_CANCELED: 'Storniert vom Kunden: {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'Vom Kunden verschoben: {service}',
+    BOOKING_REMINDER: 'Erinnerung: {service}',
+    STAFF_BOOKING_CREATED: 'Neue Buchung: {service}',
+    STAFF_BOOKING_REQUESTED: 'Neue Buchungsanfrage: {service}',
+    STAFF_BOOKING_CANCELED: 'Buchung storniert: {service}',
+    STAFF_BOOKING_RESCHEDULED: 'Buchung mit neuer Zeit: {service}',
+    STAFF_BOOKING_REMINDER: 'Demnächst: {service}',
+    TEST_MESSAGE: 'E-Mails von {business} kommen an',
   },
   greeting: 'Guten Tag {name},',
   service: 'Leistung',
@@ -69,6 +106,16 @@ const german: Phrases = {
   email: 'E-Mail',
   yourTime: '{time} in Ihrer Zeitzone',
   noteFrom: '{business} schreibt: {note}',
+  placeTime: '{time} am Ort',
+  dayLine: 'Geöffnet {open}. Der Termin: {visit}.',
+  sessions: 'Termine',
+  manage: 'Ansehen, verschieben oder absagen',
+  openBooking: 'Buchung öffnen',
+  requested: 'Das ist noch keine Buchung: {business} antwortet Ihnen. Bis dahin steht nichts in Ihrem Kalender.',
+  calendarAdds: 'Die angehängte Datei trägt den Termin in Ihren Kalender ein.',
+  calendarRemoves: 'Die angehängte Datei entfernt den Termin aus Ihrem Kalender.',
+  test: 'Diese Nachricht prüft nur, ob E-Mails von Ihrer Buchungsseite ankommen. Sie müssen nichts tun.',
+  reminded: 'Bis bald.',
 };
 
 const spanish: Phrases = {
@@ -82,6 +129,13 @@ const spanish: Phrases = {
     BUSINESS_BOOKING_REQUESTED: 'Nueva solicitud de reserva: {service}',
     BUSINESS_BOOKING_CANCELED: 'Un cliente ha cancelado: {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'Un cliente ha cambiado una reserva: {service}',
+    BOOKING_REMINDER: 'Recordatorio: {service}',
+    STAFF_BOOKING_CREATED: 'Nueva reserva: {service}',
+    STAFF_BOOKING_REQUESTED: 'Nueva solicitud de reserva: {service}',
+    STAFF_BOOKING_CANCELED: 'Reserva cancelada: {service}',
+    STAFF_BOOKING_RESCHEDULED: 'Reserva con nueva hora: {service}',
+    STAFF_BOOKING_REMINDER: 'Próximamente: {service}',
+    TEST_MESSAGE: 'El correo de {business} llega',
   },
   greeting: 'Hola, {name}:',
   service: 'Servicio',
@@ -95,6 +149,16 @@ const spanish: Phrases = {
   email: 'Correo electrónico',
   yourTime: '{time} en su zona horaria',
   noteFrom: '{business} escribe: {note}',
+  placeTime: '{time} en el lugar',
+  dayLine: 'Abierto {open}. La cita: {visit}.',
+  sessions: 'Sesiones',
+  manage: 'Ver, cambiar o cancelar',
+  openBooking: 'Abrir la reserva',
+  requested: 'Todavía no es una reserva: {business} le responderá. Hasta entonces no hay nada en su calendario.',
+  calendarAdds: 'El archivo adjunto añade la cita a su calendario.',
+  calendarRemoves: 'El archivo adjunto quita la cita de su calendario.',
+  test: 'Este mensaje solo comprueba si llega el correo de su página de reservas. No tiene que hacer nada.',
+  reminded: 'Hasta pronto.',
 };
 
 const french: Phrases = {
@@ -108,6 +172,13 @@ const french: Phrases = {
     BUSINESS_BOOKING_REQUESTED: 'Nouvelle demande de réservation : {service}',
     BUSINESS_BOOKING_CANCELED: 'Annulation par un client : {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'Réservation déplacée par un client : {service}',
+    BOOKING_REMINDER: 'Rappel : {service}',
+    STAFF_BOOKING_CREATED: 'Nouvelle réservation : {service}',
+    STAFF_BOOKING_REQUESTED: 'Nouvelle demande de réservation : {service}',
+    STAFF_BOOKING_CANCELED: 'Réservation annulée : {service}',
+    STAFF_BOOKING_RESCHEDULED: 'Réservation avec un nouvel horaire : {service}',
+    STAFF_BOOKING_REMINDER: 'Bientôt : {service}',
+    TEST_MESSAGE: 'Les e-mails de {business} arrivent',
   },
   greeting: 'Bonjour {name},',
   service: 'Prestation',
@@ -121,6 +192,17 @@ const french: Phrases = {
   email: 'E-mail',
   yourTime: '{time} dans votre fuseau horaire',
   noteFrom: '{business} écrit : {note}',
+  placeTime: '{time} sur place',
+  dayLine: 'Ouvert {open}. Le rendez-vous : {visit}.',
+  sessions: 'Séances',
+  manage: 'Voir, déplacer ou annuler',
+  openBooking: 'Ouvrir la réservation',
+  requested:
+    'Ce n’est pas encore une réservation : {business} vous répondra. D’ici là, rien n’est inscrit dans votre agenda.',
+  calendarAdds: 'Le fichier joint inscrit le rendez-vous dans votre agenda.',
+  calendarRemoves: 'Le fichier joint retire le rendez-vous de votre agenda.',
+  test: 'Ce message vérifie seulement que les e-mails de votre site de réservation arrivent. Vous n’avez rien à faire.',
+  reminded: 'À bientôt.',
 };
 
 const hebrew: Phrases = {
@@ -134,6 +216,13 @@ const hebrew: Phrases = {
     BUSINESS_BOOKING_REQUESTED: 'בקשת הזמנה חדשה: {service}',
     BUSINESS_BOOKING_CANCELED: 'לקוח ביטל הזמנה: {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'לקוח שינה את מועד ההזמנה: {service}',
+    BOOKING_REMINDER: 'תזכורת: {service}',
+    STAFF_BOOKING_CREATED: 'הזמנה חדשה: {service}',
+    STAFF_BOOKING_REQUESTED: 'בקשת הזמנה חדשה: {service}',
+    STAFF_BOOKING_CANCELED: 'ההזמנה בוטלה: {service}',
+    STAFF_BOOKING_RESCHEDULED: 'להזמנה נקבע מועד חדש: {service}',
+    STAFF_BOOKING_REMINDER: 'בקרוב: {service}',
+    TEST_MESSAGE: 'דוא״ל מאת {business} מגיע',
   },
   greeting: 'שלום {name},',
   service: 'שירות',
@@ -147,6 +236,16 @@ const hebrew: Phrases = {
   email: 'דוא״ל',
   yourTime: '{time} באזור הזמן שלך',
   noteFrom: 'הודעה מאת {business}: {note}',
+  placeTime: '{time} במקום',
+  dayLine: 'פתוח {open}. הפגישה: {visit}.',
+  sessions: 'מפגשים',
+  manage: 'לצפייה, לשינוי או לביטול',
+  openBooking: 'פתיחת ההזמנה',
+  requested: 'זו עדיין לא הזמנה: {business} ישיבו לך. עד אז אין רישום ביומן שלך.',
+  calendarAdds: 'הקובץ המצורף מוסיף את הפגישה ליומן שלך.',
+  calendarRemoves: 'הקובץ המצורף מסיר את הפגישה מהיומן שלך.',
+  test: 'הודעה זו רק בודקת אם דוא״ל מאתר ההזמנות שלך מגיע. אין צורך לעשות דבר.',
+  reminded: 'להתראות בקרוב.',
 };
 
 const byLanguage: Readonly<Record<string, Phrases>> = Object.freeze({

@@ -1,9 +1,10 @@
-/** All SQL on messages. */
+/** All SQL on messages: writing, finding, and what the mail job claims and marks. */
 import { foldText } from '@openhours/contract';
+import { databaseNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { statement } from '../../db/statement.ts';
-import { defineTable, instant, nullable, type RowOf, text, uuid } from '../../db/table.ts';
-import type { Reader, Transaction } from '../../db/transaction.ts';
+import { defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
+import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
 
 export const messageTable = defineTable('message', {
   id: uuid(),
@@ -25,22 +26,56 @@ export const messageTable = defineTable('message', {
   /** Whose data it holds, so that erasure finds it. */
   contact_id: nullable(uuid()),
   created_at: instant(),
+  /** The calendar file that goes with it. */
+  calendar: nullable(text()),
+  /** The message that it repeats. */
+  resend_of: nullable(uuid()),
+  /** Business time from which on it says nothing to anybody any more. */
+  useful_until: nullable(instant()),
+  attempt: whole(),
+  /** Real time; null: it is not on its way. */
+  next_attempt_at: nullable(instant()),
+  /** Real time. */
+  sent_at: nullable(instant()),
+  last_error: nullable(text()),
 });
 
 export type MessageRow = RowOf<typeof messageTable>;
 
-/** A message as it is composed; it gets its id when it is written. */
-export type NewMessage = Omit<MessageRow, 'id'>;
+/** A message as it is composed; it gets its id, and how it is sent, when it is written. */
+export type NewMessage = Omit<
+  MessageRow,
+  'id' | 'status' | 'attempt' | 'next_attempt_at' | 'sent_at' | 'last_error' | 'resend_of'
+> & { readonly resend_of?: string };
 
 const insertOnce = `${messageTable.insertText} on conflict (site_id, once) do nothing`;
+const sendNow = `update message set next_attempt_at = ${databaseNow} where site_id = $1 and id = $2`;
 
-export function insertMessage(tx: Transaction, message: NewMessage): void {
-  tx.write(statement(insertOnce, messageTable.values(tx.siteId, { id: newId(), ...message })));
+/** Collects the insert. `leaves`: it is to be sent; otherwise the row is all there is of it. Answers the row. */
+export function insertMessage(tx: Transaction, message: NewMessage, leaves: boolean): MessageRow {
+  const row: MessageRow = {
+    resend_of: null,
+    ...message,
+    id: newId(),
+    status: 'QUEUED',
+    attempt: 0,
+    next_attempt_at: null,
+    sent_at: null,
+    last_error: null,
+  };
+  tx.write(statement(insertOnce, messageTable.values(tx.siteId, row)));
+  if (leaves) {
+    // One that is there already keeps its own id, and its own way.
+    tx.write(statement(sendNow, [tx.siteId, row.id]));
+  }
+  return row;
 }
 
 export interface MessageFilter {
   readonly to: string | undefined;
   readonly type: string | undefined;
+  readonly status: string | undefined;
+  readonly relatedId: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -50,13 +85,20 @@ export async function findMessages(
   reader: Reader,
   filter: MessageFilter,
 ): Promise<{ rows: MessageRow[]; total: number; tooManyToCount: boolean }> {
-  const condition = `site_id = $1 and ($2::text is null or to_address_folded = $2) and ($3::text is null or type = $3)`;
-  const values = [reader.siteId, filter.to === undefined ? null : foldText(filter.to), filter.type ?? null];
+  const condition = `site_id = $1 and ($2::text is null or to_address_folded = $2) and ($3::text is null or type = $3)
+    and ($4::text is null or status = $4) and ($5::text is null or related_id = $5)`;
+  const values = [
+    reader.siteId,
+    filter.to === undefined ? null : foldText(filter.to),
+    filter.type ?? null,
+    filter.status ?? null,
+    filter.relatedId ?? null,
+  ];
   const [rows, counted] = await Promise.all([
     reader.all<MessageRow>(
       statement(
         `select ${messageTable.list}
-         from message where ${condition} order by created_at desc, id desc limit $4 offset $5`,
+         from message where ${condition} order by created_at desc, id desc limit $6 offset $7`,
         [...values, filter.limit, filter.offset],
       ),
     ),
@@ -72,3 +114,72 @@ export async function findMessages(
 }
 
 const countLimit = 10_000;
+
+export const findMessage = messageTable.find;
+
+/** Takes back what has not gone out yet of a kind about an entity: it is no longer true. */
+export function withdrawMessages(tx: Transaction, types: readonly string[], relatedId: string, reason: string): void {
+  tx.write(
+    statement(
+      `update message set status = 'FAILED', next_attempt_at = null, last_error = $4
+       where site_id = $1 and related_id = $2 and type = any ($3::text[]) and status = 'QUEUED'`,
+      [tx.siteId, relatedId, types, reason],
+    ),
+  );
+}
+
+/** Sites that have mail to send, in any order. */
+export async function findSitesWithMail(reader: ServerReader, limit: number): Promise<string[]> {
+  const rows = await reader.all<{ site_id: string }>(
+    statement(
+      `/* cross-site claim */
+       select distinct site_id from message where next_attempt_at <= clock_timestamp() limit $1`,
+      [limit],
+    ),
+  );
+  return rows.map((row) => row.site_id);
+}
+
+/**
+ * Takes the message of a site that waits longest. The attempt is counted before it is made, and the next one is due when
+ * the lease ends: whoever dies between sending and marking sends it once more, under the same Message-ID.
+ */
+export function claimMail(reader: Reader, leaseMs: number): Promise<MessageRow | undefined> {
+  return reader.first(
+    statement<MessageRow>(
+      `with due as (
+         select id from message where site_id = $1 and next_attempt_at <= (select clock_timestamp())
+         order by next_attempt_at, id limit 1 for update skip locked
+       )
+       update message set attempt = attempt + 1, next_attempt_at = ${databaseNow} + $2 * interval '1 millisecond'
+       from due where message.site_id = $1 and message.id = due.id returning ${messageTable.listOf('message')}`,
+      [reader.siteId, leaseMs],
+    ),
+  );
+}
+
+/** What became of an attempt. `retryMs`: how long until the next; absent: there is none. */
+export type MarkedAttempt =
+  | { readonly status: 'SENT' }
+  | { readonly status: 'QUEUED'; readonly error: string; readonly retryMs: number }
+  | { readonly status: 'FAILED'; readonly error: string };
+
+/** Marks the attempt that was claimed; nothing when somebody else has claimed it since. */
+export async function markMail(reader: Reader, claimed: MessageRow, marked: MarkedAttempt): Promise<void> {
+  await reader.all(
+    statement(
+      `update message set status = $4, last_error = $5,
+         next_attempt_at = ${databaseNow} + $6 * interval '1 millisecond',
+         sent_at = case when $4 = 'SENT' then ${databaseNow} end
+       where site_id = $1 and id = $2 and attempt = $3 and status = 'QUEUED'`,
+      [
+        reader.siteId,
+        claimed.id,
+        claimed.attempt,
+        marked.status,
+        marked.status === 'SENT' ? null : marked.error,
+        marked.status === 'QUEUED' ? marked.retryMs : null,
+      ],
+    ),
+  );
+}

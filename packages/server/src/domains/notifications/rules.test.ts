@@ -1,10 +1,11 @@
 /** Who is told what, case by case. */
 import type { Booking, EventType } from '@openhours/contract';
-import { expect, test } from 'vitest';
-import { type BookingEvent, mayTell, noticesOf } from './rules.ts';
+import { describe, expect, test } from 'vitest';
+import { type BookingEvent, mayTell, noticesOf, remindedVisitOf, staffAddressOf } from './rules.ts';
 
 const booking = {
   id: 'b1',
+  bookedEntity: { title: 'Cut' },
   status: 'CONFIRMED',
   bookingSource: { actor: 'CUSTOMER' },
   contactDetails: { email: 'ada@example.com' },
@@ -101,6 +102,61 @@ test('the two events of one new booking make one notice to the business', () => 
 
 test('only events that may tell something are listened to', () => {
   expect(mayTell('wix.bookings.v2.booking_confirmed')).toBe(true);
-  expect(mayTell('wix.bookings.v2.booking_updated')).toBe(false);
+  expect(mayTell('wix.bookings.v2.booking_number_of_participants_updated')).toBe(false);
   expect(mayTell('openhours.contacts.v1.contact_created')).toBe(false);
+});
+
+describe('whoever does the work', () => {
+  const annas = (more: object = {}): Booking => ({
+    ...booking,
+    startDate: '2026-12-01T09:00:00.000Z',
+    bookedEntity: { title: 'Cut', tags: [], slot: { resource: { name: 'Anna', email: 'anna@salon.test' } } },
+    ...more,
+  });
+  const bens = { title: 'Cut', slot: { resource: { name: 'Ben', email: 'ben@salon.test' } } };
+  const told = (given: BookingEvent) =>
+    noticesOf(given)
+      .filter(({ audience }) => audience === 'staff')
+      .map((notice) => [notice.type, staffAddressOf(notice.booking)]);
+
+  test.each<[string, BookingEvent, string[][]]>([
+    ['a new booking', event('created', annas()), [['STAFF_BOOKING_CREATED', 'anna@salon.test']]],
+    [
+      'one that the business writes down',
+      event('created', annas({ bookingSource: { actor: 'BUSINESS' } }), { identity: owner }),
+      [['STAFF_BOOKING_CREATED', 'anna@salon.test']],
+    ],
+    ['a request', event('created', annas({ status: 'PENDING' })), [['STAFF_BOOKING_REQUESTED', 'anna@salon.test']]],
+    [
+      'a cancellation',
+      event('canceled', { booking: annas() }, { identity: owner }),
+      [['STAFF_BOOKING_CANCELED', 'anna@salon.test']],
+    ],
+    [
+      'a move from one to another',
+      event('rescheduled', {
+        booking: annas(),
+        previousBookedEntity: bens,
+        previousStartDate: '2026-11-30T09:00:00.000Z',
+      }),
+      [
+        ['STAFF_BOOKING_RESCHEDULED', 'anna@salon.test'],
+        ['STAFF_BOOKING_CANCELED', 'ben@salon.test'],
+      ],
+    ],
+    ['work that nobody has been given yet', event('canceled', { booking }), []],
+  ])('hears of %s', (_name, given, expected) => {
+    expect(told(given)).toEqual(expected);
+  });
+});
+
+test.each<[string, BookingEvent, boolean]>([
+  ['a confirmed creation', event('created', { ...booking }), true],
+  ['a request', event('created', { ...booking, status: 'PENDING' }), false],
+  ['another status', event('updated', { ...booking }, { modifiedFields: { status: 'PENDING' } }), true],
+  ['another time', event('updated', { ...booking }, { modifiedFields: { startDate: 'before' } }), true],
+  ['other words', event('updated', { ...booking }, { modifiedFields: { additionalFields: [] } }), false],
+  ['a cancellation itself', event('canceled', { booking }), false],
+])('reminders are planned anew by %s: %3$s', (_name, given, isPlanned) => {
+  expect(remindedVisitOf(given) !== undefined).toBe(isPlanned);
 });

@@ -8,12 +8,14 @@ export interface BookingEvent {
   readonly identity: EventIdentity;
   readonly body: Record<string, unknown>;
   readonly triggeredByAnonymize: boolean;
+  readonly modifiedFields?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** One message to be written. */
 export interface Notice {
   readonly type: MessageType;
-  readonly audience: 'participant' | 'business';
+  /** `staff`: whoever does the work. */
+  readonly audience: 'participant' | 'business' | 'staff';
   readonly booking: Booking;
   /** Participants only: the ways by which they are to be told. */
   readonly channels: readonly ('EMAIL' | 'SMS')[];
@@ -34,6 +36,8 @@ interface ActionBody {
   };
   readonly previousStatus?: string;
   readonly previousStartDate?: string;
+  readonly previousEndDate?: string;
+  readonly previousBookedEntity?: Booking['bookedEntity'];
 }
 
 /** What each action tells participants. */
@@ -53,10 +57,19 @@ const businessNews: Readonly<Record<string, MessageType>> = Object.freeze({
   rescheduled: 'BUSINESS_BOOKING_RESCHEDULED',
 });
 
-/** True for the events that may lead to a message. */
+/** What each action tells whoever does the work, whoever did it. */
+const staffNews: Readonly<Record<string, MessageType>> = Object.freeze({
+  confirmed: 'STAFF_BOOKING_CREATED',
+  markedAsPending: 'STAFF_BOOKING_REQUESTED',
+  declined: 'STAFF_BOOKING_CANCELED',
+  canceled: 'STAFF_BOOKING_CANCELED',
+  rescheduled: 'STAFF_BOOKING_RESCHEDULED',
+});
+
+/** True for the events that may lead to a message, now or as a reminder. */
 export function mayTell(type: EventType): boolean {
   const { entity, slug } = describeEvent(type);
-  return entity === 'booking' && (slug === 'created' || participantNews[slug] !== undefined);
+  return entity === 'booking' && (slug === 'created' || slug === 'updated' || participantNews[slug] !== undefined);
 }
 
 /** The messages that follow an event; none after an erasure. */
@@ -92,35 +105,87 @@ export function noticesOf(event: BookingEvent): Notice[] {
       channels: ['EMAIL'],
       note: undefined,
       previousStart: body.previousStartDate,
-      onceFor: slug === 'confirmed' || slug === 'markedAsPending' ? body.booking.id : event.id,
+      onceFor: onceForOf(event, slug, body),
     });
+  }
+  return [...notices, ...staffNotices(event, slug, body)];
+}
+
+/** A new booking is one piece of news, whether it was confirmed at once or after. */
+function onceForOf(event: BookingEvent, slug: string, { booking }: ActionBody): string {
+  return slug === 'confirmed' || slug === 'markedAsPending' ? booking.id : event.id;
+}
+
+/** Whoever does the work hears of it; who did it before hears that it is no longer theirs. */
+function staffNotices(event: BookingEvent, slug: string, body: ActionBody): Notice[] {
+  const type = staffNews[slug];
+  const { booking, previousBookedEntity: previous, previousEndDate: endDate, previousStartDate: startDate } = body;
+  const plain = { audience: 'staff', channels: ['EMAIL'], note: undefined } as const;
+  const notices: Notice[] = [];
+  if (type !== undefined && staffAddressOf(booking) !== undefined) {
+    notices.push({ ...plain, type, booking, previousStart: startDate, onceFor: onceForOf(event, slug, body) });
+  }
+  if (previous !== undefined && startDate !== undefined) {
+    const before = { ...booking, bookedEntity: previous, startDate, ...(endDate === undefined ? {} : { endDate }) };
+    const address = staffAddressOf(before);
+    if (address !== undefined && address !== staffAddressOf(booking)) {
+      const gone = { type: 'STAFF_BOOKING_CANCELED', booking: before, previousStart: undefined } as const;
+      notices.push({ ...plain, ...gone, onceFor: event.id });
+    }
   }
   return notices;
 }
 
+/** Where whoever does the work reads mail; undefined while it is nobody, or nobody with an address. */
+export function staffAddressOf(booking: Booking): string | undefined {
+  const email = booking.bookedEntity.slot?.resource?.email;
+  return email === undefined || email === '' ? undefined : email;
+}
+
+/** What an event changes about the reminders of its booking; undefined: nothing. */
+export function remindedVisitOf(event: BookingEvent): Booking | undefined {
+  const { entity, slug } = describeEvent(event.type);
+  if (entity !== 'booking') {
+    return undefined;
+  }
+  const booking = event.body as Booking;
+  if (slug === 'created') {
+    return booking.status === 'CONFIRMED' ? booking : undefined;
+  }
+  const changed = event.modifiedFields ?? {};
+  return slug === 'updated' && ('status' in changed || 'startDate' in changed) ? booking : undefined;
+}
+
 /**
- * What a new booking means to the business. One that is CREATED occupies nothing yet (bookings sheet 4.1 rule 7): it is
+ * What a new booking means to the business, and to whoever does the work. One that is CREATED occupies nothing yet (bookings sheet 4.1 rule 7): it is
  * a request when the business has to answer it, and nothing as long as a checkout is under way.
  */
 function creationNotice(booking: Booking): Notice[] {
   const inCheckout = booking.selectedPaymentOption === 'ONLINE' || booking.selectedPaymentOption === 'MEMBERSHIP';
   const isRequest = booking.status === 'PENDING' || (booking.status === 'CREATED' && !inCheckout);
-  const type =
-    booking.status === 'CONFIRMED' ? 'BUSINESS_BOOKING_CREATED' : isRequest ? 'BUSINESS_BOOKING_REQUESTED' : undefined;
-  if (type === undefined || booking.bookingSource?.actor === 'BUSINESS') {
+  const isNew = booking.status === 'CONFIRMED';
+  if (!isNew && !isRequest) {
     return [];
   }
-  return [
-    {
-      type,
+  const plain = {
+    booking,
+    channels: ['EMAIL'],
+    note: undefined,
+    previousStart: undefined,
+    onceFor: booking.id,
+  } as const;
+  const notices: Notice[] = [];
+  if (booking.bookingSource?.actor !== 'BUSINESS') {
+    notices.push({
+      ...plain,
+      type: isNew ? 'BUSINESS_BOOKING_CREATED' : 'BUSINESS_BOOKING_REQUESTED',
       audience: 'business',
-      booking,
-      channels: ['EMAIL'],
-      note: undefined,
-      previousStart: undefined,
-      onceFor: booking.id,
-    },
-  ];
+    });
+  }
+  if (staffAddressOf(booking) !== undefined) {
+    notices.push({ ...plain, type: isNew ? 'STAFF_BOOKING_CREATED' : 'STAFF_BOOKING_REQUESTED', audience: 'staff' });
+  }
+  return notices;
 }
 
 /** The contact whose booking the notices are about. */

@@ -1,4 +1,4 @@
-/** What the table of messages holds: what was written to whom, for half a year. */
+/** What the tables of messages hold: what was written to whom, for half a year; how mail fares; who is reminded when. */
 import { ofContact, ofNobody, type StoredTables } from '../../db/stored-tables.ts';
 import { dayMs, hourMs } from '../../time/index.ts';
 
@@ -11,12 +11,35 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
         `contact_id = $2::uuid or related_id in (select entity_id from (${entities}) as named)`,
       erasedWhole: true,
       columns: {
-        ...ofNobody('site_id id once type channel status from_address language created_at'),
-        ...ofContact('to_address to_address_folded subject text html related_id contact_id'),
+        ...ofNobody(
+          'site_id id once type channel status from_address language created_at resend_of useful_until attempt ' +
+            'next_attempt_at sent_at',
+        ),
+        ...ofContact('to_address to_address_folded subject text html calendar last_error related_id contact_id'),
       },
+    },
+    mail_delivery: {
+      stays: 'site',
+      columns: ofNobody('site_id failures failing_since problem last_error last_sent_at'),
+    },
+    reminder_setting: {
+      stays: 'site',
+      columns: ofNobody('site_id revision minutes_before remind_staff updated_at'),
+    },
+    booking_reminder: {
+      stays: { retention: 'past-reminders' },
+      columns: ofNobody('site_id booking_id start_at due_at'),
     },
   },
   retentions: [
+    {
+      name: 'past-reminders',
+      everyMs: 6 * hourMs,
+      keptMs: dayMs,
+      table: 'booking_reminder',
+      key: ['booking_id'],
+      isOver: (cutoff) => `start_at <= ${cutoff}`,
+    },
     {
       name: 'old-messages',
       everyMs: 6 * hourMs,

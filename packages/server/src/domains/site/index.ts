@@ -19,7 +19,7 @@ export {
   updateSite,
 } from './commands.ts';
 export { onLiveSitesWithDue } from './due-sites.ts';
-export { insertAccount, listSiteIds, readSiteTimeZone, setHomeSite } from './repository.ts';
+export { insertAccount, listSiteIds, readOwnSite, readSiteTimeZone, setHomeSite } from './repository.ts';
 export { completeBusinessSchedule, violationsOfBusinessSchedule } from './rules/business-schedule.ts';
 export { siteAddressOf } from './rules/properties.ts';
 export { canonicalCountry } from './rules.ts';

@@ -1,0 +1,95 @@
+/** What the business does with messages: sends one again, tries whether mail arrives, says when people are reminded. */
+import { fail, type ReminderSettings } from '@openhours/contract';
+import type { Act } from '../../call.ts';
+import { recordAudit } from '../../db/audit.ts';
+import { newId } from '../../db/ids.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { readOwnSite } from '../site/index.ts';
+import { composeTestMessage } from './compose.ts';
+import type { MessagesParts } from './consumer.ts';
+import { businessAddressOf, mayLeave } from './recipients.ts';
+import { type KnownReminderSettings, planRemindersAnew, writeReminderSettings } from './repository/reminders.ts';
+import { findMessage, insertMessage, type MessageRow } from './repository.ts';
+import { orderedMinutes } from './rules/reminders.ts';
+
+/** Writes a message once more, as it was, to the same address; the mail job sends it. */
+export async function repeatMessage(
+  tx: Transaction,
+  act: Act,
+  messageId: string,
+  { fromAddress, sendsMail }: MessagesParts,
+): Promise<MessageRow> {
+  const before = await findMessage(tx, messageId);
+  if (before === undefined) {
+    throw fail('NOT_FOUND', 'The site has no message with this id');
+  }
+  const { attempt, id, last_error, next_attempt_at, resend_of, sent_at, status, ...words } = before;
+  const repeated = {
+    ...words,
+    once: `again:${newId()}`,
+    from_address: fromAddress,
+    created_at: act.nowMs,
+    resend_of: id,
+    // Who asks for it once more wants it now.
+    useful_until: null,
+  };
+  const row = insertMessage(tx, repeated, mayLeave({ channel: before.channel, to: before.to_address }, sendsMail));
+  record(tx, act, 'message', row.id, { resendOf: id, type: row.type });
+  return row;
+}
+
+/** Writes the message that only tries whether mail arrives. */
+export async function writeTestMessage(
+  tx: Transaction,
+  act: Act,
+  wanted: string | undefined,
+  { fromAddress, sendsMail }: MessagesParts,
+): Promise<MessageRow> {
+  const [ownerAddress, site] = await Promise.all([businessAddressOf(tx), readOwnSite(tx)]);
+  const to = wanted ?? ownerAddress;
+  if (to === undefined) {
+    throw fail('FAILED_PRECONDITION', 'The business has no owner with an address: say where the message goes');
+  }
+  const { email, phone } = site.properties;
+  const setting = {
+    businessName: act.site.businessName,
+    contacts: [phone, email].filter((each): each is string => each !== undefined && each !== ''),
+    language: act.site.language,
+    fromAddress,
+    at: act.nowMs,
+  };
+  const message = await composeTestMessage(to, setting, `test:${newId()}`);
+  // Who tries it out wants to know, whatever the address is called.
+  const row = insertMessage(tx, message, sendsMail);
+  record(tx, act, 'message', row.id, { type: row.type });
+  return row;
+}
+
+/** Sets when people are reminded, of visits that are booked already, too. */
+export function setReminders(
+  tx: Transaction,
+  act: Act,
+  before: KnownReminderSettings,
+  wanted: ReminderSettings,
+): KnownReminderSettings {
+  const after = {
+    minutesBefore: orderedMinutes(wanted.minutesBefore),
+    remindStaff: wanted.remindStaff,
+    revision: before.revision + 1,
+  };
+  writeReminderSettings(tx, after, before.revision, act.nowMs);
+  planRemindersAnew(tx, after.minutesBefore, act.nowMs);
+  record(tx, act, 'reminder_setting', tx.siteId, after, before);
+  return after;
+}
+
+function record(
+  tx: Transaction,
+  { caller, nowMs, operation, requestId }: Act,
+  entityType: string,
+  entityId: string,
+  after: unknown,
+  before?: unknown,
+): void {
+  recordAudit(tx, { at: nowMs, caller, operation: operation.name, entityType, entityId, requestId, after, before });
+}

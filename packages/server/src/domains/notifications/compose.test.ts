@@ -1,0 +1,252 @@
+/** The words of messages: the right zone, the right language, nothing that could act as markup. */
+import type { Booking, MessageType } from '@openhours/contract';
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { composeMessage } from './compose.ts';
+import type { Notice } from './rules.ts';
+import type { MessageSetting } from './setting.ts';
+
+const booking = {
+  id: 'b1',
+  startDate: '2026-12-01T09:00:00.000Z',
+  endDate: '2026-12-01T10:00:00.000Z',
+  totalParticipants: 2,
+  bookedEntity: {
+    title: 'Haircut',
+    slot: {
+      resource: { name: 'Ada' },
+      location: { name: 'Main', formattedAddress: 'Weg 1' },
+      timezone: 'Europe/Berlin',
+    },
+  },
+  contactDetails: {
+    contactId: 'c1',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email: 'grace@example.com',
+    phone: '+1 5',
+  },
+} as Booking;
+const setting: MessageSetting = {
+  businessName: 'Salon',
+  language: 'en',
+  placeTimeZone: 'Europe/Berlin',
+  contacts: ['+49 30 1'],
+  isOnline: false,
+  opening: { opensAt: 9 * 60, closesAt: 18 * 60 },
+  sessions: [],
+  customerPage: 'https://salon.test/manage/token',
+  businessPage: 'https://salon.test/dashboard/bookings/b1',
+  fromAddress: 'no-reply@salon.example',
+  at: Date.UTC(2026, 10, 21),
+};
+
+function notice(changes: Partial<Notice> = {}): Notice {
+  return {
+    type: 'BOOKING_CONFIRMED',
+    audience: 'participant',
+    booking,
+    channels: ['EMAIL'],
+    note: undefined,
+    previousStart: undefined,
+    onceFor: 'e1',
+    ...changes,
+  };
+}
+
+async function text(given: Notice, more: Partial<MessageSetting> = {}): Promise<string> {
+  // Formats of ranges hold narrow spaces that differ between versions of the locale data.
+  const message = await composeMessage(given, 'EMAIL', 'grace@example.com', { ...setting, ...more });
+  return message.text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
+}
+
+test('the time is that of the place', async () => {
+  expect(await text(notice())).toContain('Tuesday, December 1, 2026');
+  expect(await text(notice())).toMatch(/10:00\s?–\s?11:00 AM GMT\+1/);
+});
+
+test("the customer's own time is named when the clocks differ, and only then", async () => {
+  const inZone = (timeZone: string) =>
+    text(notice({ booking: { ...booking, contactDetails: { ...booking.contactDetails, timeZone } } }));
+  expect(await inZone('America/New_York')).toMatch(/4:00\s?–\s?5:00 AM EST in your time zone/);
+  expect(await inZone('Europe/Paris')).not.toContain('in your time zone');
+  expect(await inZone('No/Where')).not.toContain('in your time zone');
+});
+
+test('the participant reads place, staff and note; the business reads who comes', async () => {
+  const participant = await text(notice({ note: 'Ring twice' }));
+  for (const part of [
+    'Hello Grace Hopper,',
+    'Haircut',
+    'Main, Weg 1',
+    'With: Ada',
+    'Participants: 2',
+    'Salon writes: Ring twice',
+  ]) {
+    expect(participant).toContain(part);
+  }
+  expect(participant).not.toContain('grace@example.com');
+  const business = await text(notice({ type: 'BUSINESS_BOOKING_CREATED', audience: 'business' }));
+  for (const part of ['Customer: Grace Hopper', 'E-mail: grace@example.com', 'Phone: +1 5']) {
+    expect(business).toContain(part);
+  }
+});
+
+test('a move names the time before', async () => {
+  expect(await text(notice({ type: 'BOOKING_RESCHEDULED', previousStart: '2026-11-30T08:00:00.000Z' }))).toMatch(
+    /Before: Monday, November 30, 2026.* 9:00 AM/,
+  );
+});
+
+test.each([
+  ['de', 'Ihre Buchung ist bestätigt: Haircut', 'ltr'],
+  ['fr-CA', 'Votre réservation est confirmée : Haircut', 'ltr'],
+  ['es', 'Su reserva está confirmada: Haircut', 'ltr'],
+  ['he', 'ההזמנה שלך אושרה: Haircut', 'rtl'],
+  ['xx', 'Your booking is confirmed: Haircut', 'ltr'],
+])('in %s', async (language, subject, direction) => {
+  const message = await composeMessage(notice(), 'EMAIL', 'a@example.com', { ...setting, language });
+  expect(message.subject).toBe(subject);
+  expect(message.html).toContain(`dir="${direction}"`);
+});
+
+test('what people typed stays text, and a subject stays one line', async () => {
+  const title = '<script>alert(1)</script>\r\nBcc: x@example.com';
+  const message = await composeMessage(
+    notice({ booking: { ...booking, bookedEntity: { ...booking.bookedEntity, title } }, note: '<b>"hi"</b>' }),
+    'EMAIL',
+    'a@example.com',
+    setting,
+  );
+  expect(message.html).not.toMatch(/<script|<b>/);
+  expect(message.html).toContain('&lt;b&gt;&quot;hi&quot;&lt;/b&gt;');
+  expect(message.subject).not.toMatch(/[\r\n]/);
+});
+
+test.each([
+  ['free money https://evil.example', undefined],
+  ['Win', 'www.evil.example'],
+  ['WWW.evil.example', undefined],
+  ['line\nbreak', undefined],
+  ['\u202Egnp.exe', undefined],
+])('nobody is greeted by the name %j %j', async (firstName, lastName) => {
+  const named = { ...booking, contactDetails: { ...booking.contactDetails, firstName, lastName } } as Booking;
+  const message = await composeMessage(notice({ booking: named }), 'EMAIL', 'a@example.com', setting);
+  for (const written of [message.text, message.html ?? '', message.subject]) {
+    expect(written).not.toContain('evil.example');
+    expect(written).not.toContain(firstName);
+  }
+});
+
+test('a short message says what and when', async () => {
+  const message = await composeMessage(notice(), 'SMS', '+1 5', setting);
+  expect(message.html).toBeNull();
+  expect(message.text).toMatch(/^Salon: Your booking is confirmed: Haircut Tuesday, December 1, 2026/);
+});
+
+test('the once-key names news, channel and recipient', async () => {
+  const keys = [
+    (await composeMessage(notice(), 'EMAIL', 'a@example.com', setting)).once,
+    (await composeMessage(notice(), 'SMS', 'a@example.com', setting)).once,
+    (await composeMessage(notice(), 'EMAIL', 'b@example.com', setting)).once,
+    (await composeMessage(notice({ onceFor: 'e2' }), 'EMAIL', 'a@example.com', setting)).once,
+  ];
+  expect(new Set(keys).size).toBe(4);
+});
+
+function readEvents(calendar: string | null) {
+  const file = new ICAL.Component(ICAL.parse(calendar ?? ''));
+  return {
+    method: file.getFirstPropertyValue('method'),
+    events: file.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each)),
+  };
+}
+
+test.each([
+  ['before the clocks go back', '2026-10-25T00:30:00.000Z', /2:30 AM GMT\+2 – 2:30 AM GMT\+1/],
+  ['after it', '2026-10-25T01:30:00.000Z', /2:30\s?–\s?3:30 AM GMT\+1/],
+  ['before they go forward', '2026-03-29T00:00:00.000Z', /1:00 AM GMT\+1 – 3:00 AM GMT\+2/],
+])('%s words and calendar file say the same time', async (_, startDate, said) => {
+  const endDate = new Date(Date.parse(startDate) + 3_600_000).toISOString();
+  const message = await composeMessage(
+    notice({ booking: { ...booking, startDate, endDate } }),
+    'EMAIL',
+    'a@a.test',
+    setting,
+  );
+  expect(message.text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toMatch(said);
+  const { method, events } = readEvents(message.calendar);
+  expect(method).toBe('REQUEST');
+  expect(events.map((each) => each.startDate.toJSDate().toISOString())).toEqual([startDate]);
+  expect(events.map((each) => each.endDate.toJSDate().toISOString())).toEqual([endDate]);
+});
+
+test.each<[MessageType, Notice['audience'], string | undefined]>([
+  ['BOOKING_CONFIRMED', 'participant', 'REQUEST'],
+  ['BOOKING_RESCHEDULED', 'participant', 'REQUEST'],
+  ['BOOKING_CANCELED', 'participant', 'CANCEL'],
+  ['BOOKING_DECLINED', 'participant', 'CANCEL'],
+  ['BOOKING_REQUESTED', 'participant', undefined],
+  ['BOOKING_REMINDER', 'participant', undefined],
+  ['STAFF_BOOKING_CREATED', 'staff', 'REQUEST'],
+  ['STAFF_BOOKING_CANCELED', 'staff', 'CANCEL'],
+  ['BUSINESS_BOOKING_CREATED', 'business', undefined],
+])('%s carries the calendar method %s %s', async (type, audience, method) => {
+  const given = notice({ type, audience, booking: { ...booking, revision: '3' } });
+  const { calendar } = await composeMessage(given, 'EMAIL', 'a@a.test', setting);
+  if (method === undefined) {
+    expect(calendar).toBeNull();
+  } else {
+    const read = readEvents(calendar);
+    expect(read.method).toBe(method);
+    expect(read.events[0]).toMatchObject({ uid: 'b1', sequence: 2 });
+  }
+});
+
+test('every session of a course is an entry of its own', async () => {
+  const { slot: _slot, ...entity } = booking.bookedEntity;
+  const course = { ...booking, bookedEntity: { ...entity, schedule: { scheduleId: 's1', timezone: 'Europe/Berlin' } } };
+  const sessions = [1, 8].map((day) => ({
+    id: `e${day}`,
+    startMs: Date.UTC(2026, 11, day, 9),
+    endMs: Date.UTC(2026, 11, day, 10),
+  }));
+  const { calendar, text: said } = await composeMessage(notice({ booking: course }), 'EMAIL', 'a@a.test', {
+    ...setting,
+    sessions,
+  });
+  const { method, events } = readEvents(calendar);
+  expect(method).toBe('PUBLISH');
+  expect(events.map(({ uid }) => uid)).toEqual(['b1-e1', 'b1-e8']);
+  expect(said).toMatch(/Sessions: Tuesday, December 1, 2026.*\nTuesday, December 8, 2026/);
+});
+
+test("an online visit goes by the customer's clock and names that of the business", async () => {
+  const away = { ...booking, contactDetails: { ...booking.contactDetails, timeZone: 'America/New_York' } };
+  const said = await text(notice({ booking: away }), { isOnline: true });
+  expect(said).toMatch(/Time: Tuesday, December 1, 2026.*4:00\s?–\s?5:00 AM EST/);
+  expect(said).toMatch(/10:00\s?–\s?11:00 AM GMT\+1 at the place/);
+});
+
+test('the day stands as a line with its sentence, and not where nothing is known of it', async () => {
+  const drawn = await composeMessage(notice(), 'EMAIL', 'a@a.test', setting);
+  expect(drawn.html?.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toMatch(/Open 9:00 AM\s?–\s?6:00 PM\. The visit: 10:00/);
+  const bare = await composeMessage(notice(), 'EMAIL', 'a@a.test', { ...setting, opening: undefined });
+  expect(bare.html).not.toContain('The visit:');
+});
+
+test('staff read who comes, not how to reach them; a link leads to the booking', async () => {
+  const staff = await text(notice({ type: 'STAFF_BOOKING_CREATED', audience: 'staff' }));
+  expect(staff).toContain('Customer: Grace Hopper');
+  expect(staff).not.toMatch(/grace@example\.com|\+1 5/);
+  expect(staff).toContain('https://salon.test/dashboard/bookings/b1');
+  expect(await text(notice())).toContain('https://salon.test/manage/token');
+  expect(await text(notice({ type: 'BOOKING_CANCELED' }))).not.toContain('/manage/');
+});
+
+test('what names a person in a calendar is a name, or the address', async () => {
+  const odd = { ...booking, contactDetails: { ...booking.contactDetails, firstName: 'Win https://evil.example' } };
+  const { calendar } = await composeMessage(notice({ booking: odd }), 'EMAIL', 'a@a.test', setting);
+  expect(calendar).not.toContain('evil.example');
+  expect(calendar?.replaceAll('\r\n ', '')).toMatch(/mailto:a@a\.test/i);
+});

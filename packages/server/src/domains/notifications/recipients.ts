@@ -1,0 +1,67 @@
+/** Who gets the messages of a notice, and writing them as rows. */
+import type { Transaction } from '../../db/transaction.ts';
+import { findOwner, findUser } from '../identity/index.ts';
+import { composeMessage } from './compose.ts';
+import { insertMessage } from './repository.ts';
+import { isNobodysAddress } from './rules/sending.ts';
+import { type BookingEvent, type Notice, staffAddressOf } from './rules.ts';
+import type { MessageSetting } from './setting.ts';
+
+interface Recipient {
+  readonly channel: 'EMAIL' | 'SMS';
+  readonly to: string;
+}
+
+/** Writes the messages of notices about one booking. `sendsMail`: there is a mail server to take them. */
+export async function writeMessages(
+  tx: Transaction,
+  notices: readonly Notice[],
+  setting: MessageSetting,
+  { actor, sendsMail }: { readonly actor?: BookingEvent['identity'] | undefined; readonly sendsMail: boolean },
+): Promise<void> {
+  const [owner, acting] = await Promise.all([
+    notices.some(({ audience }) => audience === 'business') ? findOwner(tx) : undefined,
+    actor?.identityType === 'WIX_USER' && notices.some(({ audience }) => audience === 'staff')
+      ? findUser(tx, actor.wixUserId)
+      : undefined,
+  ]);
+  const told = new Set<string>();
+  for (const notice of notices) {
+    for (const { channel, to } of recipientsOf(notice, owner?.email, acting?.email)) {
+      // Whoever owns the business and does the work hears it once.
+      const isRepeated = notice.audience !== 'participant' && told.has(to.toLowerCase());
+      if (!isRepeated) {
+        told.add(to.toLowerCase());
+        const message = await composeMessage(notice, channel, to, setting);
+        insertMessage(tx, message, mayLeave({ channel, to }, sendsMail));
+      }
+    }
+  }
+}
+
+/** Where messages to the business go. */
+export async function businessAddressOf(tx: Transaction): Promise<string | undefined> {
+  return (await findOwner(tx))?.email;
+}
+
+/** True for what the mail job is to send. */
+export function mayLeave({ channel, to }: Recipient, sendsMail: boolean): boolean {
+  return sendsMail && channel === 'EMAIL' && !isNobodysAddress(to);
+}
+
+function recipientsOf(notice: Notice, ownerEmail: string | undefined, actingEmail: string | undefined): Recipient[] {
+  if (notice.audience === 'business') {
+    return ownerEmail === undefined ? [] : [{ channel: 'EMAIL', to: ownerEmail }];
+  }
+  if (notice.audience === 'staff') {
+    const to = staffAddressOf(notice.booking);
+    // Nobody is told by mail what they have just done themselves.
+    return to === undefined || to.toLowerCase() === actingEmail?.toLowerCase() ? [] : [{ channel: 'EMAIL', to }];
+  }
+  const contact = notice.booking.contactDetails;
+  const addresses = { EMAIL: contact?.email, SMS: contact?.phone };
+  return notice.channels.flatMap((channel) => {
+    const to = addresses[channel];
+    return to === undefined || to === '' ? [] : [{ channel, to }];
+  });
+}

@@ -1,0 +1,83 @@
+/** Due work: visits whose reminder is due become message rows, if they still take place at that time. */
+import type { Booking } from '@openhours/contract';
+import type { Database, Transaction } from '../../db/transaction.ts';
+import type { DueWork } from '../../jobs/due-work.ts';
+import { doOneByOne } from '../../jobs/one-by-one.ts';
+import { minuteMs } from '../../time/index.ts';
+import { findBooking } from '../bookings/index.ts';
+import type { MessagesParts } from './consumer.ts';
+import { writeMessages } from './recipients.ts';
+import {
+  type BookingReminderRow,
+  dropReminder,
+  findSitesWithReminders,
+  type KnownReminderSettings,
+  lockDueReminders,
+  planReminder,
+  readReminderSettings,
+} from './repository/reminders.ts';
+import { nextReminderAt } from './rules/reminders.ts';
+import type { Notice } from './rules.ts';
+import { readSetting } from './setting.ts';
+
+const remindersPerTransaction = 50;
+
+export function createReminding(parts: MessagesParts): DueWork {
+  return {
+    name: 'remind of visits',
+    everyMs: minuteMs / 2,
+    run: async (database, nowMs, signal) => {
+      const sites = await findSitesWithReminders(database.serverReader, nowMs);
+      await doOneByOne(
+        sites,
+        (siteId) => `site ${siteId}`,
+        (siteId) => remindOn(siteId, database, nowMs, signal),
+        signal,
+      );
+    },
+  };
+
+  async function remindOn(siteId: string, database: Database, nowMs: number, signal: AbortSignal): Promise<void> {
+    for (let done = remindersPerTransaction; done === remindersPerTransaction && !signal.aborted; ) {
+      done = await database.transact(siteId, async (tx) => {
+        const due = await lockDueReminders(tx, nowMs, remindersPerTransaction);
+        const settings = due.length === 0 ? undefined : await readReminderSettings(tx);
+        for (const each of due) {
+          await remindOf(tx, each, settings as KnownReminderSettings, nowMs);
+        }
+        await tx.flush();
+        return due.length;
+      });
+    }
+  }
+
+  async function remindOf(
+    tx: Transaction,
+    { booking_id, due_at, start_at }: BookingReminderRow,
+    settings: KnownReminderSettings,
+    nowMs: number,
+  ): Promise<void> {
+    const booking = await findBooking(tx, booking_id);
+    // What the consumer has not heard of yet is true all the same.
+    if (booking?.status !== 'CONFIRMED' || booking.startDate === undefined) {
+      dropReminder(tx, booking_id);
+      return;
+    }
+    const startMs = Date.parse(booking.startDate);
+    if (startMs === start_at && startMs > nowMs) {
+      const onceFor = `${booking_id}:${start_at}:${due_at}`;
+      const setting = await readSetting(tx, booking, nowMs, parts);
+      await writeMessages(tx, remindersOf(booking, onceFor, settings), setting, { sendsMail: parts.sendsMail });
+    }
+    const next = nextReminderAt(startMs, settings.minutesBefore, nowMs);
+    planReminder(tx, { booking_id, start_at: startMs, due_at: next ?? null });
+  }
+}
+
+function remindersOf(booking: Booking, onceFor: string, { remindStaff }: KnownReminderSettings): Notice[] {
+  const plain = { booking, channels: ['EMAIL'], note: undefined, previousStart: undefined, onceFor } as const;
+  return [
+    { ...plain, type: 'BOOKING_REMINDER', audience: 'participant' },
+    ...(remindStaff ? [{ ...plain, type: 'STAFF_BOOKING_REMINDER', audience: 'staff' } as const] : []),
+  ];
+}

@@ -1,0 +1,106 @@
+/** All SQL on reminders: when a business reminds, and the next reminder of each visit to come. Business time. */
+import type { ReminderSettings } from '@openhours/contract';
+import { fail } from '@openhours/contract';
+import { statement } from '../../../db/statement.ts';
+import { defineTable, instant, nullable, type RowOf, uuid } from '../../../db/table.ts';
+import type { Reader, ServerReader, Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
+
+const bookingReminderTable = defineTable('booking_reminder', {
+  booking_id: uuid(),
+  start_at: instant(),
+  /** Null: no reminder is left. */
+  due_at: nullable(instant()),
+});
+
+export type BookingReminderRow = RowOf<typeof bookingReminderTable>;
+
+export interface KnownReminderSettings extends ReminderSettings {
+  /** 0 while the business has not said anything. */
+  readonly revision: number;
+}
+
+/** A day before, and nobody of the business: what holds until the business says otherwise. */
+const defaults: KnownReminderSettings = Object.freeze({ minutesBefore: [1440], remindStaff: false, revision: 0 });
+
+export async function readReminderSettings(reader: Reader): Promise<KnownReminderSettings> {
+  const row = await reader.first(
+    statement<KnownReminderSettings>(
+      `select minutes_before as "minutesBefore", remind_staff as "remindStaff", revision
+       from reminder_setting where site_id = $1`,
+      [reader.siteId],
+    ),
+  );
+  return row ?? defaults;
+}
+
+/** Collects the change from a known revision. */
+export function writeReminderSettings(
+  tx: Transaction,
+  { minutesBefore, remindStaff }: ReminderSettings,
+  fromRevision: number,
+  nowMs: number,
+): void {
+  tx.write(
+    statement(
+      `insert into reminder_setting as known (site_id, revision, minutes_before, remind_staff, updated_at)
+       values ($1, $2::bigint + 1, $3::integer[], $4, $5)
+       on conflict (site_id) do update set revision = excluded.revision, minutes_before = excluded.minutes_before,
+         remind_staff = excluded.remind_staff, updated_at = excluded.updated_at
+       where known.revision = $2`,
+      [tx.siteId, fromRevision, minutesBefore, remindStaff, formatInstant(nowMs)],
+    ),
+    { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
+  );
+}
+
+/** Collects the next reminders of all visits to come anew, after the times of reminding have changed. */
+export function planRemindersAnew(tx: Transaction, minutesBefore: readonly number[], nowMs: number): void {
+  tx.write(
+    statement(
+      `update booking_reminder set due_at = (
+         select min(start_at - minutes * interval '1 minute') from unnest($2::integer[]) as minutes
+         where start_at - minutes * interval '1 minute' > $3::timestamptz)
+       where site_id = $1 and start_at > $3::timestamptz`,
+      [tx.siteId, minutesBefore, formatInstant(nowMs)],
+    ),
+  );
+}
+
+/** Collects what is to be reminded of a visit from now on. */
+export function planReminder(tx: Transaction, row: BookingReminderRow): void {
+  tx.write(
+    statement(
+      `${bookingReminderTable.insertText} on conflict (site_id, booking_id) do update
+         set start_at = excluded.start_at, due_at = excluded.due_at`,
+      bookingReminderTable.values(tx.siteId, row),
+    ),
+  );
+}
+
+/** Collects that nobody is reminded of a visit any more. */
+export function dropReminder(tx: Transaction, bookingId: string): void {
+  tx.write(statement('delete from booking_reminder where site_id = $1 and booking_id = $2', [tx.siteId, bookingId]));
+}
+
+export async function findSitesWithReminders(reader: ServerReader, nowMs: number): Promise<string[]> {
+  const rows = await reader.all<{ site_id: string }>(
+    statement(
+      `/* cross-site claim */
+       select distinct site_id from booking_reminder where due_at <= $1::timestamptz`,
+      [formatInstant(nowMs)],
+    ),
+  );
+  return rows.map((row) => row.site_id);
+}
+
+/** What is due on a site, held against other processes until the transaction ends. */
+export function lockDueReminders(tx: Transaction, nowMs: number, limit: number): Promise<BookingReminderRow[]> {
+  return tx.all(
+    statement<BookingReminderRow>(
+      `select ${bookingReminderTable.list} from booking_reminder where site_id = $1 and due_at <= $2::timestamptz
+       order by due_at, booking_id limit $3 for update skip locked`,
+      [tx.siteId, formatInstant(nowMs), limit],
+    ),
+  );
+}

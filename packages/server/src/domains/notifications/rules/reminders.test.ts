@@ -1,0 +1,41 @@
+/** When reminders are due, and how long messages wait: the borders. */
+import { expect, test } from 'vitest';
+import { nextReminderAt, orderedMinutes } from './reminders.ts';
+import { isNobodysAddress, mostAttempts, restMs, retryDelayMs } from './sending.ts';
+
+const startMs = Date.UTC(2026, 11, 1, 9);
+const hourMs = 3_600_000;
+
+test.each<[string, number[], number, number | undefined]>([
+  ['the first of several', [1440, 120], startMs - 48 * hourMs, startMs - 24 * hourMs],
+  ['the next one', [1440, 120], startMs - 24 * hourMs, startMs - 2 * hourMs],
+  ['none that was due before the booking', [1440], startMs - 3 * hourMs, undefined],
+  ['none without times', [], startMs - 48 * hourMs, undefined],
+])('%s', (_name, minutes, afterMs, due) => {
+  expect(nextReminderAt(startMs, minutes, afterMs)).toBe(due);
+});
+
+test('times stand once, the longest first', () => {
+  expect(orderedMinutes([60, 1440, 60])).toEqual([1440, 60]);
+});
+
+test('a message is tried for about a day, ever more seldom', () => {
+  const delays = Array.from({ length: mostAttempts - 1 }, (_none, index) => retryDelayMs(index + 1));
+  expect(delays.slice(0, 3)).toEqual([15_000, 30_000, 60_000]);
+  expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+  const wholeMs = delays.reduce((sum, each) => sum + each, 0);
+  expect(wholeMs).toBeGreaterThan(18 * hourMs);
+  expect(wholeMs).toBeLessThan(30 * hourMs);
+  expect([1, 2, 3, 20].map(restMs)).toEqual([5_000, 10_000, 20_000, 300_000]);
+});
+
+test.each([
+  ['owner@example.com', true],
+  ['a@mail.example.org', true],
+  ['a@salon.example', true],
+  ['a@x.invalid', true],
+  ['a@myexample.com', false],
+  ['a@salon.test', false],
+])('%s belongs to nobody: %s', (address, isNobodys) => {
+  expect(isNobodysAddress(address)).toBe(isNobodys);
+});

@@ -1,0 +1,26 @@
+/** How often a message is tried, and who never gets mail. Pure. */
+import { hourMs, minuteMs } from '../../../time/index.ts';
+
+/** Tried for about a day: 15 s, 30 s, 1 min … at most an hour apart. */
+export const mostAttempts = 30;
+
+/** Real milliseconds to wait after the given failed attempt (1 is the first). */
+export function retryDelayMs(attempt: number): number {
+  return Math.min((minuteMs / 4) * 2 ** (attempt - 1), hourMs);
+}
+
+/** So many failures in a row, over all messages of a site, and it is told that its mail fails. */
+export const failuresUntilTold = 3;
+
+/** How long no message is tried after the mail server has failed so often in a row. */
+export function restMs(failures: number): number {
+  return Math.min((minuteMs / 12) * 2 ** (failures - 1), 5 * minuteMs);
+}
+
+/**
+ * Names that belong to nobody (RFC 2606): sample customers and unset owners have them, and mail to them would only come
+ * back. `.test` stays usable: it is for trying things out.
+ */
+export function isNobodysAddress(address: string): boolean {
+  return /@(.+\.)?(example(\.com|\.net|\.org)?|invalid)$/i.test(address);
+}

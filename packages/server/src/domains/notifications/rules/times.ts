@@ -1,0 +1,99 @@
+/** Times in the words of a language, and by whose clock they are told. Pure. */
+import type { Booking } from '@openhours/contract';
+import { dayMs, findZone } from '../../../time/index.ts';
+import type { Notice } from '../rules.ts';
+
+/** The zones in which an instant is told: first the one that counts, then the reader's other one where it differs. */
+export interface Clocks {
+  readonly first: string;
+  readonly second: string | undefined;
+}
+
+export function clocksOf(
+  booking: Booking,
+  { isOnline, placeTimeZone }: { readonly isOnline: boolean; readonly placeTimeZone: string },
+  audience: Notice['audience'],
+): Clocks {
+  const own = booking.contactDetails?.timeZone ?? booking.bookedEntity.slot?.timezone;
+  if (
+    audience !== 'participant' ||
+    own === undefined ||
+    findZone(own) === undefined ||
+    booking.startDate === undefined
+  ) {
+    return { first: placeTimeZone, second: undefined };
+  }
+  // Named only when the clocks differ, not when only the names of the zones do.
+  const differ = wallClock(booking.startDate, own) !== wallClock(booking.startDate, placeTimeZone);
+  const [first, second] = isOnline ? [own, placeTimeZone] : [placeTimeZone, own];
+  return { first, second: differ ? second : undefined };
+}
+
+/** The whole instant or range with its zone, on one line. */
+export function timeSentence(start: string, end: string | undefined, timeZone: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  const from = new Date(start);
+  if (end === undefined) {
+    return format.format(from);
+  }
+  const to = new Date(end);
+  return changesClock(from, to, timeZone)
+    ? `${format.format(from)} – ${clockWithZone(timeZone, language).format(to)}`
+    : format.formatRange(from, to);
+}
+
+/** A range over a clock change says both offsets: by the clock alone it may seem to take no time at all. */
+function changesClock(from: Date, to: Date, timeZone: string): boolean {
+  const zone = findZone(timeZone);
+  const isWithinADay = to.getTime() - from.getTime() < dayMs;
+  return zone !== undefined && isWithinADay && zone.offsetAt(from.getTime()) !== zone.offsetAt(to.getTime());
+}
+
+function clockWithZone(timeZone: string, language: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+}
+
+/** The day and the time apart, to be written large. Of a course the days from first to last session, and the first start. */
+export function shortTime(
+  start: string,
+  lastSession: { readonly startMs: number } | undefined,
+  end: string | undefined,
+  timeZone: string,
+  language: string,
+): { readonly day: string; readonly time: string } {
+  const day = new Intl.DateTimeFormat(language, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  const clock = new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' });
+  const from = new Date(start);
+  if (lastSession !== undefined) {
+    return { day: day.formatRange(from, new Date(lastSession.startMs)), time: clock.format(from) };
+  }
+  const to = end === undefined ? undefined : new Date(end);
+  if (to !== undefined && changesClock(from, to, timeZone)) {
+    const exact = clockWithZone(timeZone, language);
+    return { day: day.format(from), time: `${exact.format(from)} – ${exact.format(to)}` };
+  }
+  const isOneDay = to !== undefined && day.format(from) === day.format(to);
+  if (to === undefined || isOneDay) {
+    return { day: day.format(from), time: to === undefined ? clock.format(from) : clock.formatRange(from, to) };
+  }
+  return { day: day.formatRange(from, to), time: clock.format(from) };
+}
+
+function wallClock(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant));
+}

@@ -1,0 +1,113 @@
+/** What a message needs to know besides its booking: business, place, hours, and where links lead. */
+import type { Booking } from '@openhours/contract';
+import { pagePaths } from '@openhours/contract/page-paths';
+import type { Auth } from '../../auth/auth.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { expandSessions } from '../calendar/index.ts';
+import { findLocation } from '../locations/index.ts';
+import { readServices } from '../services/index.ts';
+import { readOwnSite } from '../site/index.ts';
+import { type OpeningHours, openingHoursOf } from './rules/opening-hours.ts';
+
+export interface SettingParts {
+  readonly auth: Pick<Auth, 'sites'>;
+  /** The sender's address of all messages. */
+  readonly fromAddress: string;
+  /** Origin under which people reach the server, without a slash at the end. */
+  readonly publicOrigin: () => string;
+}
+
+/** One meeting of a course. */
+export interface CourseSession {
+  readonly id: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The facts about site and place that are not in the event. */
+export interface MessageSetting {
+  readonly businessName: string;
+  /** Address and phone of the business, as its messages end. */
+  readonly contacts: readonly string[];
+  /** BCP 47 tag. */
+  readonly language: string;
+  /** IANA name: the zone of the booking's place, else the site's. */
+  readonly placeTimeZone: string;
+  /** Nobody goes anywhere: the customer's own clock counts. */
+  readonly isOnline: boolean;
+  /** When the place is open on the day of the visit; undefined where nobody has said so. */
+  readonly opening: OpeningHours | undefined;
+  /** Of a course; empty for everything else. */
+  readonly sessions: readonly CourseSession[];
+  readonly fromAddress: string;
+  /** Where the booking is seen: by its customer, and in the dashboard. */
+  readonly customerPage: string | undefined;
+  readonly businessPage: string;
+  /** Epoch milliseconds of business time. */
+  readonly at: number;
+}
+
+/** Sessions of a course that are named; one that goes on for ever is not written out. */
+const mostSessions = 60;
+
+/** Reads the setting of messages about a booking. */
+export async function readSetting(
+  reader: Reader,
+  booking: Booking,
+  at: number,
+  { auth, fromAddress, publicOrigin }: SettingParts,
+): Promise<MessageSetting> {
+  const { schedule, slot } = booking.bookedEntity;
+  const locationId = (slot ?? schedule)?.location?.id;
+  const serviceId = (slot ?? schedule)?.serviceId;
+  const [record, location, [service], ownSite, sessions] = await Promise.all([
+    auth.sites.record(reader.siteId),
+    locationId === undefined ? undefined : findLocation(reader, locationId),
+    serviceId === undefined ? [] : readServices(reader, [serviceId]),
+    readOwnSite(reader),
+    readCourseSessions(reader, booking, at),
+  ]);
+  if (record === undefined) {
+    throw new Error('the site of a message is gone');
+  }
+  const { site } = record;
+  const { email, phone } = ownSite.properties;
+  const placeTimeZone = location?.time_zone ?? site.timeZone;
+  return {
+    businessName: site.businessName,
+    contacts: [phone, email].filter((each): each is string => each !== undefined && each !== ''),
+    language: site.language,
+    placeTimeZone,
+    isOnline: service?.conferencing_enabled === true,
+    opening:
+      booking.startDate === undefined
+        ? undefined
+        : openingHoursOf(
+            location?.business_schedule ?? ownSite.properties.businessSchedule,
+            Date.parse(booking.startDate),
+            placeTimeZone,
+          ),
+    sessions,
+    fromAddress,
+    customerPage: undefined,
+    businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
+    at,
+  };
+}
+
+async function readCourseSessions(reader: Reader, booking: Booking, nowMs: number): Promise<CourseSession[]> {
+  const { schedule } = booking.bookedEntity;
+  const { endDate, startDate } = booking;
+  if (schedule?.scheduleId === undefined || startDate === undefined || endDate === undefined) {
+    return [];
+  }
+  const sessions = await expandSessions(
+    reader,
+    [schedule.scheduleId],
+    Date.parse(startDate),
+    Date.parse(endDate),
+    { nowMs },
+    ['COURSE'],
+  );
+  return sessions.slice(0, mostSessions).map(({ endMs, id, startMs }) => ({ id, startMs, endMs }));
+}

@@ -1,0 +1,71 @@
+/** What a message says, apart from how it looks; its plain text is written here, its HTML in `document.tsx`. Pure. */
+
+/** The day of a visit as a line from opening to closing, with the visit as a notch in it; minutes since midnight. */
+export interface MailDayLine {
+  readonly opensAt: number;
+  readonly closesAt: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  /** What the line shows, in words. */
+  readonly sentence: string;
+}
+
+/** When the visit is: the answer to the first question of whoever opens the message. */
+export interface MailTime {
+  /** Label in the plain text. */
+  readonly label: string;
+  readonly day: string;
+  readonly time: string;
+  /** The whole of it on one line, with its zone. */
+  readonly sentence: string;
+  /** The same instant on the reader's other clock, where the two differ. */
+  readonly otherClock: string | undefined;
+  readonly isOver: boolean;
+  readonly dayLine: MailDayLine | undefined;
+}
+
+export interface MailLink {
+  readonly label: string;
+  readonly address: string;
+}
+
+export interface MailContent {
+  /** BCP 47 tag; decides the direction of writing. */
+  readonly language: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly time: MailTime | undefined;
+  /** Label and value, one line each. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** A text of the business in its own words, shown as a quotation. */
+  readonly quotation?: string;
+  /** What to do next: a page to open, which shows and asks before anything happens. */
+  readonly link: MailLink | undefined;
+  /** Who writes, and how to reach them; the first line is the name. */
+  readonly sender: readonly string[];
+}
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur', 'yi']);
+
+/** The direction in which a language is written. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}
+
+/** The plain text of a message; lines end in `\n`. */
+export function renderText(content: MailContent): string {
+  const { time } = content;
+  const facts = [
+    ...(time === undefined ? [] : [`${time.label}: ${[time.sentence, time.otherClock].filter(Boolean).join('\n')}`]),
+    ...content.facts.map(([label, value]) => `${label}: ${value}`),
+  ];
+  const blocks = [
+    content.heading,
+    ...content.paragraphs,
+    facts.join('\n'),
+    content.quotation ?? '',
+    content.link === undefined ? '' : `${content.link.label}:\n${content.link.address}`,
+    content.sender.join('\n'),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}

@@ -1,0 +1,297 @@
+/**
+ * The look of messages: one column, the time first, one button; in the colours of the pages, light and dark, with
+ * nothing to load from elsewhere. Loaded with the first message only (`render.ts`), for it brings React.
+ */
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { render } from '@react-email/render';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { type CSSProperties, Fragment } from 'react';
+import { directionOf, type MailContent, type MailDayLine, type MailTime } from './content.ts';
+
+interface Colours {
+  readonly ground: string;
+  readonly surface: string;
+  readonly sunken: string;
+  readonly ink: string;
+  readonly soft: string;
+  readonly hairline: string;
+  readonly accent: string;
+  readonly onAccent: string;
+}
+
+/** As the pages compute them from the accent (packages/web/src/theme/palette.ts). */
+const light: Colours = {
+  ground: '#f3f9fa',
+  surface: '#fcfefe',
+  sunken: '#e6eff0',
+  ink: '#112124',
+  soft: '#526265',
+  hairline: '#d5dee0',
+  accent: '#0e6471',
+  onAccent: '#ffffff',
+};
+const dark: Colours = {
+  ground: '#0e1517',
+  surface: '#141e1f',
+  sunken: '#2b3537',
+  ink: '#e9f0f1',
+  soft: '#a1aeb0',
+  hairline: '#2b3537',
+  accent: '#76b7c3',
+  onAccent: '#051214',
+};
+
+const fonts = 'Rubik, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+
+/** Readers that know no classes show the light colours of the attributes; the others follow their scheme. */
+const styles = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.oh-card{padding:24px 16px!important}.oh-time{font-size:36px!important}}
+@media (prefers-color-scheme:dark){
+.oh-ground{background-color:${dark.ground}!important}
+.oh-card{background-color:${dark.surface}!important;border-color:${dark.hairline}!important}
+.oh-ink{color:${dark.ink}!important}
+.oh-soft{color:${dark.soft}!important}
+.oh-button{background-color:${dark.accent}!important;color:${dark.onAccent}!important}
+.oh-free{background-color:${dark.sunken}!important}
+.oh-own{background-color:${dark.accent}!important}
+.oh-quote{border-color:${dark.accent}!important}
+}`;
+
+const plainText: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: light.ink };
+const softText: CSSProperties = { margin: 0, fontSize: 14, lineHeight: '20px', color: light.soft };
+
+/** Line breaks of a text as they stand. */
+function Lines({ of }: { readonly of: string }) {
+  return of.split(/\r?\n/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, drawn once
+    <Fragment key={index}>
+      {index === 0 ? null : <br />}
+      {line}
+    </Fragment>
+  ));
+}
+
+/** Opening to closing, with the visit in the accent; the sentence says the same. */
+function DayLine({ line, isOver }: { readonly line: MailDayLine; readonly isOver: boolean }) {
+  const from = Math.min(line.opensAt, line.startsAt);
+  const to = Math.max(line.closesAt, line.endsAt);
+  const percent = (minutes: number) => `${Math.max(0, Math.round((minutes / (to - from)) * 1000) / 10)}%`;
+  const parts = [
+    { key: 'before', minutes: line.startsAt - from, isOwn: false },
+    { key: 'own', minutes: line.endsAt - line.startsAt, isOwn: true },
+    { key: 'after', minutes: to - line.endsAt, isOwn: false },
+  ].filter(({ minutes }) => minutes > 0);
+  return (
+    <Section style={{ margin: '16px 0 0' }}>
+      <table
+        aria-hidden="true"
+        role="presentation"
+        width="100%"
+        cellPadding={0}
+        cellSpacing={0}
+        style={{ borderCollapse: 'collapse', tableLayout: 'fixed' }}
+      >
+        <tbody>
+          <tr>
+            {parts.map(({ key, minutes, isOwn }) => (
+              <td
+                key={key}
+                width={percent(minutes)}
+                className={isOwn && !isOver ? 'oh-own' : 'oh-free'}
+                style={{
+                  height: 10,
+                  fontSize: 0,
+                  lineHeight: 0,
+                  backgroundColor: isOwn && !isOver ? light.accent : light.sunken,
+                }}
+              >
+                &nbsp;
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <Text className="oh-soft" style={{ ...softText, margin: '8px 0 0' }}>
+        {line.sentence}
+      </Text>
+    </Section>
+  );
+}
+
+function Time({ time }: { readonly time: MailTime }) {
+  const through: CSSProperties = time.isOver ? { textDecoration: 'line-through' } : {};
+  return (
+    <Section style={{ margin: '0 0 24px' }}>
+      <Text className="oh-ink" style={{ ...plainText, margin: 0, fontSize: 18, ...through }}>
+        {time.day}
+      </Text>
+      <Text
+        className="oh-ink oh-time"
+        style={{
+          margin: '4px 0 0',
+          fontSize: 40,
+          lineHeight: '48px',
+          fontWeight: 650,
+          fontVariantNumeric: 'tabular-nums',
+          color: light.ink,
+          ...through,
+        }}
+      >
+        {time.time}
+      </Text>
+      {time.otherClock === undefined ? null : (
+        <Text className="oh-soft" style={{ ...softText, margin: '4px 0 0' }}>
+          {time.otherClock}
+        </Text>
+      )}
+      {time.dayLine === undefined ? null : <DayLine line={time.dayLine} isOver={time.isOver} />}
+    </Section>
+  );
+}
+
+function Facts({ facts }: Pick<MailContent, 'facts'>) {
+  return (
+    <table
+      role="presentation"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ borderCollapse: 'collapse', margin: '0 0 24px' }}
+    >
+      <tbody>
+        {facts.map(([label, value]) => (
+          <tr key={label}>
+            <th
+              scope="row"
+              className="oh-soft"
+              style={{
+                padding: '4px 0',
+                paddingInlineEnd: 16,
+                textAlign: 'start',
+                verticalAlign: 'top',
+                fontSize: 14,
+                lineHeight: '24px',
+                fontWeight: 400,
+                color: light.soft,
+              }}
+            >
+              {label}
+            </th>
+            <td
+              className="oh-ink"
+              dir="auto"
+              style={{ padding: '4px 0', fontSize: 16, lineHeight: '24px', color: light.ink, wordBreak: 'break-word' }}
+            >
+              <Lines of={value} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Document({ content }: { readonly content: MailContent }) {
+  const direction = directionOf(content.language);
+  const { facts, heading, language, link, paragraphs, quotation, sender, time } = content;
+  const [name, ...contacts] = sender;
+  return (
+    <Html lang={language} dir={direction}>
+      <Head>
+        <title>{heading}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules; React would write quotation marks as references */}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </Head>
+      <Preview>{time === undefined ? heading : time.sentence}</Preview>
+      <Body className="oh-ground" style={{ margin: 0, padding: 0, backgroundColor: light.ground, fontFamily: fonts }}>
+        <Container style={{ maxWidth: 560, margin: '0 auto', padding: '24px 12px' }}>
+          <Text
+            className="oh-soft"
+            dir="auto"
+            style={{ ...softText, margin: '0 0 12px', padding: '0 4px', textAlign: 'start' }}
+          >
+            {name}
+          </Text>
+          <Section
+            className="oh-card"
+            style={{
+              padding: 32,
+              textAlign: 'start',
+              backgroundColor: light.surface,
+              border: `1px solid ${light.hairline}`,
+              borderRadius: 12,
+            }}
+          >
+            <Heading
+              as="h1"
+              className="oh-ink"
+              style={{ margin: '0 0 16px', fontSize: 22, lineHeight: '28px', fontWeight: 650, color: light.ink }}
+            >
+              {heading}
+            </Heading>
+            {paragraphs.map((paragraph) => (
+              <Text key={paragraph} className="oh-ink" dir="auto" style={plainText}>
+                <Lines of={paragraph} />
+              </Text>
+            ))}
+            {time === undefined ? null : <Time time={time} />}
+            {quotation === undefined ? null : (
+              <Section
+                className="oh-quote"
+                style={{
+                  margin: '0 0 24px',
+                  padding: '4px 16px',
+                  borderInlineStart: `4px solid ${light.accent}`,
+                }}
+              >
+                <Text className="oh-ink" dir="auto" style={{ ...plainText, margin: 0 }}>
+                  <Lines of={quotation} />
+                </Text>
+              </Section>
+            )}
+            {facts.length === 0 ? null : <Facts facts={facts} />}
+            {link === undefined ? null : (
+              <Button
+                className="oh-button"
+                href={link.address}
+                style={{
+                  padding: '12px 24px',
+                  borderRadius: 8,
+                  fontSize: 16,
+                  lineHeight: '20px',
+                  fontWeight: 500,
+                  backgroundColor: light.accent,
+                  color: light.onAccent,
+                }}
+              >
+                {link.label}
+              </Button>
+            )}
+          </Section>
+          <Section style={{ padding: '16px 4px 0', textAlign: 'start' }}>
+            {contacts.map((line) => (
+              <Text key={line} className="oh-soft" dir="auto" style={softText}>
+                {line}
+              </Text>
+            ))}
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+/** The message as an HTML document. */
+export function renderDocument(content: MailContent): Promise<string> {
+  return render(<Document content={content} />);
+}

@@ -1,0 +1,224 @@
+/** Messages on their way through a real mail server: what arrives, what is tried again, what is given up, and what is told. */
+import type { MailDelivery, Message } from '@openhours/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseNow } from '../../../packages/server/src/db/clock.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { eventually } from '../events/support.ts';
+
+const password = 'a secret: of@mail/';
+let mailServer: TestMailServer;
+let server: TestServer;
+let business: Business;
+let haircut: TestService;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  server = await startTestServer({
+    environment: {
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      SMTP_FROM: 'bookings@salon.test',
+      OPENHOURS_TIME_ZONE: 'Europe/Berlin',
+    },
+  });
+  business = await openBusiness(server);
+  haircut = await business.addService({ name: 'Haircut' });
+});
+afterAll(async () => {
+  await server.stop();
+  await mailServer.stop();
+});
+
+async function book(email: string): Promise<string> {
+  const booking = await business.booked({
+    service: haircut,
+    booking: { contactDetails: { firstName: 'Grace', email } },
+    request: { participantNotification: { notifyParticipants: true } },
+  });
+  const confirmed = await server.send('POST', `/v2/bookings/${booking.id}/confirm`, {
+    headers: business.owner,
+    body: { revision: booking.revision, participantNotification: { notifyParticipants: true } },
+  });
+  expect(confirmed.status).toBe(200);
+  return booking.id;
+}
+
+async function messagesTo(to: string): Promise<Message[]> {
+  const path = `/v1/outbox/messages?to=${encodeURIComponent(to)}`;
+  return (await server.send('GET', path, { headers: business.owner })).body.messages as Message[];
+}
+
+async function messageTo(to: string, isThere: (message: Message) => boolean): Promise<Message> {
+  const [message] = await eventually(
+    () => messagesTo(to),
+    ([first]) => first !== undefined && isThere(first),
+  );
+  return message as Message;
+}
+
+async function deliveryState(headers = business.owner): Promise<MailDelivery> {
+  return (await server.send('GET', '/v1/outbox/delivery', { headers })).body.delivery as MailDelivery;
+}
+
+/** Lets what waits for its next attempt be due. */
+async function makeDue(): Promise<void> {
+  await server.database.serverReader.all(
+    statement(
+      `update message set next_attempt_at = ${databaseNow} where site_id = $1 and next_attempt_at is not null`,
+      [server.siteId],
+    ),
+  );
+}
+
+/** The parts of a mail by their type, undone. */
+function partsOf(raw: string): Map<string, string> {
+  const parts = new Map<string, string>();
+  for (const [, type = '', more = '', body = ''] of raw.matchAll(
+    /Content-Type: (text\/\w+)([\s\S]*?)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/g,
+  )) {
+    const text = /base64/i.test(more)
+      ? Buffer.from(body, 'base64').toString('utf8')
+      : /quoted-printable/i.test(more)
+        ? decodeQuotedPrintable(body)
+        : body;
+    parts.set(type, text);
+  }
+  return parts;
+}
+
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`);
+  return decodeURIComponent(bytes.replaceAll(/%(?![0-9A-F]{2})/g, '%25'));
+}
+
+test('a confirmed booking arrives as text, HTML and calendar file, from the business, and is marked', async () => {
+  const id = await book('grace@customers.test');
+  const message = await messageTo('grace@customers.test', ({ status }) => status === 'SENT');
+  expect(message.delivery).toMatchObject({ attempts: 1 });
+  expect(message.delivery.sentDate).toBeDefined();
+  const mail = mailServer.taken.find(({ to }) => to.includes('grace@customers.test'));
+  expect(mail?.from).toBe('bookings@salon.test');
+  const headers = mail?.raw.split('\r\n\r\n', 1)[0] ?? '';
+  expect(headers).toContain(`Message-ID: <${message.id}@salon.test>`);
+  expect(headers).toMatch(/^Auto-Submitted: auto-generated$/m);
+  const parts = partsOf(mail?.raw ?? '');
+  expect(parts.get('text/plain')?.replaceAll('\r\n', '\n').trim()).toBe(message.text.trim());
+  expect(parts.get('text/html')).toContain('Haircut');
+  expect(parts.get('text/calendar')).toContain(`UID:${id}`);
+  expect(mail?.raw).toMatch(/text\/calendar;[^\r]*method=REQUEST/i);
+  expect(await deliveryState()).toMatchObject({ state: 'WORKS', from: 'bookings@salon.test' });
+});
+
+test('addresses that belong to nobody get no mail', async () => {
+  await book('sample@example.com');
+  const message = await messageTo('sample@example.com', () => true);
+  await server.setClock(server.assembly.clock.now());
+  expect(await messageTo('sample@example.com', () => true)).toMatchObject({
+    status: 'QUEUED',
+    delivery: { attempts: 0 },
+  });
+  expect(mailServer.taken.some(({ raw }) => raw.includes(message.id))).toBe(false);
+});
+
+test('what a recipient cannot have for good fails at once, what he cannot have now is tried again', async () => {
+  mailServer.answers = { recipient: '550 no such mailbox' };
+  await book('gone@customers.test');
+  const failed = await messageTo('gone@customers.test', ({ status }) => status === 'FAILED');
+  expect(failed.delivery).toMatchObject({ attempts: 1 });
+  expect(failed.delivery.lastError).toContain('no such mailbox');
+  expect(failed.delivery.nextAttemptDate).toBeUndefined();
+
+  mailServer.answers = { recipient: '450 try later' };
+  await book('busy@customers.test');
+  const waiting = await messageTo('busy@customers.test', ({ delivery }) => delivery.attempts > 0);
+  expect(waiting).toMatchObject({ status: 'QUEUED', delivery: { attempts: 1 } });
+  expect(waiting.delivery.nextAttemptDate).toBeDefined();
+  mailServer.answers = {};
+  await makeDue();
+  await server.setClock(server.assembly.clock.now());
+  const sent = await messageTo('busy@customers.test', ({ status }) => status === 'SENT');
+  expect(sent.delivery).toMatchObject({ attempts: 2 });
+  // One bad address is no trouble with the mail as a whole.
+  expect((await deliveryState()).state).toBe('WORKS');
+});
+
+test('a message can be sent again: a row of its own that names the first', async () => {
+  await book('again@customers.test');
+  const first = await messageTo('again@customers.test', ({ status }) => status === 'SENT');
+  const repeated = await server.send('POST', `/v1/outbox/messages/${first.id}/resend`, { headers: business.owner });
+  expect(repeated.status).toBe(200);
+  const { id } = repeated.body.message as Message;
+  expect(repeated.body.message).toMatchObject({ resendOf: first.id, subject: first.subject, hasCalendarFile: true });
+  await eventually(
+    () => server.send('GET', `/v1/outbox/messages/${id}`, { headers: business.owner }),
+    ({ body }) => (body.message as Message).status === 'SENT',
+  );
+  expect(mailServer.taken.filter(({ to }) => to.includes('again@customers.test'))).toHaveLength(2);
+  const unknown = await server.send('POST', '/v1/outbox/messages/3f0c9d2e-8a4b-4c0e-9b1d-2f6f0d5a7c11/resend', {
+    headers: business.owner,
+  });
+  expect([unknown.status, unknown.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('a test message goes where it is told', async () => {
+  const tried = await server.send('POST', '/v1/outbox/test-message', {
+    headers: business.owner,
+    body: { to: 'me@salon.test' },
+  });
+  expect(tried.status).toBe(200);
+  await messageTo('me@salon.test', ({ status }) => status === 'SENT');
+  const wrong = await server.send('POST', '/v1/outbox/test-message', {
+    headers: business.owner,
+    body: { to: 'me@salon.test, you@salon.test' },
+  });
+  expect(wrong.status).toBe(400);
+});
+
+test('nothing that people typed becomes a header or a recipient', async () => {
+  const odd = await business.addService({ name: 'Cut\r\nBcc: all@evil.test' });
+  const booking = await business.booked({
+    service: odd,
+    booking: {
+      contactDetails: { firstName: 'Ann, all@evil.test', lastName: '<x@evil.test>', email: 'odd@customers.test' },
+    },
+  });
+  await server.send('POST', `/v2/bookings/${booking.id}/confirm`, {
+    headers: business.owner,
+    body: { revision: booking.revision, participantNotification: { notifyParticipants: true } },
+  });
+  await messageTo('odd@customers.test', ({ status }) => status === 'SENT');
+  const mail = mailServer.taken.find(({ to }) => to.includes('odd@customers.test'));
+  expect(mail?.to).toEqual(['odd@customers.test']);
+  expect(mail?.raw.split('\r\n\r\n', 1)[0]).not.toMatch(/^(Bcc|X-Evil):/im);
+});
+
+test('while the mail server is away messages wait, everybody of the business is told, and it ends by itself', async () => {
+  const { port } = mailServer;
+  await mailServer.stop();
+  await book('later@customers.test');
+  const waiting = await messageTo('later@customers.test', ({ delivery }) => delivery.attempts > 0);
+  expect(waiting.status).toBe('QUEUED');
+  // Three attempts in a row, whatever the back-off says.
+  for (let failures = 1; failures < 3; failures += 1) {
+    await server.database.serverReader.all(
+      statement('update mail_delivery set failures = failures + 1 where site_id = $1', [server.siteId]),
+    );
+  }
+  expect(await deliveryState()).toMatchObject({ state: 'FAILING', problem: 'CONNECTION' });
+  expect((await deliveryState()).lastError).toMatch(/ECONNREFUSED|connect/);
+  const atTheDesk = await deliveryState(await server.caller('FRONT_DESK'));
+  expect(atTheDesk).toMatchObject({ state: 'FAILING', problem: 'CONNECTION' });
+  expect(atTheDesk.lastError).toBeUndefined();
+
+  mailServer = await startMailServer({}, port);
+  await makeDue();
+  await messageTo('later@customers.test', ({ status }) => status === 'SENT');
+  expect(await deliveryState()).toMatchObject({ state: 'WORKS' });
+}, 60_000);
+
+test('the log holds no address, no words and no secret', () => {
+  const said = JSON.stringify(server.log);
+  expect(said).not.toMatch(/customers\.test|Grace/);
+  expect(said).not.toContain(password);
+});

@@ -1,0 +1,74 @@
+/** A real mail server on a free port, for tests: keeps what it takes, and refuses as it is told. */
+import type { Server } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface TakenMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** As it came over the line. */
+  readonly raw: string;
+}
+
+export interface TestMailServer {
+  readonly port: number;
+  readonly taken: readonly TakenMail[];
+  /** What it says to recipients and to contents from now on; undefined takes them. */
+  answers: { readonly recipient?: string | undefined; readonly content?: string | undefined };
+  stop(): Promise<void>;
+}
+
+function refusal(text: string | undefined): (Error & { responseCode: number }) | undefined {
+  return text === undefined
+    ? undefined
+    : Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) });
+}
+
+/** Starts one; without options it takes everything from everybody, without encryption. */
+export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<TestMailServer> {
+  const taken: TakenMail[] = [];
+  const state: { answers: TestMailServer['answers'] } = { answers: {} };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => done(refusal(state.answers.recipient)),
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const refused = refusal(state.answers.content);
+        if (refused === undefined) {
+          taken.push({
+            from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(parts).toString('utf8'),
+          });
+        }
+        done(refused);
+      });
+    },
+    ...options,
+  });
+  // Whoever hangs up in the middle is part of what is tried.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    port: portOf(server.server as unknown as Server),
+    taken,
+    get answers() {
+      return state.answers;
+    },
+    set answers(answers) {
+      state.answers = answers;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') {
+    throw new Error('the server does not listen');
+  }
+  return address.port;
+}
