@@ -125,7 +125,7 @@ export const permissions = Object.freeze({
   /** When people are reminded; a setting (design 5). */
   'MESSAGES.CONFIGURE': row(management),
   /** Whether messages are delivered: who deals with customers must know; how to mend it is for the management. */
-  'MESSAGES.READ_DELIVERY': row({ ...management, FRONT_DESK: 'own', STAFF: 'own' }),
+  'MESSAGES.READ_DELIVERY': row({ ...management, FRONT_DESK: 'all', STAFF: 'all' }),
   /** The live stream of changes that feeds the dashboard. */
   'EVENTS.STREAM': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   'AUDIT.READ': row(management),

@@ -175,6 +175,10 @@ describe('what was booked', () => {
         'BUSINESS_BOOKING_CREATED',
         'BUSINESS_BOOKING_REQUESTED',
         'BUSINESS_BOOKING_CANCELED',
+        'STAFF_BOOKING_CREATED',
+        'STAFF_BOOKING_REQUESTED',
+        'STAFF_BOOKING_CANCELED',
+        'STAFF_BOOKING_RESCHEDULED',
       ]),
     );
   });

@@ -276,6 +276,11 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
          answers, created_at, kept_days, expires_at) values ($1, $2, $2, 1, $2, 'VISITOR', $2, '{}', $3, 1, $3)`,
       [siteId, newId(), instant],
     ]),
+  'past-reminders': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      'insert into booking_reminder (site_id, booking_id, start_at) values ($1, $2, $3)',
+      [siteId, newId(), instant],
+    ]),
   'old-messages': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into message (site_id, id, once, type, channel, status, to_address, to_address_folded, from_address, language, subject, text, created_at)

@@ -29,6 +29,7 @@ beforeAll(async () => {
     auth: { sites: createSiteDirectory(made.database) },
     fromAddress: 'no-reply@salon.example',
     publicOrigin: () => 'https://salon.example',
+    links: { tokenOf: () => 'token' },
     sendsMail: false,
   };
   consumer = createMessagesConsumer(parts);

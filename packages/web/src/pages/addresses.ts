@@ -16,6 +16,9 @@ export const todayAddress = `${pagePaths.dashboard}/today` as const;
 /** All bookings. */
 export const bookingsAddress = `${pagePaths.dashboard}/bookings` as const;
 
+/** The log of messages, and one of them below it. */
+export const messagesAddress = `${pagePaths.dashboard}/messages` as const;
+
 export function servicePageAddress(slug: string): string {
   return pathOfPage(pagePaths.service, { slug });
 }

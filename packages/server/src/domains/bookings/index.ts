@@ -11,6 +11,8 @@ import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 import { presentBooking } from './present.ts';
 import { bookingTable } from './repository.ts';
 
+export { type BookingLinks, createBookingLinks } from './links.ts';
+
 /** One booking with all that belongs to it, as events carry it. */
 export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {
   const row = await bookingTable.find(reader, bookingId);

@@ -10,9 +10,9 @@ import { minuteMs } from '../../time/index.ts';
 import { fill, type Phrases, phrasesOf } from './phrases.ts';
 import type { NewMessage } from './repository.ts';
 import { minutesOfDay } from './rules/opening-hours.ts';
+import { clocksOf, shortTime, timeSentence } from './rules/times.ts';
 import type { Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
-import { clocksOf, shortTime, timeSentence } from './rules/times.ts';
 
 /** Writes the message of a notice to one recipient. It hands nothing to the outside: the mail job sends rows (design 9). */
 export async function composeMessage(
@@ -207,9 +207,7 @@ function linkOf({ audience, type }: Notice, phrases: Phrases, setting: MessageSe
   if (audience !== 'participant') {
     return { label: phrases.openBooking, address: setting.businessPage };
   }
-  return setting.customerPage === undefined || endsVisit(type)
-    ? undefined
-    : { label: phrases.manage, address: setting.customerPage };
+  return endsVisit(type) ? undefined : { label: phrases.manage, address: setting.customerPage };
 }
 
 /** For whoever comes and whoever does the work; a request is not in any calendar yet. */

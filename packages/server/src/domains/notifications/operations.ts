@@ -1,5 +1,6 @@
 /** Binds the operations on messages, on whether they are delivered, and on reminders. */
 import { fail, notifications } from '@openhours/contract';
+import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { requireRevision } from '../../db/revision.ts';
 import { repeatMessage, setReminders, writeTestMessage } from './commands.ts';
@@ -38,8 +39,8 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       message: presentMessage(await writeTestMessage(tx, act, input.to, parts)),
     })),
 
-    bindRead(notifications.getMailDelivery, async ({ reader, reach }) => ({
-      delivery: presentDelivery(await readMailDelivery(reader), parts, reach),
+    bindRead(notifications.getMailDelivery, async ({ reader, caller }) => ({
+      delivery: presentDelivery(await readMailDelivery(reader), parts, reachOfCaller(caller, 'MESSAGES.READ') !== 'none'),
     })),
 
     bindRead(notifications.getReminderSettings, async ({ reader }) =>

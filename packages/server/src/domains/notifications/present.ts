@@ -38,7 +38,7 @@ export function presentMessage(row: MessageRow): Message {
 export function presentDelivery(
   row: MailDeliveryRow | undefined,
   { fromAddress, sendsMail }: Pick<MessagesParts, 'fromAddress' | 'sendsMail'>,
-  reach: 'own' | 'all',
+  mayMend: boolean,
 ): MailDelivery {
   const isFailing = sendsMail && (row?.failures ?? 0) >= failuresUntilTold;
   const lastSentDate = row?.last_sent_at == null ? {} : { lastSentDate: formatInstant(row.last_sent_at) };
@@ -50,7 +50,7 @@ export function presentDelivery(
     from: fromAddress,
     ...(row.failing_since === null ? {} : { sinceDate: formatInstant(row.failing_since) }),
     ...(row.problem === null ? {} : { problem: row.problem }),
-    ...(row.last_error === null || reach !== 'all' ? {} : { lastError: row.last_error }),
+    ...(row.last_error === null || !mayMend ? {} : { lastError: row.last_error }),
     ...lastSentDate,
   };
 }

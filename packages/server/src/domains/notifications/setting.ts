@@ -1,8 +1,9 @@
 /** What a message needs to know besides its booking: business, place, hours, and where links lead. */
 import type { Booking } from '@openhours/contract';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import type { Auth } from '../../auth/auth.ts';
 import type { Reader } from '../../db/transaction.ts';
+import type { BookingLinks } from '../bookings/index.ts';
 import { expandSessions } from '../calendar/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readServices } from '../services/index.ts';
@@ -15,6 +16,8 @@ export interface SettingParts {
   readonly fromAddress: string;
   /** Origin under which people reach the server, without a slash at the end. */
   readonly publicOrigin: () => string;
+  /** Names a booking to whoever holds its link. */
+  readonly links: Pick<BookingLinks, 'tokenOf'>;
 }
 
 /** One meeting of a course. */
@@ -41,7 +44,7 @@ export interface MessageSetting {
   readonly sessions: readonly CourseSession[];
   readonly fromAddress: string;
   /** Where the booking is seen: by its customer, and in the dashboard. */
-  readonly customerPage: string | undefined;
+  readonly customerPage: string;
   readonly businessPage: string;
   /** Epoch milliseconds of business time. */
   readonly at: number;
@@ -55,7 +58,7 @@ export async function readSetting(
   reader: Reader,
   booking: Booking,
   at: number,
-  { auth, fromAddress, publicOrigin }: SettingParts,
+  { auth, fromAddress, links, publicOrigin }: SettingParts,
 ): Promise<MessageSetting> {
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
@@ -89,7 +92,7 @@ export async function readSetting(
           ),
     sessions,
     fromAddress,
-    customerPage: undefined,
+    customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, booking.id) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
     at,
   };

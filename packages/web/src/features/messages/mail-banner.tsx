@@ -1,0 +1,55 @@
+/** Stands on every page of the dashboard while messages go nowhere or keep failing, with the way to mend it. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { messagesAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './messages.module.css';
+import { mailDelivery } from './messages-query.ts';
+import { TestMessage } from './test-message.tsx';
+
+export function MailBanner() {
+  const { formats, frame, say, session } = useDashboard();
+  const { data: delivery } = useQuery(mailDelivery(session.client));
+  if (delivery === undefined || delivery.state === 'WORKS') {
+    return null;
+  }
+  const isFailing = delivery.state === 'FAILING';
+  const since =
+    delivery.sinceDate === undefined
+      ? undefined
+      : new Intl.DateTimeFormat(formats.locale, {
+          dateStyle: 'medium',
+          timeStyle: 'short',
+          timeZone: frame.timeZone,
+        }).format(new Date(delivery.sinceDate));
+  return (
+    <div className={styles['banner']}>
+      <Notice
+        meaning={isFailing ? 'bad' : 'warn'}
+        title={
+          isFailing
+            ? since === undefined
+              ? say('messages.failing')
+              : say('messages.failingSince', { since })
+            : say('messages.nowhere')
+        }
+      >
+        <p>
+          {isFailing ? say(`messages.problem.${delivery.problem ?? 'CONNECTION'}`) : say('messages.nowhereHint')}
+        </p>
+        {delivery.lastError === undefined ? null : (
+          <p className={styles['said']}>
+            {say('messages.serverSaid')} <bdi>{delivery.lastError}</bdi>
+          </p>
+        )}
+        <div className={styles['bannerActs']}>
+          {isFailing ? <TestMessage isCompact /> : null}
+          <Link to={messagesAddress} search={{ show: 'all' }}>
+            {say('messages.seeAll')}
+          </Link>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+/** The log of messages: each with how it fares, one opened with its look, and where messages go and when people are reminded. */
+import { Button } from '@mantine/core';
+import type { Message } from '@openhours/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messagesAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { standingOf } from './message-words.ts';
+import styles from './messages.module.css';
+import {
+  isRefused,
+  type MessageFilter,
+  mailDelivery,
+  messageById,
+  messageFilters,
+  messagesKey,
+  messagesList,
+} from './messages-query.ts';
+import { ReminderTimes } from './reminder-times.tsx';
+import { TestMessage } from './test-message.tsx';
+
+export interface MessagesPageProps {
+  readonly filter: MessageFilter;
+  readonly chosenId: string | undefined;
+}
+
+export function MessagesPage({ chosenId, filter }: MessagesPageProps) {
+  const { say, session } = useDashboard();
+  const list = useInfiniteQuery(messagesList(session.client, filter));
+  const messages = list.data?.pages.flatMap((page) => page.messages);
+  if (isRefused(list.error)) {
+    return (
+      <section className={styles['page']}>
+        <h1>{say('messages.title')}</h1>
+        <Notice meaning="warn" title={say('messages.refused')}>
+          <p>{say('messages.refusedHint')}</p>
+        </Notice>
+      </section>
+    );
+  }
+  return (
+    <section className={styles['page']} aria-labelledby="messages-title">
+      <h1 id="messages-title">{say('messages.title')}</h1>
+      {chosenId === undefined ? (
+        <>
+          <nav aria-label={say('messages.filter')} className={styles['filters']}>
+            {messageFilters.map((each) => (
+              <Link
+                key={each}
+                to={messagesAddress}
+                search={{ show: each }}
+                className={styles['filter'] as string}
+                aria-current={each === filter ? 'page' : undefined}
+              >
+                {say(`messages.filter.${each}`)}
+              </Link>
+            ))}
+          </nav>
+          {list.isError ? (
+            <Notice meaning="bad" title={say('messages.failed')} spoken>
+              <div>
+                <Button variant="default" onClick={() => void list.refetch()}>
+                  {say('messages.tryAgain')}
+                </Button>
+              </div>
+            </Notice>
+          ) : null}
+          {messages === undefined ? null : messages.length === 0 ? (
+            <p className="oh-soft">{say(filter === 'all' ? 'messages.empty' : 'messages.noMatch')}</p>
+          ) : (
+            <ul className={styles['list']}>
+              {messages.map((message) => (
+                <Row key={message.id} message={message} filter={filter} />
+              ))}
+            </ul>
+          )}
+          {list.hasNextPage ? (
+            <Button variant="default" onClick={() => void list.fetchNextPage()} aria-disabled={list.isFetchingNextPage}>
+              {say('messages.more')}
+            </Button>
+          ) : null}
+          <Sending />
+        </>
+      ) : (
+        <Opened messageId={chosenId} filter={filter} />
+      )}
+    </section>
+  );
+}
+
+function useInstant(): (instant: string) => string {
+  const { formats, frame } = useDashboard();
+  const format = new Intl.DateTimeFormat(formats.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: frame.timeZone,
+  });
+  return (instant) => format.format(new Date(instant));
+}
+
+function Standing({ message }: { readonly message: Message }) {
+  const { say } = useDashboard();
+  const standing = standingOf(message);
+  const meaning =
+    standing === 'messages.sent' ? 'good' : standing === 'messages.notSent' || standing === 'messages.retried' ? 'bad' : '';
+  return <span className={`${styles['standing']} ${styles[meaning] ?? ''}`}>{say(standing)}</span>;
+}
+
+function Row({ filter, message }: { readonly message: Message; readonly filter: MessageFilter }) {
+  const instant = useInstant();
+  return (
+    <li>
+      <Link
+        to={`${messagesAddress}/$messageId`}
+        params={{ messageId: message.id }}
+        search={{ show: filter }}
+        className={styles['row'] as string}
+      >
+        <span className={styles['subject']} dir="auto">
+          {message.subject}
+        </span>
+        <span className="oh-soft">
+          <bdi>{message.to}</bdi> · {instant(message.createdDate)}
+        </span>
+        <Standing message={message} />
+      </Link>
+    </li>
+  );
+}
+
+function Opened({ filter, messageId }: { readonly messageId: string; readonly filter: MessageFilter }) {
+  const { say, session } = useDashboard();
+  const instant = useInstant();
+  const queries = useQueryClient();
+  const { data: message, error } = useQuery(messageById(session.client, messageId));
+  const [isPlain, setPlain] = useState(false);
+  const again = useMutation({
+    mutationFn: () => session.client.notifications.resendMessage({ messageId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: messagesKey }),
+  });
+  const back = (
+    <Link to={messagesAddress} search={{ show: filter }} className={styles['back'] as string}>
+      {say('messages.back')}
+    </Link>
+  );
+  if (message === undefined) {
+    return (
+      <>
+        {back}
+        {error === null ? null : <Notice meaning="warn" title={say('messages.missing')} />}
+      </>
+    );
+  }
+  const { delivery } = message;
+  return (
+    <article className={styles['opened']}>
+      {back}
+      <h2 dir="auto">{message.subject}</h2>
+      <dl className={styles['facts']}>
+        <dt>{say('messages.to')}</dt>
+        <dd>
+          <bdi>{message.to}</bdi>
+        </dd>
+        <dt>{say('messages.from')}</dt>
+        <dd>
+          <bdi>{message.from}</bdi>
+        </dd>
+        <dt>{say('messages.written')}</dt>
+        <dd>{instant(message.createdDate)}</dd>
+        <dt>{say('messages.standing')}</dt>
+        <dd>
+          <Standing message={message} />
+          {delivery.sentDate === undefined ? null : ` ${instant(delivery.sentDate)}`}
+          {delivery.nextAttemptDate === undefined || delivery.attempts === 0
+            ? null
+            : ` ${say('messages.nextAttempt', { attempts: delivery.attempts, next: instant(delivery.nextAttemptDate) })}`}
+        </dd>
+        {delivery.lastError === undefined ? null : (
+          <>
+            <dt>{say('messages.reason')}</dt>
+            <dd>
+              <bdi>{delivery.lastError}</bdi>
+            </dd>
+          </>
+        )}
+        {message.hasCalendarFile ? (
+          <>
+            <dt>{say('messages.attached')}</dt>
+            <dd>{say('messages.calendarFile')}</dd>
+          </>
+        ) : null}
+      </dl>
+      <div className={styles['acts']}>
+        <Button onClick={() => again.mutate()} aria-disabled={again.isPending}>
+          {say(again.isPending ? 'messages.testSending' : 'messages.sendAgain')}
+        </Button>
+        {message.html === undefined ? null : (
+          <Button variant="default" onClick={() => setPlain(!isPlain)}>
+            {say(isPlain ? 'messages.showLook' : 'messages.showText')}
+          </Button>
+        )}
+        <p role="status">
+          {again.data === undefined ? null : (
+            <Link to={`${messagesAddress}/$messageId`} params={{ messageId: again.data.message.id }} search={{ show: filter }}>
+              {say('messages.sentAgain')}
+            </Link>
+          )}
+          {again.error === null ? null : say(isRefused(again.error) ? 'messages.refused' : 'messages.failed')}
+        </p>
+      </div>
+      {message.html === undefined || isPlain ? (
+        <pre className={styles['text']} dir="auto">
+          {message.text}
+        </pre>
+      ) : (
+        // Without any permission: nothing in it runs, opens or is sent.
+        <iframe className={styles['look']} sandbox="" srcDoc={message.html} title={message.subject} />
+      )}
+    </article>
+  );
+}
+
+function Sending() {
+  const { say, session } = useDashboard();
+  const { data: delivery } = useQuery(mailDelivery(session.client));
+  return (
+    <>
+      <section aria-labelledby="messages-way" className={styles['part']}>
+        <h2 id="messages-way">{say('messages.way')}</h2>
+        {delivery === undefined ? null : (
+          <p>
+            {say(
+              delivery.state === 'WORKS'
+                ? 'messages.works'
+                : delivery.state === 'FAILING'
+                  ? 'messages.failing'
+                  : 'messages.nowhereHint',
+            )}{' '}
+            {delivery.state === 'NOWHERE' ? null : say('messages.fromHint', { from: delivery.from })}
+          </p>
+        )}
+        <TestMessage />
+      </section>
+      <section aria-labelledby="messages-reminders" className={styles['part']}>
+        <h2 id="messages-reminders">{say('messages.reminders')}</h2>
+        <ReminderTimes />
+      </section>
+    </>
+  );
+}

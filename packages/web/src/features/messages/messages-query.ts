@@ -1,0 +1,67 @@
+/** What the dashboard asks about messages, and under which keys the answers are kept. */
+import { CallError, type Client } from '@openhours/client';
+import type { MailDelivery, Message, ReminderSettings } from '@openhours/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+export const messageFilters = ['all', 'QUEUED', 'SENT', 'FAILED'] as const;
+export type MessageFilter = (typeof messageFilters)[number];
+
+export function isMessageFilter(text: unknown): text is MessageFilter {
+  return messageFilters.some((filter) => filter === text);
+}
+
+export const messagesKey = ['messages'] as const;
+const pageSize = 50;
+const lookAgainMs = 2_000;
+const deliveryMs = 30_000;
+
+/** True for whom the call is not: there is nothing to show then, and nothing wrong. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403;
+}
+
+export function messagesList(client: Client, filter: MessageFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...messagesKey, 'list', filter] as const,
+    queryFn: ({ pageParam, signal }) =>
+      client.notifications.listMessages(
+        { ...(filter === 'all' ? {} : { status: filter }), limit: pageSize, offset: pageParam },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ pagingMetadata }, pages) => {
+      const seen = pages.reduce((sum, { messages }) => sum + messages.length, 0);
+      return pagingMetadata.tooManyToCount === true || seen < (pagingMetadata.total ?? 0) ? seen : undefined;
+    },
+    refetchInterval: deliveryMs,
+  });
+}
+
+/** One message; looked at again while it is on its way. */
+export function messageById(client: Client, messageId: string) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'one', messageId] as const,
+    queryFn: async ({ signal }): Promise<Message> =>
+      (await client.notifications.getMessage({ messageId }, { signal })).message,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'QUEUED' && data.delivery.nextAttemptDate !== undefined ? lookAgainMs : false,
+  });
+}
+
+/** Whether messages leave the server. */
+export function mailDelivery(client: Client) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'delivery'] as const,
+    queryFn: async ({ signal }): Promise<MailDelivery> =>
+      (await client.notifications.getMailDelivery({}, { signal })).delivery,
+    refetchInterval: deliveryMs,
+  });
+}
+
+export function reminderSettings(client: Client) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'reminders'] as const,
+    queryFn: ({ signal }): Promise<{ reminderSettings: ReminderSettings; revision: string }> =>
+      client.notifications.getReminderSettings({}, { signal }),
+  });
+}

@@ -1,0 +1,143 @@
+/** Reminders by business time: due before each visit that still takes place, never for one that was cancelled or moved. */
+import type { Booking, Message, ReminderSettings } from '@openhours/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let business: Business;
+let haircut: TestService;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' } });
+  business = await openBusiness(server);
+  haircut = await business.addService({ name: 'Haircut' });
+});
+afterAll(() => server.stop());
+
+let nextDay = 20;
+/** A day for each test, later than those before: the clock only goes on. */
+async function bookConfirmed(): Promise<Booking> {
+  nextDay += 10;
+  const startMs = Math.floor(Date.now() / dayMs) * dayMs + nextDay * dayMs + 10 * hourMs;
+  const slot = business.slot(haircut, {
+    startDate: new Date(startMs).toISOString(),
+    endDate: new Date(startMs + hourMs).toISOString(),
+  });
+  const booking = await business.booked({
+    service: haircut,
+    slot,
+    booking: { contactDetails: { firstName: 'Grace', email: 'grace@customers.test' } },
+    request: { participantNotification: { notifyParticipants: false } },
+  });
+  const confirmed = await server.send('POST', `/v2/bookings/${booking.id}/confirm`, {
+    headers: business.owner,
+    body: { revision: booking.revision },
+  });
+  expect(confirmed.status).toBe(200);
+  await server.assembly.relay.drain();
+  return confirmed.body.booking as Booking;
+}
+
+async function remindersOf(bookingId: string): Promise<Message[]> {
+  await server.assembly.relay.drain();
+  const { body } = await server.send('GET', `/v1/outbox/messages?relatedId=${bookingId}`, { headers: business.owner });
+  return (body.messages as Message[]).filter(({ type }) => type.endsWith('_REMINDER'));
+}
+
+async function remind(reminderSettings: ReminderSettings) {
+  const { body } = await server.send('GET', '/v1/outbox/reminder-settings', { headers: business.owner });
+  return server.send('PUT', '/v1/outbox/reminder-settings', {
+    headers: business.owner,
+    body: { reminderSettings, revision: body.revision },
+  });
+}
+
+const startOf = (booking: Booking) => Date.parse(booking.startDate as string);
+
+test('a day before, once, and not before that', async () => {
+  const booking = await bookConfirmed();
+  await server.setClock(startOf(booking) - dayMs - hourMs);
+  expect(await remindersOf(booking.id)).toEqual([]);
+  await server.setClock(startOf(booking) - dayMs);
+  const [reminder, ...more] = await remindersOf(booking.id);
+  expect(more).toEqual([]);
+  expect(reminder).toMatchObject({ type: 'BOOKING_REMINDER', to: 'grace@customers.test', hasCalendarFile: false });
+  await server.setClock(startOf(booking) - 2 * hourMs);
+  expect(await remindersOf(booking.id)).toHaveLength(1);
+});
+
+test('several times, for staff too, also for what is booked already', async () => {
+  const booking = await bookConfirmed();
+  const changed = await remind({ minutesBefore: [60, 2880, 60], remindStaff: true });
+  expect(changed.body).toMatchObject({ reminderSettings: { minutesBefore: [2880, 60], remindStaff: true } });
+  await server.setClock(startOf(booking) - 2 * dayMs);
+  expect((await remindersOf(booking.id)).map(({ type }) => type).sort()).toEqual([
+    'BOOKING_REMINDER',
+    'STAFF_BOOKING_REMINDER',
+  ]);
+  await server.setClock(startOf(booking) - hourMs);
+  expect(await remindersOf(booking.id)).toHaveLength(4);
+  await remind({ minutesBefore: [1440], remindStaff: false });
+});
+
+test('nobody is reminded of what was cancelled', async () => {
+  const booking = await bookConfirmed();
+  const cancelled = await server.send('POST', `/v2/bookings/${booking.id}/cancel`, {
+    headers: business.owner,
+    body: { revision: booking.revision, flowControlSettings: { ignoreCancellationPolicy: true } },
+  });
+  expect(cancelled.status).toBe(200);
+  await server.assembly.relay.drain();
+  await server.setClock(startOf(booking) - dayMs);
+  expect(await remindersOf(booking.id)).toEqual([]);
+});
+
+test('who was moved is reminded of the new time, and what was still to be sent of the old one is taken back', async () => {
+  const booking = await bookConfirmed();
+  await server.setClock(startOf(booking) - dayMs);
+  const [early] = await remindersOf(booking.id);
+  expect(early?.status).toBe('QUEUED');
+  const startMs = startOf(booking) + 3 * dayMs;
+  const moved = await server.send('POST', `/v2/bookings/${booking.id}/reschedule`, {
+    headers: business.owner,
+    body: {
+      revision: booking.revision,
+      slot: {
+        ...booking.bookedEntity.slot,
+        startDate: new Date(startMs).toISOString(),
+        endDate: new Date(startMs + hourMs).toISOString(),
+      },
+      flowControlSettings: { ignoreReschedulePolicy: true },
+    },
+  });
+  expect(moved.status, moved.text).toBe(200);
+  const [withdrawn] = await remindersOf(booking.id);
+  expect(withdrawn).toMatchObject({ id: early?.id, status: 'FAILED' });
+  await server.setClock(startOf(booking) - hourMs);
+  expect(await remindersOf(booking.id)).toHaveLength(1);
+  await server.setClock(startMs - dayMs);
+  const reminders = await remindersOf(booking.id);
+  expect(reminders).toHaveLength(2);
+  expect(reminders[0]?.status).toBe('QUEUED');
+});
+
+test('a booking made after its reminder was due has none', async () => {
+  const booking = await bookConfirmed();
+  await remind({ minutesBefore: [43_200], remindStaff: false });
+  await server.setClock(startOf(booking) - hourMs);
+  expect(await remindersOf(booking.id)).toEqual([]);
+  await remind({ minutesBefore: [1440], remindStaff: false });
+});
+
+test('times are bounded, and a change from an older state is refused', async () => {
+  expect((await remind({ minutesBefore: [4], remindStaff: false })).status).toBe(400);
+  expect((await remind({ minutesBefore: [10, 20, 30, 40, 50, 60], remindStaff: false })).status).toBe(400);
+  const stale = await server.send('PUT', '/v1/outbox/reminder-settings', {
+    headers: business.owner,
+    body: { reminderSettings: { minutesBefore: [60], remindStaff: false }, revision: '0' },
+  });
+  expect([stale.status, stale.code]).toEqual([409, 'INVALID_REVISION']);
+  const desk = await server.send('GET', '/v1/outbox/reminder-settings', { headers: await server.caller('FRONT_DESK') });
+  expect(desk.status).toBe(403);
+});
