@@ -46,6 +46,17 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
       throw new Error(`the slot was not held: ${held.text}`);
     }
   }
+  const reminded = await server.send('PUT', '/v1/outbox/reminder-settings', {
+    headers: business.owner,
+    body: { reminderSettings: { minutesBefore: [1440], remindStaff: false }, revision: '0' },
+  });
+  if (reminded.status !== 200) {
+    throw new Error(`the reminders were not set: ${reminded.text}`);
+  }
+  // Written by the mail job, which sends nothing here.
+  await server.database.serverReader.all(
+    statement('insert into mail_delivery (site_id, failures, last_error) values ($1, 1, $2)', [site.siteId, marker]),
+  );
   const erased = await server.send('POST', `/v1/contacts/${booked[2]?.contactDetails?.contactId}/erase`, {
     headers: business.owner,
     body: {},

@@ -55,7 +55,7 @@ const styles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.oh-card{padding:24px 16px!important}.oh-time{font-size:36px!important}}
 @media (prefers-color-scheme:dark){
-.oh-ground{background-color:${dark.ground}!important}
+.oh-ground,.oh-ground>table,.oh-ground>table>tbody>tr>td{background-color:${dark.ground}!important}
 .oh-card{background-color:${dark.surface}!important;border-color:${dark.hairline}!important}
 .oh-ink{color:${dark.ink}!important}
 .oh-soft{color:${dark.soft}!important}
@@ -186,10 +186,11 @@ function Facts({ facts }: Pick<MailContent, 'facts'>) {
             </th>
             <td
               className="oh-ink"
-              dir="auto"
               style={{ padding: '4px 0', fontSize: 16, lineHeight: '24px', color: light.ink, wordBreak: 'break-word' }}
             >
-              <Lines of={value} />
+              <bdi>
+                <Lines of={value} />
+              </bdi>
             </td>
           </tr>
         ))}
@@ -215,12 +216,8 @@ function Document({ content }: { readonly content: MailContent }) {
       <Preview>{time === undefined ? heading : time.sentence}</Preview>
       <Body className="oh-ground" style={{ margin: 0, padding: 0, backgroundColor: light.ground, fontFamily: fonts }}>
         <Container style={{ maxWidth: 560, margin: '0 auto', padding: '24px 12px' }}>
-          <Text
-            className="oh-soft"
-            dir="auto"
-            style={{ ...softText, margin: '0 0 12px', padding: '0 4px', textAlign: 'start' }}
-          >
-            {name}
+          <Text className="oh-soft" style={{ ...softText, margin: '0 0 12px', padding: '0 4px', textAlign: 'start' }}>
+            <bdi>{name}</bdi>
           </Text>
           <Section
             className="oh-card"
@@ -240,7 +237,7 @@ function Document({ content }: { readonly content: MailContent }) {
               {heading}
             </Heading>
             {paragraphs.map((paragraph) => (
-              <Text key={paragraph} className="oh-ink" dir="auto" style={plainText}>
+              <Text key={paragraph} className="oh-ink" style={plainText}>
                 <Lines of={paragraph} />
               </Text>
             ))}
@@ -280,8 +277,8 @@ function Document({ content }: { readonly content: MailContent }) {
           </Section>
           <Section style={{ padding: '16px 4px 0', textAlign: 'start' }}>
             {contacts.map((line) => (
-              <Text key={line} className="oh-soft" dir="auto" style={softText}>
-                {line}
+              <Text key={line} className="oh-soft" style={softText}>
+                <bdi>{line}</bdi>
               </Text>
             ))}
           </Section>

@@ -10,6 +10,7 @@ import {
   IconDots,
   IconExternalLink,
   IconLogout,
+  IconMail,
   IconMoon,
   IconSettings,
   IconSun,
@@ -22,6 +23,7 @@ import { type ReactNode, useId, useState } from 'react';
 import {
   bookingsAddress,
   calendarPageAddress,
+  messagesAddress,
   servicesEditorAddress,
   settingsAddress,
   staffAddress,
@@ -39,6 +41,7 @@ const businessEntries = [
   { to: servicesEditorAddress, text: 'nav.services', Sign: IconTags },
   { to: staffAddress, text: 'nav.staff', Sign: IconUsers },
   { to: settingsAddress, text: 'nav.settings', Sign: IconSettings },
+  { to: messagesAddress, text: 'nav.messages', Sign: IconMail },
 ] as const;
 
 /** Keeps the choice for a year; the server then writes it into every page. */

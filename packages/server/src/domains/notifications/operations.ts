@@ -40,7 +40,11 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
     })),
 
     bindRead(notifications.getMailDelivery, async ({ reader, caller }) => ({
-      delivery: presentDelivery(await readMailDelivery(reader), parts, reachOfCaller(caller, 'MESSAGES.READ') !== 'none'),
+      delivery: presentDelivery(
+        await readMailDelivery(reader),
+        parts,
+        reachOfCaller(caller, 'MESSAGES.READ') !== 'none',
+      ),
     })),
 
     bindRead(notifications.getReminderSettings, async ({ reader }) =>

@@ -64,7 +64,9 @@ export function createReminding(parts: MessagesParts): DueWork {
       return;
     }
     const startMs = Date.parse(booking.startDate);
-    if (startMs === start_at && startMs > nowMs) {
+    // Planned while the times of reminding were being changed: those of now count.
+    const isWanted = settings.minutesBefore.some((minutes) => startMs - minutes * minuteMs === due_at);
+    if (isWanted && startMs === start_at && startMs > nowMs) {
       const onceFor = `${booking_id}:${start_at}:${due_at}`;
       const setting = await readSetting(tx, booking, nowMs, parts);
       await writeMessages(tx, remindersOf(booking, onceFor, settings), setting, { sendsMail: parts.sendsMail });

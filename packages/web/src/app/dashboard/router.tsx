@@ -13,10 +13,12 @@ import {
 import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
 import { type BookingFilter, isBookingFilter } from '../../features/bookings/bookings-query.ts';
 import { type CalendarSearch, readCalendarSearch } from '../../features/calendar/calendar-search.ts';
+import { MailBanner } from '../../features/messages/mail-banner.tsx';
 import { TodayPage } from '../../features/today/today-page.tsx';
 import { bookingsAddress, calendarPageAddress, todayAddress } from '../../pages/addresses.ts';
 import { type Opened, readOpened } from '../../pages/opened.ts';
 import { editorRoutes } from './editor-routes.tsx';
+import { messageRoutes } from './message-routes.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
 
 const root = createRootRoute({
@@ -24,6 +26,7 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Opened => readOpened(search),
   component: () => (
     <OpenedBesideView>
+      <MailBanner />
       <Outlet />
     </OpenedBesideView>
   ),
@@ -77,7 +80,7 @@ const calendar = createRoute({
 
 export function createDashboardRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, today, bookings, booking, calendar, ...editorRoutes(root)]),
+    routeTree: root.addChildren([start, today, bookings, booking, calendar, ...editorRoutes(root), ...messageRoutes(root)]),
     defaultPreload: false,
     scrollRestoration: true,
   });

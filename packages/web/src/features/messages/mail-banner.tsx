@@ -35,16 +35,15 @@ export function MailBanner() {
             : say('messages.nowhere')
         }
       >
-        <p>
-          {isFailing ? say(`messages.problem.${delivery.problem ?? 'CONNECTION'}`) : say('messages.nowhereHint')}
-        </p>
+        <p>{isFailing ? say(`messages.problem.${delivery.problem ?? 'CONNECTION'}`) : say('messages.nowhereHint')}</p>
         {delivery.lastError === undefined ? null : (
           <p className={styles['said']}>
             {say('messages.serverSaid')} <bdi>{delivery.lastError}</bdi>
           </p>
         )}
         <div className={styles['bannerActs']}>
-          {isFailing ? <TestMessage isCompact /> : null}
+          {/* Only who may mend it is told what the mail server said, and may try. */}
+          {delivery.lastError === undefined ? null : <TestMessage isCompact />}
           <Link to={messagesAddress} search={{ show: 'all' }}>
             {say('messages.seeAll')}
           </Link>

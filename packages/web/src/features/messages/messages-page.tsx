@@ -104,7 +104,11 @@ function Standing({ message }: { readonly message: Message }) {
   const { say } = useDashboard();
   const standing = standingOf(message);
   const meaning =
-    standing === 'messages.sent' ? 'good' : standing === 'messages.notSent' || standing === 'messages.retried' ? 'bad' : '';
+    standing === 'messages.sent'
+      ? 'good'
+      : standing === 'messages.notSent' || standing === 'messages.retried'
+        ? 'bad'
+        : '';
   return <span className={`${styles['standing']} ${styles[meaning] ?? ''}`}>{say(standing)}</span>;
 }
 
@@ -203,7 +207,11 @@ function Opened({ filter, messageId }: { readonly messageId: string; readonly fi
         )}
         <p role="status">
           {again.data === undefined ? null : (
-            <Link to={`${messagesAddress}/$messageId`} params={{ messageId: again.data.message.id }} search={{ show: filter }}>
+            <Link
+              to={`${messagesAddress}/$messageId`}
+              params={{ messageId: again.data.message.id }}
+              search={{ show: filter }}
+            >
               {say('messages.sentAgain')}
             </Link>
           )}

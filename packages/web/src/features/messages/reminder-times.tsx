@@ -13,7 +13,11 @@ const most = 5;
 /** Minutes as days, hours or minutes, whichever is whole. */
 function spanText(minutes: number, locale: string): string {
   const [count, unit] =
-    minutes % 1_440 === 0 ? [minutes / 1_440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
+    minutes % 1_440 === 0
+      ? [minutes / 1_440, 'day']
+      : minutes % 60 === 0
+        ? [minutes / 60, 'hour']
+        : [minutes, 'minute'];
   return new Intl.NumberFormat(locale, { style: 'unit', unit: unit as string, unitDisplay: 'long' }).format(
     count as number,
   );
