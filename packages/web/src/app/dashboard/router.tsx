@@ -80,7 +80,15 @@ const calendar = createRoute({
 
 export function createDashboardRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, today, bookings, booking, calendar, ...editorRoutes(root), ...messageRoutes(root)]),
+    routeTree: root.addChildren([
+      start,
+      today,
+      bookings,
+      booking,
+      calendar,
+      ...editorRoutes(root),
+      ...messageRoutes(root),
+    ]),
     defaultPreload: false,
     scrollRestoration: true,
   });
