@@ -96,7 +96,7 @@ test('a change in one process reaches the other by the version', async () => {
     archivedLocationIds: new Set(),
     keepsBusinessHours: false,
     policy: { id: site.policyId, revision: 1 },
-    places: [{ type: 'BUSINESS', locationId: site.locationId }],
+    locations: [{ type: 'BUSINESS', id: site.locationId }],
   });
   expect(service?.requirements.map(({ resources }) => resources.map(({ id }) => id))).toEqual([[made.resourceId]]);
   expect(await latest(there)).toBe(after);
@@ -235,10 +235,10 @@ test('the sample business is there to be booked', async () => {
   );
   const service = (await make().snapshot(other.siteId)).services.get(sample.serviceId);
   expect(service).toMatchObject({ slug: 'back-and-neck-massage', sessionDurations: [50], bufferMinutes: 10 });
-  expect(service?.places).toEqual([
+  expect(service?.locations).toEqual([
     {
       type: 'BUSINESS',
-      locationId: other.locationId,
+      id: other.locationId,
       name: 'Harbour Street studio',
       formattedAddress: '12 Harbour Street, Old Town',
     },

@@ -16,7 +16,7 @@ import {
   readLocal,
   readResourceTypes,
   readZone,
-  wantedPlaces,
+  wantedLocations,
   wantedResources,
 } from './rules/request.ts';
 import type { Availability } from './snapshot.ts';
@@ -161,7 +161,7 @@ function readAround(
   return readBusy(reader, busyKeysOf(catalogue, service), startMs, endMs + service.bufferMinutes * minuteMs, nowMs);
 }
 
-/** What the engine says about one start; undefined when the service has no such place or type of resource. */
+/** What the engine says about one start; undefined when the service has no such location or type of resource. */
 function oneStart(
   catalogue: Catalogue,
   service: CatalogueService,
@@ -170,10 +170,18 @@ function oneStart(
   durationMs: number,
   busy: BusyTimes,
 ): FoundSlots | undefined {
-  const places = wantedPlaces(service.places, input.location === undefined ? undefined : [input.location]);
+  const locationIndexes = wantedLocations(
+    service.locations,
+    input.location === undefined ? undefined : [input.location],
+  );
   const resourceIds = wantedResources(service, readResourceTypes(input.resourceTypes));
-  if (places.length === 0 || resourceIds === undefined) {
+  if (locationIndexes.length === 0 || resourceIds === undefined) {
     return undefined;
   }
-  return findSlots(catalogue, service, { fromMs: startMs, toMs: startMs + 1, durationMs, places, resourceIds }, busy);
+  return findSlots(
+    catalogue,
+    service,
+    { fromMs: startMs, toMs: startMs + 1, durationMs, locationIndexes, resourceIds },
+    busy,
+  );
 }

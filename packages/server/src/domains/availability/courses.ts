@@ -1,4 +1,4 @@
-/** How many places of a course are left, for the older call that asks by schedule (bookings sheet 6 and 21.2). */
+/** How many seats of a course are left, for the older call that asks by schedule (bookings sheet 6 and 21.2). */
 import { fail } from '@openhours/contract';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
@@ -20,7 +20,7 @@ export async function readLastStart(reader: Reader, course: Course, asOf: AsOf):
   return last.at(-1)?.startMs;
 }
 
-/** Answers places and policy of the course that a schedule is. */
+/** Answers seats and policy of the course that a schedule is. */
 export function getCourseAvailability(availability: Availability, reader: Reader, scheduleId: string, nowMs: EpochMs) {
   return atOneVersion(availability, reader, async (catalogue) => {
     const service = [...catalogue.services.values()].find((each) => each.scheduleId === scheduleId);

@@ -1,5 +1,5 @@
 /**
- * The older availability query: one entry per start, person and place, taken ones included, and one per session of a
+ * The older availability query: one entry per start, person and location, taken ones included, and one per session of a
  * class (bookings sheet 6). Entries are columns of numbers until they are written.
  */
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
@@ -10,12 +10,18 @@ import { bookingViolations, violation } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { type EntryText, makeOffsetFormat, textOfAppointment, textOfSession } from './present-older.ts';
-import type { Catalogue, CatalogueResource, CatalogueService, Place } from './rules/catalogue.ts';
+import type { Catalogue, CatalogueResource, CatalogueService, OfferedLocation } from './rules/catalogue.ts';
 import { defaultDurationMs, isByDays } from './rules/durations.ts';
 import { busyKeysOf, endOfSlot, findSlots } from './rules/engine.ts';
 import type { EntriesQuery } from './rules/entries-request.ts';
 import { judgeSession } from './rules/judge-session.ts';
-import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
+import {
+  type ClassSession,
+  classServices,
+  locationOfSession,
+  readClassSessions,
+  resourcesOfSession,
+} from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 
 /** No answer has more entries (bookings sheet 6). */
@@ -134,8 +140,8 @@ function addAppointments(
   nowMs: EpochMs,
 ): void {
   const [primary, ...others] = service.requirements;
-  const places = service.places.flatMap((place, index) => (isWanted(place, query) ? [index] : []));
-  if (primary === undefined || places.length === 0) {
+  const locationIndexes = service.locations.flatMap((location, index) => (isWanted(location, query) ? [index] : []));
+  if (primary === undefined || locationIndexes.length === 0) {
     return;
   }
   const durationMs = defaultDurationMs(service);
@@ -147,7 +153,7 @@ function addAppointments(
       // A slot ends by the end of the range, so that none can start later than that.
       toMs: Math.min(query.startsUntilMs, query.untilMs - durationMs + 1 + (isByDays(service) ? dayMs : 0)),
       durationMs,
-      places,
+      locationIndexes,
       resourceIds: query.resourceIds === undefined ? undefined : new Map([[primary.resourceTypeId, query.resourceIds]]),
       withTaken: true,
     },
@@ -163,7 +169,7 @@ function addAppointments(
     }
     const bits = bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs);
     const row = slot * service.words;
-    const place = slots.places[slot] as number;
+    const locationIndex = slots.locationIndexes[slot] as number;
     const othersFree = others.every(({ firstWord, words }) => {
       for (let word = firstWord; word < firstWord + words; word += 1) {
         if (slots.free[row + word] !== 0) {
@@ -183,7 +189,7 @@ function addAppointments(
       if (!passes(query, bookable, bits)) {
         continue;
       }
-      const key = ((place * primary.resources.length + index) * 2 + Number(isFree)) * 8 + bits;
+      const key = ((locationIndex * primary.resources.length + index) * 2 + Number(isFree)) * 8 + bits;
       let text = texts.get(key);
       if (text === undefined) {
         text = entries.texts.length;
@@ -191,7 +197,7 @@ function addAppointments(
         entries.texts.push(
           textOfAppointment(
             service,
-            service.places[place] as Place,
+            service.locations[locationIndex] as OfferedLocation,
             primary.resources[index] as CatalogueResource,
             isFree,
             bits,
@@ -213,7 +219,7 @@ function addSessions(
 ): void {
   for (const each of sessions) {
     const { session, service } = each;
-    const place = placeOfSession(catalogue, each);
+    const location = locationOfSession(catalogue, each);
     const verdict = judgeSession(service, session, nowMs);
     const resources = resourcesOfSession(catalogue, session);
     const isWantedHere =
@@ -221,11 +227,11 @@ function addSessions(
       passes(query, verdict.bookable, verdict.violations) &&
       verdict.bookableCapacity >= (query.openSpots ?? 0) &&
       (query.resourceIds === undefined || resources.some(({ id }) => query.resourceIds?.has(id))) &&
-      (place === undefined
-        ? query.locationIds === undefined && query.placeTypes === undefined
-        : isWanted(place, query));
+      (location === undefined
+        ? query.locationIds === undefined && query.locationTypes === undefined
+        : isWanted(location, query));
     if (isWantedHere) {
-      entries.texts.push(textOfSession(each, place, resources[0], verdict, query));
+      entries.texts.push(textOfSession(each, location, resources[0], verdict, query));
       addEntry(entries, session.startMs, session.endMs, verdict.bookable, entries.texts.length - 1);
     }
   }
@@ -238,10 +244,10 @@ function addEntry(entries: Entries, startMs: EpochMs, endMs: EpochMs, bookable: 
   entries.textOf.push(text);
 }
 
-function isWanted(place: Place, { locationIds, placeTypes }: EntriesQuery): boolean {
+function isWanted(location: OfferedLocation, { locationIds, locationTypes }: EntriesQuery): boolean {
   return (
-    (locationIds === undefined || (place.locationId !== undefined && locationIds.has(place.locationId))) &&
-    (placeTypes === undefined || placeTypes.has(place.type))
+    (locationIds === undefined || (location.id !== undefined && locationIds.has(location.id))) &&
+    (locationTypes === undefined || locationTypes.has(location.type))
   );
 }
 

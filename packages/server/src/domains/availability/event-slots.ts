@@ -7,12 +7,18 @@ import { dayMs, type EpochMs, formatInstant, formatLocal, startOfLocalDay, type 
 import { type AsOf, readSessions } from '../calendar/index.ts';
 import { earliestBookingMs, violation } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import { presentPlace } from './present.ts';
+import { presentLocation } from './present.ts';
 import type { Catalogue } from './rules/catalogue.ts';
 import { type FilteredSession, passesEventFilter, readEventFilter } from './rules/event-filter.ts';
 import { judgeSession } from './rules/judge-session.ts';
 import { cursorField, readLocal, readZone } from './rules/request.ts';
-import { type ClassSession, classServices, placeOfSession, readClassSessions, resourcesOfSession } from './sessions.ts';
+import {
+  type ClassSession,
+  classServices,
+  locationOfSession,
+  readClassSessions,
+  resourcesOfSession,
+} from './sessions.ts';
 import type { Availability } from './snapshot.ts';
 
 type ListInput = InputOf<Operations['availability']['listEventTimeSlots']>;
@@ -159,7 +165,7 @@ function readRange(query: EventQuery, zone: Zone): [EpochMs, EpochMs] {
 function judged(catalogue: Catalogue, each: ClassSession, nowMs: EpochMs): FilteredSession {
   return {
     ...each,
-    place: placeOfSession(catalogue, each),
+    location: locationOfSession(catalogue, each),
     resources: resourcesOfSession(catalogue, each.session),
     verdict: judgeSession(each.service, each.session, nowMs),
   };
@@ -213,7 +219,7 @@ function cursorAfter(page: EventPage, session: { startMs: EpochMs; id: string },
 }
 
 /** A session as a time slot. */
-function presentSession({ session, service, place, resources, verdict }: FilteredSession, zone: Zone): TimeSlot {
+function presentSession({ session, service, location, resources, verdict }: FilteredSession, zone: Zone): TimeSlot {
   const { waitlistPolicy } = service.policy.rules;
   const tooEarly = (verdict.violations & violation.tooEarly) !== 0;
   const byType = new Map<string, { id: string; name: string }[]>();
@@ -226,7 +232,7 @@ function presentSession({ session, service, place, resources, verdict }: Filtere
     localStartDate: formatLocal(zone.toLocal(session.startMs)),
     localEndDate: formatLocal(zone.toLocal(session.endMs)),
     bookable: verdict.bookable,
-    ...(place === undefined ? {} : { location: presentPlace(place) }),
+    ...(location === undefined ? {} : { location: presentLocation(location) }),
     eventInfo: {
       eventId: session.id,
       ...(waitlistPolicy.enabled

@@ -15,7 +15,7 @@ import { candidatesOf, conflictsOf, inTheWay, judgementRange, judgeSlot } from '
 import { judgeSession } from './rules/judge-session.ts';
 import { explainReason, sentenceOf } from './rules/reason-words.ts';
 import { reasonOfResource, type SlotToJudge } from './rules/refusal.ts';
-import { readLocal, readZone, wantedPlaces } from './rules/request.ts';
+import { readLocal, readZone, wantedLocations } from './rules/request.ts';
 import type { Availability } from './snapshot.ts';
 
 type ExplainInput = InputOf<Operations['availability']['explainAvailability']>;
@@ -116,12 +116,15 @@ function explainResources(
   occupied: readonly Occupied[],
 ): NonNullable<Explanation['resources']> {
   const relevant = inTheWay(occupied, undefined);
-  const places = wantedPlaces(service.places, input.location === undefined ? undefined : [input.location]);
+  const locationIndexes = wantedLocations(
+    service.locations,
+    input.location === undefined ? undefined : [input.location],
+  );
   return service.requirements.flatMap(({ resourceTypeId, resources }, index) =>
     resources
       .filter(({ id }) => index > 0 || input.resourceId === undefined || id === input.resourceId)
       .map((resource) => {
-        const reason = reasonOfResource(catalogue, service, slot, { places }, resource, relevant);
+        const reason = reasonOfResource(catalogue, service, slot, { locationIndexes }, resource, relevant);
         return {
           id: resource.id,
           name: resource.name,

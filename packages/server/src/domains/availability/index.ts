@@ -14,7 +14,13 @@ import { type AvailabilityDependencies, availabilityOperations } from './operati
 
 export { readLastStart } from './courses.ts';
 export { nearestSessions } from './nearest-sessions.ts';
-export type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './rules/catalogue.ts';
+export type {
+  Catalogue,
+  CatalogueResource,
+  CatalogueService,
+  OfferedLocation,
+  Requirement,
+} from './rules/catalogue.ts';
 export { endMeant } from './rules/durations.ts';
 export {
   candidatesOf,
@@ -30,7 +36,7 @@ export { judgeCourse, judgeSession, type SeatsVerdict } from './rules/judge-sess
 export type { SlotToJudge } from './rules/refusal.ts';
 export { requireGenderAllowed, requireStaffChosen, servedBy } from './rules/staff-selection.ts';
 export { takenAmong } from './rules/taken.ts';
-export { placeOfSession, resourcesOfSession } from './sessions.ts';
+export { locationOfSession, resourcesOfSession } from './sessions.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
 
 /** The domain: the starts that are free. Every new site has its configuration of them. */

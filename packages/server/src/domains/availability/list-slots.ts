@@ -20,7 +20,7 @@ import {
   type SlotPosition,
   type SlotsPage,
   type SlotsQuery,
-  wantedPlaces,
+  wantedLocations,
   wantedResources,
   writeSlotsCursor,
 } from './rules/request.ts';
@@ -79,7 +79,7 @@ async function tryPage(
   const durationMs = chosenDurationMs(service, query.customerChoices);
   // A day may be longer than 24 hours.
   const needMs = durationMs + service.bufferMinutes * minuteMs + (isByDays(service) ? dayMs : 0);
-  const places = wantedPlaces(service.places, query.locations);
+  const locationIndexes = wantedLocations(service.locations, query.locations);
   const resourceIds = wantedResources(service, query.resourceTypes);
   const { fromMs, toMs } = rangeOf(page);
   const writer = makeSlotWriter({
@@ -97,7 +97,7 @@ async function tryPage(
   let count = 0;
   let last: SlotPosition | undefined;
   let hasNext = false;
-  const isNowhere = places.length === 0 || resourceIds === undefined;
+  const isNowhere = locationIndexes.length === 0 || resourceIds === undefined;
   const goesOn = { afterMs: page.position?.startMs, perDay: query.timeSlotsPerDay };
   const left = { fromMs: startOfPage(zone, fromMs, goesOn), toMs };
   for (const stretch of isNowhere ? [] : stretchesOf(zone, left)) {
@@ -106,12 +106,12 @@ async function tryPage(
       return new OtherVersion(version);
     }
     await availability.turns.take();
-    const slots = findSlots(catalogue, service, { ...stretch, durationMs, places, resourceIds }, busy);
+    const slots = findSlots(catalogue, service, { ...stretch, durationMs, locationIndexes, resourceIds }, busy);
     const flags = violationsOfAll(service, slots, durationMs, nowMs);
     const chosen = chooseSlots(slots, flags, query, zone);
     answer.reserve(Math.min(chosen.length, page.limit - count) * writer.usualBytes + usualEndBytes);
     for (const slot of chosen) {
-      const position = { startMs: slots.starts[slot] as number, place: slots.places[slot] as number };
+      const position = { startMs: slots.starts[slot] as number, locationIndex: slots.locationIndexes[slot] as number };
       if (!isAfter(position, page.position)) {
         continue;
       }
@@ -143,7 +143,7 @@ function isAfter(slot: SlotPosition, position: SlotPosition | undefined): boolea
   return (
     position === undefined ||
     slot.startMs > position.startMs ||
-    (slot.startMs === position.startMs && slot.place > position.place)
+    (slot.startMs === position.startMs && slot.locationIndex > position.locationIndex)
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import { type EpochMs, formatInstant, formatLocal, type Zone } from '../../time/index.ts';
 import { earliestBookingMs, violation } from '../policies/index.ts';
-import { presentPlace } from './present.ts';
+import { presentLocation } from './present.ts';
 import { isByDays } from './rules/durations.ts';
 import { cursorField, maxRangeMs, readLocal, readResourceTypes, readZone } from './rules/request.ts';
 import type { Sequence, SequenceOrder, SequenceSession } from './rules/sequences.ts';
@@ -195,14 +195,14 @@ function presentVisit(
   mostNamed: number | undefined,
 ): TimeSlot {
   const [first] = sessions;
-  const place = first?.part.service.places[first.part.place];
+  const location = first?.part.service.locations[first.part.locationIndex];
   const local = (instant: EpochMs) => formatLocal(zone.toLocal(instant));
   const tooEarlyToBook = (violations & violation.tooEarly) !== 0;
   return {
     localStartDate: local(startMs),
     localEndDate: local(endMs),
     bookable: violations === 0,
-    ...(place === undefined ? {} : { location: presentPlace(place) }),
+    ...(location === undefined ? {} : { location: presentLocation(location) }),
     totalCapacity: 1,
     remainingCapacity: 1,
     bookableCapacity: 1,

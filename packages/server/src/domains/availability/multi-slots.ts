@@ -3,8 +3,8 @@ import { fail, type InputOf, invalid, type Operations, pageLimits, type SlotAvai
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
-import { makeOffsetFormat, olderPlace, olderViolations } from './present-older.ts';
-import { readPlaceType } from './rules/entries-request.ts';
+import { makeOffsetFormat, olderLocation, olderViolations } from './present-older.ts';
+import { readLocationType } from './rules/entries-request.ts';
 import { cursorField, maxRangeMs, readLocal, readZone } from './rules/request.ts';
 import type { Sequence } from './rules/sequences.ts';
 import { findSequencesPage, type SequencesQuestion } from './sequences-page.ts';
@@ -86,10 +86,10 @@ function writeMultiCursor(query: MultiQuery, limit: number, startMs: EpochMs, si
   );
 }
 
-/** The place of all services: its type must be said, and which one of the business's. */
+/** The location of all services: its type must be said, and which one of the business's. */
 function readLocation(location: MultiInput['location']): SequencesQuestion['location'] {
   const word = location?.locationType;
-  const locationType = word === undefined ? undefined : readPlaceType(word);
+  const locationType = word === undefined ? undefined : readLocationType(word);
   if (locationType === undefined) {
     throw invalid('location.locationType', 'must not be empty', 'REQUIRED_FIELD');
   }
@@ -105,13 +105,13 @@ function presentSequence(
   format: (instant: EpochMs) => string,
 ): SlotAvailability {
   const [first] = sessions;
-  const place = first?.part.service.places[first.part.place];
+  const location = first?.part.service.locations[first.part.locationIndex];
   return {
     slot: {
       startDate: format(startMs),
       endDate: format(endMs),
       timezone,
-      ...(place === undefined ? {} : { location: olderPlace(place) }),
+      ...(location === undefined ? {} : { location: olderLocation(location) }),
     },
     bookable: violations === 0,
     totalSpots: 1,

@@ -8,11 +8,11 @@ import { type ClassSession, readClassSessions } from './sessions.ts';
 
 const reachMs = 14 * dayMs;
 
-/** The bookable sessions of the same class nearest to one, with so many places each, ascending. */
+/** The bookable sessions of the same class nearest to one, with so many seats each, ascending. */
 export async function nearestSessions(
   reader: Reader,
   { session, service }: ClassSession,
-  places: number,
+  seats: number,
   asOf: AsOf,
 ): Promise<Session[]> {
   const { nowMs } = asOf;
@@ -23,7 +23,7 @@ export async function nearestSessions(
     .map((each) => each.session)
     .filter((each) => {
       const { bookable, bookableCapacity } = judgeSession(service, each, nowMs);
-      return each.id !== session.id && bookable && bookableCapacity >= places;
+      return each.id !== session.id && bookable && bookableCapacity >= seats;
     })
     .sort((a, b) => Math.abs(a.startMs - session.startMs) - Math.abs(b.startMs - session.startMs))
     .slice(0, nearestCount)

@@ -2,7 +2,7 @@
 import type { SlotAvailability } from '@openhours/contract';
 import { type EpochMs, formatInstant, formatLocal, minuteMs, type Zone } from '../../time/index.ts';
 import { violation } from '../policies/index.ts';
-import type { CatalogueResource, CatalogueService, Place } from './rules/catalogue.ts';
+import type { CatalogueResource, CatalogueService, OfferedLocation } from './rules/catalogue.ts';
 import { type EntriesQuery, olderTypeOf } from './rules/entries-request.ts';
 import type { SeatsVerdict } from './rules/judge-session.ts';
 import type { ClassSession } from './sessions.ts';
@@ -13,13 +13,13 @@ export interface EntryText {
   readonly tail: string;
 }
 
-/** A place in the older spelling. */
-export function olderPlace(place: Place): NonNullable<SlotAvailability['slot']['location']> {
+/** A location in the older spelling. */
+export function olderLocation(location: OfferedLocation): NonNullable<SlotAvailability['slot']['location']> {
   return {
-    ...(place.locationId === undefined ? {} : { id: place.locationId }),
-    ...(place.name === undefined ? {} : { name: place.name }),
-    ...(place.formattedAddress === undefined ? {} : { formattedAddress: place.formattedAddress }),
-    locationType: olderTypeOf[place.type],
+    ...(location.id === undefined ? {} : { id: location.id }),
+    ...(location.name === undefined ? {} : { name: location.name }),
+    ...(location.formattedAddress === undefined ? {} : { formattedAddress: location.formattedAddress }),
+    locationType: olderTypeOf[location.type],
   };
 }
 
@@ -37,7 +37,7 @@ export function olderViolations(
 /** What an entry of an appointment says besides its times. */
 export function textOfAppointment(
   service: CatalogueService,
-  place: Place,
+  location: OfferedLocation,
   { id, name }: CatalogueResource,
   isFree: boolean,
   bits: number,
@@ -49,7 +49,7 @@ export function textOfAppointment(
       scheduleId: service.scheduleId,
       timezone: query.dayZone.name,
       resource: { id, name },
-      location: olderPlace(place),
+      location: olderLocation(location),
     }),
     tail: tailOf({
       bookable: isFree && bits === 0,
@@ -63,7 +63,7 @@ export function textOfAppointment(
 /** The same of a session of a class. */
 export function textOfSession(
   { session, service }: ClassSession,
-  place: Place | undefined,
+  location: OfferedLocation | undefined,
   resource: CatalogueResource | undefined,
   verdict: SeatsVerdict,
   query: EntriesQuery,
@@ -77,7 +77,7 @@ export function textOfSession(
       scheduleId: service.scheduleId,
       timezone: query.dayZone.name,
       ...(resource === undefined ? {} : { resource: { id: resource.id, name: resource.name } }),
-      ...(place === undefined ? {} : { location: olderPlace(place) }),
+      ...(location === undefined ? {} : { location: olderLocation(location) }),
       eventId: session.id,
     }),
     tail: tailOf({

@@ -4,7 +4,7 @@ import { businessScheduleId, local, makeCatalogue } from '../../../../../tests/s
 import { dayMs, formatLocal, minuteMs, zoneOf } from '../../time/index.ts';
 import { earliestBookingMs, violation } from '../policies/index.ts';
 import { AnswerBytes, createSpareBuffers } from './answer-bytes.ts';
-import { makeSlotWriter, presentPlace } from './present.ts';
+import { makeSlotWriter, presentLocation } from './present.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
 import { type FoundSlots, findSlots, freeResources } from './rules/engine.ts';
 
@@ -32,7 +32,9 @@ function asObject(service: CatalogueService, slots: FoundSlots, slot: number, bi
     localStartDate: formatLocal(zone.toLocal(startMs)),
     localEndDate: formatLocal(zone.toLocal(startMs + durationMs)),
     bookable: bits === 0,
-    location: presentPlace(service.places[slots.places[slot] as number] as CatalogueService['places'][number]),
+    location: presentLocation(
+      service.locations[slots.locationIndexes[slot] as number] as CatalogueService['locations'][number],
+    ),
     totalCapacity: 1,
     remainingCapacity: 1,
     bookableCapacity: 1,

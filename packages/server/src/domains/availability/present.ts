@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 import { dayMs, type EpochMs, formatDays, formatInstant, formatLocal, type Zone } from '../../time/index.ts';
 import { earliestBookingMs, violation } from '../policies/index.ts';
 import type { AnswerBytes } from './answer-bytes.ts';
-import type { CatalogueResource, CatalogueService, Place } from './rules/catalogue.ts';
+import type { CatalogueResource, CatalogueService, OfferedLocation } from './rules/catalogue.ts';
 import { isByDays } from './rules/durations.ts';
 import { endOfSlot, type FoundSlots, freeResources } from './rules/engine.ts';
 
@@ -48,13 +48,13 @@ function makeStampWriter(zone: Zone): (answer: AnswerBytes, at: number, instant:
   };
 }
 
-/** A place as slots show it. */
-export function presentPlace(place: Place): Static<typeof SlotLocation> {
+/** A location as slots show it. */
+export function presentLocation(location: OfferedLocation): Static<typeof SlotLocation> {
   return {
-    ...(place.locationId === undefined ? {} : { id: place.locationId }),
-    ...(place.name === undefined ? {} : { name: place.name }),
-    ...(place.formattedAddress === undefined ? {} : { formattedAddress: place.formattedAddress }),
-    locationType: place.type,
+    ...(location.id === undefined ? {} : { id: location.id }),
+    ...(location.name === undefined ? {} : { name: location.name }),
+    ...(location.formattedAddress === undefined ? {} : { formattedAddress: location.formattedAddress }),
+    locationType: location.type,
   };
 }
 
@@ -75,7 +75,7 @@ export interface SlotWriter {
   readonly write: (answer: AnswerBytes, slots: FoundSlots, slot: number, violations: number) => void;
 }
 
-/** A slot with gaps where its dates belong; slots of one place and one judgement differ in nothing else. */
+/** A slot with gaps where its dates belong; slots of one location and one judgement differ in nothing else. */
 interface Template {
   /** Up to the resources, or to the end when slots name none. */
   readonly bytes: Uint8Array;
@@ -116,11 +116,11 @@ export function makeSlotWriter({
     return part;
   }
 
-  function makeTemplate(place: Place, violations: number): Template {
+  function makeTemplate(location: OfferedLocation, violations: number): Template {
     const tooEarly = (violations & violation.tooEarly) !== 0;
     const text =
       `${head}${stampGap}${between}${stampGap}","bookable":${violations === 0},` +
-      `"location":${JSON.stringify(presentPlace(place))},` +
+      `"location":${JSON.stringify(presentLocation(location))},` +
       '"totalCapacity":1,"remainingCapacity":1,"bookableCapacity":1,' +
       `"bookingPolicyViolations":{"tooEarlyToBook":${tooEarly}${tooEarly ? `,"earliestBookingDate":"${instantGap}"` : ''},` +
       `"tooLateToBook":${(violations & violation.tooLate) !== 0},` +
@@ -133,17 +133,18 @@ export function makeSlotWriter({
     const bytes = Buffer.from(named.length === 0 ? text + rest : text);
     return {
       bytes,
-      // Names of places come before it, but none holds the gap's characters.
+      // Names of locations come before it, but none holds the gap's characters.
       earliestAt: tooEarly ? bytes.indexOf(instantGap) : undefined,
       rest: named.length === 0 ? noBytes : Buffer.from(rest),
     };
   }
 
-  function templateOf(place: number, violations: number): Template {
-    const key = place * (violation.tooEarly + violation.tooLate + violation.onlineBookingDisabled + 1) + violations;
+  function templateOf(locationIndex: number, violations: number): Template {
+    const key =
+      locationIndex * (violation.tooEarly + violation.tooLate + violation.onlineBookingDisabled + 1) + violations;
     let template = templates.get(key);
     if (template === undefined) {
-      template = makeTemplate(service.places[place] as Place, violations);
+      template = makeTemplate(service.locations[locationIndex] as OfferedLocation, violations);
       templates.set(key, template);
     }
     return template;
@@ -168,7 +169,7 @@ export function makeSlotWriter({
 
   function write(answer: AnswerBytes, slots: FoundSlots, slot: number, violations: number): void {
     const startMs = slots.starts[slot] as number;
-    const { bytes, earliestAt, rest } = templateOf(slots.places[slot] as number, violations);
+    const { bytes, earliestAt, rest } = templateOf(slots.locationIndexes[slot] as number, violations);
     const at = answer.add(bytes);
     writeStamp(answer, at + startAt, startMs);
     writeStamp(answer, at + endAt, endOfSlot(slots, slot, durationMs));
@@ -182,7 +183,7 @@ export function makeSlotWriter({
     }
   }
 
-  const usual = service.places.length === 0 ? undefined : templateOf(0, 0);
+  const usual = service.locations.length === 0 ? undefined : templateOf(0, 0);
   return {
     usualBytes:
       usual === undefined ? 0 : usual.bytes.length + usual.rest.length + 1 + named.length * usualResourcesBytes,

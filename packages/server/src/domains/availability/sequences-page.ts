@@ -6,7 +6,13 @@ import { atOneVersion, OtherVersion } from './at-version.ts';
 import { appointmentServiceOf, chooseSlots } from './list-slots.ts';
 import type { Catalogue } from './rules/catalogue.ts';
 import { busyKeysOf } from './rules/engine.ts';
-import { chosenDurationMs, type SlotsInput, type SlotsQuery, wantedPlaces, wantedResources } from './rules/request.ts';
+import {
+  chosenDurationMs,
+  type SlotsInput,
+  type SlotsQuery,
+  wantedLocations,
+  wantedResources,
+} from './rules/request.ts';
 import { findSequences, type Sequence, type SequenceOrder, type SequencePart } from './rules/sequences.ts';
 import { type Stretch, startOfPage, stretchesOf } from './rules/stretches.ts';
 import type { Availability } from './snapshot.ts';
@@ -81,12 +87,12 @@ export function findSequencesPage(
   });
 }
 
-/** The services in their order; undefined when one is not held at the place, or uses no resource of a type asked for. */
+/** The services in their order; undefined when one is not held at the location, or uses no resource of a type asked for. */
 function partsOf(catalogue: Catalogue, { services, location }: SequencesQuestion): SequencePart[] | undefined {
   const parts = services.flatMap(({ serviceId, customerChoices, resourceTypes }): SequencePart[] => {
     const service = appointmentServiceOf(catalogue, serviceId, customerChoices);
     const durationMs = chosenDurationMs(service, customerChoices);
-    const [place] = wantedPlaces(service.places, [location]);
+    const [locationIndex] = wantedLocations(service.locations, [location]);
     const [primary] = service.requirements;
     const resourceIds = wantedResources(
       service,
@@ -94,7 +100,9 @@ function partsOf(catalogue: Catalogue, { services, location }: SequencesQuestion
         resourceTypeId === undefined ? [] : [{ resourceTypeId, resourceIds: ids }],
       ),
     );
-    return place === undefined || resourceIds === undefined ? [] : [{ service, durationMs, place, resourceIds }];
+    return locationIndex === undefined || resourceIds === undefined
+      ? []
+      : [{ service, durationMs, locationIndex, resourceIds }];
   });
   return parts.length === services.length ? parts : undefined;
 }
@@ -103,7 +111,7 @@ function choose(found: readonly Sequence[], filters: SequencesQuestion['filters'
   const columns = {
     count: found.length,
     starts: Float64Array.from(found, (each) => each.startMs),
-    places: new Uint16Array(found.length),
+    locationIndexes: new Uint16Array(found.length),
     free: new Uint32Array(0),
   };
   const violations = Uint8Array.from(found, (each) => each.violations);

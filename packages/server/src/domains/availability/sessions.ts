@@ -3,7 +3,7 @@ import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
 import { type AsOf, expandSessions, type Session } from '../calendar/index.ts';
 import { formattedAddressOf } from '../locations/index.ts';
-import type { Catalogue, CatalogueResource, CatalogueService, Place } from './rules/catalogue.ts';
+import type { Catalogue, CatalogueResource, CatalogueService, OfferedLocation } from './rules/catalogue.ts';
 
 /** A session with the service that it belongs to. */
 export interface ClassSession {
@@ -44,17 +44,20 @@ export async function readClassSessions(
     .map((session) => ({ session, service: bySchedule.get(session.scheduleId) as CatalogueService }));
 }
 
-/** Where a session is held: its own place, else the first one of its service. */
-export function placeOfSession(catalogue: Catalogue, { session, service }: ClassSession): Place | undefined {
+/** Where a session is held: its own location, else the first one of its service. */
+export function locationOfSession(
+  catalogue: Catalogue,
+  { session, service }: ClassSession,
+): OfferedLocation | undefined {
   const { location, locationId } = session;
   if (location === undefined && locationId === undefined) {
-    return service.places[0];
+    return service.locations[0];
   }
   const known = locationId === undefined ? undefined : catalogue.locations.get(locationId);
   const formattedAddress = formattedAddressOf(known?.address ?? location?.address ?? null);
   return {
     type: location?.type ?? 'BUSINESS',
-    locationId,
+    id: locationId,
     name: known?.name ?? location?.name ?? formattedAddress,
     formattedAddress,
   };

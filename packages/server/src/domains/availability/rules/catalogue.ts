@@ -48,11 +48,11 @@ export interface CatalogueResource {
   readonly blocked: CompiledHours;
 }
 
-/** The place of a slot: a business location, or a custom or customer's one that only the service names. */
-export interface Place {
+/** The location of a slot: a business location, or a custom or customer's one that only the service names. */
+export interface OfferedLocation {
   readonly type: 'BUSINESS' | 'CUSTOM' | 'CUSTOMER';
   /** Only of business locations. */
-  readonly locationId: string | undefined;
+  readonly id: string | undefined;
   readonly name: string | undefined;
   readonly formattedAddress: string | undefined;
 }
@@ -91,8 +91,8 @@ export interface CatalogueService {
   readonly multipleRequests: boolean;
   readonly payment: ServicePayment;
   readonly policy: CataloguePolicy;
-  /** Where it is offered; empty when all its places are archived. */
-  readonly places: readonly Place[];
+  /** Where it is offered; empty when all its locations are archived. */
+  readonly locations: readonly OfferedLocation[];
   /** The site's archived locations: a session may still be said to be there. */
   readonly archivedLocationIds: ReadonlySet<string>;
   /** The primary type first: its resources' windows make the grid (services sheet 12.8). */

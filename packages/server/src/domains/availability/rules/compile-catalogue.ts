@@ -14,7 +14,7 @@ import type {
   CataloguePolicy,
   CatalogueResource,
   CatalogueService,
-  Place,
+  OfferedLocation,
   Requirement,
 } from './catalogue.ts';
 import { type CompiledHours, compileHours } from './windows.ts';
@@ -140,19 +140,19 @@ function hoursOf(parts: CatalogueParts, scheduleId: string | undefined): Schedul
   return (scheduleId === undefined ? undefined : parts.hours.get(scheduleId)) ?? noHours;
 }
 
-/** The hours of a resource that is at some places only: what is open everywhere is open for it at each of them. */
+/** The hours of a resource that is at some locations only: what is open everywhere is open for it at each of them. */
 function hoursAt(hours: ScheduleHours, resource: ResourceRow): ScheduleHours {
   if (resource.all_locations) {
     return hours;
   }
-  const places = resource.business_locations ? resource.location_ids : [];
-  // At business places without a list of them: at every one.
-  const anywhere = resource.business_locations && places.length === 0;
+  const locationIds = resource.business_locations ? resource.location_ids : [];
+  // At business locations without a list of them: at every one.
+  const anywhere = resource.business_locations && locationIds.length === 0;
   const at = <Time extends RecurringTime | SingleTime>(time: Time): Time[] =>
-    anywhere || (time.locationId !== undefined && places.includes(time.locationId))
+    anywhere || (time.locationId !== undefined && locationIds.includes(time.locationId))
       ? [time]
       : time.locationId === undefined
-        ? places.map((locationId) => ({ ...time, locationId }))
+        ? locationIds.map((locationId) => ({ ...time, locationId }))
         : [];
   return {
     recurringOpen: hours.recurringOpen.flatMap(at),
@@ -227,7 +227,7 @@ function compileService(
     multipleRequests: service.multiple_requests,
     payment: service.payment,
     policy,
-    places: placesOf(service, locations, defaultLocation),
+    locations: offeredLocations(service, locations, defaultLocation),
     requirements,
     words: firstWord,
     keepsBusinessHours: types.some((type) => type !== staffResourceTypeId),
@@ -272,27 +272,27 @@ function durationRangeOf(service: ServiceWithParts): CatalogueService['durationR
   return { unit: 'HOUR', minMinutes: min, maxMinutes: max };
 }
 
-function placesOf(
+function offeredLocations(
   service: ServiceWithParts,
   locations: ReadonlyMap<string, CatalogueLocation>,
   defaultLocation: CatalogueLocation | undefined,
-): Place[] {
-  const business = (location: CatalogueLocation): Place => ({
+): OfferedLocation[] {
+  const business = (location: CatalogueLocation): OfferedLocation => ({
     type: 'BUSINESS',
-    locationId: location.id,
+    id: location.id,
     name: location.name,
     formattedAddress: formattedAddressOf(location.address ?? null),
   });
-  const places = service.locations.flatMap((each): Place[] => {
+  const offered = service.locations.flatMap((each): OfferedLocation[] => {
     if (each.type !== 'BUSINESS') {
       const formattedAddress = formattedAddressOf(each.address);
-      return [{ type: each.type, locationId: undefined, name: formattedAddress, formattedAddress }];
+      return [{ type: each.type, id: undefined, name: formattedAddress, formattedAddress }];
     }
     const location = locations.get(each.location_id as string);
     return location === undefined || location.archived ? [] : [business(location)];
   });
-  // A service that names no place is held at the default one (services sheet 1.2).
-  return service.locations.length === 0 && defaultLocation !== undefined ? [business(defaultLocation)] : places;
+  // A service that names no location is held at the default one (services sheet 1.2).
+  return service.locations.length === 0 && defaultLocation !== undefined ? [business(defaultLocation)] : offered;
 }
 
 /** A rough figure: the text of the parts, doubled for the objects around it. */

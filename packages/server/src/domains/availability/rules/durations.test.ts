@@ -136,7 +136,7 @@ describe('12.3 where a resource is', () => {
     business: [everyDay('09:00-18:00')],
     locationIds: ['north', 'south'],
   });
-  const placesOf = (of: CatalogueSpec, day = '2026-11-23') => {
+  const locationsOf = (of: CatalogueSpec, day = '2026-11-23') => {
     const { catalogue, service } = makeCatalogue(of);
     const found = findSlots(
       catalogue,
@@ -144,16 +144,16 @@ describe('12.3 where a resource is', () => {
       { fromMs: at(`${day}T00:00:00`), toMs: at(`${day}T23:00:00`), durationMs: hourMs },
       new Map(),
     );
-    return Array.from(found.places, (place) => service.places[place]?.locationId);
+    return Array.from(found.locationIndexes, (location) => service.locations[location]?.id);
   };
 
   test('a room serves at its location only, and at every one when nothing is said', () => {
-    expect(placesOf(spec({ at: ['south'] }))).toEqual(['south']);
-    expect(placesOf(spec({}))).toEqual(['north', 'south']);
+    expect(locationsOf(spec({ at: ['south'] }))).toEqual(['south']);
+    expect(locationsOf(spec({}))).toEqual(['north', 'south']);
   });
 
   test('own working hours win over the location that is said', () => {
-    expect(placesOf(spec({ at: ['south'], open: [everyDay('09:00-18:00')] }))).toEqual(['north', 'south']);
+    expect(locationsOf(spec({ at: ['south'], open: [everyDay('09:00-18:00')] }))).toEqual(['north', 'south']);
   });
 
   test('judging says the same as offering', () => {

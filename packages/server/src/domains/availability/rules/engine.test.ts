@@ -49,11 +49,11 @@ function offered(
   );
   return Array.from({ length: found.count }, (_, slot) => {
     const start = formatLocal(zoneOf(zone).toLocal(found.starts[slot] as number)).slice(5, 16);
-    const place = service.places[found.places[slot] as number];
+    const location = service.locations[found.locationIndexes[slot] as number];
     const free = service.requirements.flatMap((each) => freeResources(service, each, found, slot).map(({ id }) => id));
     return [
       start,
-      ...(service.places.length > 1 ? [`at ${place?.locationId}`] : []),
+      ...(service.locations.length > 1 ? [`at ${location?.id}`] : []),
       ...(spec.resources.length > 1 ? [free.join('+')] : []),
     ].join(' ');
   });
@@ -266,10 +266,10 @@ describe('21.1.3 and 4 busy time, grid and buffer', () => {
   });
 });
 
-describe('21.1.5 places and resources', () => {
+describe('21.1.5 locations and resources', () => {
   const [from, to] = ['2026-12-07T00:00:00', '2026-12-08T00:00:00'];
 
-  test('hours with a place count only there', () => {
+  test('hours with a location count only there', () => {
     const spec = {
       locationIds: ['north', 'south'],
       durationMinutes: 60,
@@ -277,7 +277,7 @@ describe('21.1.5 places and resources', () => {
       resources: [{ id: 'ada', open: [day('09:00-10:00', { locationId: 'north' }), day('14:00-15:00')] }],
     };
     expect(offered(spec, from, to)).toEqual(['12-07T09:00 at north', '12-07T14:00 at north', '12-07T14:00 at south']);
-    expect(offered(spec, from, to, [], { places: [1] })).toEqual(['12-07T14:00 at south']);
+    expect(offered(spec, from, to, [], { locationIndexes: [1] })).toEqual(['12-07T14:00 at south']);
   });
 
   test('resources of one start are merged into one slot, those on other grids are not', () => {
@@ -469,7 +469,7 @@ describe('judging one start', () => {
     ['between the starts of the grid', '2026-12-07T10:10:00', {}, [], 60, ['START_NOT_ON_GRID']],
     ['of a length nobody offers', '2026-12-07T10:00:00', {}, [], 45, ['DURATION_NOT_OFFERED']],
     [
-      'at a place the service does not have',
+      'at a location the service does not have',
       '2026-12-07T10:00:00',
       { locationId: 'moon' },
       [],
@@ -636,14 +636,14 @@ describe('any catalogue', () => {
           const needMs = durationMs + given.bufferMinutes * minuteMs;
           const found = findSlots(catalogue, service, { fromMs: from, toMs: to, durationMs }, busyTimesOf(occupancy));
           offeredInAll += found.count;
-          const wholeByPlace = new Map<string, string>();
+          const wholeByLocation = new Map<string, string>();
           for (let slot = 0; slot < found.count; slot += 1) {
             const start = found.starts[slot] as number;
-            const place = found.places[slot] as number;
+            const location = found.locationIndexes[slot] as number;
             const free = service.requirements.map((each) =>
               freeResources(service, each, found, slot).map(({ id }) => id),
             );
-            wholeByPlace.set(`${start} ${place}`, JSON.stringify(free));
+            wholeByLocation.set(`${start} ${location}`, JSON.stringify(free));
             for (const id of free.flat()) {
               for (const each of occupancy) {
                 expect(each.resourceId === id && each.startMs < start + needMs && each.endMs > start).toBe(false);
@@ -652,7 +652,7 @@ describe('any catalogue', () => {
             const verdict = judgeSlot(
               catalogue,
               service,
-              { startMs: start, endMs: start + durationMs, locationId: service.places[place]?.locationId },
+              { startMs: start, endMs: start + durationMs, locationId: service.locations[location]?.id },
               occupancy,
               from - dayMs,
             );
@@ -661,7 +661,7 @@ describe('any catalogue', () => {
           }
           // Every quarter of an hour that can be booked has been offered; asked piecemeal, the answer is the same.
           for (let start = from; start < to; start += 15 * minuteMs) {
-            for (const [place, { locationId }] of service.places.entries()) {
+            for (const [location, { id: locationId }] of service.locations.entries()) {
               const verdict = judgeSlot(
                 catalogue,
                 service,
@@ -669,7 +669,7 @@ describe('any catalogue', () => {
                 occupancy,
                 from - dayMs,
               );
-              expect(verdict.bookable).toBe(wholeByPlace.has(`${start} ${place}`));
+              expect(verdict.bookable).toBe(wholeByLocation.has(`${start} ${location}`));
               expect(verdict.bookable).toBe(verdict.reasons.length === 0);
             }
           }

@@ -1,9 +1,9 @@
 /**
- * The slot engine: which starts of a range are free, at which place, with which resources (bookings sheet 21.1).
+ * The slot engine: which starts of a range are free, at which location, with which resources (bookings sheet 21.1).
  * Pure, over sorted numbers; no objects per candidate. Booking asks the same function about its one start.
  */
 import { dayMs, type EpochMs, minuteMs } from '../../../time/index.ts';
-import type { Catalogue, CatalogueResource, CatalogueService, Place, Requirement } from './catalogue.ts';
+import type { Catalogue, CatalogueResource, CatalogueService, OfferedLocation, Requirement } from './catalogue.ts';
 import { endOfSession, isByDays } from './durations.ts';
 import { coveredStarts, lowerBound, unionOf } from './starts.ts';
 import { dayStarts, wholeDays } from './whole-days.ts';
@@ -17,8 +17,8 @@ export interface SlotQuestion {
   readonly fromMs: EpochMs;
   readonly toMs: EpochMs;
   readonly durationMs: number;
-  /** Indexes of the service's places to look at; absent: all. */
-  readonly places?: readonly number[] | undefined;
+  /** Indexes of the service's locations to look at; absent: all. */
+  readonly locationIndexes?: readonly number[] | undefined;
   /** Resources to choose from, by type; absent types are free. */
   readonly resourceIds?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** The starts to look at, ascending, on whatever grid; absent: those of the grid. */
@@ -27,12 +27,12 @@ export interface SlotQuestion {
   readonly withTaken?: boolean;
 }
 
-/** Slots as columns, ascending by start, then by place. */
+/** Slots as columns, ascending by start, then by location. */
 export interface FoundSlots {
   readonly count: number;
   readonly starts: Float64Array;
-  /** Index into the service's places. */
-  readonly places: Uint16Array;
+  /** Index into the service's locations. */
+  readonly locationIndexes: Uint16Array;
   /** `service.words` words per slot; a set bit is a free resource of the requirement whose words they are. */
   readonly free: Uint32Array;
   /** Only `withTaken`: the same bits for who works at the start, of the primary requirement. */
@@ -68,12 +68,12 @@ export function findSlots(
   question: SlotQuestion,
   busy: BusyTimes,
 ): FoundSlots {
-  const places = question.places ?? service.places.map((_, index) => index);
+  const locationIndexes = question.locationIndexes ?? service.locations.map((_, index) => index);
   const blocked = makeBlocked(catalogue, service, question, busy);
-  const found = places.map((place) =>
-    slotsOfPlace(catalogue, service, service.places[place] as Place, place, question, blocked),
+  const found = locationIndexes.map((index) =>
+    slotsAtLocation(catalogue, service, service.locations[index] as OfferedLocation, index, question, blocked),
   );
-  return found.length === 1 ? (found[0] as FoundSlots) : mergePlaces(found, service.words);
+  return found.length === 1 ? (found[0] as FoundSlots) : mergeLocations(found, service.words);
 }
 
 interface HoursGroup {
@@ -82,8 +82,8 @@ interface HoursGroup {
   readonly bits: number[];
 }
 
-/** Whether a resource may serve at a place, as far as that does not depend on its hours. */
-export function isAtPlace(resource: CatalogueResource, locationId: string | undefined): boolean {
+/** Whether a resource may serve at a location, as far as that does not depend on its hours. */
+export function isAtLocation(resource: CatalogueResource, locationId: string | undefined): boolean {
   return resource.locationIds === undefined || (locationId !== undefined && resource.locationIds.has(locationId));
 }
 
@@ -94,7 +94,7 @@ function groupByHours(
 ): HoursGroup[] {
   const groups: HoursGroup[] = [];
   requirement.resources.forEach((resource, bit) => {
-    if ((allowed !== undefined && !allowed.has(resource.id)) || !isAtPlace(resource, locationId)) {
+    if ((allowed !== undefined && !allowed.has(resource.id)) || !isAtLocation(resource, locationId)) {
       return;
     }
     const known = groups.find((group) => group.hours === resource.hours);
@@ -121,7 +121,7 @@ function makeBlocked(
     if (hours.isEmpty) {
       return [];
     }
-    // Blocked time counts wherever it was entered, so every place's rules are read.
+    // Blocked time counts wherever it was entered, so every location's rules are read.
     const pairs: EpochMs[] = [];
     for (const locationId of [undefined, ...hours.locationIds]) {
       const windows = expandHours(hours, locationId, question.fromMs - dayMs, until);
@@ -138,17 +138,17 @@ function makeBlocked(
   };
 }
 
-function slotsOfPlace(
+function slotsAtLocation(
   catalogue: Catalogue,
   service: CatalogueService,
-  place: Place,
-  placeIndex: number,
+  location: OfferedLocation,
+  locationIndex: number,
   question: SlotQuestion,
   blocked: Blocked,
 ): FoundSlots {
   const { fromMs, toMs, durationMs } = question;
   const stepMs = stepMsOf(catalogue, service, durationMs);
-  const locationId = place.locationId;
+  const locationId = location.id;
   const expandedTo = (question.starts?.at(-1) ?? toMs) + durationMs + (isByDays(service) ? 2 * dayMs : 0);
   const business = service.keepsBusinessHours
     ? expandHours(catalogue.businessHours, locationId, fromMs, expandedTo)
@@ -213,19 +213,19 @@ function slotsOfPlace(
     return {
       count: starts.length,
       starts: Float64Array.from(starts),
-      places: new Uint16Array(starts.length).fill(placeIndex),
+      locationIndexes: new Uint16Array(starts.length).fill(locationIndex),
       free,
       offered,
       ends,
     };
   }
-  return keepFree(service, starts, ends, free, placeIndex);
+  return keepFree(service, starts, ends, free, locationIndex);
 }
 
 const emptySlots: FoundSlots = Object.freeze({
   count: 0,
   starts: new Float64Array(0),
-  places: new Uint16Array(0),
+  locationIndexes: new Uint16Array(0),
   free: new Uint32Array(0),
 });
 
@@ -302,7 +302,7 @@ function keepFree(
   starts: readonly EpochMs[],
   ends: Float64Array | undefined,
   free: Uint32Array,
-  placeIndex: number,
+  locationIndex: number,
 ): FoundSlots {
   const { words, requirements } = service;
   const kept = new Float64Array(starts.length);
@@ -334,18 +334,18 @@ function keepFree(
   return {
     count,
     starts: kept.subarray(0, count),
-    places: new Uint16Array(count).fill(placeIndex),
+    locationIndexes: new Uint16Array(count).fill(locationIndex),
     free: free.subarray(0, count * words),
     ends: ends?.subarray(0, count),
   };
 }
 
-function mergePlaces(found: readonly FoundSlots[], words: number): FoundSlots {
+function mergeLocations(found: readonly FoundSlots[], words: number): FoundSlots {
   const count = found.reduce((sum, each) => sum + each.count, 0);
   const merged = {
     count,
     starts: new Float64Array(count),
-    places: new Uint16Array(count),
+    locationIndexes: new Uint16Array(count),
     free: new Uint32Array(count * words),
     offered: found.some((each) => each.offered !== undefined) ? new Uint32Array(count * words) : undefined,
     ends: found.some((each) => each.ends !== undefined) ? new Float64Array(count) : undefined,
@@ -365,7 +365,7 @@ function mergePlaces(found: readonly FoundSlots[], words: number): FoundSlots {
     const at = next[best] as number;
     next[best] = at + 1;
     merged.starts[slot] = bestStart;
-    merged.places[slot] = from.places[at] as number;
+    merged.locationIndexes[slot] = from.locationIndexes[at] as number;
     merged.free.set(from.free.subarray(at * words, (at + 1) * words), slot * words);
     if (from.offered !== undefined) {
       merged.offered?.set(from.offered.subarray(at * words, (at + 1) * words), slot * words);

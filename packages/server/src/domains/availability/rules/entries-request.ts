@@ -1,7 +1,7 @@
 /** Reads the filter of the older availability query (bookings sheet 6): equality only, dotted keys or nested objects. */
 import { type InputOf, invalid, type Operations, olderLocationTypes } from '@openhours/contract';
 import { type EpochMs, isInKnownYears, knownYears, parseDateTime, type Zone } from '../../../time/index.ts';
-import type { Place } from './catalogue.ts';
+import type { OfferedLocation } from './catalogue.ts';
 import { maxRangeMs, readZone } from './request.ts';
 
 type QueryInput = InputOf<Operations['availability']['queryAvailability']>;
@@ -17,11 +17,11 @@ export interface EntriesQuery {
   readonly untilMs: EpochMs;
   readonly resourceIds: ReadonlySet<string> | undefined;
   readonly bookable: boolean | undefined;
-  /** Only of sessions: at least so many places. */
+  /** Only of sessions: at least so many seats. */
   readonly openSpots: number | undefined;
   readonly violations: Readonly<Partial<Record<ViolationName, boolean>>>;
   readonly locationIds: ReadonlySet<string> | undefined;
-  readonly placeTypes: ReadonlySet<Place['type']> | undefined;
+  readonly locationTypes: ReadonlySet<OfferedLocation['type']> | undefined;
   readonly descending: boolean;
   readonly slotsPerDay: number | undefined;
   /** The zone that was asked for; absent: answers are in UTC. */
@@ -32,22 +32,22 @@ export interface EntriesQuery {
 
 const field = (key: string) => `query.filter.${key}`;
 
-const placeTypeOf: Readonly<Record<(typeof olderLocationTypes)[number], Place['type']>> = {
+const locationTypeOf: Readonly<Record<(typeof olderLocationTypes)[number], OfferedLocation['type']>> = {
   OWNER_BUSINESS: 'BUSINESS',
   OWNER_CUSTOM: 'CUSTOM',
   CUSTOM: 'CUSTOMER',
 };
 
-/** How the older calls spell a place's type. */
-export const olderTypeOf: Readonly<Record<Place['type'], (typeof olderLocationTypes)[number]>> = {
+/** How the older calls spell a location's type. */
+export const olderTypeOf: Readonly<Record<OfferedLocation['type'], (typeof olderLocationTypes)[number]>> = {
   BUSINESS: 'OWNER_BUSINESS',
   CUSTOM: 'OWNER_CUSTOM',
   CUSTOMER: 'CUSTOM',
 };
 
-/** The place's type behind the older spelling; undefined for a word that is none. */
-export function readPlaceType(word: string): Place['type'] | undefined {
-  return Object.hasOwn(placeTypeOf, word) ? placeTypeOf[word as keyof typeof placeTypeOf] : undefined;
+/** The location's type behind the older spelling; undefined for a word that is none. */
+export function readLocationType(word: string): OfferedLocation['type'] | undefined {
+  return Object.hasOwn(locationTypeOf, word) ? locationTypeOf[word as keyof typeof locationTypeOf] : undefined;
 }
 
 const knownKeys: ReadonlySet<string> = new Set([
@@ -95,7 +95,7 @@ export function readEntriesQuery(input: QueryInput, siteTimeZone: string): Entri
       }),
     ),
     locationIds: setOf(readTexts(values, 'location.businessLocation.id')),
-    placeTypes: setOf(readPlaceTypes(values)),
+    locationTypes: setOf(readLocationTypes(values)),
     descending: readOrder(input.query.sort),
     slotsPerDay: input.slotsPerDay,
     zone,
@@ -147,9 +147,9 @@ function readTexts(values: ReadonlyMap<string, unknown>, key: string): readonly 
   return list as string[];
 }
 
-function readPlaceTypes(values: ReadonlyMap<string, unknown>): readonly Place['type'][] | undefined {
+function readLocationTypes(values: ReadonlyMap<string, unknown>): readonly OfferedLocation['type'][] | undefined {
   return readTexts(values, 'location.locationType')?.map((word) => {
-    const type = readPlaceType(word);
+    const type = readLocationType(word);
     if (type === undefined) {
       throw invalid(field('location.locationType'), `must be one of ${olderLocationTypes.join(', ')}`, 'OTHER');
     }

@@ -9,12 +9,12 @@ import {
   parseFilter,
 } from '@openhours/contract';
 import type { ClassSession } from '../sessions.ts';
-import type { CatalogueResource, Place } from './catalogue.ts';
+import type { CatalogueResource, OfferedLocation } from './catalogue.ts';
 import type { SeatsVerdict } from './judge-session.ts';
 
 /** What a filter can ask about. */
 export interface FilteredSession extends ClassSession {
-  readonly place: Place | undefined;
+  readonly location: OfferedLocation | undefined;
   readonly resources: readonly CatalogueResource[];
   readonly verdict: SeatsVerdict;
 }
@@ -52,8 +52,8 @@ const declarations: Readonly<
     ({ session }) => (session.location === undefined && session.locationId === undefined ? [] : [true]),
   ],
   conferencingDetails: ['boolean', [], ({ session }) => (session.hasConferencing ? [true] : [])],
-  'location.id': ['guid', exactly, ({ place }) => some(place?.locationId)],
-  'location.type': ['word', exactly, ({ place }) => some(place?.type)],
+  'location.id': ['guid', exactly, ({ location }) => some(location?.id)],
+  'location.type': ['word', exactly, ({ location }) => some(location?.type)],
   'resources.id': ['guid', anyOf, ({ resources }) => resources.map(({ id }) => id)],
   'resources.type': ['guid', anyOf, ({ resources }) => resources.map(({ typeId }) => typeId)],
   'resources.scheduleId': ['guid', anyOf, ({ resources }) => resources.map((each) => each.eventsScheduleId)],

@@ -1,5 +1,5 @@
 /**
- * Judging one session of a class, or a course as a whole: how many places are left, and whether the policy lets them be
+ * Judging one session of a class, or a course as a whole: how many seats are left, and whether the policy lets them be
  * booked (bookings sheet 21.2). Offering and booking ask the same function (design 4.7). Pure.
  */
 import type { RefusalReason } from '@openhours/contract';
@@ -10,7 +10,7 @@ import type { CatalogueService } from './catalogue.ts';
 
 export interface SeatsVerdict {
   readonly totalCapacity: number;
-  /** Places that nobody has or holds. */
+  /** Seats that nobody has or holds. */
   readonly remainingCapacity: number;
   /** Those of them that are not kept for the waitlist. */
   readonly bookableCapacity: number;
@@ -22,7 +22,7 @@ export interface SeatsVerdict {
   readonly reasons: readonly RefusalReason[];
 }
 
-/** Places that are not to be had although nobody has taken or holds them. */
+/** Seats that are not to be had although nobody has taken or holds them. */
 export interface KeptSeats {
   /** Offered to the waitlist. */
   readonly reserved?: number;
@@ -42,7 +42,7 @@ export function judgeSession(
     session.endMs,
     nowMs,
   );
-  return judgeSeats(service, session, violations, isAtArchivedPlace(service, session), kept);
+  return judgeSeats(service, session, violations, isAtArchivedLocation(service, session), kept);
 }
 
 /**
@@ -64,14 +64,14 @@ export function judgeCourse(
       ? bookingViolations(rules, service.onlineBookingEnabled, nowMs + 1, Number.POSITIVE_INFINITY, nowMs) &
         violation.onlineBookingDisabled
       : bookingViolations(rules, service.onlineBookingEnabled, startMs, endMs, nowMs);
-  return judgeSeats(service, course, violations, service.places.length === 0, kept);
+  return judgeSeats(service, course, violations, service.locations.length === 0, kept);
 }
 
 function judgeSeats(
   service: CatalogueService,
   seats: Session | Course,
   violations: number,
-  atArchivedPlace: boolean,
+  atArchivedLocation: boolean,
   { reserved = 0 }: KeptSeats,
 ): SeatsVerdict {
   const cancelled = seats.status === 'CANCELLED';
@@ -80,7 +80,7 @@ function judgeSeats(
   const bookableCapacity = Math.max(0, remainingCapacity - reserved);
   const reasons: RefusalReason[] = [
     ...(cancelled ? (['EVENT_CANCELLED'] as const) : []),
-    ...(atArchivedPlace ? (['LOCATION_ARCHIVED'] as const) : []),
+    ...(atArchivedLocation ? (['LOCATION_ARCHIVED'] as const) : []),
     ...(!cancelled && bookableCapacity === 0 ? (['NO_REMAINING_CAPACITY'] as const) : []),
     ...reasonsOfViolations(violations),
   ];
@@ -94,10 +94,10 @@ function judgeSeats(
   };
 }
 
-/** A session without a place of its own is where its service is (services sheet 9: archived for good). */
-function isAtArchivedPlace(service: CatalogueService, { location, locationId }: Session): boolean {
+/** A session without a location of its own is where its service is (services sheet 9: archived for good). */
+function isAtArchivedLocation(service: CatalogueService, { location, locationId }: Session): boolean {
   return locationId === undefined
-    ? location === undefined && service.places.length === 0
+    ? location === undefined && service.locations.length === 0
     : service.archivedLocationIds.has(locationId);
 }
 

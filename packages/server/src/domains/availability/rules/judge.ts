@@ -31,8 +31,8 @@ export interface SlotVerdict {
   readonly reasons: readonly RefusalReason[];
   /** Where the session would be; undefined when the time is not free. */
   readonly locationId: string | undefined;
-  /** Index into the service's places; undefined when the time is not free. */
-  readonly placeIndex: number | undefined;
+  /** Index into the service's locations; undefined when the time is not free. */
+  readonly locationIndex: number | undefined;
   /** Free resources of the primary type in the order of assignment: the first is the one to take. */
   readonly freeResourceIds: readonly string[];
   /** One resource for each further type the service needs: free ones, or when refused those that are least in the way. */
@@ -99,7 +99,7 @@ export function judgeSlot(
       ? undefined
       : findSlots(catalogue, judged, { ...question, fromMs: startMs, toMs: startMs + 1, durationMs }, busy);
   const free = found !== undefined && found.count > 0;
-  const placeIndex = free ? (found.places[0] as number) : undefined;
+  const locationIndex = free ? (found.locationIndexes[0] as number) : undefined;
   const policyViolations = policyViolationsOf(service, startMs, endMs, nowMs);
   const policyReasons = reasonsOfViolations(
     bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs),
@@ -120,8 +120,8 @@ export function judgeSlot(
       ...(free ? [] : reasonsOfTime(catalogue, judged, slot, durationMs !== undefined, question, relevant)),
       ...policyReasons,
     ],
-    locationId: placeIndex === undefined ? undefined : service.places[placeIndex]?.locationId,
-    placeIndex,
+    locationId: locationIndex === undefined ? undefined : service.locations[locationIndex]?.id,
+    locationIndex,
     freeResourceIds:
       free && primary !== undefined
         ? inOrderOfAssignment(service, freeResources(service, primary, found, 0), slot.seed ?? '')
@@ -187,19 +187,19 @@ export function policyViolationsOf(
   };
 }
 
-/** The places and resources the caller leaves open; undefined when nothing is left. */
+/** The locations and resources the caller leaves open; undefined when nothing is left. */
 function questionFor(service: CatalogueService, slot: SlotToJudge): Choice | undefined {
-  const places = service.places
+  const locationIndexes = service.locations
     .map((_, index) => index)
-    .filter((index) => slot.locationId === undefined || service.places[index]?.locationId === slot.locationId)
-    .filter((index) => slot.locationType === undefined || service.places[index]?.type === slot.locationType);
+    .filter((index) => slot.locationId === undefined || service.locations[index]?.id === slot.locationId)
+    .filter((index) => slot.locationType === undefined || service.locations[index]?.type === slot.locationType);
   const primary = service.requirements[0];
-  if (places.length === 0 || primary === undefined) {
+  if (locationIndexes.length === 0 || primary === undefined) {
     return undefined;
   }
   const resourceIds =
     slot.resourceId === undefined ? undefined : new Map([[primary.resourceTypeId, new Set([slot.resourceId])]]);
-  return { places, resourceIds, starts: slot.anyStart === true ? [slot.startMs] : undefined };
+  return { locationIndexes, resourceIds, starts: slot.anyStart === true ? [slot.startMs] : undefined };
 }
 
 /** What stands in the way of those who might serve. */

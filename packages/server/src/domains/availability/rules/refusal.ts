@@ -5,9 +5,9 @@
 import type { RefusalReason } from '@openhours/contract';
 import { type EpochMs, minuteMs } from '../../../time/index.ts';
 import type { OccupancySource, Occupied } from '../../calendar/index.ts';
-import type { Catalogue, CatalogueResource, CatalogueService, Place } from './catalogue.ts';
+import type { Catalogue, CatalogueResource, CatalogueService, OfferedLocation } from './catalogue.ts';
 import { isByDays } from './durations.ts';
-import { isAtPlace, type SlotQuestion } from './engine.ts';
+import { isAtLocation, type SlotQuestion } from './engine.ts';
 import { blockingOf, isBlockedWeekly } from './taken.ts';
 import { wholeDays } from './whole-days.ts';
 import { expandHours, intersectWindows, type Windows } from './windows.ts';
@@ -19,8 +19,8 @@ export interface SlotToJudge {
   readonly resourceId?: string | undefined;
   /** Only this business location will do. */
   readonly locationId?: string | undefined;
-  /** Only a place of this type will do. */
-  readonly locationType?: Place['type'] | undefined;
+  /** Only a location of this type will do. */
+  readonly locationType?: OfferedLocation['type'] | undefined;
   /** Also durations and starts that are not offered, for the business itself: any start inside the hours. Default false. */
   readonly anyStart?: boolean;
   /** Own booking or hold whose time does not count against itself. */
@@ -32,7 +32,7 @@ export interface SlotToJudge {
 }
 
 /** What a caller leaves open. */
-export type Choice = Pick<SlotQuestion, 'places' | 'resourceIds' | 'starts'>;
+export type Choice = Pick<SlotQuestion, 'locationIndexes' | 'resourceIds' | 'starts'>;
 
 /** Says in codes why the time itself is refused; at least one. */
 export function reasonsOfTime(
@@ -103,16 +103,9 @@ export function reasonOfResource(
   }
   let startsInside = false;
   let fits = false;
-  const here = (choice.places ?? []).filter((place) => isAtPlace(resource, service.places[place]?.locationId));
-  for (const place of here) {
-    const windows = windowsOf(
-      catalogue,
-      service,
-      resource,
-      service.places[place]?.locationId,
-      slot.startMs,
-      slot.endMs,
-    );
+  const here = (choice.locationIndexes ?? []).filter((index) => isAtLocation(resource, service.locations[index]?.id));
+  for (const index of here) {
+    const windows = windowsOf(catalogue, service, resource, service.locations[index]?.id, slot.startMs, slot.endMs);
     windows.starts.forEach((start, index) => {
       const end = windows.ends[index] as number;
       startsInside ||= start <= slot.startMs && slot.startMs < end;

@@ -19,7 +19,7 @@ import {
   parseLocal,
   type Zone,
 } from '../../../time/index.ts';
-import type { CatalogueService, Place } from './catalogue.ts';
+import type { CatalogueService, OfferedLocation } from './catalogue.ts';
 import { defaultDurationMs, offersMinutes } from './durations.ts';
 
 export type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
@@ -44,7 +44,7 @@ export interface SlotsQuery {
 /** The slot after which a page begins. */
 export interface SlotPosition {
   readonly startMs: EpochMs;
-  readonly place: number;
+  readonly locationIndex: number;
 }
 
 export interface SlotsPage {
@@ -78,8 +78,8 @@ export const cursorField = 'cursorPaging.cursor';
 function fromCursor(cursor: string, limit: number | undefined, signing: CursorSigning): SlotsPage {
   const content = readCursor(signing, cursor, cursorField);
   const query = content.extra as SlotsQuery;
-  const [startMs, place] = content.position.map(Number) as [number, number];
-  return { query, zone: readZone(query.timeZone), limit: limit ?? content.limit, position: { startMs, place } };
+  const [startMs, locationIndex] = content.position.map(Number) as [number, number];
+  return { query, zone: readZone(query.timeZone), limit: limit ?? content.limit, position: { startMs, locationIndex } };
 }
 
 /** The cursor of the page that begins after a slot. */
@@ -90,7 +90,7 @@ export function writeSlotsCursor(page: SlotsPage, position: SlotPosition, signin
       filter: undefined,
       sort: [],
       limit: page.limit,
-      position: [String(position.startMs), String(position.place)],
+      position: [String(position.startMs), String(position.locationIndex)],
       backwards: false,
       extra: page.query,
     },
@@ -185,16 +185,16 @@ export function chosenDurationMs(service: CatalogueService, choices: SlotsInput[
   return choices.durationInMinutes * minuteMs;
 }
 
-/** The places that fit any of the wanted locations. */
-export function wantedPlaces(places: readonly Place[], wanted: SlotsInput['locations']): number[] {
-  return places.flatMap((place, index) =>
+/** The locations that fit any of the wanted locations. */
+export function wantedLocations(locations: readonly OfferedLocation[], wanted: SlotsInput['locations']): number[] {
+  return locations.flatMap((location, index) =>
     wanted === undefined ||
     wanted.length === 0 ||
     wanted.some((each) =>
       // An id says it all.
       each.id === undefined
-        ? each.locationType === undefined || each.locationType === place.type
-        : each.id === place.locationId,
+        ? each.locationType === undefined || each.locationType === location.type
+        : each.id === location.id,
     )
       ? [index]
       : [],

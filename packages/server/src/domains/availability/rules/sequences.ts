@@ -12,8 +12,8 @@ import { type BusyTimes, type FoundSlots, findSlots, freeResources } from './eng
 export interface SequencePart {
   readonly service: CatalogueService;
   readonly durationMs: number;
-  /** Index into the service's places. */
-  readonly place: number;
+  /** Index into the service's locations. */
+  readonly locationIndex: number;
   readonly resourceIds: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
@@ -56,13 +56,18 @@ export function findSequences(
   const found: FoundPart[] = [];
   /** Start of the whole by start of the part that comes next. */
   let firsts: ReadonlyMap<EpochMs, EpochMs> | undefined;
-  for (const { service, durationMs, place, resourceIds } of parts) {
+  for (const { service, durationMs, locationIndex, resourceIds } of parts) {
     const starts = firsts === undefined ? undefined : [...firsts.keys()];
     if (starts?.length === 0) {
       return [];
     }
     const bounds = starts === undefined ? range : { fromMs: starts[0] as number, toMs: (starts.at(-1) as number) + 1 };
-    const slots = findSlots(catalogue, service, { ...bounds, durationMs, places: [place], resourceIds, starts }, busy);
+    const slots = findSlots(
+      catalogue,
+      service,
+      { ...bounds, durationMs, locationIndexes: [locationIndex], resourceIds, starts },
+      busy,
+    );
     found.push({ slots, rowOf: new Map(Array.from(slots.starts, (start, row) => [start, row])) });
     const before: ReadonlyMap<EpochMs, EpochMs> | undefined = firsts;
     firsts = new Map(

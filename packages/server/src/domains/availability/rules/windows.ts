@@ -1,5 +1,5 @@
 /**
- * From rules to instants: the stretches of a range in which a schedule is open, or blocked, at one place
+ * From rules to instants: the stretches of a range in which a schedule is open, or blocked, at one location
  * (bookings sheet 21.1.2). Rules are kept as wall-clock times, so nine o'clock stays nine o'clock across DST.
  */
 
@@ -31,7 +31,7 @@ export interface CompiledHours {
   readonly zones: readonly CompiledZone[];
   /** How far beyond a range rules must be read, so that every window of the range is known whole. */
   readonly padMs: number;
-  /** Places that have hours of their own here. */
+  /** Locations that have hours of their own here. */
   readonly locationIds: ReadonlySet<string>;
   readonly isEmpty: boolean;
 }

@@ -16,9 +16,9 @@ import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import {
+  askedLocation,
   bookedLocation,
   bookedResource,
-  offeredPlace,
   requestedGenderOf,
   staffSelectionOf,
   wantedResourceId,
@@ -127,13 +127,7 @@ function placeMove(
   const { slot } = input;
   const skips = input.flowControlSettings?.skipAvailabilityValidation === true;
   const asked = slot.location ?? booking.details.slot.location;
-  const place = offeredPlace(service, asked);
-  if (place === undefined && !skips && slot.location !== undefined) {
-    throw fail('SLOT_NOT_AVAILABLE', 'The service is not held at this place', {
-      reasons: ['REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE'],
-      nearest: [],
-    });
-  }
+  const wanted = askedLocation(service, asked, { letsPass: skips || slot.location === undefined });
   const allocateTo = (resourceId: string | undefined) =>
     allocate(catalogue, occupied, {
       service,
@@ -141,7 +135,7 @@ function placeMove(
       endMs,
       bufferMinutes: service.bufferMinutes,
       resourceId,
-      locationId: place === 'ANY' ? undefined : place?.locationId,
+      locationId: wanted?.id,
       anyStart: skips,
       ignoring: ownTimeOf(booking),
       seed: booking.id,
@@ -155,8 +149,7 @@ function placeMove(
   if (!skips && verdict !== undefined) {
     requireBookable(verdict, byBusiness);
   }
-  const chosen = place === 'ANY' || place === undefined ? service.places[verdict?.placeIndex ?? 0] : place;
-  const location = chosen === undefined ? undefined : bookedLocation(chosen, asked);
+  const location = bookedLocation(wanted ?? service.locations[verdict?.locationIndex ?? 0], asked);
   const assigned = plan.takes ? resourceIds : plan.resourceId === undefined ? [] : [plan.resourceId];
   const [resourceId] = assigned;
   const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);

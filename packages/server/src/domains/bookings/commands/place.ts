@@ -126,8 +126,8 @@ function judgePlace(booking: BookingRow, facts: SlotFacts<PlanOfPlace, unknown>,
     endMs: booking.end_at,
     bufferMinutes: booking.buffer_minutes,
     resourceId: booking.resource_id ?? undefined,
-    // A place that the service has given up since stays the booking's.
-    locationId: service?.places.find((place) => place.locationId === booking.location_id)?.locationId,
+    // A location that the service has given up since stays the booking's.
+    locationId: service?.locations.find(({ id }) => id === booking.location_id)?.id,
     anyStart: true,
     ignoring: ownTimeOf(booking),
     seed: booking.id,

@@ -75,19 +75,19 @@ export async function readUntilWhen(reader: Reader, offered: Offered, asOf: AsOf
 }
 
 /**
- * The sessions with so many places near the one that is asked for (design 4.7); undefined for a course, which is one
+ * The sessions with so many seats near the one that is asked for (design 4.7); undefined for a course, which is one
  * offer, and when nobody offers the session any more.
  */
 export async function sessionsNear(
   reader: Reader,
   holder: Session | Course | undefined,
   service: CatalogueService | undefined,
-  places: number,
+  seats: number,
   asOf: AsOf,
 ): Promise<readonly Session[] | undefined> {
   return service === undefined || holder === undefined || !('startMs' in holder)
     ? undefined
-    : nearestSessions(reader, { session: holder, service }, places, asOf);
+    : nearestSessions(reader, { session: holder, service }, seats, asOf);
 }
 
 /** Refuses what may not be booked now, and more participants than there are seats; with the sessions nearby that will do. */

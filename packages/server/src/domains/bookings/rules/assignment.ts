@@ -1,4 +1,4 @@
-/** Which resource and place a customer asks for, and how a booking keeps them. Pure. */
+/** Which resource and location a customer asks for, and how a booking keeps them. Pure. */
 import {
   type Booking,
   type BookingInput,
@@ -7,7 +7,7 @@ import {
   type RequestedGender,
   staffResourceTypeId,
 } from '@openhours/contract';
-import type { CatalogueResource, CatalogueService, Place } from '../../availability/index.ts';
+import type { CatalogueResource, CatalogueService, OfferedLocation } from '../../availability/index.ts';
 
 type Slot = NonNullable<BookingInput['bookedEntity']['slot']>;
 type BookedSlot = NonNullable<Booking['bookedEntity']['slot']>;
@@ -39,25 +39,45 @@ export function wantedResourceId(slot: Slot): string | undefined {
   return resourceId;
 }
 
-/** The place of the service that a slot asks for: by id, else by kind, else any; undefined when it is not offered. */
-export function offeredPlace(service: CatalogueService, asked: Slot['location']): Place | 'ANY' | undefined {
-  if (asked?.id !== undefined) {
-    return service.places.find((place) => place.locationId === asked.id);
+/**
+ * The location of the service that a slot asks for: by id, else by kind; undefined when any will do. One that the
+ * service does not offer is refused, unless it is let pass: then it is as if none were asked for.
+ */
+export function askedLocation(
+  service: CatalogueService,
+  asked: Slot['location'],
+  { letsPass }: { readonly letsPass: boolean },
+): OfferedLocation | undefined {
+  const { id, locationType = 'UNDEFINED' } = asked ?? {};
+  if (id === undefined && locationType === 'UNDEFINED') {
+    return undefined;
   }
-  if (asked?.locationType === undefined || asked.locationType === 'UNDEFINED') {
-    return 'ANY';
+  const location = service.locations.find((each) =>
+    id === undefined ? bookedLocationTypes[each.type] === locationType : each.id === id,
+  );
+  if (location === undefined && !letsPass) {
+    throw fail('SLOT_NOT_AVAILABLE', 'The service is not held at this place', {
+      reasons: ['REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE'],
+      nearest: [],
+    });
   }
-  return service.places.find((place) => bookedLocationTypes[place.type] === asked.locationType);
+  return location;
 }
 
-/** A place as the booking keeps it; the address of a customer's place is what the customer wrote. */
-export function bookedLocation(place: Place, asked: Slot['location']): NonNullable<BookedSlot['location']> {
-  const own = place.type === 'CUSTOMER' ? { ...asked } : place;
+/** A location as the booking keeps it; the address of a customer's own is what the customer wrote. */
+export function bookedLocation(
+  location: OfferedLocation | undefined,
+  asked?: Slot['location'],
+): BookedSlot['location'] {
+  if (location === undefined) {
+    return undefined;
+  }
+  const own = location.type === 'CUSTOMER' ? { ...asked } : location;
   return {
-    ...(place.locationId === undefined ? {} : { id: place.locationId }),
+    ...(location.id === undefined ? {} : { id: location.id }),
     ...(own.name === undefined ? {} : { name: own.name }),
     ...(own.formattedAddress === undefined ? {} : { formattedAddress: own.formattedAddress }),
-    locationType: bookedLocationTypes[place.type],
+    locationType: bookedLocationTypes[location.type],
   };
 }
 

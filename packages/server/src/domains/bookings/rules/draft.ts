@@ -1,12 +1,12 @@
 /** A new booking as it is going to be stored: where and with whom, and what was agreed. Pure: its ids are given. */
-import { type Booking, bookingsAppId, fail } from '@openhours/contract';
+import { type Booking, bookingsAppId } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import type { BookingDetails, BookingRow } from '../repository.ts';
 import { allocate, type SlotFacts } from './allocation.ts';
-import { bookedLocation, bookedResource, offeredPlace } from './assignment.ts';
+import { askedLocation, bookedLocation, bookedResource } from './assignment.ts';
 import { requireBookable } from './bookable.ts';
 import { detailsOf } from './contact-details.ts';
 import type { Intake } from './intake.ts';
@@ -38,20 +38,14 @@ export function placeNewBooking(
   const { service, resourceId, startMs, endMs } = plan;
   const skips = request.flags.skipAvailabilityValidation === true;
   const asked = request.slot.location;
-  const place = offeredPlace(service, asked);
-  if (place === undefined && !skips) {
-    throw fail('SLOT_NOT_AVAILABLE', 'The service is not held at this place', {
-      reasons: ['REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE'],
-      nearest: [],
-    });
-  }
+  const wanted = askedLocation(service, asked, { letsPass: skips });
   const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, {
     service,
     startMs,
     endMs,
     bufferMinutes: service.bufferMinutes,
     resourceId,
-    locationId: place === 'ANY' ? undefined : place?.locationId,
+    locationId: wanted?.id,
     anyStart: skips,
     ignoring: request.slotHoldId === undefined ? undefined : { source: 'HOLD', sourceId: request.slotHoldId },
     seed: bookingId,
@@ -60,8 +54,7 @@ export function placeNewBooking(
   if (!skips && verdict !== undefined) {
     requireBookable(verdict, seesConflicts);
   }
-  const chosen = place === 'ANY' || place === undefined ? service.places[verdict?.placeIndex ?? 0] : place;
-  const location = chosen === undefined ? undefined : bookedLocation(chosen, asked);
+  const location = bookedLocation(wanted ?? service.locations[verdict?.locationIndex ?? 0], asked);
   if (!plan.takes) {
     return { resourceIds: resourceId === undefined ? [] : [resourceId], location, doubleBooked: false };
   }

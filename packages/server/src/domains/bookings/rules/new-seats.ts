@@ -10,7 +10,7 @@ import {
   type CatalogueService,
   judgeCourse,
   judgeSession,
-  placeOfSession,
+  locationOfSession,
   resourcesOfSession,
 } from '../../availability/index.ts';
 import type { Course, SeatsOf, Session } from '../../calendar/index.ts';
@@ -151,8 +151,7 @@ export function bookedSeats(
   const { service } = offered;
   const plain = { resourceSelections: [], allDay: false };
   if (offered.kind === 'COURSE') {
-    const [place] = service.places;
-    const location = place === undefined ? undefined : bookedLocation(place, undefined);
+    const location = bookedLocation(service.locations[0]);
     return {
       title: service.name,
       tags: ['COURSE'],
@@ -171,8 +170,7 @@ export function bookedSeats(
     };
   }
   const { session } = offered;
-  const place = placeOfSession(catalogue, offered);
-  const location = place === undefined ? undefined : bookedLocation(place, undefined);
+  const location = bookedLocation(locationOfSession(catalogue, offered));
   const staff = resourcesOfSession(catalogue, session);
   const resource = staff.find(({ typeId }) => typeId === staffResourceTypeId) ?? staff[0];
   return {
