@@ -312,7 +312,15 @@ describe('the number of people (4.8)', () => {
     });
     const change = (totalParticipants: number, of = '2') =>
       owner.bookings.updateNumberOfParticipants(id, { revision: of, totalParticipants });
-    expect(await fullRefusalOf(change(5))).toEqual([428, 'SESSION_CAPACITY_EXCEEDED', { openSpots: 4 }]);
+    expect(await fullRefusalOf(change(5))).toEqual([
+      428,
+      'SESSION_CAPACITY_EXCEEDED',
+      {
+        openSpots: 4,
+        // No other session has so many seats left.
+        nearest: [],
+      },
+    ]);
     expect(await fullRefusalOf(change(2, '1'))).toEqual([409, 'BOOKING_REVISION_MISMATCH', { currentRevision: '2' }]);
     expect((await change(2)).booking).toMatchObject({ totalParticipants: 2, revision: '3' });
     expect(await countersOf(server, eventId)).toEqual({ taken: 2, overbooked: 0 });
