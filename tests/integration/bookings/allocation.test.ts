@@ -190,3 +190,50 @@ it('gives an overlap to whoever is free, when only the room is taken', async () 
   expect(confirmed.doubleBooked).toBe(true);
   expect(confirmed.bookedEntity.slot?.resource?.id).toBe(business.ben.resourceId);
 });
+
+it('keeps to the kind of location that is asked for: hours at a branch are none at a customer', async () => {
+  const hal = await server.database.transact(server.siteId, async (tx) => {
+    const person = createStaffMember(tx, { name: 'Hal', nowMs });
+    for (const weekday of everyDay) {
+      addWorkingHours(tx, {
+        scheduleId: person.eventsScheduleId,
+        weekday,
+        startOfDayMs: 0,
+        endOfDayMs: dayMs,
+        timeZone: 'UTC',
+        locationId: business.branchId,
+        nowMs,
+      });
+    }
+    assignWorkingHours(tx, person.resourceId, person.eventsScheduleId, nowMs);
+    return person;
+  });
+  const service = await business.addService({
+    name: 'Here and there',
+    rules: { reschedulePolicy: { enabled: true } },
+    resourceIds: [hal.resourceId],
+    locations: [
+      { type: 'BUSINESS', locationId: business.branchId, address: undefined },
+      { type: 'CUSTOMER', locationId: undefined, address: undefined },
+    ],
+  });
+  const atHome = { location: { locationType: 'CUSTOM', formattedAddress: 'Elm Street 1' } };
+  const here = slotAt(service, noonMs);
+  expect(outcome(await business.book({ service, slot: { ...here, ...atHome } }))).toBe('428 SLOT_NOT_AVAILABLE');
+
+  const booking = await business.booked({ service, slot: here });
+  const moved = await server.send('POST', `/v2/bookings/${booking.id}/reschedule`, {
+    body: { revision: booking.revision, slot: { ...slotAt(service, noonMs + dayMs), ...atHome } },
+    headers: business.owner,
+  });
+  expect(outcome(moved)).toBe('428 SLOT_NOT_AVAILABLE');
+
+  const request = { flowControlSettings: { skipAvailabilityValidation: true } };
+  const anyway = await business.booked({
+    service,
+    slot: { ...slotAt(service, noonMs + 2 * dayMs), ...atHome },
+    request,
+  });
+  expect(outcome(await confirm(anyway, checks))).toBe('428 NO_OPEN_SPOTS');
+  expect(outcome(await confirm(booking, checks))).toBe('200 OK');
+});

@@ -136,6 +136,7 @@ function placeMove(
       bufferMinutes: service.bufferMinutes,
       resourceId,
       locationId: wanted?.id,
+      locationType: wanted?.type,
       anyStart: skips,
       ignoring: ownTimeOf(booking),
       seed: booking.id,

@@ -18,7 +18,7 @@ import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
-import { bookedResource, requestedGenderOf } from '../rules/assignment.ts';
+import { askedLocation, bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { presentNearest } from '../rules/bookable.ts';
 import { openSpotsFor, presentNear, seatsHeld, seatsOf } from '../rules/seats.ts';
 import type { BookingAction } from '../rules/transitions.ts';
@@ -120,14 +120,16 @@ function planOfPlace(catalogue: Catalogue, booking: BookingRow, nowMs: number): 
 function judgePlace(booking: BookingRow, facts: SlotFacts<PlanOfPlace, unknown>, events: KnownEvents): Place {
   const { catalogue, plan, occupied, surroundings } = facts;
   const service = serviceOf(catalogue, booking);
+  // A location that the service has given up since stays the booking's.
+  const own = service && askedLocation(service, booking.details.slot.location, { letsPass: true });
   const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, {
     service,
     startMs: booking.start_at,
     endMs: booking.end_at,
     bufferMinutes: booking.buffer_minutes,
     resourceId: booking.resource_id ?? undefined,
-    // A location that the service has given up since stays the booking's.
-    locationId: service?.locations.find(({ id }) => id === booking.location_id)?.id,
+    locationId: own?.id,
+    locationType: own?.type,
     anyStart: true,
     ignoring: ownTimeOf(booking),
     seed: booking.id,

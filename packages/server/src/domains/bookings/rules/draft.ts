@@ -46,6 +46,7 @@ export function placeNewBooking(
     bufferMinutes: service.bufferMinutes,
     resourceId,
     locationId: wanted?.id,
+    locationType: wanted?.type,
     anyStart: skips,
     ignoring: request.slotHoldId === undefined ? undefined : { source: 'HOLD', sourceId: request.slotHoldId },
     seed: bookingId,
