@@ -311,7 +311,7 @@ describe('a booking of a course', () => {
     expect(await count(made.scheduleId)).toEqual({ taken: 0, overbooked: 0 });
   });
 
-  it('is closed after its first session, unless it may be booked after the start (21.2)', async () => {
+  it('is closed after its first session, unless it may be booked after the start (21.2, services sheet 12.10)', async () => {
     const started = await newCourse(4, {}, -3);
     expect(outcome(await enrol(started.scheduleId))).toBe('428 BOOKING_POLICY_VIOLATION');
     const open = await newCourse(4, { bookAfterStartPolicy: { enabled: true } }, -3);
