@@ -1,5 +1,15 @@
-/** The closed lists of words of the services sheet 3, by the names that it gives them: what is declared is complete. */
+/** The closed lists of words of the services sheet 3 and of the bookings sheet 19, by the names that it gives them: what is declared is complete. */
 import { expect, test } from 'vitest';
+import { slotLocationTypes } from './availability.ts';
+import {
+  actors,
+  bookingLocationTypes,
+  bookingStatuses,
+  paymentOptions,
+  paymentStatuses,
+  platforms,
+  selectionMethods,
+} from './bookings.ts';
 import { weekDays } from './business-schedule.ts';
 import {
   calendarFieldSets,
@@ -18,6 +28,7 @@ import {
   weekdayNames,
 } from './calendar-events.ts';
 import { approvalStatuses, participationStatuses } from './calendar-participations.ts';
+import { valueTypes } from './forms.ts';
 import { locationStatuses, locationTypes } from './locations.ts';
 import { intakeCompletions, intakeTimings, rankingOrders, sortingMethodTypes } from './policies.ts';
 import { aggregationTypes, intervals, scalarTypes } from './search.ts';
@@ -90,5 +101,19 @@ test.each<[string, readonly string[], string]>([
   ['Location business type', locationTypes, 'UNKNOWN BRANCH OFFICES RECEPTION HEADQUARTERS INVENTORY'],
   ['Address hint placement', hintPlacements, 'BEFORE AFTER REPLACE'],
 ])('%s', (_name, declared, words) => {
+  expect(declared.toSorted()).toEqual(words.split(' ').sort());
+});
+
+test.each<[string, readonly string[], string]>([
+  ['BookingStatus', bookingStatuses, 'CREATED CONFIRMED CANCELED PENDING DECLINED WAITING_LIST'],
+  ['PaymentStatus', paymentStatuses, 'UNDEFINED NOT_PAID PAID PARTIALLY_PAID REFUNDED EXEMPT FAILED'],
+  ['SelectedPaymentOption', paymentOptions, 'UNDEFINED OFFLINE ONLINE MEMBERSHIP MEMBERSHIP_OFFLINE'],
+  ['Platform', platforms, 'UNDEFINED_PLATFORM WEB MOBILE_APP'],
+  ['Actor', actors, 'UNDEFINED_ACTOR BUSINESS CUSTOMER'],
+  ['ValueType', valueTypes, 'SHORT_TEXT LONG_TEXT CHECK_BOX'],
+  ['LocationType of bookings', bookingLocationTypes, 'UNDEFINED OWNER_BUSINESS OWNER_CUSTOM CUSTOM'],
+  ['LocationType of time slots', slotLocationTypes, 'BUSINESS CUSTOM CUSTOMER'],
+  ['SelectionMethod', selectionMethods, 'SPECIFIC_RESOURCE ANY_RESOURCE NO_SELECTION'],
+])('19: %s', (_name, declared, words) => {
   expect(declared.toSorted()).toEqual(words.split(' ').sort());
 });
