@@ -10,7 +10,7 @@ export const subjectTypes = ['VISITOR', 'MEMBER', 'APP', 'USER'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 /** Life of an access token in seconds: 4 hours, for the dashboard 15 minutes. */
-export const accessTokenLifeSeconds = Object.freeze({ default: 14_400, USER: 900 });
+const accessTokenLifeSeconds = Object.freeze({ default: 14_400, USER: 900 });
 /** Clients renew without any margin, so a token is accepted for this long after its end. */
 export const graceSeconds = 60;
 

@@ -25,7 +25,7 @@ import {
 import type { Availability } from './snapshot.ts';
 
 /** No answer has more entries (bookings sheet 6). */
-export const maxEntries = 1000;
+const maxEntries = 1000;
 
 export interface EntriesAsked {
   readonly reader: Reader;

@@ -47,7 +47,7 @@ export async function readHours(reader: Reader, nowMs: EpochMs): Promise<Readonl
 const local = (text: string) => parseLocal(text) as LocalMs;
 
 /** Puts the rows of rules in order: exceptions with their masters, masters with their schedules. */
-export function collectHours(rows: readonly RuleRow[]): Map<string, ScheduleHours> {
+function collectHours(rows: readonly RuleRow[]): Map<string, ScheduleHours> {
   const excluded = new Map<string, Set<LocalMs>>();
   for (const row of rows) {
     if (row.recurring_event_id !== null && row.original_local_start !== null) {

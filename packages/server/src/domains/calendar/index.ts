@@ -83,6 +83,7 @@ export {
   type NewSeatHold,
   resizeSeatHold,
 } from './repository/seat-holds.ts';
+export { readSessionFacts, type SessionFacts } from './session-facts.ts';
 export {
   type Course,
   expandSessions,
@@ -93,13 +94,11 @@ export {
   lockSession,
   lockSessions,
   readCourses,
-  readSessionFacts,
   readSessions,
   remainingSeats,
   type Seats,
   type SeatsOf,
   type Session,
-  type SessionFacts,
 } from './sessions.ts';
 
 /**

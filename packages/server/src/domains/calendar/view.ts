@@ -5,7 +5,7 @@ import { dayMs, type EpochMs, formatInstant, zoneDataVersion } from '../../time/
 import { onLiveSitesWithDue } from '../site/index.ts';
 import { extendView, sitesWithShorterView } from './repository/views.ts';
 
-export const leastFutureDays = 365;
+const leastFutureDays = 365;
 /** A month and a few days more, so that a step per month keeps a year ahead. */
 const aheadDays = leastFutureDays + 34;
 

@@ -93,7 +93,7 @@ export const defaultPolicyRules: BookingPolicyRules = {
 };
 
 /** The names of the sub-policies. */
-export const policyParts = Object.keys(defaultPolicyRules) as readonly (keyof BookingPolicyRules)[];
+const policyParts = Object.keys(defaultPolicyRules) as readonly (keyof BookingPolicyRules)[];
 
 /** What somebody says about a policy; what is left out of a sub-policy has its default. */
 export type SaidRules = {

@@ -102,7 +102,7 @@ export function canRestore(site: SiteStanding, nowMs: number): boolean {
 }
 
 /** True when the 30 days in the trash are over. */
-export function isTrashOver(site: SiteStanding, nowMs: number): boolean {
+function isTrashOver(site: SiteStanding, nowMs: number): boolean {
   return site.trashedAt !== undefined && site.trashedAt + trashMs <= nowMs;
 }
 

@@ -171,7 +171,7 @@ export function busyTimesOf(occupancy: readonly Occupied[]): BusyTimes {
 }
 
 /** What the policy says about booking a session now, with the flags of the wire. */
-export function policyViolationsOf(
+function policyViolationsOf(
   service: CatalogueService,
   startMs: EpochMs,
   endMs: EpochMs,
@@ -260,11 +260,7 @@ function nearestSlots(
  * turns it around; RANDOM, and CUSTOM without its implementation, shuffle by the seed, so that a repeated judgement
  * assigns the same resource.
  */
-export function inOrderOfAssignment(
-  service: CatalogueService,
-  free: readonly CatalogueResource[],
-  seed: string,
-): string[] {
+function inOrderOfAssignment(service: CatalogueService, free: readonly CatalogueResource[], seed: string): string[] {
   const ids = free.map((resource) => resource.id);
   const sorting = service.policy.rules.staffSortingPolicy;
   if (sorting.sortingMethodType === 'RANKING') {

@@ -44,7 +44,7 @@ export interface Windows {
 }
 
 /** Windows longer than this have no natural start; their grid begins anew at each local midnight. */
-export const longestAnchoredMs = 7 * dayMs;
+const longestAnchoredMs = 7 * dayMs;
 
 /** Makes rules ready. Throws a RangeError for a time zone that does not exist. */
 export function compileHours(recurring: readonly RecurringTime[], single: readonly SingleTime[]): CompiledHours {

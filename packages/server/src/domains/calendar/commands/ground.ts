@@ -39,7 +39,7 @@ export async function lockOwners(tx: Transaction, scheduleIds: readonly string[]
 }
 
 /** Whose time an event takes while it is confirmed and opaque (services sheet 12.4); a master takes it by its rule. */
-export function takenBy(row: EventRow, schedule: ScheduleRow): readonly string[] {
+function takenBy(row: EventRow, schedule: ScheduleRow): readonly string[] {
   if (row.type === 'WORKING_HOURS' || row.booked || row.transparent || row.status !== 'CONFIRMED') {
     return [];
   }

@@ -6,7 +6,7 @@ import type { ServicePlaceRow } from '../repository.ts';
 import type { Violations } from './violations.ts';
 
 /** The kind of an entry; one that says none is a custom one (services sheet 1.2). */
-export function placeType(place: ServiceLocationInput): ServicePlaceRow['type'] {
+function placeType(place: ServiceLocationInput): ServicePlaceRow['type'] {
   return place.type ?? 'CUSTOM';
 }
 
