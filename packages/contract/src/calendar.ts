@@ -166,8 +166,12 @@ const participationUpdated = 'wix.calendar.v3.participation_updated';
 
 /** What the calendar tells of a new booking: the event of an appointment, or seats and who takes them. */
 export const newBookingOnCalendar = ['wix.calendar.v3.event_created', seatsTold, participationCreated] as const;
-/** The same of one that is decided: who takes part may be known already. */
-export const bookingPlacedOnCalendar = [...newBookingOnCalendar, participationUpdated] as const;
+/** The same of one that is decided: its event, and who takes part, may be known already. */
+export const bookingPlacedOnCalendar = [
+  ...newBookingOnCalendar,
+  'wix.calendar.v3.event_updated',
+  participationUpdated,
+] as const;
 /** Of one that is declined; who wanted to take part stays readable. */
 export const bookingDeclinedOnCalendar = [
   'wix.calendar.v3.event_cancelled',

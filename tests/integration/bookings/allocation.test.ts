@@ -1,8 +1,12 @@
 /** Whom and what a booking takes, and whether that is taken already: one judgement for creating and for confirming. */
-import type { Booking } from '@openhours/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Booking, CalendarEvent, Service } from '@openhours/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { addWorkingHours, readBusinessScheduleId } from '../../../packages/server/src/domains/calendar/index.ts';
+import {
+  addWorkingHours,
+  occupy,
+  readBusinessScheduleId,
+} from '../../../packages/server/src/domains/calendar/index.ts';
 import { createResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { assignWorkingHours, createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
@@ -26,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
+const confirmed = { status: 'CONFIRMED' };
 const checks = { flowControlSettings: { checkAvailabilityValidation: true } };
 
 function slotAt(service: TestService, startMs: number) {
@@ -43,10 +48,10 @@ function confirm(booking: Booking, body: object = {}): Promise<TestAnswer> {
   });
 }
 
-/** A room of a type of its own that is open around the clock. */
-async function addRoom(): Promise<Person> {
+/** A room that is open around the clock; of a type of its own unless one is named. */
+async function addRoom(typeId = newId()): Promise<Person> {
   return server.database.transact(server.siteId, async (tx) => {
-    const room = createResource(tx, { name: 'Room', typeId: newId(), nowMs });
+    const room = createResource(tx, { name: 'Room', typeId, nowMs });
     for (const weekday of everyDay) {
       addWorkingHours(tx, {
         scheduleId: room.eventsScheduleId,
@@ -236,4 +241,116 @@ it('keeps to the kind of location that is asked for: hours at a branch are none 
   });
   expect(outcome(await confirm(anyway, checks))).toBe('428 NO_OPEN_SPOTS');
   expect(outcome(await confirm(booking, checks))).toBe('200 OK');
+});
+
+describe('an appointment that waits in one of two rooms', () => {
+  /** Two services in the same two rooms, one with Ada and one with Ben. */
+  async function addTwoRooms(): Promise<{ withAda: TestService; withBen: TestService; roomIds: string[] }> {
+    const typeId = newId();
+    const roomIds = [(await addRoom(typeId)).resourceId, (await addRoom(typeId)).resourceId];
+    const rules = { cancellationPolicy: { enabled: true } };
+    const add = (name: string, { resourceId }: Person) =>
+      business.addService({ name, resourceIds: [resourceId, ...roomIds], rules });
+    return {
+      withAda: await add('Ada in a room', business.ada),
+      withBen: await add('Ben in a room', business.ben),
+      roomIds,
+    };
+  }
+
+  const roomsOf = async (booking: Booking) =>
+    (await business.occupancyOf(booking.id))
+      .map(({ resourceId }) => resourceId)
+      .filter((id) => id !== business.ada.resourceId && id !== business.ben.resourceId);
+
+  async function eventOf(booking: Booking): Promise<CalendarEvent> {
+    const path = `/calendar/v3/events/${booking.bookedEntity.slot?.eventId}`;
+    return (await server.send('GET', path, { headers: business.owner })).body.event as CalendarEvent;
+  }
+  const toldOf = async (booking: Booking) =>
+    (await business.eventsOf(booking.bookedEntity.slot?.eventId as string)).map(({ type }) => type);
+
+  /** One that got the second room, as somebody else had the first one, and has it no more. */
+  async function waitingInSecondRoom(startMs: number) {
+    const { withAda, withBen, roomIds } = await addTwoRooms();
+    const other = await business.booked({ service: withBen, slot: slotAt(withBen, startMs), booking: confirmed });
+    const created = await business.booked({ service: withAda, slot: slotAt(withAda, startMs) });
+    const asked = await server.send('POST', `/v2/bookings/${created.id}/mark_booking_as_pending`, {
+      body: { revision: created.revision, flowControlSettings: { skipPendingApprovalServiceValidation: true } },
+      headers: business.owner,
+    });
+    const waiting = asked.body.booking as Booking;
+    const [firstRoom] = await roomsOf(other);
+    const [room] = await roomsOf(waiting);
+    expect([firstRoom, room].toSorted()).toEqual(roomIds.toSorted());
+    await server.send('POST', `/v2/bookings/${other.id}/cancel`, { body: {}, headers: business.owner });
+    return { waiting, room: room as string, firstRoom: firstRoom as string, withAda, withBen };
+  }
+
+  async function giveUpRoom({ serviceId }: TestService, roomId: string): Promise<void> {
+    const path = `/bookings/v2/services/${serviceId}`;
+    const known = await server.send('GET', path, { headers: business.owner });
+    const { revision, serviceResources } = known.body.service as Service;
+    const kept = serviceResources.map(({ resourceIds, ...each }) => ({
+      ...each,
+      resourceIds: { values: resourceIds?.values.filter((id) => id !== roomId) },
+    }));
+    const changed = await server.send('PATCH', path, {
+      body: { service: { revision, serviceResources: kept } },
+      headers: business.owner,
+    });
+    expect([changed.status, changed.text]).toEqual([200, expect.not.stringContaining(roomId)]);
+  }
+
+  it('keeps it when it is confirmed, and nothing is told of its event again', async () => {
+    const { waiting, room } = await waitingInSecondRoom(noonMs + 5 * hourMs);
+    const before = await toldOf(waiting);
+    expect(outcome(await confirm(waiting))).toBe('200 OK');
+    expect(await roomsOf(waiting)).toEqual([room]);
+    expect((await eventOf(waiting)).resources.map(({ id }) => id)).toContain(room);
+    expect(await toldOf(waiting)).toEqual(before);
+  });
+
+  it('keeps it though its service has given the room up', async () => {
+    const { waiting, room, withAda } = await waitingInSecondRoom(noonMs + 6 * hourMs);
+    await giveUpRoom(withAda, room);
+    expect(outcome(await confirm(waiting))).toBe('200 OK');
+    expect(await roomsOf(waiting)).toEqual([room]);
+  });
+
+  it('gets the other one when its own is blocked, and its event is told with it', async () => {
+    const { waiting, room, firstRoom } = await waitingInSecondRoom(noonMs + 7 * hourMs);
+    await server.database.transact(server.siteId, async (tx) => {
+      const startMs = Date.parse(waiting.startDate as string);
+      occupy(
+        tx,
+        [
+          {
+            resourceId: room,
+            source: 'EVENT',
+            sourceId: newId(),
+            startMs,
+            endMs: startMs + hourMs,
+            blocks: true,
+            exclusive: false,
+          },
+        ],
+        () => new Error('time that excludes nothing was refused'),
+      );
+    });
+    const answer = await confirm(waiting, checks);
+    expect([outcome(answer), answer.body.booking]).toEqual([
+      '200 OK',
+      expect.not.objectContaining({ doubleBooked: true }),
+    ]);
+    expect(await roomsOf(waiting)).toEqual([firstRoom]);
+    const event = await eventOf(waiting);
+    expect(event.resources.map(({ id }) => id)).toEqual([business.ada.resourceId, firstRoom]);
+    const events = await business.eventsOf(waiting.bookedEntity.slot?.eventId as string);
+    const updated = events.filter(({ type }) => type === 'wix.calendar.v3.event_updated');
+    expect(updated.map(({ body }) => (body as unknown as CalendarEvent).resources.map(({ id }) => id))).toEqual([
+      [business.ada.resourceId, firstRoom],
+    ]);
+    expect(event.revision).toBe('2');
+  });
 });

@@ -10,6 +10,7 @@ let business: Business;
 let classroom: Classroom;
 let yoga: TestService;
 let full: string;
+let cancelled: string;
 /** The ids of the sessions with room for two. */
 let roomy: string[];
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const before = await classroom.newSession(yoga);
   full = await classroom.newSession(yoga, { capacity: 1 });
   await classroom.newSession(yoga, { capacity: 2, taken: 1 });
-  await classroom.newSession(yoga, { status: 'CANCELLED' });
+  cancelled = await classroom.newSession(yoga, { status: 'CANCELLED' });
   await classroom.newSession(await addClass('Pilates'));
   const after = [];
   for (let index = 0; index < 4; index += 1) {
@@ -58,6 +59,22 @@ it.each<[string, () => Promise<TestAnswer>]>([
 ])('%s is told where there is room, ascending', async (_what, ask) => {
   const [code, data] = refusalOf(await ask()) as [string, { openSpots: number; nearest: { eventId: string }[] }];
   expect([code, data.openSpots]).toEqual(['428 SESSION_CAPACITY_EXCEEDED', 1]);
+  expect(data.nearest.map(({ eventId }) => eventId)).toEqual(roomy);
+});
+
+it.each<[string, () => Promise<TestAnswer>]>([
+  ['a booking', () => create(cancelled, {})],
+  ['a hold', () => send('/v1/slot-holds', { slot: { eventId: cancelled }, totalParticipants: 2 })],
+  [
+    'a move',
+    async () => {
+      const { id, revision } = (await create(roomy[3]!, {})).body.booking as Booking;
+      return send(`/v2/bookings/${id}/reschedule`, { revision, slot: { eventId: cancelled } });
+    },
+  ],
+])('%s of a session that was cancelled is told where there is room', async (_what, ask) => {
+  const [code, data] = refusalOf(await ask()) as [string, { reasons: string[]; nearest: { eventId: string }[] }];
+  expect([code, data.reasons]).toEqual(['428 SLOT_NOT_AVAILABLE', ['EVENT_CANCELLED']]);
   expect(data.nearest.map(({ eventId }) => eventId)).toEqual(roomy);
 });
 

@@ -330,6 +330,23 @@ describe('who sees what', () => {
     expect(await found({}, await server.caller('member'))).toEqual([]);
   });
 
+  it('tells members nothing by filters and sorts that answers keep from them: which account wrote their booking', async () => {
+    expect((await page({}, member)).extendedBookings[0]!.booking.createdBy).not.toHaveProperty('wixUserId');
+    for (const path of ['createdBy.id.wixUserId', 'createdBy.wixUserId', 'booking.createdBy.id.wixUserId']) {
+      const filter = { [path]: server.ownerUserId };
+      for (const [query, body] of [
+        ['/v2/extended-bookings/query', { query: { filter } }],
+        ['/v2/extended-bookings/query', { query: { filter: { $not: [filter] } } }],
+        ['/v2/extended-bookings/query', { query: { sort: [{ fieldName: path }] } }],
+        ['/v2/extended-bookings/count', { filter }],
+      ] as const) {
+        const asked = (headers: Record<string, string>) => server.send('POST', query, { body, headers });
+        expect([path, query, (await asked(member)).code]).toEqual([path, query, 'INVALID_ARGUMENT']);
+        expect([path, query, (await asked(business.owner)).status]).toEqual([path, query, 200]);
+      }
+    }
+  });
+
   it('is their own calendar for staff, and everything for the front desk and keys', async () => {
     expect(await found({}, await server.caller('STAFF'))).toEqual([]);
     expect(await found({}, await server.caller('FRONT_DESK'))).toEqual(newestFirst);

@@ -8,24 +8,27 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { untilWaiting } from '../../support/database.ts';
+import { counterFaults } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
 let yoga: TestService;
+let owner: Record<string, string>;
 let visitor: Record<string, string>;
 let day = 8;
 
 beforeAll(async () => {
   server = await startTestServer();
   business = await openBusiness(server);
+  owner = business.owner;
   const rules = { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } };
   yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [], defaultCapacity: 3, rules });
   visitor = await server.caller('visitor');
 });
 afterAll(() => server.stop());
 
-const call = (method: string, path: string, body: object, headers = business.owner) =>
+const call = (method: string, path: string, body: object, headers = owner) =>
   server.send(method, path, { body, headers });
 async function ok<Body>(answer: Promise<TestAnswer>): Promise<Body> {
   const { status, text, body } = await answer;
@@ -153,5 +156,47 @@ describe('a new booking', () => {
     });
     const { booking } = await ok<{ booking: Booking }>(made!);
     expect(booking.startDate).toBe(`${event.start.localDate!.slice(0, 10)}T10:30:00.000Z`);
+  });
+});
+
+// At the end, as it moves the clock.
+describe('a session that has begun and is then cancelled', () => {
+  it('takes nobody in any more, and whoever has paid is declined like everybody', async () => {
+    const event = await newEvent();
+    const bookings = [await booked(event.id), await booked(event.id), await booked(event.id), await booked(event.id)];
+    const [toConfirm, toAsk, unpaid, paid] = bookings as [Booking, Booking, Booking, Booking];
+    await server.setClock(Date.parse(event.start.utcDate) + 60_000);
+    // Whoever signed in before that is signed out by then.
+    owner = await server.caller('OWNER');
+    await ok(call('POST', `/calendar/v3/events/${event.id}/cancel`, {}));
+    for (const booking of bookings) {
+      expect(await now(booking)).toMatchObject({ status: 'CREATED' });
+    }
+    const later = await newEvent();
+    const refusals = await Promise.all([
+      call('POST', `/v2/bookings/${toConfirm.id}/confirm`, { revision: toConfirm.revision }),
+      call('POST', `/v2/bookings/${toConfirm.id}/confirm`, {
+        revision: toConfirm.revision,
+        doubleBooked: true,
+        flowControlSettings: { checkAvailabilityValidation: true },
+      }),
+      call('POST', `/v2/bookings/${toAsk.id}/mark_booking_as_pending`, {
+        revision: toAsk.revision,
+        flowControlSettings: { skipPendingApprovalServiceValidation: true },
+      }),
+    ]);
+    for (const refused of refusals) {
+      expect([refused.status, refused.code]).toEqual([428, 'SLOT_NOT_AVAILABLE']);
+      const { applicationError } = refused.body.details as { applicationError: { data: object } };
+      expect(applicationError.data).toMatchObject({
+        reasons: ['EVENT_CANCELLED'],
+        nearest: expect.arrayContaining([expect.objectContaining({ eventId: later.id })]),
+      });
+    }
+    expect(await decided(unpaid)).toMatchObject({ status: 'DECLINED' });
+    const body = { paymentStatus: 'PAID' };
+    const decision = await ok<{ booking: Booking }>(call('POST', `/v2/confirmation/${paid.id}:confirmOrDecline`, body));
+    expect(decision.booking).toMatchObject({ status: 'DECLINED', paymentStatus: 'PAID' });
+    expect(await counterFaults(server)).toEqual([]);
   });
 });

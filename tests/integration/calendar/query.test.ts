@@ -208,6 +208,43 @@ describe('the widest range that a date can name', () => {
   );
 });
 
+test('of the instances that are rows only those of the range are read, and on later pages of what is left of it', async () => {
+  const asked: unknown[][] = [];
+  const reader = server.database.reader(server.siteId);
+  const counting: typeof reader = {
+    ...reader,
+    all: async (each) => {
+      const rows = await reader.all(each);
+      if (each.compile().sql.startsWith('select recurring_event_id, original_local_start')) {
+        asked.push(rows);
+      }
+      return rows;
+    },
+  };
+  const { siteId } = server;
+  const signing = { key: Buffer.alloc(32), siteId, operation: 'calendar.queryEvents' };
+  const around = { siteTimeZone: 'UTC', viewEndMs: nowMs, signing, turns: createTurns() };
+  const ask = (more: Partial<Parameters<typeof queryEvents>[1]>) =>
+    queryEvents(
+      counting,
+      {
+        query: undefined,
+        fromLocalDate: undefined,
+        toLocalDate: undefined,
+        timeZone: 'UTC',
+        recurrenceType: undefined,
+        ...more,
+      },
+      around,
+    );
+  await ask(range);
+  expect(asked[0]?.length).toBeGreaterThan(0);
+  await ask({ fromLocalDate: '2028-01-01T00:00:00', toLocalDate: '2028-02-01T00:00:00' });
+  expect(asked[1]).toEqual([]);
+  await ask({ fromLocalDate: '2026-01-01T00:00:00', toLocalDate: '2026-02-01T00:00:00' });
+  expect(asked[2]).toEqual([]);
+});
+
 test('a query that the database fails is refused as a whole: none of its reads fails where nobody listens', async () => {
   const other = await startTestServer();
   await other.stop();

@@ -4,7 +4,8 @@
  * and both may start with `booking.`.
  */
 import { type FilterOperator, foldEmail } from '@openhours/contract';
-import { defineFields, type FieldDeclaration, type FieldMap } from '../../db/fields.ts';
+import { type Caller, isBusiness } from '../../auth/caller.ts';
+import { defineFields, type FieldDeclaration, type FieldMap, type Fields } from '../../db/fields.ts';
 
 const identity: readonly FilterOperator[] = ['$eq', '$ne', '$in'];
 const ordered: readonly FilterOperator[] = ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$nin'];
@@ -66,7 +67,6 @@ const storedSpelling: FieldMap = {
   'createdBy.contactId': guid('contact_id'),
   'createdBy.id.anonymousVisitorId': createdBy('VISITOR'),
   'createdBy.id.memberId': createdBy('MEMBER'),
-  'createdBy.id.wixUserId': createdBy('USER'),
   'createdBy.id.appId': createdBy('APP'),
   doubleBooked: { type: 'boolean', column: 'double_booked', operators: ['$eq', '$ne'], nullable: false },
   'participantsInfo.type.totalParticipants.value': {
@@ -104,7 +104,19 @@ function withJsonSpelling([name, declaration]: [string, FieldDeclaration]): [str
   return [name, { ...declaration, aliases: [...new Set(aliases)] }];
 }
 
-export const bookingFields = defineFields(Object.fromEntries(Object.entries(storedSpelling).map(withJsonSpelling)), {
-  id: 'id',
-  prefixes: ['booking.'],
-});
+/** Which account of the business has written a booking down. */
+const accounts: FieldMap = { 'createdBy.id.wixUserId': createdBy('USER') };
+
+const fieldsOf = (declared: FieldMap): Fields =>
+  defineFields(Object.fromEntries(Object.entries(declared).map(withJsonSpelling)), {
+    id: 'id',
+    prefixes: ['booking.'],
+  });
+
+const forBusiness = fieldsOf({ ...storedSpelling, ...accounts });
+const forCustomers = fieldsOf(storedSpelling);
+
+/** By which fields a caller filters and sorts: what answers keep from customers (`bookingViewOf`), filters do not tell. */
+export function bookingFieldsFor(caller: Caller): Fields {
+  return isBusiness(caller) ? forBusiness : forCustomers;
+}

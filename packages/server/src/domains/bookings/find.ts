@@ -7,7 +7,7 @@ import type { Availability } from '../availability/index.ts';
 import { readSessions } from '../calendar/index.ts';
 import { readSubmissionsOfBookings } from '../forms/index.ts';
 import { visibleTo } from './access.ts';
-import { bookingFields } from './fields.ts';
+import { bookingFieldsFor } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
 import { bookingViewOf, type ExtendedParts, presentExtendedBooking } from './present.ts';
 import { type BookingRow, queryBookings } from './repository.ts';
@@ -33,7 +33,7 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
         ? input.query
         : { ...input.query, filter: withoutIds(input.query.filter) };
     const query = parseQuery(asked, {
-      fields: bookingFields,
+      fields: bookingFieldsFor(call.caller),
       signing: call.signing,
       defaultSort: [{ fieldName: 'createdDate', order: 'DESC' }],
       absentPaging: 'cursor',

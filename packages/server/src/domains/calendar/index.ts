@@ -26,6 +26,7 @@ export {
   type BookingParticipation,
   cancelAppointmentEvent,
   changeBookedSeats,
+  changeResourcesOfAppointment,
   dropParticipation,
   keepParticipation,
   type NewAppointmentEvent,
@@ -71,6 +72,7 @@ export {
   occupy,
   readBusy,
   readOccupancy,
+  readResourcesTakenBy,
   release,
   removeExpiredHolds,
 } from './repository/occupancy.ts';

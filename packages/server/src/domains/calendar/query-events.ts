@@ -158,12 +158,15 @@ type InstanceRange = Pick<
 > & { readonly fromMs: EpochMs };
 
 /** For each master its instances behind the position that are no rows and fit the filter, one by one. */
-async function readInstances(reader: Reader, range: InstanceRange): Promise<Iterator<EventRow>[]> {
+async function readInstances(reader: Reader, asked: InstanceRange): Promise<Iterator<EventRow>[]> {
+  const range = behindPosition(asked);
   const masters = await readMasters(reader, range.toMs, range.withHours);
   const [places, schedules, resources] = await Promise.all([
     readInstancePlaces(
       reader,
       masters.map((master) => master.id),
+      range.fromMs,
+      range.toMs,
     ),
     scheduleTable.findMany(reader, [...new Set(masters.map((master) => master.schedule_id))]),
     readSchedulesOfResources(reader, [...new Set(masters.flatMap(resourcesEver))]),
@@ -178,6 +181,17 @@ async function readInstances(reader: Reader, range: InstanceRange): Promise<Iter
   return masters.map((master) => instancesOf(master, range, taken, around));
 }
 
+/** Behind a position nothing begins before it, or after it, in the direction of travel. */
+function behindPosition(range: InstanceRange): InstanceRange {
+  const { after, descending, fromMs, toMs } = range;
+  if (after === undefined) {
+    return range;
+  }
+  return descending
+    ? { ...range, toMs: Math.min(toMs, after.atMs + 1) }
+    : { ...range, fromMs: Math.max(fromMs, after.atMs - 1) };
+}
+
 function resourcesEver(master: EventRow): readonly string[] {
   return [...master.resource_ids, ...master.history.flatMap(({ facts }) => facts.resource_ids)];
 }
@@ -188,10 +202,7 @@ function* instancesOf(
   taken: ReadonlySet<string>,
   around: Parameters<typeof valuesOf>[1],
 ): Generator<EventRow> {
-  const { after, by, descending } = range;
-  // Behind a position nothing begins before it, or after it, in the direction of travel.
-  const fromMs = after !== undefined && !descending ? Math.max(range.fromMs, after.atMs - 1) : range.fromMs;
-  const toMs = after !== undefined && descending ? Math.min(range.toMs, after.atMs + 1) : range.toMs;
+  const { after, by, descending, fromMs, toMs } = range;
   // Nothing that a filter may name differs between the instances of a stretch.
   const isWanted = (row: EventRow) => matches(range.filter, valuesOf(row, around));
   const instances = (descending ? instancesBefore : instancesBetween)(master, fromMs, toMs, isWanted);

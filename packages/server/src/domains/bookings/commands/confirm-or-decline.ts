@@ -30,6 +30,7 @@ export async function confirmOrDeclineBooking(
     service === undefined ||
     (await isRebookingWithin(tx, service, booking.contact_id ?? undefined, act.nowMs, booking.id));
   const status = decisionOf({
+    isCalledOff: place.isCalledOff,
     hasPlace: place.isFree && mayRebook,
     paymentStatus: input.paymentStatus ?? 'UNDEFINED',
     needsApproval: service?.manualApproval === true,

@@ -9,7 +9,7 @@ import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { requireRebookingWithin } from './person.ts';
-import { placedBooking, placeRefused, readPlace } from './place.ts';
+import { placedBooking, placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
 
@@ -23,6 +23,7 @@ export async function confirmBooking(
 ): Promise<BookingRow> {
   const place = await readPlace(tx, act, input, 'confirm', parts);
   const { booking, catalogue } = place;
+  await requireNotCalledOff(tx, place);
   const checks = input.flowControlSettings?.checkAvailabilityValidation === true;
   const forced = checks && input.doubleBooked === true;
   const service = catalogue.services.get(booking.service_id);

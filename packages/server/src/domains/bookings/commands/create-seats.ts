@@ -31,7 +31,7 @@ export async function createBookingOfSeats(
   requireZone(timeZone);
   const { slotHoldId } = request;
   const asOf = { nowMs: act.nowMs, ownHoldId: slotHoldId };
-  const asked = { seats, serviceId: request.serviceId };
+  const asked = { seats, serviceId: request.serviceId, participants };
   const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
   const { service } = found;
   requireOwnSeats(act, found);

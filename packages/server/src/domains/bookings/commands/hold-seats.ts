@@ -105,7 +105,7 @@ function seatsOfHold({ event_id, schedule_id }: Pick<SlotHoldRow, 'event_id' | '
 /** What is held, locked, with seats enough for the asked number; refused like a booking. */
 async function requireSeatsToHold(tx: Transaction, act: Act, request: NewSeats, asOf: AsOf, parts: BookingsParts) {
   const { seats, participants } = request;
-  const asked = { seats, serviceId: request.serviceId };
+  const asked = { seats, serviceId: request.serviceId, participants };
   const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
   const offered = await readUntilWhen(tx, found, asOf);
   requireOwnSeats(act, offered);

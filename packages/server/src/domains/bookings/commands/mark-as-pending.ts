@@ -8,7 +8,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { markedAsPendingHappening } from '../rules/happenings.ts';
-import { placedBooking, placeRefused, readPlace } from './place.ts';
+import { placedBooking, placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
 
@@ -22,6 +22,7 @@ export async function markBookingAsPending(
 ): Promise<BookingRow> {
   const place = await readPlace(tx, act, input, 'markAsPending', parts);
   const { booking, catalogue } = place;
+  await requireNotCalledOff(tx, place);
   const { checkAvailabilityValidation, skipPendingApprovalServiceValidation } = input.flowControlSettings ?? {};
   const needsApproval = catalogue.services.get(booking.service_id)?.manualApproval === true;
   if (!needsApproval && skipPendingApprovalServiceValidation !== true) {

@@ -7,11 +7,11 @@ import { lockSessions } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { lockBooking } from '../repository.ts';
 import { participantsAfter } from '../rules/moved-booking.ts';
-import { bookedSeats, requireOfferedSeats, requireOwnSeats } from '../rules/new-seats.ts';
+import { bookedSeats, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireParticipantsWithin } from '../rules/request.ts';
 import { noSeats, openSpotsFor, seatsHeld } from '../rules/seats.ts';
 import { type Move, type MoveRequest, requireMoveInTime } from './move.ts';
-import { eventsOf, requireSeatsOrNearest } from './seats.ts';
+import { eventsOf, requireOfferedOrNearest, requireSeatsOrNearest } from './seats.ts';
 
 export async function moveToSession(
   tx: Transaction,
@@ -38,13 +38,13 @@ export async function moveToSession(
   const takes = booking.status !== 'CREATED';
   requireMoveInTime(catalogue, booking, act, input);
   const session = sessions.get(sessionId);
-  const of = { sessionId };
-  const offered = requireOfferedSeats(catalogue, of, session, slot.serviceId);
+  const participants = participantsAfter(booking, input);
+  const asked = { seats: { sessionId }, serviceId: slot.serviceId, participants };
+  const offered = await requireOfferedOrNearest(tx, catalogue, session, asked, asOf);
   if (offered.service.id !== booking.service_id) {
     throw fail('SESSION_NOT_FOUND', 'A booking moves within its service only', { eventId: sessionId });
   }
   requireOwnSeats(act, offered);
-  const participants = participantsAfter(booking, input);
   const isSame = booking.event_id === sessionId;
   const openSpots = openSpotsFor(session, isSame ? seatsHeld(booking) : noSeats, offered.service);
   if (input.flowControlSettings?.skipAvailabilityValidation !== true) {

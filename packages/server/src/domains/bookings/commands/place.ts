@@ -13,13 +13,14 @@ import {
   type SlotVerdict,
   servedBy,
 } from '../../availability/index.ts';
-import type { Course, KnownEvents, Session } from '../../calendar/index.ts';
+import { type Course, type KnownEvents, readResourcesTakenBy, type Session } from '../../calendar/index.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import { askedLocation, bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { presentNearest } from '../rules/bookable.ts';
+import { seatsCalledOff } from '../rules/new-seats.ts';
 import { openSpotsFor, presentNear, seatsHeld, seatsOf } from '../rules/seats.ts';
 import type { BookingAction } from '../rules/transitions.ts';
 import { type NamedBooking, requireFitFor } from './fit.ts';
@@ -35,6 +36,8 @@ export interface Place {
   readonly isFree: boolean;
   /** Whether somebody or something is in the way. */
   readonly isTaken: boolean;
+  /** Whether its session or course does not take place any more, so that nobody can be let in. */
+  readonly isCalledOff: boolean;
   /** Absent when its service is gone, and for sessions and courses. */
   readonly verdict: SlotVerdict | undefined;
   /** Seats that are left for it; of an appointment 1 or 0. */
@@ -56,7 +59,11 @@ export async function readPlace(
   { availability }: BookingsParts,
 ): Promise<Place> {
   const { bookingId } = named;
-  const [visible, row] = await Promise.all([visibleTo(tx, act), bookingTable.find(tx, bookingId)]);
+  const [visible, row, held] = await Promise.all([
+    visibleTo(tx, act),
+    bookingTable.find(tx, bookingId),
+    readResourcesTakenBy(tx, 'BOOKING', bookingId),
+  ]);
   const requireFit = (each: BookingRow | undefined) => requireFitFor(each, visible, named, action);
   const found = requireFit(row);
   if (seatsOf(found) !== undefined) {
@@ -71,7 +78,7 @@ export async function readPlace(
       readSlot(
         tx,
         availability,
-        (catalogue) => planOfPlace(catalogue, found, act.nowMs),
+        (catalogue) => planOfPlace(catalogue, found, held, act.nowMs),
         () => lockBooking(tx, bookingId),
       ),
     ({ beside }) => beside,
@@ -81,7 +88,11 @@ export async function readPlace(
   const facts =
     booking.revision === found.revision
       ? read
-      : await readUnderLocks(tx, read, planOfPlace(read.catalogue, booking, act.nowMs));
+      : await readUnderLocks(
+          tx,
+          read,
+          planOfPlace(read.catalogue, booking, await readResourcesTakenBy(tx, 'BOOKING', bookingId), act.nowMs),
+        );
   return judgePlace(booking, facts, events);
 }
 
@@ -97,16 +108,24 @@ function serviceOf(
 }
 
 interface PlanOfPlace extends SlotPlan {
+  /** Whose time the booking takes already. */
+  readonly heldResourceIds: readonly string[];
   readonly multipleRequests: boolean;
 }
 
-/** The resources that may serve the booking, its own included whether or not the service still offers it. */
-function planOfPlace(catalogue: Catalogue, booking: BookingRow, nowMs: number): PlanOfPlace {
+/** The resources that may serve the booking, those it has included whether or not the service still offers them. */
+function planOfPlace(
+  catalogue: Catalogue,
+  booking: BookingRow,
+  heldResourceIds: readonly string[],
+  nowMs: number,
+): PlanOfPlace {
   const service = serviceOf(catalogue, booking);
   const own = booking.resource_id === null ? [] : [booking.resource_id];
   const offered = service === undefined ? [] : candidatesOf(service, booking.resource_id ?? undefined);
   return {
-    resourceIds: [...new Set([...own, ...offered])],
+    resourceIds: [...new Set([...own, ...heldResourceIds, ...offered])],
+    heldResourceIds,
     takes: true,
     scheduleId: booking.schedule_id,
     multipleRequests: service?.multipleRequests ?? false,
@@ -128,6 +147,7 @@ function judgePlace(booking: BookingRow, facts: SlotFacts<PlanOfPlace, unknown>,
     endMs: booking.end_at,
     bufferMinutes: booking.buffer_minutes,
     resourceId: booking.resource_id ?? undefined,
+    heldResourceIds: plan.heldResourceIds,
     locationId: own?.id,
     locationType: own?.type,
     anyStart: true,
@@ -141,6 +161,7 @@ function judgePlace(booking: BookingRow, facts: SlotFacts<PlanOfPlace, unknown>,
     catalogue,
     isFree,
     isTaken,
+    isCalledOff: false,
     verdict,
     openSpots: isFree ? 1 : 0,
     taking: { resourceIds, multipleRequests: plan.multipleRequests, nowMs: plan.nowMs, surroundings, events },
@@ -170,11 +191,32 @@ function judgeSeats(
     catalogue,
     isFree: !isTaken,
     isTaken,
+    isCalledOff: holder === undefined || holder.status === 'CANCELLED',
     verdict: undefined,
     openSpots,
     taking: { resourceIds: [], multipleRequests: false, nowMs, events },
     holder,
   };
+}
+
+/**
+ * Refuses a session or a course that was cancelled, whatever the business sets aside: a booking of one that had begun by
+ * then was not called off with it.
+ */
+export async function requireNotCalledOff(reader: Reader, place: Place): Promise<void> {
+  if (place.isCalledOff) {
+    throw seatsCalledOff((await nearOf(reader, place)) ?? []);
+  }
+}
+
+/** The sessions near that of a booking with places for all of it; undefined where there is nothing to name. */
+function nearOf(
+  reader: Reader,
+  { booking, catalogue, holder, taking }: Place,
+): Promise<readonly Session[] | undefined> {
+  const service = catalogue.services.get(booking.service_id);
+  const asOf = { nowMs: taking.nowMs, ownHoldId: booking.details.slotHoldId };
+  return sessionsNear(reader, holder, service, booking.total_participants, asOf);
 }
 
 /** The refusal of a place that is not free: why, what is free nearby, and what stands in the way (design 4.7). */
@@ -188,9 +230,7 @@ export async function placeRefused(reader: Reader, code: ErrorCode, place: Place
         : { reasons: verdict.reasons, nearest: presentNearest(verdict), conflicts: verdict.conflicts }),
     });
   }
-  const service = place.catalogue.services.get(booking.service_id);
-  const asOf = { nowMs: place.taking.nowMs, ownHoldId: booking.details.slotHoldId };
-  const nearest = await sessionsNear(reader, place.holder, service, booking.total_participants, asOf);
+  const nearest = await nearOf(reader, place);
   return fail(code, 'There are fewer places left', {
     openSpots,
     ...(nearest === undefined ? {} : { nearest: nearest.map(presentNear) }),

@@ -33,6 +33,7 @@ import {
   type Offered,
   requireOfferedSeats,
   requireSeatsBookable,
+  serviceOfSchedule,
 } from '../rules/new-seats.ts';
 import { keyOfSeats, noSeatLeft, seatsOf } from '../rules/seats.ts';
 
@@ -48,6 +49,14 @@ export async function readSeats(reader: Reader, of: SeatsOf, asOf: AsOf): Promis
     : (await readCourses(reader, [of.scheduleId], asOf)).get(of.scheduleId);
 }
 
+/** Seats that somebody wants. */
+export interface AskedSeats {
+  readonly seats: SeatsOf;
+  /** The service that they say offers them. */
+  readonly serviceId: string | undefined;
+  readonly participants: number;
+}
+
 /**
  * What decides about a booking of seats, in one wait: the catalogue, whose version is locked first, and the session or
  * course. It is locked also for a booking that takes no seats yet: whoever moves or cancels the session looks for all that
@@ -56,14 +65,29 @@ export async function readSeats(reader: Reader, of: SeatsOf, asOf: AsOf): Promis
 export async function readOffered(
   tx: Transaction,
   availability: Availability,
-  asked: { readonly seats: SeatsOf; readonly serviceId: string | undefined },
+  asked: AskedSeats,
   asOf: AsOf,
 ): Promise<{ readonly catalogue: Catalogue; readonly offered: Offered }> {
   const { seats } = asked;
   const remembered = await availability.snapshot(tx.siteId);
   const [version, holder] = await Promise.all([availability.lockVersion(tx), lockSeats(tx, seats, asOf)]);
   const catalogue = version === remembered.version ? remembered : await availability.current(tx);
-  return { catalogue, offered: requireOfferedSeats(catalogue, seats, holder, asked.serviceId) };
+  return { catalogue, offered: await requireOfferedOrNearest(tx, catalogue, holder, asked, asOf) };
+}
+
+/** Finds what is offered; refuses what no service offers, and what was cancelled with the sessions nearby that will do. */
+export async function requireOfferedOrNearest(
+  reader: Reader,
+  catalogue: Catalogue,
+  holder: Session | Course | undefined,
+  { seats, serviceId, participants }: AskedSeats,
+  asOf: AsOf,
+): Promise<Offered> {
+  const near =
+    holder?.status === 'CANCELLED'
+      ? await sessionsNear(reader, holder, serviceOfSchedule(catalogue, holder.scheduleId, 'CLASS'), participants, asOf)
+      : undefined;
+  return requireOfferedSeats(catalogue, seats, holder, serviceId, near ?? []);
 }
 
 /** Reads when the last session of a course begins that is open until then; whatever else is offered stays as it is. */

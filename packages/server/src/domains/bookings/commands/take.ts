@@ -11,6 +11,7 @@ import {
   type CalendarAct,
   cancelAppointmentEvent,
   changeBookedSeats,
+  changeResourcesOfAppointment,
   deleteSeatHold,
   dropParticipation,
   eventsAreOver,
@@ -115,6 +116,11 @@ export async function takePlace(
       cancelAppointmentEvent(tx, act, before.event_id, taking.events, parts);
     }
     addToCalendar(tx, act, after, taking, parts);
+    return;
+  }
+  if (after.event_id !== null && taking.surroundings !== undefined) {
+    const serving = { eventId: after.event_id, resourceIds: taking.resourceIds };
+    changeResourcesOfAppointment(tx, act, serving, { known: taking.events, surroundings: taking.surroundings }, parts);
   }
 }
 

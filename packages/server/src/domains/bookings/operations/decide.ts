@@ -10,7 +10,7 @@ import { declineBooking } from '../commands/decline.ts';
 import { setBookingSubmissionId, updateExtendedFields } from '../commands/fields.ts';
 import { markBookingAsPending } from '../commands/mark-as-pending.ts';
 import type { Contention } from '../contention.ts';
-import { bookingFields } from '../fields.ts';
+import { bookingFieldsFor } from '../fields.ts';
 import type { FindExtendedBookings } from '../find.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules, readSnapshots } from '../policy.ts';
@@ -97,7 +97,7 @@ export function decisionOperations(
     bindWrite(declared.updateExtendedFields, ({ tx, input, ...act }) => updateExtendedFields(tx, act, input, parts)),
 
     bindRead(declared.countExtendedBookings, async ({ input, reader, ...act }) => {
-      const filter = parseFilter(input.filter, bookingFields, 'filter');
+      const filter = parseFilter(input.filter, bookingFieldsFor(act.caller), 'filter');
       return { count: await countBookings(reader, await visibleTo(reader, act), filter) };
     }),
 

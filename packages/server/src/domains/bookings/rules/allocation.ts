@@ -43,6 +43,8 @@ export interface Claim extends SlotToJudge {
   readonly service: CatalogueService | undefined;
   readonly bufferMinutes: number;
   readonly nowMs: number;
+  /** Resources whose time it takes already: it keeps those beside its own as long as nobody else has them. */
+  readonly heldResourceIds?: readonly string[];
 }
 
 export interface Allocation {
@@ -81,16 +83,54 @@ function heldResourceId(occupied: readonly Occupied[], { service, ignoring }: Cl
 }
 
 function allocateTo(catalogue: Catalogue, occupied: readonly Occupied[], claim: Claim): Allocation {
-  const { service, resourceId, startMs, nowMs } = claim;
+  const { service, resourceId, nowMs } = claim;
   if (service === undefined) {
-    const resourceIds = resourceId === undefined ? [] : [resourceId];
-    const untilMs = occupiedUntil(claim.endMs, claim.bufferMinutes);
-    const taken = takenAmong(catalogue, resourceIds, startMs, untilMs, inTheWay(occupied, claim.ignoring));
-    return { verdict: undefined, resourceIds, isTaken: taken.size > 0 };
+    const known = (claim.heldResourceIds ?? []).filter((id) => id !== resourceId && catalogue.resources.has(id));
+    const resourceIds = resourceId === undefined ? known : [resourceId, ...known];
+    return { verdict: undefined, resourceIds, isTaken: takenFrom(claim, catalogue, resourceIds, occupied).size > 0 };
   }
   const verdict = judgeSlot(catalogue, service, claim, occupied, nowMs);
   const anybody = service.requirements[0]?.resources ?? [];
   const own = resourceId ?? verdict.freeResourceIds[0] ?? firstUntaken(anybody, verdict.takenResourceIds);
-  const resourceIds = own === undefined ? [] : [own, ...verdict.furtherResourceIds];
-  return { verdict, resourceIds, isTaken: resourceIds.some((each) => verdict.takenResourceIds.has(each)) };
+  if (own === undefined) {
+    return { verdict, resourceIds: [], isTaken: false };
+  }
+  const further = keepHeld(catalogue, occupied, { ...claim, service }, verdict);
+  return {
+    verdict,
+    resourceIds: [own, ...further.resourceIds],
+    isTaken: verdict.takenResourceIds.has(own) || further.isTaken,
+  };
+}
+
+/**
+ * The resources of further types: those that the booking holds, whether or not its service still offers them, and what
+ * the verdict says where it holds none or somebody else has it too.
+ */
+function keepHeld(
+  catalogue: Catalogue,
+  occupied: readonly Occupied[],
+  claim: Claim & { readonly service: CatalogueService },
+  { furtherResourceIds, takenResourceIds }: SlotVerdict,
+): Pick<Allocation, 'resourceIds' | 'isTaken'> {
+  const typeOf = (id: string) => catalogue.resources.get(id)?.typeId;
+  const ownType = claim.service.requirements[0]?.resourceTypeId;
+  const held = (claim.heldResourceIds ?? []).filter((id) => catalogue.resources.has(id) && typeOf(id) !== ownType);
+  const taken = new Set([...takenResourceIds, ...takenFrom(claim, catalogue, held, occupied)]);
+  const instead = (id: string) => furtherResourceIds.find((each) => typeOf(each) === typeOf(id) && !taken.has(each));
+  const kept = held.map((id) => (taken.has(id) ? (instead(id) ?? id) : id));
+  const types = new Set(kept.map(typeOf));
+  const resourceIds = [...kept, ...furtherResourceIds.filter((id) => !types.has(typeOf(id)))];
+  return { resourceIds, isTaken: resourceIds.some((each) => taken.has(each)) };
+}
+
+/** Those of some resources whose time others than the booking itself have. */
+function takenFrom(
+  { startMs, endMs, bufferMinutes, ignoring }: Claim,
+  catalogue: Catalogue,
+  resourceIds: readonly string[],
+  occupied: readonly Occupied[],
+): ReadonlySet<string> {
+  const untilMs = occupiedUntil(endMs, bufferMinutes);
+  return takenAmong(catalogue, resourceIds, startMs, untilMs, inTheWay(occupied, ignoring));
 }

@@ -5,6 +5,8 @@ import type { PaymentStatus } from '@openhours/contract';
 const paid: ReadonlySet<PaymentStatus> = new Set<PaymentStatus>(['PAID', 'PARTIALLY_PAID']);
 
 export function decisionOf(facts: {
+  /** The session or course does not take place: there is nothing left to confirm, whoever has paid. */
+  readonly isCalledOff: boolean;
   /** The place is still free, and the customer may have it. */
   readonly hasPlace: boolean;
   /** As the decision is told, not as the booking has it: what is not said counts as unpaid. */
@@ -14,7 +16,10 @@ export function decisionOf(facts: {
   /** The flags of the booking's creation. */
   readonly createdWith: Readonly<Record<string, boolean>>;
 }): 'CONFIRMED' | 'PENDING' | 'DECLINED' {
-  const { hasPlace, paymentStatus, needsApproval, createdWith } = facts;
+  const { isCalledOff, hasPlace, paymentStatus, needsApproval, createdWith } = facts;
+  if (isCalledOff) {
+    return 'DECLINED';
+  }
   if (!hasPlace && createdWith.skipAvailabilityValidation !== true && !paid.has(paymentStatus)) {
     return 'DECLINED';
   }

@@ -61,13 +61,24 @@ function nothingOf(of: SeatsOf, said: { readonly serviceId?: string | undefined 
     : fail('SCHEDULE_NOT_FOUND', 'No course has this schedule', data);
 }
 
-/** Finds what is offered, or refuses what no service offers (any more). */
+/** The refusal of a session or a course that does not take place, with the sessions that were looked for instead. */
+export function seatsCalledOff(near: readonly Session[]): Error {
+  return fail('SLOT_NOT_AVAILABLE', 'It was cancelled', {
+    reasons: ['EVENT_CANCELLED'],
+    nearest: near.map(presentNear),
+  });
+}
+
+/**
+ * Finds what is offered, or refuses what no service offers (any more). `near` are the sessions that were looked for
+ * instead of one that was cancelled.
+ */
 export function requireOfferedSeats(
   catalogue: Catalogue,
   of: SeatsOf,
   holder: Session | Course | undefined,
   serviceId: string | undefined,
-  lastStartMs?: number,
+  near: readonly Session[],
 ): Offered {
   if (serviceId !== undefined && !catalogue.services.has(serviceId)) {
     throw fail('SCHEDULE_NOT_FOUND', 'The site has no such service', { serviceId });
@@ -79,7 +90,7 @@ export function requireOfferedSeats(
     throw nothingOf(of, isOther ? { serviceId } : {});
   }
   if (holder.status === 'CANCELLED') {
-    throw fail('SLOT_NOT_AVAILABLE', 'It was cancelled', { reasons: ['EVENT_CANCELLED'], nearest: [] });
+    throw seatsCalledOff(near);
   }
   if ('startMs' in holder) {
     if (holder.type !== 'CLASS') {
@@ -90,7 +101,7 @@ export function requireOfferedSeats(
   if (holder.firstStartMs === undefined) {
     throw fail('SLOT_NOT_AVAILABLE', 'The course has no sessions yet', { reasons: ['NO_SESSIONS'], nearest: [] });
   }
-  return { kind: 'COURSE', service, course: holder, firstStartMs: holder.firstStartMs, lastStartMs };
+  return { kind: 'COURSE', service, course: holder, firstStartMs: holder.firstStartMs, lastStartMs: undefined };
 }
 
 /** By the same judgement as it is offered by (design 4.7). */

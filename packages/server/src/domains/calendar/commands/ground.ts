@@ -182,6 +182,7 @@ async function readFrame(tx: Transaction, scheduleId: string): Promise<Frame> {
   const places = await readInstancePlaces(
     tx,
     masters.map((master) => master.id),
+    ...always,
   );
   const taken = new Set(
     places.map((row) => rowKey(row.recurring_event_id as string, row.original_local_start as string)),

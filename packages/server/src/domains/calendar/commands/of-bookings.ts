@@ -20,7 +20,7 @@ import { type Around, presentEvent } from '../present.ts';
 import { eventTable } from '../repository/events.ts';
 import { type ParticipationRow, participationTable, readParticipationOfBooking } from '../repository/participations.ts';
 import { changeSeats, type SeatsOf } from '../sessions.ts';
-import { addEvent } from './of-owners.ts';
+import { addEvent, columnsOfServing } from './of-owners.ts';
 import { columnsOfPerson, removeParticipation } from './participations.ts';
 import { recordEvent, recordParticipation, recordView } from './record.ts';
 
@@ -75,6 +75,31 @@ export function addAppointmentEvent(
     act.nowMs,
   );
   recordEvent(tx, act, { after, byBooking: true }, aroundIn(act, surroundings), parts);
+}
+
+/**
+ * Says on the event of a booked appointment, which is locked, who serves it from now on, and tells it; nothing happens
+ * when they do already. `surroundings` knows those who serve it now.
+ */
+export function changeResourcesOfAppointment(
+  tx: Transaction,
+  act: CalendarAct,
+  { eventId, resourceIds }: { readonly eventId: string; readonly resourceIds: readonly string[] },
+  { known, surroundings }: { readonly known: KnownEvents; readonly surroundings: Surroundings },
+  parts: Parts,
+): void {
+  const { row: before } = lockedAmong(known, eventId);
+  const had = new Set(before.resource_ids);
+  if (resourceIds.length === had.size && resourceIds.every((id) => had.has(id))) {
+    return;
+  }
+  const after = eventTable.update(tx, before, {
+    resource_ids: resourceIds,
+    ...columnsOfServing(resourceIds),
+    updated_at: act.nowMs,
+  });
+  known.set(eventId, { row: after, surroundings });
+  recordEvent(tx, act, { before, after, byBooking: true }, aroundIn(act, surroundings), parts);
 }
 
 /** Cancels the event of a booked appointment, which is locked, and tells it. Nothing happens when it is cancelled already. */

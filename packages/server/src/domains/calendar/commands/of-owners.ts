@@ -97,14 +97,23 @@ type Derived = 'resource_transparencies' | 'resource_roles' | 'guard_capacity' |
 
 type NewEvent = Omit<EventRow, keyof typeof plainEvent | Derived> & Partial<Pick<EventRow, keyof typeof plainEvent>>;
 
+/** How resources stand on an event that takes the time of each. */
+export function columnsOfServing(
+  resourceIds: readonly string[],
+): Pick<EventRow, 'resource_transparencies' | 'resource_roles'> {
+  return {
+    resource_transparencies: resourceIds.map(() => 'OPAQUE'),
+    resource_roles: resourceIds.map(() => 'WRITER'),
+  };
+}
+
 /** Adds an event that takes the time of its resources; answers its row. */
 export function addEvent(tx: Transaction, event: NewEvent, nowMs: EpochMs): EventRow {
   const resourceIds = event.resource_ids ?? [];
   const row: EventRow = {
     ...plainEvent,
     ...event,
-    resource_transparencies: resourceIds.map(() => 'OPAQUE'),
-    resource_roles: resourceIds.map(() => 'WRITER'),
+    ...columnsOfServing(resourceIds),
     guard_capacity: event.capacity ?? null,
     created_at: nowMs,
     updated_at: nowMs,

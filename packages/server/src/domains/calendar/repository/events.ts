@@ -166,16 +166,7 @@ export function readEventsBetween(
          and case when recurrence_type = 'MASTER' then true
              else (start_at < $5 and end_at > $4)
                or original_local_start between $6::timestamp and $7::timestamp end`,
-      [
-        reader.siteId,
-        scheduleIds,
-        types,
-        formatInstant(fromMs),
-        formatInstant(toMs),
-        // A wall clock is at most 14 hours from UTC; a session may have begun before the range.
-        formatInstant(fromMs - 8 * dayMs).slice(0, -1),
-        formatInstant(toMs + 2 * dayMs).slice(0, -1),
-      ],
+      [reader.siteId, scheduleIds, types, formatInstant(fromMs), formatInstant(toMs), ...localBounds(fromMs, toMs)],
     ),
   );
 }
@@ -314,18 +305,29 @@ export function readMasters(reader: Reader, toMs: EpochMs, withHours: boolean): 
   );
 }
 
-/** Where masters have put the instances that are rows. */
+/** Where masters have put the instances that are rows, of those that they put into [fromMs, toMs) or just beside it. */
 export function readInstancePlaces(
   reader: Reader,
   masterIds: readonly string[],
+  fromMs: EpochMs,
+  toMs: EpochMs,
 ): Promise<Pick<EventRow, 'recurring_event_id' | 'original_local_start'>[]> {
   return reader.all(
     statement<Pick<EventRow, 'recurring_event_id' | 'original_local_start'>>(
       `select recurring_event_id, original_local_start from calendar_event
-       where site_id = $1 and recurring_event_id = any ($2::text[])`,
-      [reader.siteId, masterIds],
+       where site_id = $1 and recurring_event_id = any ($2::text[])
+         and original_local_start between $3::timestamp and $4::timestamp`,
+      [reader.siteId, masterIds, ...localBounds(fromMs, toMs)],
     ),
   );
+}
+
+/**
+ * Between which wall clocks lies whatever meets [fromMs, toMs): they are at most 14 hours from UTC, and a session may have
+ * begun before the range.
+ */
+function localBounds(fromMs: EpochMs, toMs: EpochMs): readonly [from: string, to: string] {
+  return [rangeBound(fromMs - 8 * dayMs).slice(0, -1), rangeBound(toMs + 2 * dayMs).slice(0, -1)];
 }
 
 /** The bounds of a schedule's events that are rows, and its masters (services sheet 11.4). */

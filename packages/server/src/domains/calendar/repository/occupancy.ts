@@ -101,6 +101,22 @@ export async function readOccupancy(
   }));
 }
 
+/** The resources whose time a booking or a hold takes. */
+export async function readResourcesTakenBy(
+  reader: Reader,
+  source: OccupancySource,
+  sourceId: string,
+): Promise<readonly string[]> {
+  const rows = await reader.all(
+    statement<{ resource_id: string }>(
+      `select distinct resource_id from occupancy where site_id = $1 and source = $2 and source_id = $3
+       order by resource_id`,
+      [reader.siteId, source, sourceId],
+    ),
+  );
+  return rows.map((row) => row.resource_id);
+}
+
 /** Blocking time of resources as bounds, and the catalogue version of the same moment. */
 export interface BusyRead {
   /** 0 for a site without a catalogue. */
