@@ -520,6 +520,24 @@ describe('who may (0.4)', () => {
     expect(staff.event.title).toBe('Dentist');
   });
 
+  test('outsiders find nothing by how many take part, which no answer tells them', async () => {
+    const scheduleId = (await newSchedule({ name: 'Without limit' })).id;
+    const { id: eventId } = await newEvent({ scheduleId, type: 'CLASS', ...hour('2026-11-26'), totalCapacity: null });
+    await ok(call('POST', '/participations', { participation: { eventId, partySize: 7 } }));
+    const asked = { query: { filter: { scheduleId, 'participants.total': { $gt: 6 } } } };
+    const range = { fromLocalDate: '2026-11-26T00:00:00', toLocalDate: '2026-11-27T00:00:00' };
+    for (const kind of ['visitor', 'member'] as const) {
+      const refused = await call('POST', '/events/query', { ...range, ...asked }, await server.caller(kind));
+      expect([kind, refused.status, refused.code]).toEqual([kind, 400, 'INVALID_ARGUMENT']);
+    }
+    for (const kind of ['FRONT_DESK', 'apiKey'] as const) {
+      const found = await ok<{ events: CalendarEvent[] }>(
+        call('POST', '/events/query', { ...range, ...asked }, await server.caller(kind)),
+      );
+      expect(found.events.map(({ id }) => id)).toEqual([eventId]);
+    }
+  });
+
   test('all paths answer below /_api too', async () => {
     const answer = await server.send('POST', '/_api/calendar/v3/events/query', { headers: visitor, body: {} });
     expect(answer.status).toBe(200);

@@ -2,6 +2,7 @@
 import type { CalendarEvent, Schedule } from '@openhours/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventFields } from '../../../packages/server/src/domains/calendar/fields.ts';
 import { queryEvents } from '../../../packages/server/src/domains/calendar/query-events.ts';
 import { createTurns, type Turns } from '../../../packages/server/src/jobs/turns.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -223,7 +224,7 @@ test('of the instances that are rows only those of the range are read, and on la
   };
   const { siteId } = server;
   const signing = { key: Buffer.alloc(32), siteId, operation: 'calendar.queryEvents' };
-  const around = { siteTimeZone: 'UTC', viewEndMs: nowMs, signing, turns: createTurns() };
+  const around = { siteTimeZone: 'UTC', viewEndMs: nowMs, fields: eventFields, signing, turns: createTurns() };
   const ask = (more: Partial<Parameters<typeof queryEvents>[1]>) =>
     queryEvents(
       counting,
@@ -252,7 +253,7 @@ test('a query that the database fails is refused as a whole: none of its reads f
   const asked = queryEvents(
     other.database.reader(other.siteId),
     { query: undefined, fromLocalDate: undefined, toLocalDate: undefined, timeZone: 'UTC', recurrenceType: undefined },
-    { siteTimeZone: 'UTC', viewEndMs: nowMs, signing, turns: createTurns() },
+    { siteTimeZone: 'UTC', viewEndMs: nowMs, fields: eventFields, signing, turns: createTurns() },
   );
   await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
@@ -277,7 +278,7 @@ test('instances are laid out only when it is its turn, so that wide answers leav
   const answer = queryEvents(
     server.database.reader(server.siteId),
     { query: undefined, fromLocalDate, toLocalDate, timeZone: 'UTC', recurrenceType: undefined },
-    { siteTimeZone: 'UTC', viewEndMs: nowMs, signing, turns },
+    { siteTimeZone: 'UTC', viewEndMs: nowMs, fields: eventFields, signing, turns },
   ).then(({ rows }) => {
     isAnswered = true;
     return rows;

@@ -4,10 +4,10 @@
  */
 import { invalid, type PagingMetadata, parseFilter, parseSort, type RecurrenceType } from '@openhours/contract';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
+import type { Fields } from '../../db/fields.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { Turns } from '../../jobs/turns.ts';
 import { type EpochMs, formatInstant, parseLocal, type Zone } from '../../time/index.ts';
-import { eventFields } from './fields.ts';
 import { type EventRow, readInstancePlaces, readMasters } from './repository/events.ts';
 import { type EventPosition, readEventPage } from './repository/query-events.ts';
 import { readSchedulesOfResources, scheduleTable } from './repository/schedules.ts';
@@ -42,8 +42,8 @@ interface Extra {
 const defaultLimit = 50;
 const defaultTypes: readonly RecurrenceType[] = ['NONE', 'INSTANCE', 'EXCEPTION'];
 
-function readSort(sort: readonly WireSort[]): 'start' | 'end' {
-  const [key, ...more] = parseSort(sort.length === 0 ? [{ fieldName: 'start' }] : [...sort], eventFields, 'query.sort');
+function readSort(sort: readonly WireSort[], fields: Fields): 'start' | 'end' {
+  const [key, ...more] = parseSort(sort.length === 0 ? [{ fieldName: 'start' }] : [...sort], fields, 'query.sort');
   const isStart = key?.field.name === 'start' && !key.descending;
   const isEnd = key?.field.name === 'end' && key.descending;
   if (more.length > 0 || !(isStart || isEnd)) {
@@ -56,13 +56,14 @@ function readBound(text: string | undefined, zone: Zone): EpochMs | undefined {
   return text === undefined ? undefined : zone.toInstant(parseLocal(text) as number);
 }
 
-/** Finds one page. `viewEndMs` ends a query that names no end. */
+/** Finds one page. `viewEndMs` ends a query that names no end; `fields` are those by which the caller may find events. */
 export async function queryEvents(
   reader: Reader,
   input: EventQuery,
   around: {
     readonly siteTimeZone: string;
     readonly viewEndMs: EpochMs;
+    readonly fields: Fields;
     readonly signing: CursorSigning;
     readonly turns: Turns;
   },
@@ -83,9 +84,9 @@ export async function queryEvents(
   if (fromMs !== null && toMs < fromMs) {
     throw invalid('toLocalDate', 'must not be before fromLocalDate', 'OTHER');
   }
-  const parsed = parseFilter(wire.filter, eventFields, 'query.filter');
+  const parsed = parseFilter(wire.filter, around.fields, 'query.filter');
   const named = fieldsNamed(parsed);
-  const by = readSort(wire.sort);
+  const by = readSort(wire.sort, around.fields);
   const backwards = cursor?.backwards ?? false;
   const descending = (by === 'end') !== backwards;
   const limit = cursorPaging?.limit ?? cursor?.limit ?? defaultLimit;

@@ -11,6 +11,7 @@ import { readAround, readPersonal } from '../around.ts';
 import { cancelEvent, splitRecurringEvent } from '../commands/cancel.ts';
 import { createEvent, eventNotFound, restoreDefaults, updateEvent } from '../commands/events.ts';
 import type { CalendarParts } from '../commands/record.ts';
+import { eventFieldsFor } from '../fields.ts';
 import { presentEvent, withoutWords } from '../present.ts';
 import { queryEvents } from '../query-events.ts';
 import type { EventRow } from '../repository/events.ts';
@@ -142,6 +143,7 @@ export function eventOperations(parts: EventParts): Binding[] {
         {
           siteTimeZone: asked.site.timeZone,
           viewEndMs: viewEnd(nowMs),
+          fields: eventFieldsFor(asked),
           signing: asked.signing,
           turns: parts.turns,
         },
