@@ -217,6 +217,14 @@ describe('a booking of a class', () => {
     expect(slots.at(-1)?.remainingCapacity).toBe(3);
     await joined(eventId, 2);
     expect(await count(eventId)).toEqual({ taken: 2, overbooked: 0 });
+    // With a key, as pages send one: the claim of the key goes before the event that is made, and that before its lock.
+    const another = slots.at(-2)!.eventInfo.eventId;
+    const key = { 'idempotency-key': newId() };
+    const first = await join(another, 2, { booking: confirmed, as: key });
+    expect(outcome(first)).toBe('200 OK');
+    const again = await join(another, 2, { booking: confirmed, as: key });
+    expect(bookingOf(again).id).toBe(bookingOf(first).id);
+    expect(await count(another)).toEqual({ taken: 2, overbooked: 0 });
   });
 
   it('is for visitors, too; nobody of them takes a place before it is decided', async () => {

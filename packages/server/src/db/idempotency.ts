@@ -197,20 +197,39 @@ function judgeClaim(row: ClaimedRow | undefined, hash: Buffer): void {
   }
 }
 
-/** The transaction as the handler sees it: reads pass at once, whatever sends writes waits for the claim first. */
+/**
+ * The transaction as the handler sees it: reads pass at once, whatever sends writes waits for the claim first. What is
+ * read after a flush that still waits is sent behind it, as without a key: such a read is there to see what was written.
+ */
 function guarded(tx: Transaction, claim: Promise<void>): Transaction {
+  /** Until the last flush is on its way. */
+  let flushSent: Promise<void> | undefined;
+  function inOrder<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    if (flushSent === undefined) {
+      return send();
+    }
+    const answer = flushSent.then(send);
+    // Whoever asked hears of it; one who has stopped listening because another call failed first need not.
+    answer.catch(() => undefined);
+    return answer;
+  }
   return {
     siteId: tx.siteId,
-    all: (query) => tx.all(query),
-    first: (query) => tx.first(query),
+    all: (query) => inOrder(() => tx.all(query)),
+    first: (query) => inOrder(() => tx.first(query)),
     write: (query, check) => tx.write(query, check),
     gather: (kind, item, make) => tx.gather(kind, item, make),
     flush: async () => {
-      await claim;
-      await tx.flush();
+      let written: Promise<void> | undefined;
+      const sent = (flushSent ?? claim).then(() => {
+        written = tx.flush();
+      });
+      flushSent = sent;
+      await sent;
+      await written;
     },
     savepoint: async (work) => {
-      await claim;
+      await (flushSent ?? claim);
       return tx.savepoint(work);
     },
     afterCommit: (callback) => tx.afterCommit(callback),
