@@ -270,7 +270,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     await page.locator('[data-status=CONFIRMED]').waitFor();
     await page.getByText(/10:00 is confirmed/).waitFor();
     expect((await statusOf(name)).status).toBe('CONFIRMED');
-    await page.getByText('Mara', { exact: true }).waitFor();
+    await page.getByRole('definition').filter({ hasText: 'Mara' }).waitFor();
     expectNoFaults(page);
   });
 

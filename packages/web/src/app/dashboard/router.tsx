@@ -11,7 +11,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
-import { type BookingFilter, isBookingFilter } from '../../features/bookings/bookings-query.ts';
+import { type BookingsSearch, readBookingsSearch } from '../../features/bookings/bookings-search.ts';
 import { type CalendarSearch, readCalendarSearch } from '../../features/calendar/calendar-search.ts';
 import { MailBanner } from '../../features/messages/mail-banner.tsx';
 import { TodayPage } from '../../features/today/today-page.tsx';
@@ -46,12 +46,21 @@ const today = createRoute({ getParentRoute: () => root, path: todayAddress, comp
 const bookings = createRoute({
   getParentRoute: () => root,
   path: bookingsAddress,
-  validateSearch: (search: Record<string, unknown>): { show: BookingFilter } => ({
-    show: isBookingFilter(search['show']) ? search['show'] : 'upcoming',
-  }),
+  validateSearch: (search: Record<string, unknown>): BookingsSearch => readBookingsSearch(search),
   component: function Bookings() {
-    const { show } = bookings.useSearch();
-    return <BookingsPage filter={show} />;
+    const navigate = bookings.useNavigate();
+    return (
+      <BookingsPage
+        search={readBookingsSearch({ ...bookings.useSearch() })}
+        onSearch={(change, { replace }) =>
+          void navigate({
+            search: (before) => ({ ...before, pages: undefined, ...change }),
+            replace,
+            resetScroll: false,
+          })
+        }
+      />
+    );
   },
 });
 
@@ -60,15 +69,13 @@ const booking = createRoute({
   getParentRoute: () => root,
   path: `${bookingsAddress}/$bookingId`,
   beforeLoad: ({ params, search }) => {
-    const show = (search as { show?: unknown }).show;
     throw redirect({
       to: bookingsAddress,
-      search: { show: isBookingFilter(show) ? show : 'upcoming', booking: params.bookingId },
+      search: { ...readBookingsSearch({ ...search }), booking: params.bookingId },
       replace: true,
     });
   },
-  validateSearch: (search: Record<string, unknown>): { show?: BookingFilter } =>
-    isBookingFilter(search['show']) ? { show: search['show'] } : {},
+  validateSearch: (search: Record<string, unknown>): BookingsSearch => readBookingsSearch(search),
 });
 
 const calendar = createRoute({

@@ -1,43 +1,87 @@
-/** The bookings of the site, live: by day, by state, with the chosen one beside them (on a phone: instead of them). */
+/** The bookings of the site, live: by day, narrowed as the address says, with the chosen one beside them (on a phone: instead of them). */
 
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { CallError } from '@openhours/client';
-import type { Booking } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { wordsOf } from '../../booked/booking-words.ts';
-import { instantOf, localOf } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
-import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { LiveNotices } from '../../ui/live-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
+import { useReach, useSignedIn } from '../../ui/signed-in.ts';
 import styles from './bookings.module.css';
-import { type BookingFilter, bookingFilters, bookingsCount, bookingsList } from './bookings-query.ts';
+import { BookingsDays } from './bookings-days.tsx';
+import { BookingsFilters, type OnSearch } from './bookings-filters.tsx';
+import { bookingsCount, bookingsList, clientsNamed, mostClients } from './bookings-query.ts';
+import {
+  type BookingFilter,
+  type BookingsSearch,
+  bookingFilters,
+  countOfFilters,
+  noNarrowing,
+  questionOf,
+} from './bookings-search.ts';
 
 interface BookingsPageProps {
-  readonly filter: BookingFilter;
+  readonly search: BookingsSearch;
+  readonly onSearch: OnSearch;
 }
 
-export function BookingsPage({ filter }: BookingsPageProps) {
+/** The clients that the text of the search names; not ready until they are known. */
+function useClients({ who }: BookingsSearch) {
+  const { session } = useDashboard();
+  const isSignedIn = useSignedIn() !== undefined;
+  const maySearch = useReach('CONTACTS.READ') === 'all';
+  const found = useQuery({ ...clientsNamed(session.client, who ?? ''), enabled: maySearch && who !== undefined });
+  return {
+    ids: found.data?.ids ?? [],
+    hasMore: found.data?.hasMore === true,
+    // Who may not look clients up finds bookings by the whole address alone.
+    isReady: who === undefined || (isSignedIn && (!maySearch || found.data !== undefined)),
+    failure: who !== undefined && found.isError ? found : undefined,
+  };
+}
+
+export function BookingsPage({ search, onSearch }: BookingsPageProps) {
   const { frame, live, say, session } = useDashboard();
-  const chosenId = useOpened().opened.booking;
-  const fromInstant = new Date(instantOf(localOf(frame.today, 0), frame.timeZone)).toISOString();
+  const openedId = useOpened().opened.booking;
+  const clients = useClients(search);
+  const place = { today: frame.today, timeZone: frame.timeZone, contactIds: clients.ids };
   const list = useInfiniteQuery({
-    ...bookingsList(session.client, filter, fromInstant),
+    ...bookingsList(session.client, questionOf(search, place)),
+    enabled: clients.isReady,
     // While live updates are interrupted the list looks for itself.
     refetchInterval: live === 'interrupted' ? 30_000 : false,
   });
-  const counts = {
-    upcoming: useQuery(bookingsCount(session.client, 'upcoming', fromInstant)).data,
-    waiting: useQuery(bookingsCount(session.client, 'waiting', fromInstant)).data,
-    cancelled: undefined,
-    all: undefined,
-  };
-  const bookings = list.data?.pages.flatMap((page) => page.extendedBookings.map((each) => each.booking));
+  const isNarrowed = countOfFilters(search) > 0 || search.who !== undefined;
+  // What a tab would show if it were pressed now: the filters go along, the state is a tab's own.
+  const ofTab = (show: BookingFilter) => ({
+    ...bookingsCount(session.client, questionOf({ ...search, show, state: undefined }, place)),
+    enabled: clients.isReady,
+  });
+  const waiting = useQuery(ofTab('waiting')).data;
+  const counts = { upcoming: useQuery(ofTab('upcoming')).data, waiting, cancelled: undefined, all: undefined };
+  const found = useQuery({
+    ...bookingsCount(session.client, questionOf(search, place)),
+    enabled: clients.isReady && isNarrowed,
+  }).data;
+
+  // As many pages as the address says: a reload and Back show what was shown.
+  const { data, fetchNextPage, hasNextPage, isFetching, isError } = list;
+  const shownPages = data?.pages.length;
+  const wantsMore =
+    shownPages !== undefined && shownPages < (search.pages ?? 1) && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (wantsMore) {
+      void fetchNextPage();
+    }
+  }, [wantsMore, fetchNextPage]);
+
+  const bookings = data?.pages.flatMap((page) => page.extendedBookings.map((each) => each.booking));
+  const failure = clients.failure ?? (list.isError ? list : undefined);
   return (
     <section className={styles['list']} aria-labelledby="bookings-title">
       <h1 id="bookings-title">{say('bookings.title')}</h1>
@@ -46,9 +90,9 @@ export function BookingsPage({ filter }: BookingsPageProps) {
           <Link
             key={each}
             to={bookingsAddress}
-            search={{ show: each }}
+            search={{ ...search, show: each, state: undefined, sort: undefined, pages: undefined }}
             className={styles['filter'] as string}
-            aria-current={each === filter ? 'page' : undefined}
+            aria-current={each === search.show ? 'page' : undefined}
           >
             {say(`bookings.filter.${each}`)}
             {counts[each] === undefined || counts[each] === 0 ? null : (
@@ -60,21 +104,28 @@ export function BookingsPage({ filter }: BookingsPageProps) {
         ))}
       </nav>
       <LiveNotices />
+      <BookingsFilters search={search} onSearch={onSearch} />
+      <p className={isNarrowed ? 'oh-soft' : 'oh-heard'} role="status">
+        {isNarrowed && found !== undefined ? say('bookings.count', { count: found }) : ''}
+      </p>
+      {clients.hasMore ? <Notice meaning="note" title={say('bookings.searchMany', { count: mostClients })} /> : null}
       {bookings === undefined ? (
-        list.isError ? (
-          <Refusal error={list.error} onAgain={() => void list.refetch()} />
-        ) : (
+        failure === undefined ? (
           <Loading />
+        ) : (
+          <Refusal error={failure.error as Error} onAgain={() => void failure.refetch()} />
         )
       ) : bookings.length === 0 ? (
-        <Empty filter={filter} waiting={counts.waiting ?? 0} />
+        <Empty search={search} waiting={waiting ?? 0} onClear={() => onSearch(noNarrowing, { replace: false })} />
       ) : (
-        <Days bookings={bookings} chosenId={chosenId} filter={filter} />
+        <BookingsDays bookings={bookings} openedId={openedId} search={search} />
       )}
-      {list.hasNextPage ? (
+      {bookings !== undefined && list.isFetchNextPageError ? (
+        <Refusal error={list.error} onAgain={() => void fetchNextPage()} />
+      ) : hasNextPage ? (
         <Button
           variant="default"
-          onClick={() => void list.fetchNextPage()}
+          onClick={() => onSearch({ pages: (shownPages ?? 1) + 1 }, { replace: true })}
           aria-disabled={list.isFetchingNextPage}
           className={styles['more'] as string}
         >
@@ -122,8 +173,20 @@ function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
   );
 }
 
-function Empty({ filter, waiting }: { filter: BookingFilter; waiting: number }) {
+function Empty({ search, waiting, onClear }: { search: BookingsSearch; waiting: number; onClear: () => void }) {
+  const filter = search.show;
   const { frame, say } = useDashboard();
+  if (countOfFilters(search) > 0 || search.who !== undefined) {
+    return (
+      <div className={styles['empty']}>
+        <h2>{say('bookings.noMatch')}</h2>
+        <p className="oh-soft">{say('bookings.noMatchNarrowed')}</p>
+        <Button variant="default" onClick={onClear}>
+          {say('bookings.clear')}
+        </Button>
+      </div>
+    );
+  }
   if (filter === 'upcoming' && waiting > 0) {
     return (
       <div className={styles['empty']}>
@@ -171,91 +234,5 @@ function Empty({ filter, waiting }: { filter: BookingFilter; waiting: number }) 
         </Button>
       </div>
     </div>
-  );
-}
-
-function Days({
-  bookings,
-  chosenId,
-  filter,
-}: {
-  bookings: readonly Booking[];
-  chosenId: string | undefined;
-  filter: BookingFilter;
-}) {
-  const { arrived, formats, frame, say } = useDashboard();
-  const days: { day: string; bookings: Booking[] }[] = [];
-  for (const booking of bookings) {
-    const { day } = wordsOf(booking, frame.timeZone);
-    const last = days.at(-1);
-    if (last?.day === day) {
-      last.bookings.push(booking);
-    } else {
-      days.push({ day, bookings: [booking] });
-    }
-  }
-  const newest = bookings.find((booking) => arrived.has(booking.id));
-  const newestWords = newest === undefined ? undefined : wordsOf(newest, frame.timeZone);
-  return (
-    <>
-      <p className="oh-heard" role="status">
-        {newestWords === undefined
-          ? ''
-          : say('bookings.arrived', {
-              service: newestWords.service,
-              day: formats.day(newestWords.day),
-              time: formats.time(newestWords.localStart),
-            })}
-      </p>
-      {days.map((group) => (
-        <section key={group.day} aria-labelledby={`day-${group.day}`}>
-          <h2 id={`day-${group.day}`} className={styles['day']}>
-            <span>{formats.day(group.day)}</span>
-            <span className="oh-soft oh-small">{say('bookings.count', { count: group.bookings.length })}</span>
-          </h2>
-          <ul>
-            {group.bookings.map((booking) => (
-              <Row key={booking.id} booking={booking} isChosen={booking.id === chosenId} filter={filter} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  );
-}
-
-function Row({ booking, isChosen, filter }: { booking: Booking; isChosen: boolean; filter: BookingFilter }) {
-  const { arrived, formats, frame, say } = useDashboard();
-  const words = wordsOf(booking, frame.timeZone);
-  const name = words.name ?? say('bookings.nobody');
-  const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
-  const isNew = arrived.has(booking.id);
-  return (
-    <li>
-      <Link
-        to={bookingsAddress}
-        search={{ show: filter, ...openedSearch({ booking: booking.id }) }}
-        id={`booking-${booking.id}`}
-        className={[styles['row'], isNew ? styles['arrived'] : '', isOver ? styles['over'] : ''].join(' ')}
-        aria-current={isChosen ? 'true' : undefined}
-      >
-        <span className={`oh-time ${styles['rowTime']}`}>{formats.time(words.localStart)}</span>
-        <span className="oh-heard">{formats.day(words.day)}</span>
-        <span className={styles['rowWords']}>
-          <span className={styles['rowName']}>{name}</span>
-          <span className="oh-soft">{[words.service, words.staff].filter((part) => part).join(' · ')}</span>
-        </span>
-        {isNew && booking.status === 'CONFIRMED' ? <span className={styles['mark']}>{say('bookings.new')}</span> : null}
-        <span
-          className={
-            booking.status === 'CONFIRMED'
-              ? 'oh-heard'
-              : `${styles['mark']} ${isOver ? styles['markOver'] : styles['markWaiting']}`
-          }
-        >
-          {say(words.status)}
-        </span>
-      </Link>
-    </li>
   );
 }

@@ -5,49 +5,22 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bookingsKey } from '../../booked/queries.ts';
 import { addDays, type Day, localOf, minutesOf } from '../../days/dates.ts';
 import { daysOfHours, offersByDay } from '../../days/offers.ts';
-
-export const bookingFilters = ['upcoming', 'waiting', 'cancelled', 'all'] as const;
-export type BookingFilter = (typeof bookingFilters)[number];
-
-export function isBookingFilter(text: unknown): text is BookingFilter {
-  return bookingFilters.some((filter) => filter === text);
-}
+import type { BookingsQuestion } from './bookings-search.ts';
 
 const pageSize = 50;
+/** The most contacts that one question finds (contract: at most 100 a page). */
+export const mostClients = 100;
 
-function queryOf(filter: BookingFilter, fromInstant: string) {
-  switch (filter) {
-    case 'upcoming':
-      return {
-        filter: { status: { $in: ['CONFIRMED', 'PENDING'] }, startDate: { $gte: fromInstant } },
-        sort: [{ fieldName: 'startDate', order: 'ASC' as const }],
-      };
-    case 'waiting':
-      return {
-        // What waited until its day was over needs no decision any more; it is among all of them.
-        filter: { status: { $in: ['PENDING', 'CREATED', 'WAITING_LIST'] }, startDate: { $gte: fromInstant } },
-        sort: [{ fieldName: 'startDate', order: 'ASC' as const }],
-      };
-    case 'cancelled':
-      return {
-        filter: { status: { $in: ['CANCELED', 'DECLINED'] } },
-        sort: [{ fieldName: 'startDate', order: 'DESC' as const }],
-      };
-    case 'all':
-      return { filter: {}, sort: [{ fieldName: 'startDate', order: 'DESC' as const }] };
-  }
-}
-
-/** A list of bookings page by page; `fromInstant` is the beginning of today at the place. */
-export function bookingsList(client: Client, filter: BookingFilter, fromInstant: string) {
+/** A list of bookings page by page. */
+export function bookingsList(client: Client, question: BookingsQuestion) {
   return infiniteQueryOptions({
-    queryKey: [...bookingsKey, 'list', filter, fromInstant] as const,
+    queryKey: [...bookingsKey, 'list', question] as const,
     queryFn: ({ pageParam, signal }) =>
       client.bookings.queryExtendedBookings(
         {
           query:
             pageParam === undefined
-              ? { ...queryOf(filter, fromInstant), cursorPaging: { limit: pageSize } }
+              ? { ...question, cursorPaging: { limit: pageSize } }
               : { cursorPaging: { limit: pageSize, cursor: pageParam } },
         },
         { signal },
@@ -57,12 +30,31 @@ export function bookingsList(client: Client, filter: BookingFilter, fromInstant:
   });
 }
 
-/** How many bookings a list has, for its tab. */
-export function bookingsCount(client: Client, filter: BookingFilter, fromInstant: string) {
+/** How many bookings a list has. */
+export function bookingsCount(client: Client, { filter }: BookingsQuestion) {
   return queryOptions({
-    queryKey: [...bookingsKey, 'count', filter, fromInstant] as const,
+    queryKey: [...bookingsKey, 'count', filter] as const,
     queryFn: async ({ signal }): Promise<number> =>
-      (await client.bookings.countExtendedBookings({ filter: queryOf(filter, fromInstant).filter }, { signal })).count,
+      (await client.bookings.countExtendedBookings({ filter }, { signal })).count,
+  });
+}
+
+/** The clients whose name or e-mail has a text in it. */
+export function clientsNamed(client: Client, text: string) {
+  return queryOptions({
+    queryKey: ['contacts', 'named', text] as const,
+    queryFn: async ({ signal }) => {
+      const { contacts, pagingMetadata } = await client.contacts.queryContacts(
+        {
+          query: {
+            filter: { $or: [{ name: { $contains: text } }, { email: { $contains: text } }] },
+            cursorPaging: { limit: mostClients },
+          },
+        },
+        { signal },
+      );
+      return { ids: contacts.map(({ id }) => id), hasMore: pagingMetadata.cursors?.next !== undefined };
+    },
   });
 }
 

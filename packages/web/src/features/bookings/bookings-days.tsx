@@ -1,0 +1,107 @@
+/** Bookings of a list, by day: each leads to its own. */
+import type { Booking } from '@openhours/contract';
+import { Link } from '@tanstack/react-router';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { localAt } from '../../days/dates.ts';
+import { bookingsAddress } from '../../pages/addresses.ts';
+import { openedSearch } from '../../pages/opened.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from './bookings.module.css';
+import { type BookingsSearch, sortOf } from './bookings-search.ts';
+
+interface BookingsDaysProps {
+  readonly bookings: readonly Booking[];
+  readonly openedId: string | undefined;
+  readonly search: BookingsSearch;
+}
+
+/** By the day of the visit; by the day it was booked on when that is the order. */
+export function BookingsDays({ bookings, openedId, search }: BookingsDaysProps) {
+  const { arrived, formats, frame, say } = useDashboard();
+  const isByBooked = sortOf(search) === 'booked';
+  const days: { day: string; bookings: Booking[] }[] = [];
+  for (const booking of bookings) {
+    const day = isByBooked
+      ? localAt(Date.parse(booking.createdDate), frame.timeZone).slice(0, 10)
+      : wordsOf(booking, frame.timeZone).day;
+    const last = days.at(-1);
+    if (last?.day === day) {
+      last.bookings.push(booking);
+    } else {
+      days.push({ day, bookings: [booking] });
+    }
+  }
+  const newest = bookings.find((booking) => arrived.has(booking.id));
+  const newestWords = newest === undefined ? undefined : wordsOf(newest, frame.timeZone);
+  return (
+    <>
+      <p className="oh-heard" role="status">
+        {newestWords === undefined
+          ? ''
+          : say('bookings.arrived', {
+              service: newestWords.service,
+              day: formats.day(newestWords.day),
+              time: formats.time(newestWords.localStart),
+            })}
+      </p>
+      {days.map((group) => (
+        <section key={group.day} aria-labelledby={`day-${group.day}`}>
+          <h2 id={`day-${group.day}`} className={styles['day']}>
+            <span>
+              {isByBooked ? say('bookings.bookedDay', { day: formats.day(group.day) }) : formats.day(group.day)}
+            </span>
+            <span className="oh-soft oh-small">{say('bookings.count', { count: group.bookings.length })}</span>
+          </h2>
+          <ul>
+            {group.bookings.map((booking) => (
+              <Row key={booking.id} booking={booking} isOpened={booking.id === openedId} search={search} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly booking: Booking;
+  readonly isOpened: boolean;
+  readonly search: BookingsSearch;
+}
+
+function Row({ booking, isOpened, search }: RowProps) {
+  const { arrived, formats, frame, say } = useDashboard();
+  const words = wordsOf(booking, frame.timeZone);
+  const name = words.name ?? say('bookings.nobody');
+  const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  const isNew = arrived.has(booking.id);
+  return (
+    <li>
+      <Link
+        to={bookingsAddress}
+        search={{ ...search, ...openedSearch({ booking: booking.id }) }}
+        id={`booking-${booking.id}`}
+        className={[styles['row'], isNew ? styles['arrived'] : '', isOver ? styles['over'] : ''].join(' ')}
+        aria-current={isOpened ? 'true' : undefined}
+      >
+        <span className={`oh-time ${styles['rowTime']}`}>{formats.time(words.localStart)}</span>
+        {sortOf(search) === 'booked' ? null : <span className="oh-heard">{formats.day(words.day)}</span>}
+        <span className={styles['rowWords']}>
+          <span className={styles['rowName']}>{name}</span>
+          {sortOf(search) === 'booked' ? <span>{formats.day(words.day)}</span> : null}
+          <span className="oh-soft">{[words.service, words.staff].filter((part) => part).join(' · ')}</span>
+        </span>
+        {isNew && booking.status === 'CONFIRMED' ? <span className={styles['mark']}>{say('bookings.new')}</span> : null}
+        <span
+          className={
+            booking.status === 'CONFIRMED'
+              ? 'oh-heard'
+              : `${styles['mark']} ${isOver ? styles['markOver'] : styles['markWaiting']}`
+          }
+        >
+          {say(words.status)}
+        </span>
+      </Link>
+    </li>
+  );
+}

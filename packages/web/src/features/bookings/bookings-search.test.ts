@@ -1,0 +1,63 @@
+/** What an address of the list of bookings means. */
+import { describe, expect, test } from 'vitest';
+import { questionOf, readBookingsSearch, statesOf } from './bookings-search.ts';
+
+const place = { today: '2026-11-23', timeZone: 'Europe/Berlin', contactIds: ['c'] };
+const service = '11111111-1111-4111-8111-111111111111';
+
+describe('the address', () => {
+  test('leaves nothing of nonsense', () => {
+    expect(
+      readBookingsSearch({ show: 'x', state: 'y', forService: '1', from: '2026-02-31', who: '  ', sort: 1, pages: -1 }),
+    ).toEqual({ show: 'upcoming' });
+  });
+
+  test('drops a state that its tab never shows', () => {
+    expect(readBookingsSearch({ show: 'waiting', state: 'declined' })).toEqual({ show: 'waiting' });
+    expect(statesOf('waiting')).toEqual(['waiting', 'waitlist']);
+  });
+
+  test('takes a text of digits, and no more pages than a screen bears', () => {
+    expect(readBookingsSearch({ show: 'all', who: 123, pages: 900 })).toEqual({ show: 'all', who: '123', pages: 200 });
+  });
+});
+
+describe('the question', () => {
+  test('of all bookings is empty, the latest first', () => {
+    expect(questionOf({ show: 'all' }, place)).toEqual({
+      filter: {},
+      sort: [{ fieldName: 'startDate', order: 'DESC' }],
+    });
+  });
+
+  test('never goes before today where only coming ones are shown', () => {
+    const [, start] = questionOf({ show: 'upcoming', from: '2026-01-01' }, place).filter['$and'] as unknown[];
+    expect(start).toEqual({ startDate: { $gte: '2026-11-22T23:00:00.000Z' } });
+  });
+
+  test('includes the last day, on the place’s clock, the day of a clock change too', () => {
+    expect(questionOf({ show: 'all', from: '2026-10-25', to: '2026-10-25' }, place).filter).toEqual({
+      $and: [{ startDate: { $gte: '2026-10-24T22:00:00.000Z' } }, { startDate: { $lt: '2026-10-25T23:00:00.000Z' } }],
+    });
+  });
+
+  test('finds a service among appointments and courses, and a client by contact or by the address of the booking', () => {
+    expect(questionOf({ show: 'all', forService: service, who: ' a@b.c ' }, place).filter).toEqual({
+      $and: [
+        {
+          $or: [
+            { 'bookedEntity.item.slot.serviceId': { $eq: service } },
+            { 'bookedEntity.item.schedule.serviceId': { $eq: service } },
+          ],
+        },
+        { $or: [{ 'contactDetails.contactId': { $in: ['c'] } }, { 'contactDetails.email': { $eq: 'a@b.c' } }] },
+      ],
+    });
+  });
+
+  test('narrows a tab to the state within it', () => {
+    expect(questionOf({ show: 'upcoming', state: 'waiting' }, place).filter['$and']).toContainEqual({
+      status: { $in: ['PENDING'] },
+    });
+  });
+});

@@ -1,0 +1,99 @@
+/** The list of bookings: found by client, state, service and days; its address leads back to the same view. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookIn, openDashboard, sampleService } from './desk-journeys.ts';
+import { expectAccessible, expectNoFaults, type Scene, sizes, startScene } from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+const rows = (page: Page) => page.locator('a[id^=booking-]');
+const main = (page: Page) => page.getByRole('main');
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  const suffix = size === 'phone' ? 'fon' : 'desk';
+  const day = size === 'phone' ? '2026-12-14' : '2026-12-15';
+
+  async function openFilters(page: Page): Promise<void> {
+    if (size === 'phone') {
+      await page.getByRole('button', { name: /^Filters/ }).click();
+    }
+  }
+
+  test('a client is found by a part of the name, and a reload and Back lead to the same view', async () => {
+    await bookIn(scene, { name: `Quentin${suffix} Quick`, localStart: `${day}T09:00:00` });
+    await bookIn(scene, { name: `Rosa${suffix} Red`, localStart: `${day}T12:00:00` });
+    const page = await scene.visit({ size });
+    await openDashboard(scene, page, '/dashboard/bookings?show=all');
+    await rows(page).first().waitFor();
+    const all = await rows(page).count();
+    expect(all).toBeGreaterThan(1);
+    await page.getByLabel('Client’s name or e-mail').fill(`quentin${suffix}`);
+    await main(page).getByText('1 booking', { exact: true }).first().waitFor();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('who')).toBe(`quentin${suffix}`);
+    await expectAccessible(page, 'one found');
+
+    await page.reload();
+    await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining(`Quentin${suffix} Quick`)]);
+    // What is opened beside the list leaves the list as it is.
+    await rows(page).first().click();
+    await page.getByRole('heading', { name: 'Booking', exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('who')).toBe(`quentin${suffix}`);
+    await page.goBack();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => rows(page).count()).toBe(all);
+    expect(await page.getByLabel('Client’s name or e-mail').inputValue()).toBe('');
+    expectNoFaults(page);
+  });
+
+  test('filters narrow together, nothing found says the way on, and the order is the reader’s', async () => {
+    const first = `${day.slice(0, 8)}${size === 'phone' ? '16' : '17'}`;
+    await bookIn(scene, { name: `Ulla${suffix} Under`, localStart: `${first}T09:00:00`, status: 'CREATED' });
+    await bookIn(scene, { name: `Vera${suffix} Over`, localStart: `${first}T15:00:00` });
+    const service = await sampleService(scene);
+    const page = await scene.visit({ size });
+    await openDashboard(scene, page, `/dashboard/bookings?show=all&from=${first}&to=${first}`);
+    await expect
+      .poll(() => rows(page).allInnerTexts())
+      .toEqual([expect.stringContaining('Vera'), expect.stringContaining('Ulla')]);
+    await openFilters(page);
+    await page.getByLabel('Order').selectOption('Earliest first');
+    await expect.poll(async () => (await rows(page).allInnerTexts())[0]).toContain('Ulla');
+    await page.getByLabel('State').selectOption('Waiting for confirmation');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByLabel('Service', { exact: true }).selectOption(service.name ?? '');
+    await expect.poll(() => new URL(page.url()).searchParams.get('forService')).toBe(service.id);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await expectAccessible(page, 'narrowed');
+
+    await page.getByLabel('State').selectOption('Declined');
+    await page.getByRole('heading', { name: 'No bookings match' }).waitFor();
+    await expectAccessible(page, 'no match');
+    await page.getByLabel('Until').fill(`${day.slice(0, 8)}01`);
+    await page.getByText('The last day lies before the first.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(2);
+    const parameters = new URL(page.url()).searchParams;
+    expect([parameters.get('state'), parameters.get('from'), parameters.get('show')]).toEqual([null, null, 'all']);
+    expectNoFaults(page);
+  });
+
+  test('a search that fails says so and is tried again', async () => {
+    const page = await scene.visit({ size });
+    let isBroken = true;
+    await page.route('**/contacts/**query**', (route) =>
+      isBroken ? route.fulfill({ status: 400, json: { message: 'no' } }) : route.continue(),
+    );
+    await openDashboard(scene, page, `/dashboard/bookings?show=all&who=rosa${suffix}`);
+    await page.getByText('The bookings could not be loaded').waitFor();
+    await expectAccessible(page, 'failed');
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+  });
+});
