@@ -30,7 +30,6 @@ const rootFiles = {
   'lock-order.ts': ['db'],
   'stored.ts': ['auth', 'db', 'domains', 'events', 'jobs'],
   'version.ts': [],
-  'sample-business.ts': ['call.ts', 'db', 'domains', 'time'],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
   'server-figures.ts': ['db', 'domains', 'events', 'http'],
   'assembly.ts': [
@@ -42,7 +41,6 @@ const rootFiles = {
     'domains.ts',
     'first-run.ts',
     'http',
-    'sample-business.ts',
     'server-figures.ts',
     'stored.ts',
     'version.ts',

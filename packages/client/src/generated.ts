@@ -186,6 +186,8 @@ export const operationTable = {
   'privacy.exportContact': { method: 'GET', path: '/v1/contacts/{contactId}/personal-data' },
   'privacy.eraseContact': { method: 'POST', path: '/v1/contacts/{contactId}/erase' },
   'privacy.listAuditEntries': { method: 'GET', path: '/v1/audit-entries' },
+  'sampleBusiness.getSampleBusiness': { method: 'GET', path: '/v1/sample-business' },
+  'sampleBusiness.removeSampleBusiness': { method: 'POST', path: '/v1/sample-business/remove' },
 } as const;
 
 export const streamPaths = {

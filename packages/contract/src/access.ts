@@ -105,6 +105,8 @@ export const permissions = Object.freeze({
   'LOCATIONS.MANAGE': row(management),
   /** How free times are cut and shown; a setting, so no work of the front desk (design 5). */
   'AVAILABILITY.CONFIGURE': row(management),
+  /** The sample that a first run brings: what of it is left, and taking it away with all that stands on it. */
+  'SAMPLE.MANAGE': row(management),
   'CONTACTS.READ': row({ ...management, FRONT_DESK: 'all' }),
   /** Export and erasure of a person's data (design 12). */
   'CONTACTS.PRIVACY': row(management),

@@ -19,6 +19,7 @@ import type { Operation } from './operation.ts';
 import { policies } from './policies.ts';
 import { privacy } from './privacy.ts';
 import { resources } from './resources.ts';
+import { sampleBusiness } from './sample-business.ts';
 import { server } from './server.ts';
 import { serviceConnections } from './service-connections.ts';
 import { serviceForms } from './service-forms.ts';
@@ -55,6 +56,7 @@ export const operations = {
   contacts,
   notifications,
   privacy,
+  sampleBusiness,
 };
 export type Operations = typeof operations;
 
@@ -97,6 +99,7 @@ export * from './policies.ts';
 export * from './privacy.ts';
 export * from './queried-list.ts';
 export * from './resources.ts';
+export * from './sample-business.ts';
 export * from './schema.ts';
 export * from './search.ts';
 export * from './server.ts';

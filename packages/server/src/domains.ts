@@ -17,6 +17,7 @@ import { createLocations } from './domains/locations/index.ts';
 import { createNotifications } from './domains/notifications/index.ts';
 import { createPolicies } from './domains/policies/index.ts';
 import { createPrivacy } from './domains/privacy/index.ts';
+import { createSample } from './domains/sample/index.ts';
 import { createServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts } from './domains/site/index.ts';
 import { createStaff } from './domains/staff/index.ts';
@@ -83,6 +84,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createBookings(parts),
     createNotifications(parts),
     createPrivacy(parts),
+    createSample(parts),
   ];
   const consumers = [...ground.consumers, ...domains.flatMap((domain) => domain.consumers ?? [])];
   const outbox = createOutbox(consumers, ground.afterRecorded, ground.onEvent);

@@ -194,3 +194,11 @@ async function undelivered(): Promise<number | undefined> {
   );
   return row?.open;
 }
+
+test('it is no sample to remove by a click: it goes with its folder', async () => {
+  const { sampleBusiness } = await owner.sampleBusiness.getSampleBusiness({});
+  expect(sampleBusiness).toMatchObject({ kind: 'FULL', goes: { services: [], bookingCount: 0, place: false } });
+  await expect(owner.sampleBusiness.removeSampleBusiness({ bookingCount: 0 })).rejects.toMatchObject({
+    code: 'FAILED_PRECONDITION',
+  });
+});

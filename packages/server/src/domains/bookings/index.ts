@@ -12,6 +12,7 @@ import { presentBooking } from './present.ts';
 import { bookingTable } from './repository.ts';
 
 export { type BookingLinks, createBookingLinks } from './links.ts';
+export { countOpenBookings, readBookedResources } from './repository/standing-on.ts';
 
 /** One booking with all that belongs to it, as events carry it. */
 export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {

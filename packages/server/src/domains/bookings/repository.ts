@@ -177,7 +177,7 @@ export async function lockBooking(tx: Transaction, bookingId: string): Promise<B
 }
 
 /** Bookings that are still to come and not over: slots that begin after now, courses that have not ended. */
-const openBookings = `status in ('CREATED', 'CONFIRMED', 'PENDING', 'WAITING_LIST')
+export const openBookings = `status in ('CREATED', 'CONFIRMED', 'PENDING', 'WAITING_LIST')
   and case booked when 'SLOT' then start_at else end_at end > $3`;
 const openOfService = `site_id = $1 and service_id = $2 and ${openBookings}`;
 const openOfEvents = `site_id = $1 and event_id = any ($2::text[]) and ${openBookings}`;

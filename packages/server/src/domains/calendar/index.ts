@@ -61,6 +61,7 @@ export {
   scheduleCancelled,
   sessionsChanged,
 } from './reactions.ts';
+export { readChangedSchedules } from './repository/events.ts';
 export {
   type BusyRead,
   extendHeldTime,

@@ -7,7 +7,14 @@ import { createDefaultLocation, type LocationsParts } from './commands.ts';
 import { locationsOperations } from './operations.ts';
 import { type LocationRow, locationTable } from './repository.ts';
 
-export { describeDefaultLocation, type LocationArchived, locationArchived } from './commands.ts';
+export {
+  describeDefaultLocation,
+  type LocationArchived,
+  type LocationsParts,
+  locationArchived,
+  replaceLocation,
+} from './commands.ts';
+export { presentLocation } from './present.ts';
 export { type LocationRow, readLocations } from './repository.ts';
 export { formattedAddressOf } from './rules.ts';
 

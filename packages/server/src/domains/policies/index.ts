@@ -6,7 +6,7 @@ import { siteCreated } from '../site/index.ts';
 import { createDefaultPolicy, forgetIntakeForm, type PoliciesParts } from './commands.ts';
 import { policiesOperations } from './operations.ts';
 
-export { createPolicy, type NewPolicy, type PolicyDeleted, policyDeleted } from './commands.ts';
+export { createPolicy, deleteBookingPolicy, type NewPolicy, type PolicyDeleted, policyDeleted } from './commands.ts';
 export { policyFields } from './fields.ts';
 export { presentAgreedPolicy, presentPolicy } from './present.ts';
 export { type PolicyRow, queryPolicies, readPolicies, readPolicyRevision, readPolicyRevisions } from './repository.ts';

@@ -9,7 +9,7 @@ import type { ServicesParts } from './parts.ts';
 import { servicesReactions } from './reactions.ts';
 
 export { type CreateRequest, createService } from './commands/create.ts';
-export { type ServiceDeleted, serviceDeleted } from './commands/delete.ts';
+export { type DeleteRequest, deleteService, type ServiceDeleted, serviceDeleted } from './commands/delete.ts';
 export type { ServiceAct, ServicesParts } from './parts.ts';
 export {
   type Price,

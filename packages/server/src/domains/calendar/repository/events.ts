@@ -376,3 +376,23 @@ export function moveInstances(tx: Transaction, fromId: string, toId: string, fro
     ),
   );
 }
+
+/**
+ * Those of the schedules on which something was put or called off since they were made at an instant; what bookings
+ * put there and moves with the site's zone do not count.
+ */
+export async function readChangedSchedules(
+  reader: Reader,
+  scheduleIds: readonly string[],
+  madeMs: EpochMs,
+): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ id: string }>(
+      `select distinct schedule_id as id from calendar_event
+       where site_id = $1 and schedule_id = any ($2::uuid[]) and not booked
+         and (created_at <> $3 or status = 'CANCELLED')`,
+      [reader.siteId, scheduleIds, formatInstant(madeMs)],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -3,14 +3,15 @@
  * and one service to book, so that the first page somebody opens shows what the product does.
  */
 import { locations, services } from '@openhours/contract';
-import type { Site } from './call.ts';
-import type { Transaction } from './db/transaction.ts';
-import { addWorkingHours } from './domains/calendar/index.ts';
-import { describeDefaultLocation } from './domains/locations/index.ts';
-import { createPolicy } from './domains/policies/index.ts';
-import { createService, type ServicesParts } from './domains/services/index.ts';
-import { assignWorkingHours, createStaffMember } from './domains/staff/index.ts';
-import { hourMs } from './time/index.ts';
+import type { Site } from '../../call.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { hourMs } from '../../time/index.ts';
+import { addWorkingHours } from '../calendar/index.ts';
+import { describeDefaultLocation } from '../locations/index.ts';
+import { createPolicy } from '../policies/index.ts';
+import { createService, type ServicesParts } from '../services/index.ts';
+import { assignWorkingHours, createStaffMember } from '../staff/index.ts';
+import { samplePlace } from './rules.ts';
 
 export interface SampleBusiness {
   readonly serviceId: string;
@@ -30,22 +31,7 @@ export async function createSampleBusiness(
   // What the reactions to the new site have collected must be there to be read.
   await tx.flush();
   const act = { site, caller: undefined, requestId: undefined, nowMs };
-  await describeDefaultLocation(
-    tx,
-    { ...act, operation: locations.updateLocation },
-    {
-      name: 'Harbour Street studio',
-      address: {
-        streetAddress: { name: 'Harbour Street', number: '12' },
-        city: 'Old Town',
-        formattedAddress: '12 Harbour Street, Old Town',
-        hint: 'First floor, ring at Studio',
-      },
-      email: 'studio@example.com',
-      phone: '+1 202 555 0142',
-    },
-    parts,
-  );
+  await describeDefaultLocation(tx, { ...act, operation: locations.updateLocation }, samplePlace, parts);
   const policyId = createPolicy(tx, {
     name: 'Appointments',
     rules: {

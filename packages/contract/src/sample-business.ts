@@ -1,0 +1,77 @@
+/** The sample business of a first run: what of it is left as it was made, and taking that away (design 5). */
+import Type, { type Static } from 'typebox';
+import { bookings, ParticipantNotification } from './booking-operations.ts';
+import { locations } from './locations.ts';
+import { defineOperation } from './operation.ts';
+import { policies } from './policies.ts';
+import { Guid, optional, Words } from './schema.ts';
+import { services } from './service-operations.ts';
+import { site } from './site.ts';
+import { staff } from './staff-operations.ts';
+
+/** `FULL` lives in a folder of its own and is thrown away with it. `NONE`: the site is nobody's sample, or no longer one. */
+export const sampleKinds = ['NONE', 'SMALL', 'FULL'] as const;
+
+const Named = Type.Array(Type.Object({ id: Guid(), name: Type.String() }));
+const Parts = { services: Named, staffMembers: Named, policies: Named };
+
+export const SampleBusiness = Type.Object({
+  kind: Words(sampleKinds),
+  /** What nobody has changed, and nothing that stays stands on. */
+  goes: Type.Object({
+    ...Parts,
+    /** Bookings still to come of the services that go. */
+    bookingCount: Type.Integer({ minimum: 0 }),
+    /** Whether name, address or contact of the default location are still the sample's. */
+    place: Type.Boolean(),
+  }),
+  /** What of the sample the business has made its own. */
+  stays: Type.Object(Parts),
+});
+export type SampleBusiness = Static<typeof SampleBusiness>;
+
+const path = '/v1/sample-business';
+const Answer = Type.Object({ sampleBusiness: SampleBusiness });
+
+const getSampleBusiness = defineOperation({
+  name: 'sampleBusiness.getSampleBusiness',
+  summary: 'Says whether the site is a sample, what of it would go, and what would stay.',
+  method: 'GET',
+  path,
+  permission: 'SAMPLE.MANAGE',
+  idempotency: 'natural',
+  source: 'design 8, issue 4',
+  input: Type.Object({}),
+  output: Answer,
+});
+
+const removeSampleBusiness = defineOperation({
+  name: 'sampleBusiness.removeSampleBusiness',
+  summary: 'Removes what of the sample nobody has changed, and cancels the bookings that stand on it.',
+  method: 'POST',
+  path: `${path}/remove`,
+  permission: 'SAMPLE.MANAGE',
+  // A site that is no sample any more is left as it is.
+  idempotency: 'natural',
+  source: 'design 8, issue 4',
+  input: Type.Object({
+    /** `goes.bookingCount` as it was read: with another number by now nothing is removed. */
+    bookingCount: Type.Integer({ minimum: 0 }),
+    participantNotification: optional(ParticipantNotification),
+  }),
+  /** What went, and what stayed. */
+  output: Answer,
+  errors: ['FAILED_PRECONDITION'],
+  events: [
+    ...new Set([
+      ...site.updateSite.events,
+      ...locations.updateLocation.events,
+      ...services.deleteService.events,
+      ...staff.deleteStaffMember.events,
+      ...policies.deleteBookingPolicy.events,
+      ...bookings.cancelBooking.events,
+    ]),
+  ],
+});
+
+export const sampleBusiness = { getSampleBusiness, removeSampleBusiness };

@@ -1,0 +1,31 @@
+/** The sample business: made by a first run, and removed when somebody has seen enough of it. */
+import { sampleBusiness } from '@openhours/contract';
+import type { Auth } from '../../auth/auth.ts';
+import { bindRead, bindWrite } from '../../call.ts';
+import type { Domain } from '../../domain.ts';
+import type { ServicesParts } from '../services/index.ts';
+import { readSample, removeSample } from './remove.ts';
+
+export { createSampleBusiness } from './create.ts';
+
+export interface SampleParts extends ServicesParts {
+  readonly auth: Pick<Auth, 'sites'>;
+}
+
+/** The domain: what of the sample is left, and its end. It stands above all from which a sample is made. */
+export function createSample({ auth, ...parts }: SampleParts): Domain {
+  return {
+    name: 'sample',
+    operations: [
+      bindRead(sampleBusiness.getSampleBusiness, async ({ reader, nowMs }) => ({
+        sampleBusiness: await readSample(reader, nowMs),
+      })),
+      bindWrite(sampleBusiness.removeSampleBusiness, async ({ tx, input, ...act }) => {
+        const removed = await removeSample(tx, act, input, parts);
+        // Requests keep the state of sites in memory.
+        tx.afterCommit(() => auth.sites.forget());
+        return { sampleBusiness: removed };
+      }),
+    ],
+  };
+}

@@ -1,0 +1,133 @@
+/** Taking the sample away: what it is by now, and its end in one transaction (docs/decisions/0028). */
+import { fail, type InputOf, type SampleBusiness, type sampleBusiness } from '@openhours/contract';
+import type { Act, Site } from '../../call.ts';
+import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import { countOpenBookings, readBookedResources } from '../bookings/index.ts';
+import { readChangedSchedules } from '../calendar/index.ts';
+import { type LocationRow, presentLocation, readLocations, replaceLocation } from '../locations/index.ts';
+import { deleteBookingPolicy, readPolicies } from '../policies/index.ts';
+import { deleteService, readServices, type ServicesParts } from '../services/index.ts';
+import { readOwnSite, updateSite } from '../site/index.ts';
+import { deleteStaffMemberOf, readResources, readStaff } from '../staff/index.ts';
+import { isFullSample, partPolicies, partServices, partStaff, placeAfter, resourcesOf } from './rules.ts';
+
+interface Found {
+  readonly presented: SampleBusiness;
+  readonly place: { readonly row: LocationRow; readonly siteName: string } | undefined;
+}
+
+const nothing = { services: [], staffMembers: [], policies: [] };
+
+function empty(kind: SampleBusiness['kind']): Found {
+  return { presented: { kind, goes: { ...nothing, bookingCount: 0, place: false }, stays: nothing }, place: undefined };
+}
+
+function named(rows: readonly { readonly id: string; readonly name: string }[]) {
+  return rows.map(({ id, name }) => ({ id, name }));
+}
+
+async function find(reader: Reader, nowMs: number): Promise<Found> {
+  const site = await readOwnSite(reader);
+  if (site.state !== 'DEMO') {
+    return empty('NONE');
+  }
+  const [services, staff, resources, policies, locations] = await Promise.all([
+    readServices(reader),
+    readStaff(reader),
+    readResources(reader),
+    readPolicies(reader),
+    readLocations(reader),
+  ]);
+  const catalogue = { madeMs: site.created_at, services, staff, policies };
+  if (isFullSample(catalogue)) {
+    return empty('FULL');
+  }
+  const parted = partServices(catalogue);
+  const goingIds = parted.goes.map(({ id }) => id);
+  const remaining = services.filter(({ id }) => !goingIds.includes(id));
+  const [bookingCount, booked, changed] = await Promise.all([
+    countOpenBookings(reader, goingIds, nowMs),
+    readBookedResources(reader, goingIds, nowMs),
+    readChangedSchedules(
+      reader,
+      resources.map((resource) => resource.events_schedule_id),
+      site.created_at,
+    ),
+  ]);
+  const ownTime = resources.filter((resource) => changed.includes(resource.events_schedule_id)).map(({ id }) => id);
+  const people = partStaff(catalogue, new Set([...resourcesOf(remaining), ...booked, ...ownTime]));
+  const rules = partPolicies(catalogue, remaining);
+  const row = locations.find((each) => each.created_at === site.created_at && !each.archived);
+  const siteName = site.display_name;
+  const place = row !== undefined && placeAfter(presentLocation(row), siteName) ? { row, siteName } : undefined;
+  return {
+    place,
+    presented: {
+      kind: 'SMALL',
+      goes: {
+        services: named(parted.goes),
+        staffMembers: named(people.goes),
+        policies: named(rules.goes),
+        bookingCount,
+        place: place !== undefined,
+      },
+      stays: {
+        services: named(parted.stays),
+        staffMembers: named(people.stays),
+        policies: named(rules.stays),
+      },
+    },
+  };
+}
+
+/** What of the sample is left, and what of it would go now. */
+export async function readSample(reader: Reader, nowMs: number): Promise<SampleBusiness> {
+  return (await find(reader, nowMs)).presented;
+}
+
+/** Removes what nobody has changed, and ends the site's being a sample. Answers what went and what stayed. */
+export async function removeSample(
+  tx: Transaction,
+  act: Act & { readonly site: Pick<Site, 'accountId'> },
+  { bookingCount, participantNotification }: InputOf<typeof sampleBusiness.removeSampleBusiness>,
+  parts: ServicesParts,
+): Promise<SampleBusiness> {
+  // From here on nobody books or changes anything of it meanwhile.
+  await beginCatalogueWrite(tx);
+  const { presented, place } = await find(tx, act.nowMs);
+  const { kind, goes } = presented;
+  if (kind === 'NONE') {
+    return presented;
+  }
+  if (kind === 'FULL') {
+    throw fail('FAILED_PRECONDITION', 'The full sample is thrown away with its folder', { kind });
+  }
+  if (goes.bookingCount !== bookingCount) {
+    throw fail('FAILED_PRECONDITION', 'Other bookings stand on the sample than were seen', {
+      bookingCount: goes.bookingCount,
+    });
+  }
+  // Places before calendars before bookings: the order of locks.
+  await updateSite(tx, act, { accountId: act.site.accountId, state: 'ENABLED' }, parts);
+  await tx.flush();
+  if (place !== undefined) {
+    const { id, revision } = presentLocation(place.row);
+    const after = placeAfter(presentLocation(place.row), place.siteName);
+    if (after !== undefined) {
+      await replaceLocation(tx, act, { location: { ...after, id, revision } }, parts);
+    }
+  }
+  for (const { id } of goes.services) {
+    await deleteService(tx, act, { serviceId: id, participantNotification }, parts);
+    await tx.flush();
+  }
+  for (const { id } of goes.staffMembers) {
+    await deleteStaffMemberOf(tx, act, id, parts);
+    await tx.flush();
+  }
+  for (const { id } of goes.policies) {
+    await deleteBookingPolicy(tx, act, id, parts);
+  }
+  return presented;
+}

@@ -1,0 +1,126 @@
+/** What belongs to the sample, and what of it may go: decisions without I/O. */
+import { isDeepStrictEqual } from 'node:util';
+import type { NewLocationInput } from '@openhours/contract';
+
+/** Where the sample business is, as the default location says it. */
+export const samplePlace = {
+  name: 'Harbour Street studio',
+  address: {
+    streetAddress: { name: 'Harbour Street', number: '12' },
+    city: 'Old Town',
+    formattedAddress: '12 Harbour Street, Old Town',
+    hint: 'First floor, ring at Studio',
+  },
+  email: 'studio@example.com',
+  phone: '+1 202 555 0142',
+} as const satisfies NewLocationInput;
+
+/** A row of the sample: made in the instant of its site, and never changed. */
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly created_at: number;
+}
+
+interface ServiceFacts extends Row {
+  readonly policy_id: string;
+  readonly staff_ids: readonly string[];
+  readonly resource_requirements: readonly { readonly resourceIds?: readonly string[] }[];
+}
+
+interface StaffFacts extends Row {
+  readonly resource_id: string;
+}
+
+interface PolicyFacts extends Row {
+  readonly is_default: boolean;
+}
+
+/** The catalogue of a site, and when the site was made. */
+export interface Catalogue<Service extends ServiceFacts, Member extends StaffFacts, Policy extends PolicyFacts> {
+  readonly madeMs: number;
+  readonly services: readonly Service[];
+  readonly staff: readonly Member[];
+  readonly policies: readonly Policy[];
+}
+
+export interface Parted<Item> {
+  readonly goes: readonly Item[];
+  readonly stays: readonly Item[];
+}
+
+function part<Item>(items: readonly Item[], mayGo: (item: Item) => boolean): Parted<Item> {
+  return { goes: items.filter(mayGo), stays: items.filter((item) => !mayGo(item)) };
+}
+
+/** The services of the sample: one that was changed is the business's own. */
+export function partServices<Service extends ServiceFacts>({
+  services,
+  madeMs,
+}: Pick<Catalogue<Service, StaffFacts, PolicyFacts>, 'services' | 'madeMs'>): Parted<Service> {
+  return part(
+    services.filter((service) => service.created_at === madeMs),
+    ({ revision }) => revision === 1,
+  );
+}
+
+/** People of the sample: they stay when changed, and when a service that stays, a booking of one, or the calendar needs them. */
+export function partStaff<Member extends StaffFacts>(
+  { staff, madeMs }: Pick<Catalogue<ServiceFacts, Member, PolicyFacts>, 'staff' | 'madeMs'>,
+  needed: ReadonlySet<string>,
+): Parted<Member> {
+  return part(
+    staff.filter((member) => member.created_at === madeMs),
+    ({ revision, resource_id }) => revision === 1 && !needed.has(resource_id),
+  );
+}
+
+/** Policies of the sample: they stay when changed, and when a service that stays has them. */
+export function partPolicies<Policy extends PolicyFacts>(
+  { policies, madeMs }: Pick<Catalogue<ServiceFacts, StaffFacts, Policy>, 'policies' | 'madeMs'>,
+  remaining: readonly ServiceFacts[],
+): Parted<Policy> {
+  const needed = new Set(remaining.map((service) => service.policy_id));
+  return part(
+    // The default one belongs to every site.
+    policies.filter((policy) => policy.created_at === madeMs && !policy.is_default),
+    ({ id, revision }) => revision === 1 && !needed.has(id),
+  );
+}
+
+/** The resources that services name. */
+export function resourcesOf(services: readonly ServiceFacts[]): string[] {
+  return services.flatMap((service) => [
+    ...service.staff_ids,
+    ...service.resource_requirements.flatMap(({ resourceIds }) => resourceIds ?? []),
+  ]);
+}
+
+/** The full sample was lived through before its site was there (docs/decisions/0026); nothing else is older than its site. */
+export function isFullSample({ madeMs, services, staff, policies }: Catalogue<ServiceFacts, StaffFacts, PolicyFacts>) {
+  return [...services, ...staff, ...policies].some((row) => row.created_at < madeMs);
+}
+
+type Place = Pick<NewLocationInput, 'name' | 'address' | 'email' | 'phone'>;
+
+/** The place without whatever the sample said of it; undefined when nothing of that is left. */
+export function placeAfter<Said extends Place>(place: Said, siteName: string): NewLocationInput | undefined {
+  const { name, address, email, phone, ...others } = place;
+  const isSame = {
+    name: name === samplePlace.name,
+    address: isDeepStrictEqual(address, samplePlace.address),
+    email: email === samplePlace.email,
+    phone: phone === samplePlace.phone,
+  };
+  if (!Object.values(isSame).includes(true)) {
+    return undefined;
+  }
+  return {
+    ...others,
+    name: isSame.name ? siteName.slice(0, 150) : name,
+    ...(isSame.address || address === undefined ? {} : { address }),
+    ...(isSame.email || email === undefined ? {} : { email }),
+    ...(isSame.phone || phone === undefined ? {} : { phone }),
+  };
+}

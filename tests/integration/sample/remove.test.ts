@@ -1,0 +1,202 @@
+/** The sample business is removed at once: what nobody changed goes, whatever the owner made stays, through HTTP. */
+import type { Client } from '@openhours/client';
+import type { SampleBusiness } from '@openhours/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let owner: Client;
+let manager: Client;
+beforeEach(async () => {
+  server = await startTestServer({
+    environment: { OPENHOURS_SAMPLE_DATA: 'true', OPENHOURS_TIME_ZONE: 'Europe/Berlin' },
+  });
+  owner = await server.client('OWNER');
+  manager = await server.client('MANAGER');
+});
+afterEach(() => server.stop());
+
+async function look(client = manager): Promise<SampleBusiness> {
+  return (await client.sampleBusiness.getSampleBusiness({})).sampleBusiness;
+}
+
+async function remove(bookingCount = 0, client = manager): Promise<SampleBusiness> {
+  return (await client.sampleBusiness.removeSampleBusiness({ bookingCount })).sampleBusiness;
+}
+
+async function allServices() {
+  return (await owner.services.queryServices({ query: { cursorPaging: { limit: 100 } } })).services;
+}
+
+async function allStaff() {
+  return (await owner.staff.queryStaffMembers({})).staffMembers;
+}
+
+async function sampleService() {
+  const [service] = await allServices();
+  return service as NonNullable<typeof service>;
+}
+
+/** Books the first free time of a service; the business does, for a client with an address. */
+async function bookFirst(serviceId: string) {
+  const local = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 19);
+  const { timeSlots } = await owner.availability.listAvailabilityTimeSlots({
+    serviceId,
+    fromLocalDate: local(2),
+    toLocalDate: local(12),
+    timeZone: 'Europe/Berlin',
+    bookable: true,
+    cursorPaging: { limit: 1 },
+  });
+  const slot = timeSlots[0];
+  const { booking } = await owner.bookings.createBooking({
+    booking: {
+      bookedEntity: {
+        slot: {
+          serviceId,
+          startDate: slot?.localStartDate as string,
+          endDate: slot?.localEndDate as string,
+          timezone: 'Europe/Berlin',
+        },
+      },
+      totalParticipants: 1,
+      contactDetails: { firstName: 'Noa', email: 'noa@example.com' },
+    },
+  });
+  return booking;
+}
+
+const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
+
+async function eventsSaid(): Promise<string[]> {
+  const rows = await server.database.serverReader.all(
+    statement<{ type: string }>('select distinct type from outbox_event where site_id = $1 order by type', [
+      server.siteId,
+    ]),
+  );
+  return rows.map(({ type }) => type);
+}
+
+test('an untouched sample goes whole, with its events and in the audit log, and the site is nobody’s sample any more', async () => {
+  const before = await look();
+  expect(before).toMatchObject({ kind: 'SMALL', goes: { bookingCount: 0, place: true } });
+  expect(names(before.goes.services)).toEqual(['Back and neck massage']);
+  expect(names(before.goes.staffMembers)).toEqual(['Mara']);
+  expect(names(before.goes.policies)).toEqual(['Appointments']);
+  expect(before.stays).toEqual({ services: [], staffMembers: [], policies: [] });
+
+  expect(await remove()).toEqual(before);
+  expect(await allServices()).toEqual([]);
+  expect(await allStaff()).toEqual([]);
+  const { bookingPolicies } = await owner.policies.queryBookingPolicies({ query: {} });
+  expect(bookingPolicies.map(({ name }) => name)).toEqual(['Default']);
+  const { locations } = await owner.locations.listLocations({});
+  expect(locations).toHaveLength(1);
+  expect(locations?.[0]).toMatchObject({ name: 'My business', default: true });
+  expect(locations?.[0]).not.toHaveProperty('address');
+  expect(locations?.[0]).not.toHaveProperty('email');
+  expect(locations?.[0]).not.toHaveProperty('phone');
+  expect((await owner.site.getSite({ siteId: server.siteId })).site.state).toBe('ENABLED');
+  expect(await eventsSaid()).toEqual(
+    expect.arrayContaining([
+      'wix.bookings.services.v2.service_deleted',
+      'wix.bookings.v1.booking_policy_deleted',
+      'openhours.sites.v1.site_updated',
+      'wix.locations.v1.location_updated',
+    ]),
+  );
+  const { auditEntries } = await owner.privacy.listAuditEntries({ limit: 100 });
+  const said = auditEntries.filter(({ operation }) => operation === 'sampleBusiness.removeSampleBusiness');
+  expect(new Set(said.map(({ entityType }) => entityType))).toEqual(
+    new Set(['site', 'location', 'service', 'staffMember', 'resource', 'bookingPolicy', 'schedule', 'event']),
+  );
+
+  expect(await look()).toMatchObject({ kind: 'NONE' });
+  const own = (await owner.staff.createStaffMember({ staffMember: { name: 'Ines' } })).staffMember;
+  expect(await remove()).toMatchObject({ kind: 'NONE' });
+  expect((await allStaff()).map(({ id }) => id)).toEqual([own.id]);
+});
+
+test('what the owner changed stays, with everything that it needs', async () => {
+  const service = await sampleService();
+  await owner.services.updateService({
+    service: { id: service.id, revision: service.revision, name: 'My own massage' },
+  });
+  const { locations } = await owner.locations.listLocations({});
+  const before = locations?.[0] as { id: string; revision: string };
+  const { id, revision } = before;
+  await owner.locations.updateLocation({
+    location: { id, revision, name: 'My room', address: { formattedAddress: '3 Elm Road' }, phone: '+1 202 555 0142' },
+  });
+  const removed = await remove();
+  expect(removed.goes).toMatchObject({ services: [], staffMembers: [], policies: [], place: true });
+  expect(names(removed.stays.services)).toEqual(['My own massage']);
+  expect(names(removed.stays.staffMembers)).toEqual(['Mara']);
+  expect(names(removed.stays.policies)).toEqual(['Appointments']);
+  expect((await sampleService()).staffMemberIds).toEqual(service.staffMemberIds);
+  const place = (await owner.locations.listLocations({})).locations?.[0];
+  expect(place).toMatchObject({ name: 'My room', address: { formattedAddress: '3 Elm Road' } });
+  expect(place).not.toHaveProperty('phone');
+});
+
+test('a person of the sample stays whose hours the owner set; the site’s zone moves them and is no such change', async () => {
+  await owner.siteProperties.updateSiteProperties({
+    properties: { timeZone: 'Europe/Lisbon' },
+    fields: { paths: ['timeZone'] },
+  });
+  expect(names((await look()).goes.staffMembers)).toEqual(['Mara']);
+  const { resources } = await owner.resources.queryResources({});
+  const scheduleId = resources[0]?.eventsSchedule?.scheduleId as string;
+  const { workingHours } = await owner.calendar.getWorkingHours({ scheduleId });
+  await owner.calendar.setWorkingHours({
+    scheduleId,
+    workingHours: { ...workingHours, week: [{ day: 'MONDAY', start: '10:00', end: '12:00' }] },
+  });
+  const removed = await remove();
+  expect(names(removed.goes.services)).toEqual(['Back and neck massage']);
+  expect(names(removed.stays.staffMembers)).toEqual(['Mara']);
+  expect(names((await allStaff()) as { name: string }[])).toEqual(['Mara']);
+});
+
+test('bookings are cancelled only when they were seen; one made meanwhile keeps everything as it is', async () => {
+  const service = await sampleService();
+  const booking = await bookFirst(service.id);
+  await expect(remove(0)).rejects.toMatchObject({ code: 'FAILED_PRECONDITION', status: 428 });
+  expect(await allServices()).toHaveLength(1);
+  expect(await look()).toMatchObject({ kind: 'SMALL', goes: { bookingCount: 1, place: true } });
+  await remove(1);
+  const { extendedBookings } = await owner.bookings.queryExtendedBookings({ query: { filter: { id: booking.id } } });
+  expect(extendedBookings[0]?.booking.status).toBe('CANCELED');
+  expect(await allServices()).toEqual([]);
+  expect(await eventsSaid()).toContain('wix.bookings.v2.booking_canceled');
+});
+
+test('asked twice at once it is removed once', async () => {
+  const answers = await Promise.all([remove(0, owner), remove(0, manager)]);
+  expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['NONE', 'SMALL']);
+  const rows = await server.database.serverReader.all(
+    statement<{ type: string }>(
+      `select type from outbox_event where site_id = $1 and type = 'wix.bookings.services.v2.service_deleted'`,
+      [server.siteId],
+    ),
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('another site is no sample, keeps its own, and cannot remove this one', async () => {
+  const other = await server.addSite('Other');
+  const stranger = await server.client('OWNER', other);
+  const { staffMember } = await stranger.staff.createStaffMember({ staffMember: { name: 'Ines' } });
+  expect(await look(stranger)).toMatchObject({ kind: 'NONE' });
+  expect(await remove(0, stranger)).toMatchObject({ kind: 'NONE' });
+  expect(await allServices()).toHaveLength(1);
+  await remove();
+  expect((await stranger.staff.queryStaffMembers({})).staffMembers.map(({ id }) => id)).toEqual([staffMember.id]);
+  for (const kind of ['FRONT_DESK', 'STAFF', 'visitor'] as const) {
+    const refused = await server.client(kind);
+    await expect(look(refused)).rejects.toMatchObject({ status: 403 });
+    await expect(remove(0, refused)).rejects.toMatchObject({ status: 403 });
+  }
+});
