@@ -1,4 +1,5 @@
-/** Bookings of a list, by day: each leads to its own. */
+/** Bookings of a list, by day: each leads to its own, and can be chosen for a decision about many. */
+import { Checkbox } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import { wordsOf } from '../../booked/booking-words.ts';
@@ -13,10 +14,13 @@ interface BookingsDaysProps {
   readonly bookings: readonly Booking[];
   readonly openedId: string | undefined;
   readonly search: BookingsSearch;
+  /** Ids of those chosen for a decision about many; undefined while nothing is being chosen. */
+  readonly chosen?: ReadonlySet<string> | undefined;
+  readonly onChoose: (bookingId: string, isChosen: boolean) => void;
 }
 
 /** By the day of the visit; by the day it was booked on when that is the order. */
-export function BookingsDays({ bookings, openedId, search }: BookingsDaysProps) {
+export function BookingsDays({ bookings, openedId, search, chosen, onChoose }: BookingsDaysProps) {
   const { arrived, formats, frame, say } = useDashboard();
   const isByBooked = sortOf(search) === 'booked';
   const days: { day: string; bookings: Booking[] }[] = [];
@@ -54,7 +58,14 @@ export function BookingsDays({ bookings, openedId, search }: BookingsDaysProps) 
           </h2>
           <ul>
             {group.bookings.map((booking) => (
-              <Row key={booking.id} booking={booking} isOpened={booking.id === openedId} search={search} />
+              <Row
+                key={booking.id}
+                booking={booking}
+                isOpened={booking.id === openedId}
+                isChosen={chosen?.has(booking.id)}
+                onChoose={(isChosen) => onChoose(booking.id, isChosen)}
+                search={search}
+              />
             ))}
           </ul>
         </section>
@@ -66,17 +77,33 @@ export function BookingsDays({ bookings, openedId, search }: BookingsDaysProps) 
 interface RowProps {
   readonly booking: Booking;
   readonly isOpened: boolean;
+  readonly isChosen: boolean | undefined;
+  readonly onChoose: (isChosen: boolean) => void;
   readonly search: BookingsSearch;
 }
 
-function Row({ booking, isOpened, search }: RowProps) {
+function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
   const { arrived, formats, frame, say } = useDashboard();
   const words = wordsOf(booking, frame.timeZone);
   const name = words.name ?? say('bookings.nobody');
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
   const isNew = arrived.has(booking.id);
   return (
-    <li>
+    <li className={isChosen === undefined ? undefined : styles['choosing']}>
+      {isChosen === undefined ? null : (
+        <span className={styles['tick']}>
+          <Checkbox
+            size="md"
+            checked={isChosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+            aria-label={say('bookings.chooseOne', {
+              name,
+              day: formats.day(words.day),
+              time: formats.time(words.localStart),
+            })}
+          />
+        </span>
+      )}
       <Link
         to={bookingsAddress}
         search={{ ...search, ...openedSearch({ booking: booking.id }) }}

@@ -1,6 +1,6 @@
 /** The bookings of the site, live: by day, narrowed as the address says, with the chosen one beside them (on a phone: instead of them). */
 
-import { Button, CopyButton, Skeleton } from '@mantine/core';
+import { Button, Checkbox, CopyButton, Skeleton } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -24,6 +24,7 @@ import {
   noNarrowing,
   questionOf,
 } from './bookings-search.ts';
+import { BulkDecisionBar } from './bulk-decision.tsx';
 
 interface BookingsPageProps {
   readonly search: BookingsSearch;
@@ -81,6 +82,10 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
   }, [wantsMore, fetchNextPage]);
 
   const bookings = data?.pages.flatMap((page) => page.extendedBookings.map((each) => each.booking));
+  const mayDecide = useReach('BOOKINGS.MANAGE') !== undefined;
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string> | undefined>(undefined);
+  // Whatever is not shown any more is not decided about either.
+  const chosen = bookings?.filter(({ id }) => chosenIds?.has(id) === true) ?? [];
   const failure = clients.failure ?? (list.isError ? list : undefined);
   return (
     <section className={styles['list']} aria-labelledby="bookings-title">
@@ -118,7 +123,47 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
       ) : bookings.length === 0 ? (
         <Empty search={search} waiting={waiting ?? 0} onClear={() => onSearch(noNarrowing, { replace: false })} />
       ) : (
-        <BookingsDays bookings={bookings} openedId={openedId} search={search} />
+        <>
+          {mayDecide ? (
+            <div className={styles['chooser']}>
+              <Button
+                variant="default"
+                aria-pressed={chosenIds !== undefined}
+                onClick={() => setChosenIds(chosenIds === undefined ? new Set() : undefined)}
+              >
+                {say(chosenIds === undefined ? 'bookings.choose' : 'bookings.chooseEnd')}
+              </Button>
+              {chosenIds === undefined ? null : (
+                <Checkbox
+                  size="md"
+                  label={say('bookings.chooseAll', { count: bookings.length })}
+                  checked={chosen.length === bookings.length}
+                  indeterminate={chosen.length > 0 && chosen.length < bookings.length}
+                  onChange={(event) =>
+                    setChosenIds(new Set(event.currentTarget.checked ? bookings.map(({ id }) => id) : []))
+                  }
+                />
+              )}
+            </div>
+          ) : null}
+          <BookingsDays
+            bookings={bookings}
+            openedId={openedId}
+            search={search}
+            chosen={chosenIds}
+            onChoose={(bookingId, isChosen) =>
+              setChosenIds((before) => {
+                const after = new Set(before);
+                if (isChosen) {
+                  after.add(bookingId);
+                } else {
+                  after.delete(bookingId);
+                }
+                return after;
+              })
+            }
+          />
+        </>
       )}
       {bookings !== undefined && list.isFetchNextPageError ? (
         <Refusal error={list.error} onAgain={() => void fetchNextPage()} />
@@ -132,6 +177,14 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
           {say('bookings.more')}
         </Button>
       ) : null}
+      {chosenIds === undefined ? null : (
+        <BulkDecisionBar
+          chosen={chosen}
+          onDone={(done) =>
+            setChosenIds((before) => new Set([...(before ?? [])].filter((id) => !done.some((each) => each.id === id))))
+          }
+        />
+      )}
     </section>
   );
 }
