@@ -196,9 +196,10 @@ it('gives an overlap to whoever is free, when only the room is taken', async () 
   expect(confirmed.bookedEntity.slot?.resource?.id).toBe(business.ben.resourceId);
 });
 
-it('keeps to the kind of location that is asked for: hours at a branch are none at a customer', async () => {
-  const hal = await server.database.transact(server.siteId, async (tx) => {
-    const person = createStaffMember(tx, { name: 'Hal', nowMs });
+/** Somebody who works every day, at the branch alone. */
+function addPersonAtBranch(name: string) {
+  return server.database.transact(server.siteId, async (tx) => {
+    const person = createStaffMember(tx, { name, nowMs });
     for (const weekday of everyDay) {
       addWorkingHours(tx, {
         scheduleId: person.eventsScheduleId,
@@ -213,6 +214,10 @@ it('keeps to the kind of location that is asked for: hours at a branch are none 
     assignWorkingHours(tx, person.resourceId, person.eventsScheduleId, nowMs);
     return person;
   });
+}
+
+it('keeps to the kind of location that is asked for: hours at a branch are none at a customer', async () => {
+  const hal = await addPersonAtBranch('Hal');
   const service = await business.addService({
     name: 'Here and there',
     rules: { reschedulePolicy: { enabled: true } },
@@ -353,4 +358,19 @@ describe('an appointment that waits in one of two rooms', () => {
     ]);
     expect(event.revision).toBe('2');
   });
+});
+
+it('books at any location of the kind that is asked for: the first one may be closed', async () => {
+  const ida = await addPersonAtBranch('Ida');
+  const service = await business.addService({
+    name: 'At either house',
+    resourceIds: [ida.resourceId],
+    locations: [
+      { type: 'BUSINESS', locationId: business.locationId, address: undefined },
+      { type: 'BUSINESS', locationId: business.branchId, address: undefined },
+    ],
+  });
+  const slot = { ...slotAt(service, noonMs), location: { locationType: 'OWNER_BUSINESS' } };
+  const booking = await business.booked({ service, slot });
+  expect(booking.bookedEntity.slot?.location?.id).toBe(business.branchId);
 });

@@ -19,6 +19,7 @@ import {
   askedLocation,
   bookedLocation,
   bookedResource,
+  chosenLocation,
   requestedGenderOf,
   staffSelectionOf,
   wantedResourceId,
@@ -135,8 +136,7 @@ function placeMove(
       endMs,
       bufferMinutes: service.bufferMinutes,
       resourceId,
-      locationId: wanted?.id,
-      locationType: wanted?.type,
+      ...wanted,
       anyStart: skips,
       ignoring: ownTimeOf(booking),
       seed: booking.id,
@@ -150,7 +150,7 @@ function placeMove(
   if (!skips && verdict !== undefined) {
     requireBookable(verdict, byBusiness);
   }
-  const location = bookedLocation(wanted ?? service.locations[verdict?.locationIndex ?? 0], asked);
+  const location = bookedLocation(chosenLocation(service, wanted, verdict?.locationIndex), asked);
   const assigned = plan.takes ? resourceIds : plan.resourceId === undefined ? [] : [plan.resourceId];
   const [resourceId] = assigned;
   const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);

@@ -39,18 +39,26 @@ export function wantedResourceId(slot: Slot): string | undefined {
   return resourceId;
 }
 
+/** Which location of a service is asked for: one of them, any of a kind, or any at all when both are undefined. */
+export interface WantedLocation {
+  readonly locationId: string | undefined;
+  readonly locationType: OfferedLocation['type'] | undefined;
+}
+
+const anyLocation: WantedLocation = { locationId: undefined, locationType: undefined };
+
 /**
- * The location of the service that a slot asks for: by id, else by kind; undefined when any will do. One that the
- * service does not offer is refused, unless it is let pass: then it is as if none were asked for.
+ * Reads where a slot is asked for: by id, else by kind. A location that the service does not offer is refused, unless it
+ * is let pass: then it is as if none were asked for.
  */
 export function askedLocation(
   service: CatalogueService,
   asked: Slot['location'],
   { letsPass }: { readonly letsPass: boolean },
-): OfferedLocation | undefined {
+): WantedLocation {
   const { id, locationType = 'UNDEFINED' } = asked ?? {};
   if (id === undefined && locationType === 'UNDEFINED') {
-    return undefined;
+    return anyLocation;
   }
   const location = service.locations.find((each) =>
     id === undefined ? bookedLocationTypes[each.type] === locationType : each.id === id,
@@ -61,7 +69,24 @@ export function askedLocation(
       nearest: [],
     });
   }
-  return location;
+  return location === undefined
+    ? anyLocation
+    : { locationId: id === undefined ? undefined : location.id, locationType: location.type };
+}
+
+/** Where it is held: the location that was judged free, else the first of those that will do. */
+export function chosenLocation(
+  service: CatalogueService,
+  { locationId, locationType }: WantedLocation,
+  judgedIndex: number | undefined,
+): OfferedLocation | undefined {
+  return judgedIndex === undefined
+    ? service.locations.find(
+        (each) =>
+          (locationId === undefined || each.id === locationId) &&
+          (locationType === undefined || each.type === locationType),
+      )
+    : service.locations[judgedIndex];
 }
 
 /** A location as the booking keeps it; the address of a customer's own is what the customer wrote. */

@@ -6,7 +6,7 @@ import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import type { BookingDetails, BookingRow } from '../repository.ts';
 import { allocate, type SlotFacts } from './allocation.ts';
-import { askedLocation, bookedLocation, bookedResource } from './assignment.ts';
+import { askedLocation, bookedLocation, bookedResource, chosenLocation } from './assignment.ts';
 import { requireBookable } from './bookable.ts';
 import { detailsOf } from './contact-details.ts';
 import type { Intake } from './intake.ts';
@@ -45,8 +45,7 @@ export function placeNewBooking(
     endMs,
     bufferMinutes: service.bufferMinutes,
     resourceId,
-    locationId: wanted?.id,
-    locationType: wanted?.type,
+    ...wanted,
     anyStart: skips,
     ignoring: request.slotHoldId === undefined ? undefined : { source: 'HOLD', sourceId: request.slotHoldId },
     seed: bookingId,
@@ -55,7 +54,7 @@ export function placeNewBooking(
   if (!skips && verdict !== undefined) {
     requireBookable(verdict, seesConflicts);
   }
-  const location = bookedLocation(wanted ?? service.locations[verdict?.locationIndex ?? 0], asked);
+  const location = bookedLocation(chosenLocation(service, wanted, verdict?.locationIndex), asked);
   if (!plan.takes) {
     return { resourceIds: resourceId === undefined ? [] : [resourceId], location, doubleBooked: false };
   }
