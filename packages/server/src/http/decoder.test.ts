@@ -165,7 +165,7 @@ describe('refusals', () => {
   );
 });
 
-test('of a member that JSON names twice the last one counts (docs/decisions/0031)', () => {
+test('of a member that JSON names twice the last one counts (docs/decisions/0030)', () => {
   expect(parseJson('{"filter":{"status":"CREATED","status":"CONFIRMED"}}')).toEqual({
     filter: { status: 'CONFIRMED' },
   });

@@ -1,5 +1,5 @@
 /**
- * Reading and replacing working hours as one (docs/decisions/0030). What stays as it was keeps its events with their ids;
+ * Reading and replacing working hours as one (docs/decisions/0029). What stays as it was keeps its events with their ids;
  * what differs is cancelled, changed or created by the commands of single events, all in one transaction.
  */
 import { fail, type WorkingHours, type WorkingHoursInput } from '@openhours/contract';
