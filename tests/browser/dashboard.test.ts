@@ -132,7 +132,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByText('Nobody is told.').waitFor();
     await page.getByText(/^Tell .* yourself: .*\+49 30 123456/).waitFor();
     await page.getByRole('switch', { name: /^Write a message/ }).click({ force: true });
-    await page.getByText('Not sent: this version cannot send mail.').waitFor();
+    await page.getByText('See under Messages whether it has left.').waitFor();
     await page.getByRole('switch', { name: /^Write a message/ }).click({ force: true });
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByText('The booking is cancelled.').waitFor();

@@ -520,13 +520,13 @@ describe('who may (0.4)', () => {
     expect(staff.event.title).toBe('Dentist');
   });
 
-  test('outsiders find nothing by how many take part, which no answer tells them', async () => {
+  test('nobody finds by how many take part whom not every answer tells it', async () => {
     const scheduleId = (await newSchedule({ name: 'Without limit' })).id;
     const { id: eventId } = await newEvent({ scheduleId, type: 'CLASS', ...hour('2026-11-26'), totalCapacity: null });
     await ok(call('POST', '/participations', { participation: { eventId, partySize: 7 } }));
     const asked = { query: { filter: { scheduleId, 'participants.total': { $gt: 6 } } } };
     const range = { fromLocalDate: '2026-11-26T00:00:00', toLocalDate: '2026-11-27T00:00:00' };
-    for (const kind of ['visitor', 'member'] as const) {
+    for (const kind of ['visitor', 'member', 'STAFF'] as const) {
       const refused = await call('POST', '/events/query', { ...range, ...asked }, await server.caller(kind));
       expect([kind, refused.status, refused.code]).toEqual([kind, 400, 'INVALID_ARGUMENT']);
     }

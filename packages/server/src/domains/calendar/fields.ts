@@ -120,7 +120,7 @@ export const eventFields = defineFields({ ...open, ...personal }, eventOptions);
 
 const forOutsiders = defineFields(open, eventOptions);
 
-/** By which fields a caller finds events: whoever gets no personal fields of any event learns nothing of them by filters. */
+/** By which fields a caller finds events: whoever does not get personal fields of all events learns none by filters. */
 export function eventFieldsFor({ caller }: Pick<ReadCall<unknown>, 'caller'>): Fields {
-  return reachOfCaller(caller, 'CALENDAR.READ_PERSONAL') === 'none' ? forOutsiders : eventFields;
+  return reachOfCaller(caller, 'CALENDAR.READ_PERSONAL') === 'all' ? eventFields : forOutsiders;
 }

@@ -6,7 +6,7 @@ import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** This version sends nothing, so it says how the business reaches the person. */
+/** Who is told, and how the business reaches the person otherwise: a message may take its time, or fail. */
 export function WhoIsTold({ booking, tells }: { booking: Booking; tells: boolean }) {
   const { frame, say } = useDashboard();
   const { email, phone } = booking.contactDetails ?? {};
