@@ -53,7 +53,8 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Each file has a server and a browser of its own: two at once keep two cores busy.
+          maxWorkers: 2,
         },
       },
     ],

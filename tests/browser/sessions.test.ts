@@ -186,6 +186,10 @@ test.each([true, false])('a full session says so, and which are near (script: %s
   await page.locator('#booking-email').waitFor();
 });
 
+/** Where a link leads, whole. */
+const addressOf = (page: Page, name: string): Promise<string> =>
+  page.getByRole('link', { name }).evaluate((each) => (each as HTMLAnchorElement).href);
+
 test.each([true, false])('a course with all its dates is booked as a whole (script: %s)', async (script) => {
   const page = await scene.visit({ script });
   await page.goto(`${scene.server.url}/service-page/${course.slug}`);
@@ -200,6 +204,11 @@ test.each([true, false])('a course with all its dates is booked as a whole (scri
   await page.getByRole('button', { name: 'Book the course' }).click();
   await page.waitForURL(/\/thank-you/);
   expect(await participantsOf(`cora-${script}@example.com`)).toEqual([1]);
+  // Its calendar file has an entry for each of its dates, which stand on the page too; web calendars take one at a time.
+  expect(await page.getByRole('listitem').filter({ hasText: '18:00' }).count()).toBe(3);
+  expect(await page.getByRole('link', { name: 'Google' }).count()).toBe(0);
+  const file = await page.request.get(await addressOf(page, 'Save to calendar'));
+  expect((await file.text()).match(/^BEGIN:VEVENT/gm)).toHaveLength(3);
   // A course is left or kept as a whole.
   await page.getByRole('link', { name: 'Move or cancel' }).click();
   await page.getByText('It cannot be moved here.').waitFor();

@@ -2,6 +2,9 @@
  * The look of messages: one column, the time first, one button; in the colours of the pages, light and dark, with
  * nothing to load from elsewhere. Loaded with the first message only (`render.ts`), for it brings React.
  */
+// Sources are run from any folder, where nobody reads what the package's settings say of JSX.
+/** @jsxRuntime automatic */
+/** @jsxImportSource react */
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';

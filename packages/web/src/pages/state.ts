@@ -6,6 +6,7 @@ import type {
   AskedQuestions,
   BookingField,
   CourseFacts,
+  CourseSession,
   Place,
   PlaceChoice,
   Reach,
@@ -229,8 +230,11 @@ export type Standing = 'booked' | 'waiting' | 'declined' | 'cancelled' | 'over';
 export interface VisitFacts {
   readonly title: string;
   readonly standing: Standing;
+  /** Of a course, the first of its sessions. */
   readonly localStart: string;
   readonly localEnd: string;
+  /** Of a course, all of them; empty for a single visit. */
+  readonly sessions: readonly Pick<CourseSession, 'localStart' | 'localEnd'>[];
   readonly staffName: string | undefined;
   readonly place: Place | undefined;
   readonly participants: number;
@@ -247,8 +251,8 @@ export interface VisitDay {
 /** Addresses of the calendar file and of the two web calendars. */
 export interface CalendarAddresses {
   readonly file: string;
-  readonly google: string;
-  readonly outlook: string;
+  /** Those that open with one entry filled in; absent for a course, which has several. */
+  readonly web: { readonly google: string; readonly outlook: string } | undefined;
 }
 
 export interface ConfirmationState {

@@ -248,6 +248,9 @@ export interface Session {
 }
 
 export interface CourseSession {
+  readonly eventId: string;
+  readonly startMs: number;
+  readonly endMs: number;
   readonly localStart: string;
   readonly localEnd: string;
   readonly teacher?: string;

@@ -21,6 +21,8 @@ export function refusedTime(error: unknown): BookingOutcome | undefined {
         kind: 'gone',
         reason: reasons === undefined || reasons.some((each) => rivals.has(each)) ? 'taken' : 'not-offered',
       };
+    case 'SESSION_NOT_FOUND':
+      return { kind: 'gone', reason: 'not-offered' };
     case 'SESSION_CAPACITY_EXCEEDED':
     case 'SCHEDULE_CAPACITY_EXCEEDED':
     case 'NO_OPEN_SPOTS':

@@ -29,6 +29,9 @@ function presentSession(slot: TimeSlot): Session {
 function presentCourseSession(event: CalendarEvent): CourseSession {
   const teacher = event.resources.find(({ type }) => type === staffResourceTypeId)?.name;
   return {
+    eventId: event.id,
+    startMs: Date.parse(event.start.utcDate),
+    endMs: Date.parse(event.end.utcDate),
     localStart: event.adjustedStart.localDate,
     localEnd: event.adjustedEnd.localDate,
     ...(teacher === undefined ? {} : { teacher }),

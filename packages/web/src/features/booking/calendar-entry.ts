@@ -5,7 +5,7 @@ import { sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calen
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { CalendarAddresses } from '../../pages/state.ts';
-import type { BookedVisit } from '../../site/calls.ts';
+import type { BookedVisit, CourseSession } from '../../site/calls.ts';
 
 function compactUtc(instantMs: number): string {
   return new Date(instantMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -20,8 +20,20 @@ function pageOfVisit(request: PageRequest, token: string): string {
   return `${request.site.publicUrl}${manageAddress(token)}`;
 }
 
-/** Addresses of the visit's calendar file, and those that open a web calendar with the visit filled in. */
-export function calendarsOf(request: PageRequest, visit: BookedVisit, token: string): CalendarAddresses {
+/** Addresses of the visit's calendar file, and for a single visit those that open a web calendar with it filled in. */
+export function calendarsOf(
+  request: PageRequest,
+  visit: BookedVisit,
+  token: string,
+  sessions: readonly CourseSession[],
+): CalendarAddresses {
+  return {
+    file: pathOfPage(pagePaths.manageCalendarFile, { token }),
+    web: sessions.length > 0 ? undefined : webCalendarsOf(request, visit, token),
+  };
+}
+
+function webCalendarsOf(request: PageRequest, visit: BookedVisit, token: string): CalendarAddresses['web'] {
   const title = `${visit.title} · ${request.site.displayName}`;
   const page = pageOfVisit(request, token);
   const google = new URLSearchParams({
@@ -41,29 +53,33 @@ export function calendarsOf(request: PageRequest, visit: BookedVisit, token: str
     body: page,
   });
   return {
-    file: pathOfPage(pagePaths.manageCalendarFile, { token }),
     google: `https://calendar.google.com/calendar/render?${google}`,
     outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
   };
 }
 
-/** The visit as a calendar file: the same entry as that of the messages about it. */
-export function writeVisitFile(request: PageRequest, visit: BookedVisit, token: string): string {
+/** The visit as a calendar file: the same entries as those of the messages about it, one for each session of a course. */
+export function writeVisitFile(
+  request: PageRequest,
+  visit: BookedVisit,
+  token: string,
+  sessions: readonly CourseSession[],
+): string {
   const isOff = visit.status === 'CANCELED' || visit.status === 'DECLINED';
+  const entry = {
+    sequence: sequenceOfRevision(visit.revision),
+    title: `${visit.title} · ${request.site.displayName}`,
+    status: visit.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
+    place: placeText(visit),
+    url: pageOfVisit(request, token),
+  } as const;
+  const times =
+    sessions.length === 0
+      ? [{ uid: visit.id, startMs: visit.startMs, endMs: visit.endMs }]
+      : sessions.map(({ endMs, eventId, startMs }) => ({ uid: `${visit.id}-${eventId}`, startMs, endMs }));
   return writeCalendarFile({
     method: isOff ? 'CANCEL' : 'PUBLISH',
     stampMs: request.nowMs,
-    entries: [
-      {
-        uid: visit.id,
-        sequence: sequenceOfRevision(visit.revision),
-        startMs: visit.startMs,
-        endMs: visit.endMs,
-        title: `${visit.title} · ${request.site.displayName}`,
-        status: visit.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
-        place: placeText(visit),
-        url: pageOfVisit(request, token),
-      },
-    ],
+    entries: times.map((time) => ({ ...entry, ...time })),
   });
 }

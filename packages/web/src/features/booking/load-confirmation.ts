@@ -6,7 +6,7 @@ import type { ConfirmationState } from '../../pages/state.ts';
 import type { BookedVisit, SiteCalls } from '../../site/calls.ts';
 import { calendarsOf } from './calendar-entry.ts';
 import { cancellingTerm, movingTerm } from './terms.ts';
-import { loadVisitDay, visitFacts } from './visit-facts.ts';
+import { loadSessions, loadVisitDay, visitFacts } from './visit-facts.ts';
 
 export async function loadConfirmation(
   request: PageRequest,
@@ -17,7 +17,8 @@ export async function loadConfirmation(
     booked.serviceId === undefined ? undefined : calls.getService(booked.serviceId),
     calls.linkTokenOf(booked.id),
   ]);
-  const visit = visitFacts(request, booked, service);
+  const sessions = await loadSessions(request, calls, service);
+  const visit = visitFacts(request, booked, service, sessions);
   return {
     kind: 'confirmation',
     visit,
@@ -27,7 +28,7 @@ export async function loadConfirmation(
     cancelling: cancellingTerm(service, visit.localStart, request),
     moving: movingTerm(service, visit.localStart, request),
     reach: service?.reach,
-    calendars: calendarsOf(request, booked, token),
+    calendars: calendarsOf(request, booked, token, sessions),
     manage: manageAddress(token),
   };
 }

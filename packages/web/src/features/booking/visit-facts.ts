@@ -2,7 +2,8 @@
 import type { PageRequest } from '@openhours/client';
 import { localAt } from '../../days/dates.ts';
 import type { Standing, VisitDay, VisitFacts } from '../../pages/state.ts';
-import type { BookedVisit, ServiceCard, SiteCalls } from '../../site/calls.ts';
+import type { BookedVisit, CourseSession, ServiceCard, SiteCalls } from '../../site/calls.ts';
+import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
 
 export function standingOf({ status, endMs }: Pick<BookedVisit, 'status' | 'endMs'>, nowMs: number): Standing {
@@ -26,15 +27,34 @@ export function timesAmount(amount: string, count: number): string {
   return fraction === '' ? digits : `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
 }
 
-export function visitFacts(request: PageRequest, visit: BookedVisit, service: ServiceCard | undefined): VisitFacts {
+/** The sessions of a booked course, from the first to the last; none for a single visit. */
+export async function loadSessions(
+  request: PageRequest,
+  calls: SiteCalls,
+  service: ServiceCard | undefined,
+): Promise<readonly CourseSession[]> {
+  return service?.type === 'COURSE' ? ((await loadCourse(request, calls, service))?.sessions ?? []) : [];
+}
+
+export function visitFacts(
+  request: PageRequest,
+  visit: BookedVisit,
+  service: ServiceCard | undefined,
+  sessions: readonly CourseSession[] = [],
+): VisitFacts {
   const { timeZone } = request.site;
+  const first = sessions[0] ?? {
+    localStart: localAt(visit.startMs, timeZone),
+    localEnd: localAt(visit.endMs, timeZone),
+  };
   const { participants } = visit;
   const price = service?.price;
   return {
     title: visit.title,
     standing: standingOf(visit, request.nowMs),
-    localStart: localAt(visit.startMs, timeZone),
-    localEnd: localAt(visit.endMs, timeZone),
+    localStart: first.localStart,
+    localEnd: first.localEnd,
+    sessions: sessions.map(({ localEnd, localStart }) => ({ localStart, localEnd })),
     staffName: visit.staffName,
     place: visit.place,
     participants,

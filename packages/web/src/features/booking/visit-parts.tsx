@@ -57,7 +57,7 @@ interface VisitDetailsProps {
 
 export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
   const { formats, say } = usePage();
-  const { participants, place, price, staffName, title } = visit;
+  const { participants, place, price, sessions, staffName, title } = visit;
   return (
     <dl className={styles['facts']}>
       <div>
@@ -83,6 +83,21 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
                 <bdi>{place.address}</bdi>
               </span>
             )}
+          </dd>
+        </div>
+      )}
+      {sessions.length === 0 ? null : (
+        <div>
+          <dt>{say('course.dates')}</dt>
+          <dd>
+            <ol className={styles['sessions']}>
+              {sessions.map(({ localEnd, localStart }) => (
+                <li key={localStart} className="oh-time">
+                  {formats.day(localStart.slice(0, 10))},{' '}
+                  {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+                </li>
+              ))}
+            </ol>
           </dd>
         </div>
       )}
@@ -122,12 +137,16 @@ export function AddToCalendar({ calendars, isMain }: { calendars: CalendarAddres
         <Button component="a" href={calendars.file} size="lg" download variant={isMain ? 'filled' : 'default'}>
           {say('confirmation.calendarFile')}
         </Button>
-        <a className={styles['other']} href={calendars.google} rel="noreferrer noopener" target="_blank">
-          Google
-        </a>
-        <a className={styles['other']} href={calendars.outlook} rel="noreferrer noopener" target="_blank">
-          Outlook
-        </a>
+        {calendars.web === undefined ? null : (
+          <>
+            <a className={styles['other']} href={calendars.web.google} rel="noreferrer noopener" target="_blank">
+              Google
+            </a>
+            <a className={styles['other']} href={calendars.web.outlook} rel="noreferrer noopener" target="_blank">
+              Outlook
+            </a>
+          </>
+        )}
       </div>
     </section>
   );

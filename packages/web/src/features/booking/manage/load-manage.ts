@@ -3,25 +3,28 @@ import type { PageRequest } from '@openhours/client';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
 import type { LinkTrouble, ManageState } from '../../../pages/state.ts';
-import type { LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
+import type { CourseSession, LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
 import { calendarsOf } from '../calendar-entry.ts';
 import { cancellingTerm, movingTerm } from '../terms.ts';
-import { loadVisitDay, visitFacts } from '../visit-facts.ts';
+import { loadSessions, loadVisitDay, visitFacts } from '../visit-facts.ts';
 
 /** The booking of the link in the page's address, with its service as far as there still is one. */
 export interface Linked extends LinkedVisit {
   readonly token: string;
   readonly service: ServiceCard | undefined;
+  /** Of a course; empty for a single visit. */
+  readonly sessions: readonly CourseSession[];
 }
 
-export async function findLinked({ calls, pieces }: Visit): Promise<Linked | undefined> {
+export async function findLinked({ calls, pieces, request }: Visit): Promise<Linked | undefined> {
   const token = pieces['token'] ?? '';
   const found = await calls.findLinked(token);
   if (found === undefined) {
     return undefined;
   }
   const { serviceId } = found.visit;
-  return { ...found, token, service: serviceId === undefined ? undefined : await calls.getService(serviceId) };
+  const service = serviceId === undefined ? undefined : await calls.getService(serviceId);
+  return { ...found, token, service, sessions: await loadSessions(request, calls, service) };
 }
 
 /** Nothing is behind the link: whether it was cut, has grown old or is another site's is nobody's business. */
@@ -35,8 +38,8 @@ export function canMove({ mayMove, service }: Linked): boolean {
 }
 
 export async function loadManage(request: PageRequest, calls: SiteCalls, linked: Linked): Promise<ManageState> {
-  const { mayCancel, service, token } = linked;
-  const visit = visitFacts(request, linked.visit, service);
+  const { mayCancel, service, sessions, token } = linked;
+  const visit = visitFacts(request, linked.visit, service, sessions);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
   const [visitDay, reach, offered] = await Promise.all([
     loadVisitDay(request, calls, service, visit.localStart),
@@ -51,7 +54,7 @@ export async function loadManage(request: PageRequest, calls: SiteCalls, linked:
     cancelling: { isAllowed: mayCancel, term: cancellingTerm(service, visit.localStart, request) },
     moving: { isAllowed: canMove(linked), term: movingTerm(service, visit.localStart, request) },
     reach,
-    calendars: calendarsOf(request, linked.visit, token),
+    calendars: calendarsOf(request, linked.visit, token, sessions),
     again:
       offered === undefined
         ? undefined
@@ -67,8 +70,8 @@ export function showCancel(
   linked: Linked,
   trouble?: { readonly status: number; readonly why: LinkTrouble; readonly retryAfterSeconds?: number | undefined },
 ): Outcome {
-  const { service, token } = linked;
-  const visit = visitFacts(request, linked.visit, service);
+  const { service, sessions, token } = linked;
+  const visit = visitFacts(request, linked.visit, service, sessions);
   return show(
     {
       kind: 'cancel',

@@ -144,7 +144,7 @@ export const managePages: readonly Page[] = [
     load: (visit) =>
       withLinked(visit, (linked) => ({
         kind: 'file',
-        body: writeVisitFile(visit.request, linked.visit, linked.token),
+        body: writeVisitFile(visit.request, linked.visit, linked.token, linked.sessions),
         contentType: calendarFileType,
         fileName: 'visit.ics',
       })),

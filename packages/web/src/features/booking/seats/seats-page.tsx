@@ -52,6 +52,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
           staffName: session?.teacher?.name ?? course?.sessions[0]?.teacher,
           place: session?.place ?? service.places[0],
           participants: 1,
+          sessions: course?.sessions ?? [],
           price: service.price,
         }}
       />
