@@ -44,7 +44,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('button', { name: new RegExp(`New client: .*Hanna${suffix} New`) }).click();
     expect(await page.getByLabel('Last name').inputValue()).toBe('New');
     await page.getByLabel('E-mail', { exact: true }).fill('no address');
-    await page.getByLabel('Service', { exact: true }).selectOption(service.id);
+    await page.getByRole('group', { name: 'What' }).getByLabel('Service', { exact: true }).selectOption(service.id);
     await page.getByLabel('Day', { exact: true }).fill(day);
     const times = page.getByRole('group', { name: /free times$/ });
     await times.getByRole('radio').nth(1).waitFor();

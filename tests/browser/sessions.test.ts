@@ -205,7 +205,7 @@ test.each([true, false])('a course with all its dates is booked as a whole (scri
   await page.waitForURL(/\/thank-you/);
   expect(await participantsOf(`cora-${script}@example.com`)).toEqual([1]);
   // Its calendar file has an entry for each of its dates, which stand on the page too; web calendars take one at a time.
-  expect(await page.getByRole('listitem').filter({ hasText: '18:00' }).count()).toBe(3);
+  expect(await page.locator('dd li').filter({ hasText: '18:00' }).count()).toBe(3);
   expect(await page.getByRole('link', { name: 'Google' }).count()).toBe(0);
   const file = await page.request.get(await addressOf(page, 'Save to calendar'));
   expect((await file.text()).match(/^BEGIN:VEVENT/gm)).toHaveLength(3);
