@@ -165,7 +165,9 @@ describe('what was booked', () => {
     // Deliveries that the running relay has taken are its own to finish.
     await expect.poll(undelivered, { timeout: 30_000 }).toBe(0);
     const { messages } = await owner.notifications.listMessages({ limit: 100 });
-    expect(new Set(messages.map(({ type }) => type))).toEqual(
+    // Reminders go out by the clock: whether one is due already is for the hour to say.
+    const told = messages.map(({ type }) => type).filter((type) => !type.endsWith('BOOKING_REMINDER'));
+    expect(new Set(told)).toEqual(
       new Set([
         'BOOKING_CONFIRMED',
         'BOOKING_REQUESTED',
