@@ -13,7 +13,7 @@ import type {
 } from './calls.ts';
 import { linkCallsOf } from './link-calls.ts';
 import { placeToReach, presentQuestions, presentService, presentSlot, presentVisit, reachOf } from './present.ts';
-import { codeOf, isBusy } from './refusals.ts';
+import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { sessionCallsOf } from './session-calls.ts';
 import { slotInput } from './slot-input.ts';
@@ -42,19 +42,9 @@ const standardKeys: PersonKeys = { first_name: 'name', last_name: 'name', email:
 const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
 
 function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
-  const code = codeOf(error);
-  const refused = refusedTime(error);
+  const refused = refusedTime(error) ?? hindrance(error);
   if (refused !== undefined) {
     return refused;
-  }
-  if (code === 'IDEMPOTENCY_KEY_REUSED') {
-    return { kind: 'already-used' };
-  }
-  if (code === 'THROTTLED_FEATURE') {
-    return { kind: 'too-often', retryAfterSeconds: isCallError(error) ? error.retryAfterSeconds : undefined };
-  }
-  if (isBusy(error)) {
-    return { kind: 'busy' };
   }
   const violations = isCallError(error) ? error.fieldViolations : [];
   const personKeys: PersonKeys = { ...standardKeys, ...ofTheForm };
@@ -65,7 +55,7 @@ function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
     ...keys.flatMap((key) => (Object.hasOwn(personKeys, key) ? (personKeys[key] ?? []) : [])),
   ];
   const isFormRefused =
-    code === 'EMPTY_FORM_INFO' || violations.some(({ field }) => field.startsWith('formSubmission'));
+    codeOf(error) === 'EMPTY_FORM_INFO' || violations.some(({ field }) => field.startsWith('formSubmission'));
   if (fields.length > 0 || isFormRefused) {
     return { kind: 'invalid', fields: [...new Set(fields)], answers };
   }

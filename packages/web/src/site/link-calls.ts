@@ -2,7 +2,7 @@
 import { isCallError, type PageCalls } from '@openhours/client';
 import type { LinkCalls, LinkOutcome } from './calls.ts';
 import { presentVisit } from './present.ts';
-import { codeOf, isBusy } from './refusals.ts';
+import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { slotInput } from './slot-input.ts';
 
@@ -21,20 +21,14 @@ function outcomeOf(error: unknown): LinkOutcome {
   if (refused?.kind === 'gone' || refused?.kind === 'service-closed') {
     return refused;
   }
-  const code = codeOf(error);
-  if (changedCodes.has(code)) {
+  if (changedCodes.has(codeOf(error))) {
     return { kind: 'changed' };
   }
-  if (code === 'IDEMPOTENCY_KEY_REUSED') {
-    return { kind: 'already-used' };
+  const hindered = hindrance(error);
+  if (hindered === undefined) {
+    throw error;
   }
-  if (code === 'THROTTLED_FEATURE') {
-    return { kind: 'too-often', retryAfterSeconds: isCallError(error) ? error.retryAfterSeconds : undefined };
-  }
-  if (isBusy(error)) {
-    return { kind: 'busy' };
-  }
-  throw error;
+  return hindered;
 }
 
 async function attempt(act: () => Promise<unknown>): Promise<LinkOutcome> {

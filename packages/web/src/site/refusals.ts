@@ -1,5 +1,6 @@
 /** What a refused call means to a page: for now, for good, or nonsense in the address. Runs on the server only. */
 import { isCallError } from '@openhours/client';
+import type { BookingOutcome } from './calls.ts';
 
 export function codeOf(error: unknown): string | undefined {
   return isCallError(error) ? error.code : undefined;
@@ -8,6 +9,20 @@ export function codeOf(error: unknown): string | undefined {
 /** True when the server refuses for now what it may grant in a moment. */
 export function isBusy(error: unknown): boolean {
   return isCallError(error) && (error.status === 503 || error.status === 429);
+}
+
+/** What keeps a form from being acted upon, whatever it asks for; undefined when it is something else. */
+export function hindrance(
+  error: unknown,
+): Extract<BookingOutcome, { kind: 'already-used' | 'too-often' | 'busy' }> | undefined {
+  const code = codeOf(error);
+  if (code === 'IDEMPOTENCY_KEY_REUSED') {
+    return { kind: 'already-used' };
+  }
+  if (code === 'THROTTLED_FEATURE') {
+    return { kind: 'too-often', retryAfterSeconds: isCallError(error) ? error.retryAfterSeconds : undefined };
+  }
+  return isBusy(error) ? { kind: 'busy' } : undefined;
 }
 
 /** Why a page cannot be drawn now, when that is nobody's mistake; undefined for every other error. */

@@ -4,8 +4,8 @@ import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
 import { type AsOf, type Course, expandSessions, readCourses } from '../calendar/index.ts';
+import { violationFlags } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import { olderViolations } from './present-older.ts';
 import { judgeCourse } from './rules/judge-session.ts';
 import type { Availability } from './snapshot.ts';
 
@@ -46,7 +46,7 @@ export function getCourseAvailability(availability: Availability, reader: Reader
       availability: {
         totalSpots: verdict.totalCapacity,
         openSpots: verdict.remainingCapacity,
-        bookingPolicyViolations: olderViolations(verdict.violations),
+        bookingPolicyViolations: violationFlags(verdict.violations),
       },
       bookingPolicySettings: {
         maxParticipantsPerBooking: service.policy.rules.participantsPolicy.maxParticipantsPerBooking,

@@ -6,7 +6,7 @@ import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
 import { type BusyRead, readBusy } from '../calendar/index.ts';
-import { bookingViolations, violation } from '../policies/index.ts';
+import { bookingViolations, fitsViolations } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { type EntryText, makeOffsetFormat, textOfAppointment, textOfSession } from './present-older.ts';
@@ -252,13 +252,7 @@ function isWanted(location: OfferedLocation, { locationIds, locationTypes }: Ent
 }
 
 function passes({ bookable: wanted, violations }: EntriesQuery, bookable: boolean, bits: number): boolean {
-  const fits = (asked: boolean | undefined, bit: number) => asked === undefined || asked === ((bits & bit) !== 0);
-  return (
-    (wanted === undefined || wanted === bookable) &&
-    fits(violations.tooEarlyToBook, violation.tooEarly) &&
-    fits(violations.tooLateToBook, violation.tooLate) &&
-    fits(violations.bookOnlineDisabled, violation.onlineBookingDisabled)
-  );
+  return (wanted === undefined || wanted === bookable) && fitsViolations(bits, violations);
 }
 
 /** The entries that are answered: bookable ones first, each half by start; per day the first so many. */

@@ -5,7 +5,7 @@ import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts'
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, formatInstant, formatLocal, startOfLocalDay, type Zone } from '../../time/index.ts';
 import { type AsOf, readSessions } from '../calendar/index.ts';
-import { earliestBookingMs, violation } from '../policies/index.ts';
+import { explainViolations, fitsViolations } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { presentLocation } from './present.ts';
 import type { Catalogue } from './rules/catalogue.ts';
@@ -172,15 +172,10 @@ function judged(catalogue: Catalogue, each: ClassSession, nowMs: EpochMs): Filte
 }
 
 function passes({ verdict }: FilteredSession, query: EventQuery): boolean {
-  const wanted = query.bookingPolicyViolations;
-  const fits = (asked: boolean | undefined, bit: number) =>
-    asked === undefined || asked === ((verdict.violations & bit) !== 0);
   return (
     (query.includeNonBookable !== false || verdict.bookable) &&
     (query.minBookableCapacity === undefined || verdict.bookableCapacity >= query.minBookableCapacity) &&
-    fits(wanted?.tooEarlyToBook, violation.tooEarly) &&
-    fits(wanted?.tooLateToBook, violation.tooLate) &&
-    fits(wanted?.bookOnlineDisabled, violation.onlineBookingDisabled)
+    fitsViolations(verdict.violations, query.bookingPolicyViolations)
   );
 }
 
@@ -221,7 +216,7 @@ function cursorAfter(page: EventPage, session: { startMs: EpochMs; id: string },
 /** A session as a time slot. */
 function presentSession({ session, service, location, resources, verdict }: FilteredSession, zone: Zone): TimeSlot {
   const { waitlistPolicy } = service.policy.rules;
-  const tooEarly = (verdict.violations & violation.tooEarly) !== 0;
+  const { earliestBookingMs, ...flags } = explainViolations(service.policy.rules, verdict.violations, session.startMs);
   const byType = new Map<string, { id: string; name: string }[]>();
   for (const { id, name, typeId } of resources) {
     byType.set(typeId, [...(byType.get(typeId) ?? []), { id, name }]);
@@ -244,12 +239,8 @@ function presentSession({ session, service, location, resources, verdict }: Filt
     remainingCapacity: verdict.remainingCapacity,
     bookableCapacity: verdict.bookableCapacity,
     bookingPolicyViolations: {
-      tooEarlyToBook: tooEarly,
-      ...(tooEarly
-        ? { earliestBookingDate: formatInstant(earliestBookingMs(service.policy.rules, session.startMs)) }
-        : {}),
-      tooLateToBook: (verdict.violations & violation.tooLate) !== 0,
-      bookOnlineDisabled: (verdict.violations & violation.onlineBookingDisabled) !== 0,
+      ...flags,
+      ...(earliestBookingMs === undefined ? {} : { earliestBookingDate: formatInstant(earliestBookingMs) }),
     },
     availableResources: [...byType].map(([resourceTypeId, ofType]) => ({
       resourceTypeId,

@@ -29,7 +29,6 @@ export {
   inTheWay,
   judgementRange,
   judgeSlot,
-  type PolicyViolations,
   type SlotVerdict,
 } from './rules/judge.ts';
 export { judgeCourse, judgeSession, type SeatsVerdict } from './rules/judge-session.ts';

@@ -7,7 +7,7 @@ import type { CursorSigning } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
 import { readBusy } from '../calendar/index.ts';
-import { bookingViolations, violation } from '../policies/index.ts';
+import { bookingViolations, fitsViolations } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { makeSlotWriter } from './present.ts';
@@ -174,19 +174,11 @@ export function chooseSlots(
   query: Pick<SlotsQuery, 'bookable' | 'bookingPolicyViolations' | 'timeSlotsPerDay'>,
   zone: Zone,
 ): number[] {
-  const wanted = query.bookingPolicyViolations;
-  const filters = [
-    [violation.tooEarly, wanted?.tooEarlyToBook],
-    [violation.tooLate, wanted?.tooLateToBook],
-    [violation.onlineBookingDisabled, wanted?.bookOnlineDisabled],
-  ] as const;
   const passing: number[] = [];
   for (let slot = 0; slot < slots.count; slot += 1) {
     const bits = flags[slot] as number;
-    const passes =
-      (query.bookable === undefined || query.bookable === (bits === 0)) &&
-      filters.every(([bit, value]) => value === undefined || value === ((bits & bit) !== 0));
-    if (passes) {
+    const isWanted = query.bookable === undefined || query.bookable === (bits === 0);
+    if (isWanted && fitsViolations(bits, query.bookingPolicyViolations)) {
       passing.push(slot);
     }
   }

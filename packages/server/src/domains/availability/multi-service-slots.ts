@@ -10,7 +10,7 @@ import {
 } from '@openhours/contract';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import { type EpochMs, formatInstant, formatLocal, type Zone } from '../../time/index.ts';
-import { earliestBookingMs, violation } from '../policies/index.ts';
+import { earliestBookingMs, violationFlags } from '../policies/index.ts';
 import { presentLocation } from './present.ts';
 import { isByDays } from './rules/durations.ts';
 import { cursorField, maxRangeMs, readLocal, readResourceTypes, readZone } from './rules/request.ts';
@@ -197,7 +197,7 @@ function presentVisit(
   const [first] = sessions;
   const location = first?.part.service.locations[first.part.locationIndex];
   const local = (instant: EpochMs) => formatLocal(zone.toLocal(instant));
-  const tooEarlyToBook = (violations & violation.tooEarly) !== 0;
+  const flags = violationFlags(violations);
   return {
     localStartDate: local(startMs),
     localEndDate: local(endMs),
@@ -207,10 +207,8 @@ function presentVisit(
     remainingCapacity: 1,
     bookableCapacity: 1,
     bookingPolicyViolations: {
-      tooEarlyToBook,
-      ...(tooEarlyToBook ? { earliestBookingDate: formatInstant(earliestOf(sessions)) } : {}),
-      tooLateToBook: (violations & violation.tooLate) !== 0,
-      bookOnlineDisabled: (violations & violation.onlineBookingDisabled) !== 0,
+      ...flags,
+      ...(flags.tooEarlyToBook ? { earliestBookingDate: formatInstant(earliestOf(sessions)) } : {}),
     },
     availableResources: [],
     nestedTimeSlots: sessions.map((session, index) => ({

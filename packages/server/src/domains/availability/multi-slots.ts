@@ -3,7 +3,8 @@ import { fail, type InputOf, invalid, type Operations, pageLimits, type SlotAvai
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
-import { makeOffsetFormat, olderLocation, olderViolations } from './present-older.ts';
+import { violationFlags } from '../policies/index.ts';
+import { makeOffsetFormat, olderLocation } from './present-older.ts';
 import { readLocationType } from './rules/entries-request.ts';
 import { cursorField, maxRangeMs, readLocal, readZone } from './rules/request.ts';
 import type { Sequence } from './rules/sequences.ts';
@@ -116,7 +117,7 @@ function presentSequence(
     bookable: violations === 0,
     totalSpots: 1,
     openSpots: 1,
-    bookingPolicyViolations: olderViolations(violations),
+    bookingPolicyViolations: violationFlags(violations),
     locked: false,
     isFromV2: false,
     nestedSlots: sessions.map((session) => ({

@@ -1,7 +1,7 @@
 /** Slots in the spelling of the older calls (bookings sheet 6), as parts of JSON between which the times are written. Pure. */
 import type { SlotAvailability } from '@openhours/contract';
 import { type EpochMs, formatInstant, formatLocal, minuteMs, type Zone } from '../../time/index.ts';
-import { violation } from '../policies/index.ts';
+import { violationFlags } from '../policies/index.ts';
 import type { CatalogueResource, CatalogueService, OfferedLocation } from './rules/catalogue.ts';
 import { type EntriesQuery, olderTypeOf } from './rules/entries-request.ts';
 import type { SeatsVerdict } from './rules/judge-session.ts';
@@ -20,17 +20,6 @@ export function olderLocation(location: OfferedLocation): NonNullable<SlotAvaila
     ...(location.name === undefined ? {} : { name: location.name }),
     ...(location.formattedAddress === undefined ? {} : { formattedAddress: location.formattedAddress }),
     locationType: olderTypeOf[location.type],
-  };
-}
-
-/** Policy violations in the older form. */
-export function olderViolations(
-  bits: number,
-): Record<'tooEarlyToBook' | 'tooLateToBook' | 'bookOnlineDisabled', boolean> {
-  return {
-    tooEarlyToBook: (bits & violation.tooEarly) !== 0,
-    tooLateToBook: (bits & violation.tooLate) !== 0,
-    bookOnlineDisabled: (bits & violation.onlineBookingDisabled) !== 0,
   };
 }
 
@@ -55,7 +44,7 @@ export function textOfAppointment(
       bookable: isFree && bits === 0,
       totalSpots: 1,
       openSpots: isFree ? 1 : 0,
-      bookingPolicyViolations: olderViolations(bits),
+      bookingPolicyViolations: violationFlags(bits),
     }),
   };
 }
@@ -85,7 +74,7 @@ export function textOfSession(
       totalSpots: verdict.totalCapacity,
       openSpots: verdict.remainingCapacity,
       ...(waitlistPolicy.enabled ? { waitingList: { totalSpots: capacity, openSpots: capacity } } : {}),
-      bookingPolicyViolations: olderViolations(verdict.violations),
+      bookingPolicyViolations: violationFlags(verdict.violations),
     }),
   };
 }

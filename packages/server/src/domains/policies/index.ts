@@ -15,9 +15,13 @@ export {
   bookingViolations,
   defaultPolicyRules,
   earliestBookingMs,
+  explainViolations,
+  fitsViolations,
   isTooLateToCancel,
   isTooLateToReschedule,
+  type PolicyViolations,
   violation,
+  violationFlags,
 } from './rules.ts';
 
 /** The domain: its operations, and the one policy of every new site. */

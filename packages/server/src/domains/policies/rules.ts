@@ -156,6 +156,41 @@ export function bookingViolations(
   );
 }
 
+/** Bits of `violation` by the names that the wire has for them. */
+export function violationFlags(bits: number) {
+  return {
+    tooEarlyToBook: (bits & violation.tooEarly) !== 0,
+    tooLateToBook: (bits & violation.tooLate) !== 0,
+    bookOnlineDisabled: (bits & violation.onlineBookingDisabled) !== 0,
+  };
+}
+
+/** Whether bits of `violation` are those that a call asks for; what it does not name may be either. */
+export function fitsViolations(
+  bits: number,
+  wanted: Readonly<Partial<Record<keyof ReturnType<typeof violationFlags>, boolean | undefined>>> | undefined,
+): boolean {
+  const fits = (asked: boolean | undefined, bit: number) => asked === undefined || asked === ((bits & bit) !== 0);
+  return (
+    wanted === undefined ||
+    (fits(wanted.tooEarlyToBook, violation.tooEarly) &&
+      fits(wanted.tooLateToBook, violation.tooLate) &&
+      fits(wanted.bookOnlineDisabled, violation.onlineBookingDisabled))
+  );
+}
+
+/** What the policy has against booking a session now. */
+export interface PolicyViolations extends ReturnType<typeof violationFlags> {
+  /** Epoch milliseconds; only when it is too early. */
+  readonly earliestBookingMs: number | undefined;
+}
+
+/** Explains the bits of `bookingViolations` for a session that starts at `startMs`. */
+export function explainViolations(rules: BookingPolicyRules, bits: number, startMs: number): PolicyViolations {
+  const flags = violationFlags(bits);
+  return { ...flags, earliestBookingMs: flags.tooEarlyToBook ? earliestBookingMs(rules, startMs) : undefined };
+}
+
 /** True when the policy no longer lets a customer cancel a session that starts at `startMs`. */
 export function isTooLateToCancel(rules: BookingPolicyRules, startMs: number, nowMs: number): boolean {
   const policy = rules.cancellationPolicy;

@@ -29,12 +29,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     staffId: values['staff'],
     placeKey: values['place'],
   };
-  const again = async (
-    status: number,
-    rest: Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'retryAfterSeconds'>> & {
-      readonly refusal?: UnavailableReason;
-    },
-  ): Promise<Submission> => ({
+  const again = async (status: number, rest: Omit<FormRefusal, 'status'>): Promise<Submission> => ({
     kind: 'again',
     status,
     retryAfterSeconds: rest.retryAfterSeconds,
@@ -82,30 +77,47 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     idempotencyKey: ticket.nonce,
     needsApproval: service.needsApproval,
   });
+  if (outcome.kind === 'booked' || outcome.kind === 'service-closed') {
+    return outcome;
+  }
+  const { status, ...rest } = refusalOf(outcome, answers);
+  return again(status, rest);
+}
+
+/** Why a form is shown again, and with which status. */
+export interface FormRefusal
+  extends Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'retryAfterSeconds'>> {
+  readonly status: number;
+  readonly refusal?: UnavailableReason;
+}
+
+/** What a form says of a booking that was not made. */
+export function refusalOf(
+  outcome: Exclude<BookingOutcome, { kind: 'booked' | 'service-closed' }>,
+  answers: TypedAnswers,
+): FormRefusal {
   switch (outcome.kind) {
-    case 'booked':
-    case 'service-closed':
-      return outcome;
     case 'gone':
-      return again(409, { refusal: outcome.reason });
+      return { status: 409, refusal: outcome.reason };
     case 'limit-reached':
-      return again(409, { trouble: 'limit-reached' });
+      return { status: 409, trouble: 'limit-reached' };
     case 'already-used':
-      return again(409, { trouble: 'used' });
+      return { status: 409, trouble: 'used' };
     case 'too-often':
-      return again(429, { trouble: 'too-often', retryAfterSeconds: outcome.retryAfterSeconds });
+      return { status: 429, trouble: 'too-often', retryAfterSeconds: outcome.retryAfterSeconds };
     case 'busy':
-      return again(503, { trouble: 'busy' });
+      return { status: 503, trouble: 'busy' };
     case 'invalid':
-      return again(422, {
+      return {
+        status: 422,
         problems: Object.fromEntries(outcome.fields.map((field) => [field, 'malformed' as const])),
         answerProblems: refusedAnswers(outcome, answers),
-      });
+      };
   }
 }
 
 /** The answers that were refused; when they are only too long all together, the longest of them is. */
-export function refusedAnswers(
+function refusedAnswers(
   outcome: Extract<BookingOutcome, { kind: 'invalid' }>,
   answers: TypedAnswers,
 ): FormState['answerProblems'] {

@@ -6,6 +6,7 @@ import type { CalendarAddresses, VisitDay, VisitFacts } from '../../pages/state.
 import type { VisitAnswer } from '../../site/calls.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { PlaceFact } from '../../ui/place-fact.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
@@ -72,20 +73,7 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
           />
         </dd>
       </div>
-      {place?.name === undefined ? null : (
-        <div>
-          <dt>{say('service.where')}</dt>
-          <dd>
-            <bdi>{place.name}</bdi>
-            {place.address === undefined ? null : (
-              <span className="oh-soft">
-                {' · '}
-                <bdi>{place.address}</bdi>
-              </span>
-            )}
-          </dd>
-        </div>
-      )}
+      <PlaceFact place={place} />
       {sessions.length === 0 ? null : (
         <div>
           <dt>{say('course.dates')}</dt>

@@ -1,7 +1,6 @@
 /** The bookings of the site, live: by day, narrowed as the address says, with the chosen one beside them (on a phone: instead of them). */
 
 import { Button, Checkbox, CopyButton, Skeleton } from '@mantine/core';
-import { CallError } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { LiveNotices } from '../../ui/live-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
+import { ReadFailure } from '../../ui/read-failure.tsx';
 import { useReach, useSignedIn } from '../../ui/signed-in.ts';
 import styles from './bookings.module.css';
 import { BookingsDays } from './bookings-days.tsx';
@@ -118,7 +118,11 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
         failure === undefined ? (
           <Loading />
         ) : (
-          <Refusal error={failure.error as Error} onAgain={() => void failure.refetch()} />
+          <ReadFailure
+            title={say('bookings.failed')}
+            error={failure.error as Error}
+            onAgain={() => void failure.refetch()}
+          />
         )
       ) : bookings.length === 0 ? (
         <Empty search={search} waiting={waiting ?? 0} onClear={() => onSearch(noNarrowing, { replace: false })} />
@@ -166,7 +170,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
         </>
       )}
       {bookings !== undefined && list.isFetchNextPageError ? (
-        <Refusal error={list.error} onAgain={() => void fetchNextPage()} />
+        <ReadFailure title={say('bookings.failed')} error={list.error} onAgain={() => void fetchNextPage()} />
       ) : hasNextPage ? (
         <Button
           variant="default"
@@ -201,28 +205,6 @@ function Loading() {
     <div className={styles['loading']} role="status" aria-label={say('shell.loading')}>
       {isLong ? [0, 1, 2, 3].map((row) => <Skeleton key={row} height={56} radius="md" animate={false} />) : null}
     </div>
-  );
-}
-
-function Refusal({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const { say } = useDashboard();
-  if (error instanceof CallError && error.status === 403) {
-    return (
-      <Notice meaning="warn" title={say('bookings.refused')}>
-        <p>{say('bookings.refusedHint')}</p>
-      </Notice>
-    );
-  }
-  const requestId = (error instanceof CallError ? error.requestId : undefined) ?? '–';
-  return (
-    <Notice meaning="bad" title={say('bookings.failed')} spoken>
-      <p>{say('bookings.failedHint', { requestId })}</p>
-      <div>
-        <Button variant="default" onClick={onAgain}>
-          {say('bookings.tryAgain')}
-        </Button>
-      </div>
-    </Notice>
   );
 }
 

@@ -1,6 +1,6 @@
 /** One entry of the calendar: its edge is the service, its fill the state, the name stands first. */
 import { IconCheck, IconHourglassEmpty, IconLayersSubtract, IconUserCheck } from '@tabler/icons-react';
-import type { CSSProperties, Ref } from 'react';
+import type { CSSProperties } from 'react';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';
 import styles from './entry-card.module.css';
@@ -30,8 +30,6 @@ export interface EntryCardProps {
   readonly isNew: boolean;
   readonly isLifted?: boolean;
   readonly tabIndex?: number;
-  readonly style?: CSSProperties;
-  readonly buttonRef?: Ref<HTMLButtonElement>;
   readonly onOpen: () => void;
 }
 
@@ -46,7 +44,6 @@ export function EntryCard(props: EntryCardProps) {
   const range = words.range(entry.startMs, entry.endMs);
   return (
     <button
-      ref={props.buttonRef}
       type="button"
       id={entryElementId(entry)}
       className={styles['card']}
@@ -58,12 +55,7 @@ export function EntryCard(props: EntryCardProps) {
       data-lifted={props.isLifted || undefined}
       title={[words.title(entry), words.line(entry), range, words.rest(entry)].join('\n')}
       tabIndex={props.tabIndex}
-      style={
-        {
-          ...props.style,
-          ...(colour === undefined ? {} : { '--entry-edge': `var(--oh-service-${colour})` }),
-        } as CSSProperties
-      }
+      style={colour === undefined ? undefined : ({ '--entry-edge': `var(--oh-service-${colour})` } as CSSProperties)}
       onClick={props.onOpen}
     >
       <span className={styles['name']}>

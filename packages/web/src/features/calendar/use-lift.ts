@@ -183,7 +183,6 @@ export function useLift(parts: LiftParts) {
       }
       return true;
     },
-    putBack: () => show(undefined),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Reach, ServiceCard } from '../../site/calls.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
+import { PlaceFact } from '../../ui/place-fact.tsx';
 import { ReachBusiness, telephoneAddress } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { SessionList } from '../../ui/session-list.tsx';
@@ -64,19 +65,8 @@ export function ServicePage({ state }: { state: ServiceState }) {
               <Sentence text={list.format(service.places.map(({ name }) => own(name ?? say('service.atCustomer'))))} />
             </dd>
           </div>
-        ) : place?.name === undefined ? null : (
-          <div>
-            <dt>{say('service.where')}</dt>
-            <dd>
-              <bdi>{place.name}</bdi>
-              {place.address === undefined ? null : (
-                <span className="oh-soft">
-                  {' · '}
-                  <bdi>{place.address}</bdi>
-                </span>
-              )}
-            </dd>
-          </div>
+        ) : (
+          <PlaceFact place={place} />
         )}
         <Contact reach={service.reach} />
       </dl>

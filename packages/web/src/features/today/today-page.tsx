@@ -1,6 +1,5 @@
 /** Today at the desk: what waits for a decision first, then what comes next, the day in its order, and who is free when. */
 import { Button } from '@mantine/core';
-import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,9 +10,9 @@ import { bookingsAddress, todayAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { LiveNotices } from '../../ui/live-notices.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { type Now, useNow } from '../../ui/now.ts';
 import { useOpen } from '../../ui/opened.ts';
+import { ReadFailure } from '../../ui/read-failure.tsx';
 import { useReach, useSignedIn } from '../../ui/signed-in.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { daysOfPeople, type Entry, entriesOf } from './day-plan.ts';
@@ -62,7 +61,8 @@ export function TodayPage() {
       </header>
       <LiveNotices />
       {failed === undefined ? null : (
-        <Failure
+        <ReadFailure
+          title={say('today.failed')}
           error={failed.error}
           onAgain={() => {
             for (const each of [bookings, events, hours, calendars, waiting]) {
@@ -109,28 +109,6 @@ export function TodayPage() {
 
 function isAhead(localStart: string, localEnd: string, { today, minutes }: Now): boolean {
   return localEnd.slice(0, 10) > today || localStart.slice(0, 10) > today || minutesOf(localEnd) > minutes;
-}
-
-function Failure({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
-  const { say } = useDashboard();
-  if (error instanceof CallError && error.status === 403) {
-    return (
-      <Notice meaning="warn" title={say('bookings.refused')}>
-        <p>{say('bookings.refusedHint')}</p>
-      </Notice>
-    );
-  }
-  const requestId = (error instanceof CallError ? error.requestId : undefined) ?? '–';
-  return (
-    <Notice meaning="bad" title={say('today.failed')} spoken>
-      <p>{say('bookings.failedHint', { requestId })}</p>
-      <div>
-        <Button variant="default" onClick={onAgain}>
-          {say('bookings.tryAgain')}
-        </Button>
-      </div>
-    </Notice>
-  );
 }
 
 /** Requests stand first: somebody waits for an answer. */

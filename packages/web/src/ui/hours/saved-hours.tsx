@@ -74,6 +74,11 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false 
       </p>
     );
   }
+  const takeSaved = () => {
+    version.current = undefined;
+    setTyped(undefined);
+    saving.reset();
+  };
   const saved = modelOf(read.data);
   const model = typed ?? saved;
   const isChanged = typed !== undefined && !isSame(hoursOf(typed), hoursOf(saved));
@@ -117,14 +122,7 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false 
             <div>
               <p className={styles['side']}>{say('editor.theirs')}</p>
               <p>{sentence(saved)}</p>
-              <Button
-                variant="default"
-                onClick={() => {
-                  version.current = undefined;
-                  setTyped(undefined);
-                  saving.reset();
-                }}
-              >
+              <Button variant="default" onClick={takeSaved}>
                 {say('editor.takeTheirs')}
               </Button>
             </div>
@@ -148,14 +146,7 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false 
           {say(saving.isPending ? 'editor.saving' : 'hours.save')}
         </Button>
         {isChanged ? (
-          <Button
-            variant="default"
-            onClick={() => {
-              version.current = undefined;
-              setTyped(undefined);
-              saving.reset();
-            }}
-          >
+          <Button variant="default" onClick={takeSaved}>
             {say('editor.discard')}
           </Button>
         ) : null}

@@ -5,21 +5,13 @@
 import type { RefusalReason } from '@openhours/contract';
 import { dayMs, type EpochMs, minuteMs } from '../../../time/index.ts';
 import type { OccupancySource, Occupied } from '../../calendar/index.ts';
-import { bookingViolations, earliestBookingMs, violation } from '../../policies/index.ts';
+import { bookingViolations, explainViolations, type PolicyViolations } from '../../policies/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService } from './catalogue.ts';
 import { defaultDurationMs, isByDays, offeredDurationMs } from './durations.ts';
 import { type BusyTimes, endOfSlot, findSlots, freeResources } from './engine.ts';
 import { reasonsOfViolations } from './judge-session.ts';
 import { type Choice, reasonsOfTime, type SlotToJudge } from './refusal.ts';
 import { takenAmong } from './taken.ts';
-
-export interface PolicyViolations {
-  readonly tooEarlyToBook: boolean;
-  /** Only when too early. */
-  readonly earliestBookingMs: EpochMs | undefined;
-  readonly tooLateToBook: boolean;
-  readonly bookOnlineDisabled: boolean;
-}
 
 export interface SlotVerdict {
   /** No reason speaks against it. */
@@ -100,7 +92,9 @@ export function judgeSlot(
       : findSlots(catalogue, judged, { ...question, fromMs: startMs, toMs: startMs + 1, durationMs }, busy);
   const free = found !== undefined && found.count > 0;
   const locationIndex = free ? (found.locationIndexes[0] as number) : undefined;
-  const policyViolations = policyViolationsOf(service, startMs, endMs, nowMs);
+  const { rules } = service.policy;
+  const bits = bookingViolations(rules, service.onlineBookingEnabled, startMs, endMs, nowMs);
+  const policyViolations = explainViolations(rules, bits, startMs);
   const policyReasons = reasonsOfViolations(
     bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs),
   );
@@ -168,23 +162,6 @@ export function busyTimesOf(occupancy: readonly Occupied[]): BusyTimes {
     }
   }
   return busy;
-}
-
-/** What the policy says about booking a session now, with the flags of the wire. */
-function policyViolationsOf(
-  service: CatalogueService,
-  startMs: EpochMs,
-  endMs: EpochMs,
-  nowMs: EpochMs,
-): PolicyViolations {
-  const bits = bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs);
-  const tooEarlyToBook = (bits & violation.tooEarly) !== 0;
-  return {
-    tooEarlyToBook,
-    earliestBookingMs: tooEarlyToBook ? earliestBookingMs(service.policy.rules, startMs) : undefined,
-    tooLateToBook: (bits & violation.tooLate) !== 0,
-    bookOnlineDisabled: (bits & violation.onlineBookingDisabled) !== 0,
-  };
 }
 
 /** The locations and resources the caller leaves open; undefined when nothing is left. */

@@ -1,7 +1,8 @@
 /** The refusal when the judgement of a slot goes against the booking (bookings sheet 21.3 and 23). Pure. */
 import { fail } from '@openhours/contract';
 import { formatInstant } from '../../../time/index.ts';
-import type { PolicyViolations, SlotVerdict } from '../../availability/index.ts';
+import type { SlotVerdict } from '../../availability/index.ts';
+import type { PolicyViolations } from '../../policies/index.ts';
 
 /** Refuses what cannot be booked: by policy first, because then no other time nearby would help. */
 export function requireBookable(verdict: SlotVerdict, seesConflicts: boolean): void {

@@ -14,7 +14,7 @@ import {
   resourcesOfSession,
 } from '../../availability/index.ts';
 import type { Course, SeatsOf, Session } from '../../calendar/index.ts';
-import { earliestBookingMs, violation } from '../../policies/index.ts';
+import { explainViolations } from '../../policies/index.ts';
 import { bookedLocation, bookedResource } from './assignment.ts';
 import { requireWithinPolicy } from './bookable.ts';
 import type { BookedFacts } from './draft.ts';
@@ -131,15 +131,8 @@ export function requireSeatsBookable(offered: Offered, nowMs: number, near: read
       nearest,
     });
   }
-  const tooEarlyToBook = (violations & violation.tooEarly) !== 0;
   const startMs = offered.kind === 'CLASS' ? offered.session.startMs : offered.firstStartMs;
-  const facts = {
-    tooEarlyToBook,
-    earliestBookingMs: tooEarlyToBook ? earliestBookingMs(service.policy.rules, startMs) : undefined,
-    tooLateToBook: (violations & violation.tooLate) !== 0,
-    bookOnlineDisabled: (violations & violation.onlineBookingDisabled) !== 0,
-  };
-  requireWithinPolicy(facts, nearest);
+  requireWithinPolicy(explainViolations(service.policy.rules, violations, startMs), nearest);
 }
 
 /** Staff book into their own calendar only: into sessions that they hold (design 5). */

@@ -3,7 +3,7 @@ import type { PageRequest } from '@openhours/client';
 import type { BookingWish, ServiceCard, SiteCalls } from '../../../site/calls.ts';
 import { findProblems, readFields } from '../booking-fields.ts';
 import { findAnswerProblems, givenAnswers, readAnswers } from '../booking-questions.ts';
-import { refusedAnswers } from '../submit.ts';
+import { refusalOf } from '../submit.ts';
 import { loadSeats, type SeatsFacts } from './load-seats.ts';
 
 type Seats = NonNullable<BookingWish['seats']>;
@@ -71,24 +71,9 @@ export async function submitSeats(
     idempotencyKey: ticket.nonce,
     needsApproval: service.needsApproval,
   });
-  switch (outcome.kind) {
-    case 'booked':
-    case 'service-closed':
-      return outcome;
-    case 'gone':
-      return again(409, { refusal: outcome.reason });
-    case 'limit-reached':
-      return again(409, { trouble: 'limit-reached' });
-    case 'already-used':
-      return again(409, { trouble: 'used' });
-    case 'too-often':
-      return again(429, { trouble: 'too-often', retryAfterSeconds: outcome.retryAfterSeconds });
-    case 'busy':
-      return again(503, { trouble: 'busy' });
-    case 'invalid':
-      return again(422, {
-        problems: Object.fromEntries(outcome.fields.map((field) => [field, 'malformed' as const])),
-        answerProblems: refusedAnswers(outcome, answers),
-      });
+  if (outcome.kind === 'booked' || outcome.kind === 'service-closed') {
+    return outcome;
   }
+  const { status, ...rest } = refusalOf(outcome, answers);
+  return again(status, rest);
 }

@@ -1,0 +1,24 @@
+/** Where a visit is, as one of the facts about it; nothing for a place without a name. */
+import type { Place } from '../site/calls.ts';
+import { usePage } from './page-context.tsx';
+
+export function PlaceFact({ place }: { place: Place | undefined }) {
+  const { say } = usePage();
+  if (place?.name === undefined) {
+    return null;
+  }
+  return (
+    <div>
+      <dt>{say('service.where')}</dt>
+      <dd>
+        <bdi>{place.name}</bdi>
+        {place.address === undefined ? null : (
+          <span className="oh-soft">
+            {' · '}
+            <bdi>{place.address}</bdi>
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
