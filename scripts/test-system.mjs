@@ -1,6 +1,6 @@
 /**
- * `npm run test:system`: the integration tests again on PostgreSQL 15 and through PgBouncer, and the tests that need
- * those programs. Installs them by apt where it may; elsewhere it names what is missing and fails.
+ * `npm run test:system`: the integration tests again on PostgreSQL 15, most of them through PgBouncer, and the tests that
+ * need those programs. Installs them by apt where it may; elsewhere it names what is missing and fails.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -22,8 +22,10 @@ if (missing.length > 0) {
   const { withPostgres15, withPgBouncer } = await import('./system-databases.mjs');
   const outcomes = [];
   await withPostgres15(async (direct) => {
+    // Every file meets PostgreSQL 15 once; those about connections, live events and races also without the pooler.
+    const files = ['tests/conformance', 'tests/integration/db', 'tests/integration/events', 'tests/integration/races'];
     outcomes.push(
-      runTests({ projects: ['integration'], on: 'PostgreSQL 15', environment: { TEST_DATABASE_URL: direct } }),
+      runTests({ projects: ['integration'], files, on: 'PostgreSQL 15', environment: { TEST_DATABASE_URL: direct } }),
     );
     await withPgBouncer(direct, async (pooled) => {
       const environment = {
