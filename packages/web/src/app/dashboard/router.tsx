@@ -14,6 +14,7 @@ import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
 import { type BookingsSearch, readBookingsSearch } from '../../features/bookings/bookings-search.ts';
 import { type CalendarSearch, readCalendarSearch } from '../../features/calendar/calendar-search.ts';
 import { MailBanner } from '../../features/messages/mail-banner.tsx';
+import { SampleBanner } from '../../features/sample/sample-banner.tsx';
 import { TodayPage } from '../../features/today/today-page.tsx';
 import { bookingsAddress, calendarPageAddress, todayAddress } from '../../pages/addresses.ts';
 import { type Opened, readOpened } from '../../pages/opened.ts';
@@ -26,6 +27,7 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Opened => readOpened(search),
   component: () => (
     <OpenedBesideView>
+      <SampleBanner />
       <MailBanner />
       <Outlet />
     </OpenedBesideView>

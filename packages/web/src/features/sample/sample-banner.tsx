@@ -1,0 +1,169 @@
+/** Says on every page of the dashboard that the business is a sample, and takes it away when asked: consequences first, once. */
+import { Button, Switch } from '@mantine/core';
+import { CallError } from '@openhours/client';
+import type { SampleBusiness } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './sample.module.css';
+import { sampleOfSite } from './sample-query.ts';
+
+export function SampleBanner() {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const { data: sample } = useQuery(sampleOfSite(session.client));
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    // Who keeps the sample goes on where the question began.
+    if (wasAsking.current && !isAsking) {
+      ask.current?.focus();
+    }
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  const removing = useMutation({
+    mutationFn: ({ bookingCount, tells }: { bookingCount: number; tells: boolean }) =>
+      session.client.sampleBusiness.removeSampleBusiness({
+        bookingCount,
+        participantNotification: { notifyParticipants: tells },
+      }),
+    onSuccess: () => {
+      setIsAsking(false);
+      // Services, people, places and bookings: nothing of what is shown is sure any more.
+      void queries.invalidateQueries();
+    },
+    onError: () => queries.invalidateQueries({ queryKey: sampleOfSite(session.client).queryKey }),
+  });
+  if (removing.isSuccess) {
+    return (
+      <div className={styles['banner']}>
+        <Notice meaning="good" title={say('sample.done')} spoken>
+          <p>{say('sample.doneHint')}</p>
+        </Notice>
+      </div>
+    );
+  }
+  if (sample === undefined || sample === null || sample.kind === 'NONE') {
+    return null;
+  }
+  return (
+    <div className={styles['banner']}>
+      <Notice meaning="note" title={say('sample.title')}>
+        <p>{say(sample.kind === 'FULL' ? 'sample.fullHint' : 'sample.hint')}</p>
+        {sample.kind === 'FULL' ? null : isAsking ? (
+          <Question
+            sample={sample}
+            isRemoving={removing.isPending}
+            error={removing.error}
+            onRemove={(tells) => removing.mutate({ bookingCount: sample.goes.bookingCount, tells })}
+            onKeep={() => {
+              removing.reset();
+              setIsAsking(false);
+            }}
+          />
+        ) : (
+          <Button
+            ref={ask}
+            variant="default"
+            className={styles['ask'] as string}
+            onClick={() => {
+              removing.reset();
+              setIsAsking(true);
+            }}
+          >
+            {say('sample.ask')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  readonly sample: SampleBusiness;
+  readonly isRemoving: boolean;
+  readonly error: Error | null;
+  readonly onRemove: (tells: boolean) => void;
+  readonly onKeep: () => void;
+}
+
+function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps) {
+  const { say } = useDashboard();
+  const { goes, stays } = sample;
+  const title = useRef<HTMLHeadingElement>(null);
+  // Whoever booked a time that goes should hear of it, unless the owner says otherwise.
+  const [tells, setTells] = useState(true);
+  useEffect(() => title.current?.focus(), []);
+  const hasStaying = [stays.services, stays.staffMembers, stays.policies].some((list) => list.length > 0);
+  return (
+    <section className={styles['question']} aria-labelledby="sample-question">
+      <h2 id="sample-question" ref={title} tabIndex={-1}>
+        {say('sample.question')}
+      </h2>
+      {error === null ? null : (
+        <Notice
+          meaning="warn"
+          title={say(error instanceof CallError && error.status === 428 ? 'sample.changed' : 'sample.failed')}
+          spoken
+        />
+      )}
+      <p>{say('sample.goes')}</p>
+      <ul>
+        <Parts parts={goes} />
+        {goes.place ? <li>{say('sample.place')}</li> : null}
+        <li>{say('sample.bookings', { count: goes.bookingCount })}</li>
+      </ul>
+      {hasStaying ? (
+        <>
+          <p>{say('sample.stays')}</p>
+          <ul>
+            <Parts parts={stays} />
+          </ul>
+        </>
+      ) : null}
+      <p>{say('sample.final')}</p>
+      {goes.bookingCount === 0 ? null : (
+        <Switch
+          size="md"
+          checked={tells}
+          onChange={(event) => setTells(event.currentTarget.checked)}
+          label={say('sample.tell')}
+        />
+      )}
+      <div className={styles['buttons']}>
+        <Button
+          className={styles['remove'] as string}
+          aria-disabled={isRemoving}
+          onClick={() => {
+            if (!isRemoving) {
+              onRemove(tells);
+            }
+          }}
+        >
+          {say(isRemoving ? 'sample.removing' : 'sample.remove')}
+        </Button>
+        <Button variant="default" onClick={onKeep}>
+          {say('sample.keep')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Parts({ parts }: { readonly parts: SampleBusiness['stays'] }) {
+  const { formats, say } = useDashboard();
+  const list = new Intl.ListFormat(formats.locale);
+  return (['services', 'staffMembers', 'policies'] as const)
+    .filter((part) => parts[part].length > 0)
+    .map((part) => (
+      <li key={part}>
+        {say(`sample.${part}`, {
+          count: parts[part].length,
+          names: list.format(parts[part].map(({ name }) => own(name))),
+        })}
+      </li>
+    ));
+}

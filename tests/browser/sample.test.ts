@@ -1,0 +1,50 @@
+/** The dashboard says that the business is a sample, and takes it away after one question. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await startScene();
+});
+afterEach(() => scene?.close());
+
+test.each(['phone', 'desktop'] as const)('on a %s the sample is removed with the keyboard alone', async (size) => {
+  const page = await openAsOwner(scene, '/dashboard/services', { size, scheme: size === 'phone' ? 'dark' : 'light' });
+  await page.getByText('This is a sample business').waitFor();
+  await expectAccessible(page, 'the banner');
+  const ask = page.getByRole('button', { name: 'Remove the sample…' });
+  await ask.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('region', { name: 'Remove the sample business?' });
+  await question.waitFor();
+  expect(await question.getByRole('heading').evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await question.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringContaining('1 service:'),
+    expect.stringContaining('1 person:'),
+    expect.stringContaining('1 policy:'),
+    'What the sample says of your location',
+    'No coming booking is cancelled',
+  ]);
+  await expectAccessible(page, 'the question');
+  // Nothing happens by asking: it is left, and asked again.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  const client = await scene.server.client('apiKey');
+  expect((await client.sampleBusiness.getSampleBusiness({})).sampleBusiness.kind).toBe('SMALL');
+  expect(await ask.evaluate((node) => node === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await question.waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('The sample is removed').waitFor();
+  await page.getByText('Nothing is offered yet', { exact: false }).waitFor();
+  await expectAccessible(page, 'without the sample');
+  expect((await client.sampleBusiness.getSampleBusiness({})).sampleBusiness.kind).toBe('NONE');
+  await page.reload();
+  await page.getByText('Nothing is offered yet', { exact: false }).waitFor();
+  expect(await page.getByText('This is a sample business').count()).toBe(0);
+  expectNoFaults(page);
+});
