@@ -13,24 +13,24 @@ import {
 import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
 import { type BookingsSearch, readBookingsSearch } from '../../features/bookings/bookings-search.ts';
 import { type CalendarSearch, readCalendarSearch } from '../../features/calendar/calendar-search.ts';
-import { MailBanner } from '../../features/messages/mail-banner.tsx';
-import { SampleBanner } from '../../features/sample/sample-banner.tsx';
 import { TodayPage } from '../../features/today/today-page.tsx';
 import { bookingsAddress, calendarPageAddress, todayAddress } from '../../pages/addresses.ts';
 import { type Opened, readOpened } from '../../pages/opened.ts';
 import { editorRoutes } from './editor-routes.tsx';
 import { messageRoutes } from './message-routes.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
+import { Standing } from './standing.tsx';
 
 const root = createRootRoute({
   // Whatever view it is: a booking or a form may stand open beside it.
   validateSearch: (search: Record<string, unknown>): Opened => readOpened(search),
   component: () => (
-    <OpenedBesideView>
-      <SampleBanner />
-      <MailBanner />
-      <Outlet />
-    </OpenedBesideView>
+    <>
+      <Standing />
+      <OpenedBesideView>
+        <Outlet />
+      </OpenedBesideView>
+    </>
   ),
   notFoundComponent: () => <Navigate to={todayAddress} replace />,
 });

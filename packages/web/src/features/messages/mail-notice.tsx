@@ -1,18 +1,18 @@
-/** Stands on every page of the dashboard while messages go nowhere or keep failing, with the way to mend it. */
+/** Stands above every page of the dashboard while messages go nowhere or keep failing, with the way to mend it. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { StandingNotice } from '../../ui/standing-notices.tsx';
 import styles from './messages.module.css';
 import { mailDelivery } from './messages-query.ts';
 import { TestMessage } from './test-message.tsx';
 
-export function MailBanner() {
+export function useMailNotice(): StandingNotice | undefined {
   const { formats, frame, say, session } = useDashboard();
   const { data: delivery } = useQuery(mailDelivery(session.client));
   if (delivery === undefined || delivery.state === 'WORKS') {
-    return null;
+    return undefined;
   }
   const isFailing = delivery.state === 'FAILING';
   const since =
@@ -23,32 +23,33 @@ export function MailBanner() {
           timeStyle: 'short',
           timeZone: frame.timeZone,
         }).format(new Date(delivery.sinceDate));
-  return (
-    <div className={styles['banner']}>
-      <Notice
-        meaning={isFailing ? 'bad' : 'warn'}
-        title={
-          isFailing
-            ? since === undefined
-              ? say('messages.failing')
-              : say('messages.failingSince', { since })
-            : say('messages.nowhere')
-        }
-      >
+  const title = !isFailing
+    ? say('messages.nowhere')
+    : since === undefined
+      ? say('messages.failing')
+      : say('messages.failingSince', { since });
+  return {
+    id: 'mail',
+    meaning: isFailing ? 'bad' : 'warn',
+    short: say(isFailing ? 'messages.failingShort' : 'messages.nowhereShort'),
+    title,
+    content: (
+      <>
+        <p className={styles['standingTitle']}>{title}</p>
         <p>{isFailing ? say(`messages.problem.${delivery.problem ?? 'CONNECTION'}`) : say('messages.nowhereHint')}</p>
         {delivery.lastError === undefined ? null : (
-          <p className={styles['said']}>
+          <p>
             {say('messages.serverSaid')} <bdi>{delivery.lastError}</bdi>
           </p>
         )}
-        <div className={styles['bannerActs']}>
+        <div className={styles['acts']}>
           {/* Only who may mend it is told what the mail server said, and may try. */}
           {delivery.lastError === undefined ? null : <TestMessage isCompact />}
-          <Link to={messagesAddress} search={{ show: 'all' }}>
+          <Link to={messagesAddress} search={{ show: 'all' }} className={styles['back'] as string}>
             {say('messages.seeAll')}
           </Link>
         </div>
-      </Notice>
-    </div>
-  );
+      </>
+    ),
+  };
 }

@@ -7,13 +7,91 @@ import { useEffect, useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { StandingNotice } from '../../ui/standing-notices.tsx';
 import styles from './sample.module.css';
 import { sampleOfSite } from './sample-query.ts';
 
-export function SampleBanner() {
+/** What stands above every page while the business is a sample, and once more when it has just been removed. */
+export function useSampleNotice(): StandingNotice | undefined {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const { data: sample } = useQuery(sampleOfSite(session.client));
+  const removing = useMutation({
+    mutationFn: ({ bookingCount, tells }: Removal) =>
+      session.client.sampleBusiness.removeSampleBusiness({
+        bookingCount,
+        participantNotification: { notifyParticipants: tells },
+      }),
+    // Services, people, places and bookings: nothing of what is shown is sure any more.
+    onSuccess: () => queries.invalidateQueries(),
+    onError: () => queries.invalidateQueries({ queryKey: sampleOfSite(session.client).queryKey }),
+  });
+  const id = 'sample';
+  if (removing.isSuccess) {
+    return {
+      id,
+      meaning: 'good',
+      short: say('sample.done'),
+      title: say('sample.done'),
+      content: <Removed />,
+    };
+  }
+  if (sample === undefined || sample === null || sample.kind === 'NONE') {
+    return undefined;
+  }
+  return {
+    id,
+    meaning: 'note',
+    short: say('sample.short'),
+    title: say('sample.title'),
+    content:
+      sample.kind === 'FULL' ? (
+        <>
+          <p>{say('sample.fullIs')}</p>
+          <p>{say('sample.fullHint')}</p>
+        </>
+      ) : (
+        <SmallSample
+          sample={sample}
+          isRemoving={removing.isPending}
+          error={removing.error}
+          onRemove={(removal) => removing.mutate(removal)}
+          onAsk={() => removing.reset()}
+        />
+      ),
+  };
+}
+
+interface Removal {
+  readonly bookingCount: number;
+  readonly tells: boolean;
+}
+
+/** Takes the focus, since what was pressed is gone; a heading that is focused is spoken. */
+function Removed() {
+  const { say } = useDashboard();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <h2 ref={title} tabIndex={-1} className={styles['title']}>
+        {say('sample.done')}
+      </h2>
+      <p>{say('sample.doneHint')}</p>
+    </>
+  );
+}
+
+interface SmallSampleProps {
+  readonly sample: SampleBusiness;
+  readonly isRemoving: boolean;
+  readonly error: Error | null;
+  readonly onRemove: (removal: Removal) => void;
+  readonly onAsk: () => void;
+}
+
+function SmallSample({ sample, isRemoving, error, onRemove, onAsk }: SmallSampleProps) {
+  const { say } = useDashboard();
   const [isAsking, setIsAsking] = useState(false);
   const ask = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
@@ -24,61 +102,29 @@ export function SampleBanner() {
     }
     wasAsking.current = isAsking;
   }, [isAsking]);
-  const removing = useMutation({
-    mutationFn: ({ bookingCount, tells }: { bookingCount: number; tells: boolean }) =>
-      session.client.sampleBusiness.removeSampleBusiness({
-        bookingCount,
-        participantNotification: { notifyParticipants: tells },
-      }),
-    onSuccess: () => {
-      setIsAsking(false);
-      // Services, people, places and bookings: nothing of what is shown is sure any more.
-      void queries.invalidateQueries();
-    },
-    onError: () => queries.invalidateQueries({ queryKey: sampleOfSite(session.client).queryKey }),
-  });
-  if (removing.isSuccess) {
-    return (
-      <div className={styles['banner']}>
-        <Notice meaning="good" title={say('sample.done')} spoken>
-          <p>{say('sample.doneHint')}</p>
-        </Notice>
-      </div>
-    );
-  }
-  if (sample === undefined || sample === null || sample.kind === 'NONE') {
-    return null;
-  }
-  return (
-    <div className={styles['banner']}>
-      <Notice meaning="note" title={say('sample.title')}>
-        <p>{say(sample.kind === 'FULL' ? 'sample.fullHint' : 'sample.hint')}</p>
-        {sample.kind === 'FULL' ? null : isAsking ? (
-          <Question
-            sample={sample}
-            isRemoving={removing.isPending}
-            error={removing.error}
-            onRemove={(tells) => removing.mutate({ bookingCount: sample.goes.bookingCount, tells })}
-            onKeep={() => {
-              removing.reset();
-              setIsAsking(false);
-            }}
-          />
-        ) : (
-          <Button
-            ref={ask}
-            variant="default"
-            className={styles['ask'] as string}
-            onClick={() => {
-              removing.reset();
-              setIsAsking(true);
-            }}
-          >
-            {say('sample.ask')}
-          </Button>
-        )}
-      </Notice>
-    </div>
+  return isAsking ? (
+    <Question
+      sample={sample}
+      isRemoving={isRemoving}
+      error={error}
+      onRemove={(tells) => onRemove({ bookingCount: sample.goes.bookingCount, tells })}
+      onKeep={() => setIsAsking(false)}
+    />
+  ) : (
+    <>
+      <p>{say('sample.hint')}</p>
+      <Button
+        ref={ask}
+        variant="default"
+        className={styles['ask'] as string}
+        onClick={() => {
+          onAsk();
+          setIsAsking(true);
+        }}
+      >
+        {say('sample.ask')}
+      </Button>
+    </>
   );
 }
 
@@ -100,7 +146,7 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
   const hasStaying = [stays.services, stays.staffMembers, stays.policies].some((list) => list.length > 0);
   return (
     <section className={styles['question']} aria-labelledby="sample-question">
-      <h2 id="sample-question" ref={title} tabIndex={-1}>
+      <h2 id="sample-question" ref={title} tabIndex={-1} className={styles['title']}>
         {say('sample.question')}
       </h2>
       {error === null ? null : (

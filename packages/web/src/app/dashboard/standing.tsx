@@ -1,0 +1,9 @@
+/** What stands above every page of the dashboard: each feature brings its notice, and no feature knows another. */
+import { useMailNotice } from '../../features/messages/mail-notice.tsx';
+import { useSampleNotice } from '../../features/sample/sample-notice.tsx';
+import { StandingNotices } from '../../ui/standing-notices.tsx';
+
+export function Standing() {
+  const notices = [useSampleNotice(), useMailNotice()];
+  return <StandingNotices notices={notices.filter((notice) => notice !== undefined)} />;
+}

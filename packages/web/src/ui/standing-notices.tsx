@@ -1,0 +1,88 @@
+/**
+ * What holds for the whole business for now, in one row above every page of the dashboard: a few words each, so that a
+ * phone keeps its screen, and all of it when one is pressed. One stands open at a time; Escape folds it up again.
+ */
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronUp,
+  IconCircleCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useDashboard } from './dashboard-context.tsx';
+import styles from './standing-notices.module.css';
+
+const signs = { note: IconInfoCircle, good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertCircle };
+
+export interface StandingNotice {
+  readonly id: string;
+  readonly meaning: keyof typeof signs;
+  /** At most three words, for small screens. */
+  readonly short: string;
+  /** The same as a sentence. */
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+export function StandingNotices({ notices }: { readonly notices: readonly StandingNotice[] }) {
+  const { say } = useDashboard();
+  const contentId = useId();
+  const buttons = useRef(new Map<string, HTMLButtonElement>());
+  const [openId, setOpenId] = useState<string | undefined>(undefined);
+  const opened = notices.find(({ id }) => id === openId);
+  if (notices.length === 0) {
+    return null;
+  }
+  return (
+    <aside
+      className={styles['standing']}
+      aria-label={say('standing.title')}
+      data-standing=""
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && opened !== undefined && !event.defaultPrevented) {
+          event.preventDefault();
+          setOpenId(undefined);
+          buttons.current.get(opened.id)?.focus();
+        }
+      }}
+    >
+      <ul className={styles['row']}>
+        {notices.map(({ id, meaning, short, title }) => {
+          const Sign = signs[meaning];
+          const isOpen = id === openId;
+          const Towards = isOpen ? IconChevronUp : IconChevronDown;
+          return (
+            <li key={id}>
+              <button
+                ref={(button) => {
+                  if (button === null) {
+                    buttons.current.delete(id);
+                  } else {
+                    buttons.current.set(id, button);
+                  }
+                }}
+                type="button"
+                className={`${styles['line']} ${styles[meaning]}`}
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? contentId : undefined}
+                onClick={() => setOpenId(isOpen ? undefined : id)}
+              >
+                <Sign aria-hidden="true" size={20} stroke={1.75} className={styles['sign']} />
+                <span className={styles['short']}>{short}</span>
+                <span className={styles['long']}>{title}</span>
+                <Towards aria-hidden="true" size={16} stroke={2} className={styles['sign']} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {opened === undefined ? null : (
+        <section id={contentId} className={styles['content']} aria-label={opened.title}>
+          {opened.content}
+        </section>
+      )}
+    </aside>
+  );
+}
