@@ -161,6 +161,10 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.query': () => ({ query: {} }),
   'bookings.listPolicySnapshotsByBookingIds': ({ bookingId }) => ({ bookingIds: [bookingId] }),
   'bookings.countExtendedBookings': () => ({ filter: {} }),
+  'bookings.listSlotHolds': () => ({
+    fromDate: new Date().toISOString(),
+    toDate: new Date(Date.now() + 400 * dayMs).toISOString(),
+  }),
 };
 
 /** Where nothing of somebody else can be named. */
@@ -280,7 +284,13 @@ describe.each(kindsWithOwn)('%s', (kind) => {
     const said = (listed[name] as Ask)(foreign, kind);
     const answer = await call(operation, await strangerOf(kind), foreign, said);
     expect(answer.status).toBe(200);
-    for (const id of [marker, foreign.bookingId, foreign.formSubmissionId, foreign.participationId]) {
+    for (const id of [
+      marker,
+      foreign.bookingId,
+      foreign.formSubmissionId,
+      foreign.participationId,
+      foreign.slotHoldId,
+    ]) {
       expect(answer.text).not.toContain(id);
     }
     const all = await call(operation, business.owner, foreign, said);

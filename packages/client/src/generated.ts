@@ -174,6 +174,7 @@ export const operationTable = {
   'bookings.createSlotHold': { method: 'POST', path: '/v1/slot-holds' },
   'bookings.extendSlotHold': { method: 'POST', path: '/v1/slot-holds/{slotHoldId}/extend' },
   'bookings.releaseSlotHold': { method: 'DELETE', path: '/v1/slot-holds/{slotHoldId}' },
+  'bookings.listSlotHolds': { method: 'GET', path: '/v1/slot-holds' },
   'contacts.getContact': { method: 'GET', path: '/v1/contacts/{contactId}' },
   'contacts.queryContacts': { method: 'POST', path: '/v1/contacts/query' },
   'notifications.listMessages': { method: 'GET', path: '/v1/outbox/messages' },

@@ -20,12 +20,14 @@ import { Guid, Instant, optional, Words } from './schema.ts';
 import { Service } from './services.ts';
 import { ServedSite } from './site.ts';
 import { SiteProperties } from './site-properties.ts';
+import { SlotHold } from './slot-holds.ts';
 import { StaffMember } from './staff.ts';
 import { StaffMemberSettings } from './staff-settings.ts';
 
 /** Each entity as its events carry it; absent where every event has a body of its own. */
 const entities: Readonly<Record<EventEntity, TSchema | undefined>> = {
   booking: Booking,
+  slotHold: SlotHold,
   schedule: Schedule,
   event: CalendarEvent,
   eventsView: undefined,
@@ -115,6 +117,7 @@ const actions: Actions = {
       newRecurringEventStartingFromSplit: CalendarEvent,
     },
   },
+  slotHold: {},
   eventsView: {
     projection_updated: {
       eventAddedOrUpdated: optional(Type.Object({ event: CalendarEvent })),

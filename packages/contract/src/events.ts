@@ -25,6 +25,8 @@ export const eventEntities = Object.freeze({
     markedAsPending: 'action',
     number_of_participants_updated: 'action',
   }),
+  /** What somebody acts on while they fill in the form. Its end by time or by a booking is told by neither of these. */
+  slotHold: entity('openhours.bookings.v1.slot_hold', { created: 'created', updated: 'updated', deleted: 'deleted' }),
   schedule: entity('wix.calendar.v3.schedule', { created: 'created', updated: 'updated', cancelled: 'action' }),
   event: entity('wix.calendar.v3.event', {
     created: 'created',

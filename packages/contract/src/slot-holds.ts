@@ -22,8 +22,10 @@ export const SlotHold = Type.Object({
   eventId: optional(Type.String()),
   /** The schedule of a course whose places are held. */
   scheduleId: optional(Guid()),
-  /** Whose time is held. */
+  /** Whose time is held: who serves. */
   resourceId: optional(Guid()),
+  /** Everybody and everything whose time is held, rooms included, who serves first; none for places. */
+  resourceIds: Type.Array(Guid()),
   totalParticipants: Type.Integer(),
   /** Until then the slot is the holder's. */
   expiresDate: Instant(),
@@ -61,6 +63,7 @@ const createSlotHold = defineOperation({
   output: Type.Object({ slotHold: SlotHold }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [...creationErrors, 'SLOT_HOLD_LIMIT_REACHED'],
+  events: ['openhours.bookings.v1.slot_hold_created', 'openhours.bookings.v1.slot_hold_updated'],
 });
 
 /** Gives a hold ten more minutes, once. */
@@ -75,6 +78,7 @@ const extendSlotHold = defineOperation({
   input: Type.Object({ slotHoldId: Guid() }),
   output: Type.Object({ slotHold: SlotHold }),
   errors: [...holdErrors, 'SLOT_HOLD_ALREADY_EXTENDED'],
+  events: ['openhours.bookings.v1.slot_hold_updated'],
 });
 
 /** Gives the slot back before its time is over. */
@@ -89,6 +93,32 @@ const releaseSlotHold = defineOperation({
   input: Type.Object({ slotHoldId: Guid() }),
   output: Type.Object({}),
   errors: holdErrors,
+  events: ['openhours.bookings.v1.slot_hold_deleted'],
 });
 
-export const slotHolds = { createSlotHold, extendSlotHold, releaseSlotHold };
+/** At most so many holds are listed at once. */
+export const mostListedHolds = 1000;
+
+/**
+ * What of a stretch of time is held now, and until when, the earliest first and at most 1,000: the calendar draws it beside
+ * what is booked. It says nothing of who holds. A hold that a booking has taken up is not listed, as the booking is. Staff
+ * get the held time of their own calendar, members what they hold themselves.
+ */
+const listSlotHolds = defineOperation({
+  name: 'bookings.listSlotHolds',
+  summary: 'Lists what is held at the moment in a stretch of time.',
+  method: 'GET',
+  path: '/v1/slot-holds',
+  permission: 'BOOKINGS.READ',
+  idempotency: 'natural',
+  source: 'design 5 and 4.4',
+  input: Type.Object({
+    /** Holds that end after it. */
+    fromDate: Instant(),
+    /** Holds that begin before it. */
+    toDate: Instant(),
+  }),
+  output: Type.Object({ slotHolds: Type.Array(SlotHold) }),
+});
+
+export const slotHolds = { createSlotHold, extendSlotHold, releaseSlotHold, listSlotHolds };

@@ -21,7 +21,8 @@ import { createCatalogues } from './domains/availability/index.ts';
 import { mayReadOwn } from './domains/notifications/index.ts';
 import { createSampleBusiness } from './domains/sample/index.ts';
 import { connectDomains } from './domains.ts';
-import { createLiveConsumer, notifyLive } from './events/live.ts';
+import { joinRelays } from './events/lanes.ts';
+import { createLiveConsumer, liveConsumer, notifyLive } from './events/live.ts';
 import { createLiveStreams } from './events/live-streams.ts';
 import { createRelay, type Relay } from './events/relay.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
@@ -146,15 +147,24 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     now: () => clock.now(),
     onError: watchDueWork(log),
   });
-  const relay: Relay = createRelay({
-    database: relayDatabase,
-    consumers,
-    dueWork: (signal) => dueWork.runWhenDue(signal),
-    afterBatch: async (delivered) => {
-      liveStreams.look(await notifyLive(relayDatabase.serverReader, delivered));
-    },
-    observer: watchRelay(metrics, log),
-  });
+  const observer = watchRelay(metrics, log);
+  const relay: Relay = joinRelays([
+    createRelay({
+      database: relayDatabase,
+      consumers: consumers.filter(({ name }) => name === liveConsumer),
+      parallelSites: 1,
+      afterBatch: async (delivered) => {
+        liveStreams.look(await notifyLive(relayDatabase.serverReader, delivered));
+      },
+      observer,
+    }),
+    createRelay({
+      database: relayDatabase,
+      consumers: consumers.filter(({ name }) => name !== liveConsumer),
+      dueWork: (signal) => dueWork.runWhenDue(signal),
+      observer,
+    }),
+  ]);
   async function runDueWork(): Promise<void> {
     try {
       await dueWork.runAll(clock.now());

@@ -61,6 +61,13 @@ async function expire({ id }: SlotHold): Promise<void> {
   });
 }
 
+/** All tests call from one address, whose limit is not what the others are about. */
+async function forgetAddresses(): Promise<void> {
+  await server.database.transact(server.siteId, async (tx) =>
+    tx.write(statement('update slot_hold set address = null where site_id = $1', [server.siteId])),
+  );
+}
+
 const freeStarts = async (of: TestService, day: string): Promise<string[]> => {
   const answer = await server.send('POST', '/v2/time-slots', {
     body: {
@@ -398,13 +405,6 @@ describe('limits (design 4.4)', () => {
     expect(outcome(await hold(business.slot(services[0]!), business.owner))).toBe('200 OK');
   });
 
-  /** All tests call from one address, whose limit is not what the others are about. */
-  async function forgetAddresses(): Promise<void> {
-    await server.database.transact(server.siteId, async (tx) =>
-      tx.write(statement('update slot_hold set address = null where site_id = $1', [server.siteId])),
-    );
-  }
-
   async function expectHeldFrom(slot: object, index: number): Promise<void> {
     if (index % 3 === 0) {
       await forgetAddresses();
@@ -413,11 +413,61 @@ describe('limits (design 4.4)', () => {
   }
 });
 
+describe('what is held', () => {
+  beforeAll(forgetAddresses);
+
+  const listedFor = async (slot: { readonly startDate: string; readonly endDate: string }, headers: Headers) => {
+    const answer = await server.send('GET', `/v1/slot-holds?fromDate=${slot.startDate}&toDate=${slot.endDate}`, {
+      headers,
+    });
+    expect(answer.status).toBe(200);
+    return answer.body.slotHolds as SlotHold[];
+  };
+
+  it('is listed for the business while it is, without a word of who holds', async () => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(service);
+    const made = await held(slot, visitor);
+    expect(await listedFor(slot, business.owner)).toEqual([made]);
+    expect(made.resourceIds).toEqual([business.ada.resourceId]);
+    // What only touches it is another time.
+    const behind = { startDate: slot.endDate, endDate: new Date(Date.parse(slot.endDate) + hourMs).toISOString() };
+    expect((await listedFor(behind, business.owner)).map(({ id }) => id)).not.toContain(made.id);
+    expect(await listedFor(slot, await server.caller('STAFF'))).toEqual([]);
+    expect(outcome(await server.send('GET', '/v1/slot-holds?fromDate=soon', { headers: business.owner }))).toBe(
+      '400 INVALID_ARGUMENT',
+    );
+    await expire(made);
+    expect(await listedFor(slot, business.owner)).toEqual([]);
+  });
+
+  it('is no more once a booking has taken it up', async () => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(service);
+    const { id } = await held(slot, visitor);
+    const booking = await business.booked({ service, slot, as: visitor, request: { slotHoldId: id } });
+    expect(booking.status).toBe('CREATED');
+    expect(await listedFor(slot, business.owner)).toEqual([]);
+  });
+
+  it('is told when it begins, lasts longer and is given back', async () => {
+    const visitor = await server.caller('visitor');
+    const made = await held(business.slot(service), visitor);
+    const longer = (await extend(made.id, visitor)).body.slotHold;
+    await release(made.id, visitor);
+    const told = await business.eventsOf(made.id);
+    expect(told.map(({ type, body }) => [type, body])).toEqual([
+      ['openhours.bookings.v1.slot_hold_created', made],
+      ['openhours.bookings.v1.slot_hold_updated', longer],
+      ['openhours.bookings.v1.slot_hold_deleted', longer],
+    ]);
+    expect(new Set(told.map(({ sequence }) => sequence)).size).toBe(3);
+  });
+});
+
 describe('rivals', () => {
   it('of fifty who hold one slot at once, one gets it', async () => {
-    await server.database.transact(server.siteId, async (tx) =>
-      tx.write(statement('update slot_hold set address = null where site_id = $1', [server.siteId])),
-    );
+    await forgetAddresses();
     const slot = business.slot(service);
     const callers = await Promise.all(Array.from({ length: 50 }, () => server.caller('visitor')));
     const answers = await Promise.all(callers.map((caller) => hold(slot, caller)));

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
 import type { RecordedEvent } from '../../../packages/server/src/events/consumer.ts';
+import { joinRelays } from '../../../packages/server/src/events/lanes.ts';
 import { createLiveConsumer, notifyLive } from '../../../packages/server/src/events/live.ts';
 import {
   createLiveStreams,
@@ -15,7 +16,7 @@ import {
 import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
 import { createRelay } from '../../../packages/server/src/events/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { bookingUpdated, eventually, recordAll } from './support.ts';
+import { bookingUpdated, countStates, eventually, recordAll, tracingConsumer } from './support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {
@@ -153,6 +154,42 @@ function relayed(siteId: string) {
 
 const entities = (received: Received) =>
   received.events.map((each) => (each.data.data as { entityId: string }).entityId);
+
+test('a consumer that takes its time holds up no live change: each has its lane', async () => {
+  const siteId = newId();
+  const { database } = made;
+  let letGo = () => {};
+  const slow = {
+    ...tracingConsumer('slow'),
+    consume: () =>
+      new Promise<void>((resolve) => {
+        letGo = resolve;
+      }),
+  };
+  const record = createOutbox([slow, createLiveConsumer()]);
+  const relay = joinRelays([
+    createRelay({
+      database,
+      consumers: [createLiveConsumer()],
+      afterBatch: async (delivered) => {
+        await notifyLive(database.serverReader, delivered);
+      },
+    }),
+    createRelay({ database, consumers: [slow] }),
+  ]);
+  const { url } = await serve(siteId, { lookMs: 60_000 });
+  const received = await follow(url);
+  await recordAll(database, siteId, record, [bookingUpdated('a', 1)]);
+  relay.start();
+  await eventually(
+    async () => received.events,
+    (events) => events.length === 1,
+  );
+  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 1, LEASED: 1 });
+  letGo();
+  await relay.stop();
+  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });
+});
 
 test('an event arrives through the notification, in its envelope', async () => {
   const siteId = newId();

@@ -8,6 +8,9 @@ import type { Reader, ServerReader, Transaction } from '../db/transaction.ts';
 import type { Consumer, RecordedEvent } from './consumer.ts';
 import { type ClaimedDelivery, type EventRow, eventOfRow } from './deliveries.ts';
 
+/** The name of the consumer of live changes, which has a lane of its own. */
+export const liveConsumer = 'live';
+
 /** The channel on which relays tell that sites have new live events. */
 export const liveChannel = 'openhours_live';
 /** Payload that means: look at every site. */
@@ -35,7 +38,7 @@ export function createLiveConsumer(): Consumer {
     tx.write(statement(placeStatement, [tx.siteId, events.map((event) => event.id)]));
   };
   return {
-    name: 'live',
+    name: liveConsumer,
     listensTo: () => true,
     consume: (tx, event) => place(tx, [event]),
     consumeAll: place,
@@ -47,7 +50,7 @@ export async function notifyLive(
   reader: ServerReader,
   delivered: readonly ClaimedDelivery[],
 ): Promise<readonly string[]> {
-  const sites = [...new Set(delivered.filter((each) => each.consumer === 'live').map((each) => each.siteId))];
+  const sites = [...new Set(delivered.filter((each) => each.consumer === liveConsumer).map((each) => each.siteId))];
   if (sites.length > 0) {
     const payload = sites.join(',');
     await reader.all(

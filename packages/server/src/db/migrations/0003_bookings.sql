@@ -104,6 +104,7 @@ create table slot_hold (
   site_id uuid not null,
   id uuid not null,
   service_id uuid not null,
+  revision integer not null,
   -- The session or the course whose seats are held; both absent for the time of an appointment.
   event_id text collate "C",
   schedule_id uuid,

@@ -6,11 +6,13 @@ import { fail, type InputOf, slotHoldMinutes, type slotHolds, ValidationError } 
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { recordChange } from '../../../events/change.ts';
 import { dayMs, minuteMs, startOfLocalDay, zoneOf } from '../../../time/index.ts';
 import { type Catalogue, type CatalogueService, countStarts } from '../../availability/index.ts';
 import { extendHeldTime, extendSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
+import { presentSlotHold } from '../present-hold.ts';
 import {
   bindSlotHold,
   countHoldsOfAddress,
@@ -81,6 +83,7 @@ export async function createSlotHold(
       : await holdSeats(tx, act, request, { id, holder }, parts);
   const hold: SlotHoldRow = {
     id,
+    revision: 1,
     ...held,
     total_participants: request.participants,
     holder_type: holder.type,
@@ -92,7 +95,7 @@ export async function createSlotHold(
     created_at: act.nowMs,
   };
   slotHoldTable.insert(tx, hold);
-  return hold;
+  return told(tx, act, undefined, hold, parts);
 }
 
 /** Whoever asks again for another number of people keeps the hold, with its end, for that many. */
@@ -117,7 +120,20 @@ async function resizeOwnHold(
   }
   requireLive(hold, act.nowMs);
   resizeHold(tx, hold.id, participants);
-  return { ...hold, total_participants: participants };
+  const resized = { ...hold, revision: hold.revision + 1, total_participants: participants };
+  return told(tx, act, hold, resized, parts);
+}
+
+/** Tells what became of a hold by an act on it; the calendar of the business draws it. */
+function told(
+  tx: Transaction,
+  act: Act,
+  before: SlotHoldRow | undefined,
+  after: SlotHoldRow,
+  parts: Pick<BookingsParts, 'recordEvents'>,
+): SlotHoldRow {
+  recordChange(tx, act, { entity: 'slotHold', before, after, present: presentSlotHold }, parts);
+  return after;
 }
 
 /** Holds the time of an appointment. */
@@ -233,16 +249,24 @@ export async function extendSlotHold(
   } else {
     extendSeatHold(tx, hold.id, expiresMs, () => holdUnavailable(hold.id));
   }
-  return { ...hold, extended: true, expires_at: expiresMs };
+  const longer = { ...hold, revision: hold.revision + 1, extended: true, expires_at: expiresMs };
+  return told(tx, act, hold, longer, parts);
 }
 
 /** Gives the slot back; a hold that is over already has done so. */
-export async function releaseSlotHold(tx: Transaction, act: Act, holdId: string): Promise<void> {
+export async function releaseSlotHold(
+  tx: Transaction,
+  act: Act,
+  holdId: string,
+  parts: Pick<BookingsParts, 'recordEvents'>,
+): Promise<void> {
   const hold = requireOwn(await lockSlotHold(tx, holdId), act, holdId);
   if (hold.booking_id !== null) {
     throw holdUnavailable(holdId);
   }
   endHold(tx, hold.id);
+  const before = { ...hold, revision: hold.revision + 1 };
+  recordChange(tx, act, { entity: 'slotHold', before, after: undefined, present: presentSlotHold }, parts);
 }
 
 /** A booking takes the place of its hold: at once, or when it is decided. */

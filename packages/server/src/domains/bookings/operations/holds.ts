@@ -1,13 +1,13 @@
 /** The operations of slot holds. */
-import { slotHolds as declared, type SlotHold } from '@openhours/contract';
+import { slotHolds as declared } from '@openhours/contract';
 import { countedAddress } from '../../../auth/client-address.ts';
-import { type Binding, bindWrite } from '../../../call.ts';
-import { formatInstant } from '../../../time/index.ts';
+import { type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
+import { creatorOf } from '../access.ts';
 import { createSlotHold, extendSlotHold, releaseSlotHold } from '../commands/hold.ts';
 import type { Contention } from '../contention.ts';
 import type { BookingsParts } from '../parts.ts';
-import type { SlotHoldRow } from '../repository/holds.ts';
-import { formatEnd } from '../rules/new-seats.ts';
+import { presentSlotHold } from '../present-hold.ts';
+import { readLiveHolds } from '../repository/holds.ts';
 
 export function holdOperations(parts: BookingsParts, contention: Contention): Binding[] {
   return [
@@ -27,25 +27,23 @@ export function holdOperations(parts: BookingsParts, contention: Contention): Bi
     })),
 
     bindWrite(declared.releaseSlotHold, async ({ tx, input, ...act }) => {
-      await releaseSlotHold(tx, act, input.slotHoldId);
+      await releaseSlotHold(tx, act, input.slotHoldId, parts);
       return {};
+    }),
+
+    bindRead(declared.listSlotHolds, async ({ input, reader, nowMs, ...call }) => {
+      const range = { fromMs: Date.parse(input.fromDate), toMs: Date.parse(input.toDate), nowMs };
+      return { slotHolds: (await readLiveHolds(reader, range, ownedBy(call))).map(presentSlotHold) };
     }),
   ];
 }
 
-function presentSlotHold(hold: SlotHoldRow): SlotHold {
-  const [resourceId] = hold.resource_ids;
-  return {
-    id: hold.id,
-    serviceId: hold.service_id,
-    startDate: formatInstant(hold.start_at),
-    endDate: formatEnd(hold.end_at),
-    timezone: hold.time_zone,
-    ...(hold.event_id === null ? {} : { eventId: hold.event_id }),
-    ...(hold.schedule_id === null ? {} : { scheduleId: hold.schedule_id }),
-    ...(resourceId === undefined ? {} : { resourceId }),
-    totalParticipants: hold.total_participants,
-    expiresDate: formatInstant(hold.expires_at),
-    extendable: !hold.extended,
-  };
+/** What a caller gets of all holds: staff the time of their own calendar, members what they hold themselves. */
+function ownedBy({ caller, reach }: Pick<ReadCall<unknown>, 'caller' | 'reach'>): Parameters<typeof readLiveHolds>[2] {
+  if (reach === 'all') {
+    return {};
+  }
+  return caller.kind === 'user' && caller.resourceId !== undefined
+    ? { resourceId: caller.resourceId }
+    : { holder: creatorOf(caller) };
 }

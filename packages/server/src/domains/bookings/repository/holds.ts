@@ -1,10 +1,11 @@
 /** All SQL of slot holds. Their time is occupancy, which belongs to the calendar. */
 
 import { createHash } from 'node:crypto';
+import { mostListedHolds } from '@openhours/contract';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { statement } from '../../../db/statement.ts';
 import { boolean, defineTable, instant, list, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
 import type { CreatorType } from '../repository.ts';
@@ -15,6 +16,7 @@ import type { CreatorType } from '../repository.ts';
  */
 export const slotHoldTable = defineTable('slot_hold', {
   id: uuid(),
+  revision: whole(),
   service_id: uuid(),
   /** Of a session or a course; both absent for the time of an appointment. */
   event_id: nullable(text()),
@@ -75,6 +77,36 @@ export function readHoldsOf(tx: Transaction, holder: Holder, nowMs: number): Pro
   );
 }
 
+/**
+ * Live holds that no booking has taken up and that lie in [fromMs, toMs), the earliest first: all, those of one
+ * resource's time, or those of one holder.
+ */
+export function readLiveHolds(
+  reader: Reader,
+  { fromMs, toMs, nowMs }: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
+  of: { readonly resourceId?: string; readonly holder?: Holder },
+): Promise<SlotHoldRow[]> {
+  return reader.all(
+    statement<SlotHoldRow>(
+      `select ${slotHoldTable.list} from slot_hold
+       where site_id = $1 and expires_at > $2 and booking_id is null and start_at < $3 and end_at > $4
+         and ($5::uuid is null or $5 = any(resource_ids))
+         and ($6::text is null or (holder_type = $6 and holder_id = $7::uuid))
+       order by start_at, id limit $8`,
+      [
+        reader.siteId,
+        formatInstant(nowMs),
+        formatInstant(toMs),
+        formatInstant(fromMs),
+        of.resourceId ?? null,
+        of.holder?.type ?? null,
+        of.holder?.id ?? null,
+        mostListedHolds,
+      ],
+    ),
+  );
+}
+
 /** How many live holds an address has that no booking has taken up. */
 export async function countHoldsOfAddress(tx: Transaction, address: string, nowMs: number): Promise<number> {
   const row = await tx.first(
@@ -122,11 +154,10 @@ export async function countSeatsHeldByVisitors(tx: Transaction, of: SeatsOf, now
 /** Writes the longer life of a hold. */
 export function writeExtension(tx: Transaction, holdId: string, expiresMs: number): void {
   tx.write(
-    statement('update slot_hold set extended = true, expires_at = $3 where site_id = $1 and id = $2', [
-      tx.siteId,
-      holdId,
-      formatInstant(expiresMs),
-    ]),
+    statement(
+      'update slot_hold set revision = revision + 1, extended = true, expires_at = $3 where site_id = $1 and id = $2',
+      [tx.siteId, holdId, formatInstant(expiresMs)],
+    ),
   );
 }
 
@@ -140,7 +171,7 @@ export function bindSlotHold(tx: Transaction, holdId: string, bookingId: string)
 /** Writes for how many people a hold is. */
 export function writeHeldParticipants(tx: Transaction, holdId: string, participants: number): void {
   tx.write(
-    statement('update slot_hold set total_participants = $3 where site_id = $1 and id = $2', [
+    statement('update slot_hold set revision = revision + 1, total_participants = $3 where site_id = $1 and id = $2', [
       tx.siteId,
       holdId,
       participants,

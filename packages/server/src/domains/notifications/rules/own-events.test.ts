@@ -1,4 +1,5 @@
 /** Whose events are whose. */
+import { businessScheduleExternalId } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import type { Caller } from '../../../auth/caller.ts';
 import type { RecordedEvent } from '../../../events/consumer.ts';
@@ -12,6 +13,11 @@ const staff: Caller = {
   accountOwner: false,
   sessionId: 's',
 };
+const event = (type: string, externalScheduleId: string, resourceIds: readonly string[] = []) => ({
+  type,
+  externalScheduleId,
+  resources: resourceIds.map((id) => ({ id })),
+});
 const withResource = (id: string) => ({ bookedEntity: { slot: { resource: { id } } } });
 
 test.each<[string, Caller, string, Record<string, unknown>, boolean]>([
@@ -25,6 +31,43 @@ test.each<[string, Caller, string, Record<string, unknown>, boolean]>([
     { booking: withResource('other'), previousBookedEntity: withResource('mine').bookedEntity },
     true,
   ],
+  ['time blocked in the own calendar', staff, 'wix.calendar.v3.event_created', event('DEFAULT', 'mine'), true],
+  ['own hours', staff, 'wix.calendar.v3.event_updated', event('WORKING_HOURS', 'mine'), true],
+  ['hours of somebody else', staff, 'wix.calendar.v3.event_updated', event('WORKING_HOURS', 'other'), false],
+  [
+    'blocked time that is free again',
+    staff,
+    'wix.calendar.v3.event_cancelled',
+    { event: event('DEFAULT', 'mine'), initiatedBy: {} },
+    true,
+  ],
+  ['time blocked for somebody else', staff, 'wix.calendar.v3.event_created', event('DEFAULT', 'other'), false],
+  ['time somebody blocked together', staff, 'wix.calendar.v3.event_created', event('DEFAULT', 'other', ['mine']), true],
+  [
+    'the whole business closed',
+    staff,
+    'wix.calendar.v3.event_created',
+    event('DEFAULT', businessScheduleExternalId),
+    true,
+  ],
+  ['a class, which they may have had', staff, 'wix.calendar.v3.event_updated', event('CLASS', 'yoga', ['other']), true],
+  ['an appointment of another', staff, 'wix.calendar.v3.event_created', event('APPOINTMENT', 'cut', ['other']), false],
+  [
+    'one date of a week that is gone',
+    staff,
+    'wix.calendar.v3.events_view_projection_updated',
+    { eventRemoved: { eventId: 'e' } },
+    true,
+  ],
+  [
+    'a change of what others see of another',
+    staff,
+    'wix.calendar.v3.events_view_projection_updated',
+    { eventAddedOrUpdated: { event: event('DEFAULT', 'other') } },
+    false,
+  ],
+  ['own held time', staff, 'openhours.bookings.v1.slot_hold_created', { resourceIds: ['mine', 'room'] }, true],
+  ['held time of another', staff, 'openhours.bookings.v1.slot_hold_deleted', { resourceIds: ['other'] }, false],
   ['a contact', staff, 'openhours.contacts.v1.contact_updated', withResource('mine'), false],
   ['no resource', { ...staff, resourceId: undefined }, 'wix.bookings.v2.booking_created', withResource('mine'), false],
 ])('%s', (_name, caller, type, body, expected) => {
