@@ -53,9 +53,12 @@ function useIsOnline(): boolean {
   );
 }
 
-/** Whatever the calendar draws: bookings, events and hours, people and rooms, services. */
+/**
+ * Whatever the calendar draws: bookings, held time, events and hours, people and rooms, services. That one date of a
+ * weekly event is gone is told by the view of all events alone.
+ */
 const calendarTypes =
-  /^wix\.(bookings\.(v2\.booking|services|resources|staff)|calendar\.v3\.(event_|schedule_(updated|cancelled)))/;
+  /^(openhours\.bookings\.v1\.slot_hold|wix\.(bookings\.(v2\.booking|services|resources|staff)|calendar\.v3\.(events?_|schedule_(updated|cancelled))))/;
 const gatheringMs = 60;
 
 /** Short interruptions are nobody's concern; only what lasts is told. */
