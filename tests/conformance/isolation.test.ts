@@ -2,7 +2,7 @@
  * Two sites on one server: whatever a caller of one knows of the other, the answer is that there is no such thing, and
  * nothing there changes. The tests look at every operation and every table, so that neither can be forgotten.
  */
-import type { Operation } from '@openhours/contract';
+import { type Operation, pathParameters } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { smallestOf } from '../support/schema-values.ts';
@@ -52,17 +52,16 @@ test('every table of sites has rows of the other site to find', async () => {
 /** What an operation asks for beyond its schema, so that it comes to look for the id. */
 const more: Readonly<Record<string, Record<string, unknown>>> = { 'services.setCustomSlug': { slug: 'some-slug' } };
 
-/** The smallest input that the operation accepts, with the id where its path has one. */
-function inputWith(operation: Operation, name: string, id: string): Record<string, unknown> {
-  const input = smallestOf(operation.input) as Record<string, unknown>;
-  const [first = name, ...rest] = name.split('.');
-  const nested = rest.reduceRight<unknown>((value, each) => ({ [each]: value }), id);
-  const there = input[first];
-  return {
-    ...input,
-    ...more[operation.name],
-    [first]: typeof nested === 'object' && typeof there === 'object' ? { ...there, ...(nested as object) } : nested,
-  };
+/** The smallest input that the operation accepts, with the id wherever its path has one. */
+function inputWith(operation: Operation, names: readonly string[], id: string): Record<string, unknown> {
+  const input = { ...(smallestOf(operation.input) as Record<string, unknown>), ...more[operation.name] };
+  return names.reduce((built, name) => {
+    const [first = name, ...rest] = name.split('.');
+    const nested = rest.reduceRight<unknown>((value, each) => ({ [each]: value }), id);
+    const there = built[first];
+    const isInside = typeof nested === 'object' && typeof there === 'object';
+    return { ...built, [first]: isInside ? { ...there, ...(nested as object) } : nested };
+  }, input);
 }
 
 test('ids of the other site are unknown to every operation', { timeout: 300_000 }, async () => {
@@ -71,11 +70,11 @@ test('ids of the other site are unknown to every operation', { timeout: 300_000 
     .map((bound) => bound.operation)
     .filter((operation) => operation.path.includes('{'));
   for (const operation of withIds) {
-    const name = /\{([^}]+)\}/.exec(operation.path)?.[1] as string;
+    const names = pathParameters(operation.path);
     const expected = otherAnswers[operation.name]?.status ?? 404;
     for (const id of foreign.ids) {
-      const input = inputWith(operation, name, id);
-      const path = operation.path.replace(`{${name}}`, id).replaceAll(/\{[^}]+\}/g, id);
+      const input = inputWith(operation, names, id);
+      const path = operation.path.replaceAll(/\{[^}]+\}/g, id);
       const isRead = operation.method === 'GET' || operation.method === 'DELETE';
       const query = `?.r=${Buffer.from(JSON.stringify(input)).toString('base64url')}`;
       const answer = await sites.server.send(operation.method, isRead ? `${path}${query}` : path, {

@@ -33,6 +33,8 @@ interface Foreign {
   readonly contactId: string;
   readonly formSubmissionId: string;
   readonly slotHoldId: string;
+  /** A note about the booking. */
+  readonly noteId: string;
   /** A free slot of Ada's. */
   readonly slot: object;
   /** Ada's own schedule, an event on it, a weekly one, and who takes part in the first. */
@@ -65,6 +67,7 @@ async function plantForeign(): Promise<Foreign> {
   const slot = business.slot(service);
   // Held by the business: of visitors it counts how many one address holds.
   const { slotHold } = await asOwner('POST', '/v1/slot-holds', { slot: business.slot(service) });
+  const { note } = await asOwner('POST', `/v1/bookings/${booking.id}/notes`, { note: { text: marker } });
   const { eventsScheduleId: scheduleId } = business.ada;
   const { event } = await asOwner('POST', '/calendar/v3/events', {
     event: { ...onOwnDay(scheduleId), title: marker, totalCapacity: 5 },
@@ -82,6 +85,7 @@ async function plantForeign(): Promise<Foreign> {
     contactId: booking.contactDetails.contactId as string,
     formSubmissionId: booking.formSubmissionId as string,
     slotHoldId: slotHold!.id as string,
+    noteId: note!.id as string,
     slot,
     scheduleId,
     eventId: event!.id as string,
@@ -140,6 +144,12 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.setBookingSubmissionId': () => ({ submissionId: newId() }),
   'bookings.updateExtendedFields': () => ({ namespace: '@own/fields', namespaceData: { mine: true } }),
   'bookings.getAnonymousActionToken': () => ({}),
+  'bookings.listBookingHistory': () => ({}),
+  'bookings.listBookingNotes': () => ({}),
+  'bookings.createBookingNote': () => ({ note: { text: 'Mine' } }),
+  'bookings.updateBookingNote': () => ({ note: { revision: '1', text: 'Mine' } }),
+  'bookings.deleteBookingNote': () => ({}),
+  'bookings.restoreBookingNote': () => ({}),
   'bookings.extendSlotHold': () => ({}),
   'bookings.releaseSlotHold': () => ({}),
 };

@@ -33,6 +33,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   }
   const formSubmission = { first_name: marker, email: `${marker}-answers@example.com`, note: marker };
   booked.push(await business.booked({ service, request: { formSubmission } }));
+  const noted = await server.send('POST', `/v1/bookings/${booked[0]?.id}/notes`, {
+    headers: business.owner,
+    body: { note: { text: marker } },
+  });
+  if (noted.status !== 200) {
+    throw new Error(`the note was not written: ${noted.text}`);
+  }
   const lesson = await business.addService({ name: `${marker} lesson`, type: 'CLASS', resourceIds: [] });
   const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
   const eventId = await server.database.transact(site.siteId, async (tx) =>

@@ -112,6 +112,10 @@ export const permissions = Object.freeze({
   'CONTACTS.PRIVACY': row(management),
   'BOOKINGS.CREATE': row({ visitor: 'own', member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   'BOOKINGS.READ': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** What the business keeps beside a booking for itself: its history, notes, who has it open. Never for customers. */
+  'BOOKINGS.READ_INTERNAL': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** Writing notes that only the business sees; everybody changes their own. */
+  'BOOKINGS.WRITE_NOTES': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Confirming, declining: the business decides. */
   'BOOKINGS.MANAGE': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Setting rules aside, such as policies, availability, payment options and deadlines; staff for their own calendar. */

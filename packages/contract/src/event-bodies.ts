@@ -5,6 +5,7 @@
 import Type, { type TSchema } from 'typebox';
 import { bookingChanges } from './booking-changes.ts';
 import { bookingDecisions } from './booking-decisions.ts';
+import { BookingNoteReference } from './booking-notes.ts';
 import { cancellationFlags, ParticipantNotification } from './booking-operations.ts';
 import { BookedAddOns, Booking, bookingStatuses, ParticipantsChoices, paymentStatuses } from './bookings.ts';
 import { Schedule, ScheduleTimeFrame } from './calendar.ts';
@@ -28,6 +29,7 @@ import { StaffMemberSettings } from './staff-settings.ts';
 const entities: Readonly<Record<EventEntity, TSchema | undefined>> = {
   booking: Booking,
   slotHold: SlotHold,
+  bookingNote: BookingNoteReference,
   schedule: Schedule,
   event: CalendarEvent,
   eventsView: undefined,
@@ -109,6 +111,7 @@ const actions: Actions = {
     },
     number_of_participants_updated: previousParticipants,
   },
+  bookingNote: { restored: {} },
   schedule: { cancelled: {} },
   event: {
     cancelled: {},

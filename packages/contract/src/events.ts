@@ -27,6 +27,12 @@ export const eventEntities = Object.freeze({
   }),
   /** What somebody acts on while they fill in the form. Its end by time or by a booking is told by neither of these. */
   slotHold: entity('openhours.bookings.v1.slot_hold', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+  bookingNote: entity('openhours.bookings.v1.booking_note', {
+    created: 'created',
+    updated: 'updated',
+    deleted: 'deleted',
+    restored: 'action',
+  }),
   schedule: entity('wix.calendar.v3.schedule', { created: 'created', updated: 'updated', cancelled: 'action' }),
   event: entity('wix.calendar.v3.event', {
     created: 'created',

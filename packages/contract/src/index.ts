@@ -4,7 +4,9 @@ import { availabilityCalendar } from './availability-calendar.ts';
 import { availabilityExplanation } from './availability-explanation.ts';
 import { bookingChanges } from './booking-changes.ts';
 import { bookingDecisions } from './booking-decisions.ts';
+import { bookingHistory } from './booking-history.ts';
 import { bookingLinks } from './booking-links.ts';
+import { bookingNotes } from './booking-notes.ts';
 import { bookings } from './booking-operations.ts';
 import { calendarSchedules } from './calendar.ts';
 import { calendarEvents } from './calendar-event-operations.ts';
@@ -52,7 +54,15 @@ export const operations = {
     ...availabilityExplanation,
     ...timeSlotsConfigurations,
   },
-  bookings: { ...bookings, ...bookingChanges, ...bookingDecisions, ...bookingLinks, ...slotHolds },
+  bookings: {
+    ...bookings,
+    ...bookingChanges,
+    ...bookingDecisions,
+    ...bookingLinks,
+    ...bookingHistory,
+    ...bookingNotes,
+    ...slotHolds,
+  },
   contacts,
   notifications,
   privacy,
@@ -71,7 +81,9 @@ export * from './availability-calendar.ts';
 export * from './availability-explanation.ts';
 export * from './booking-changes.ts';
 export * from './booking-decisions.ts';
+export * from './booking-history.ts';
 export * from './booking-links.ts';
+export * from './booking-notes.ts';
 export * from './booking-operations.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';

@@ -3,6 +3,7 @@ import { defineOperation, fail } from '@openhours/contract';
 import Type, { type TSchema } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindRead } from '../../../packages/server/src/call.ts';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import { smallestOf } from '../../support/schema-values.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -78,7 +79,9 @@ test('a cursor that is none is told at the field where the operation takes it', 
       const body = way.reduceRight<unknown>((inner, name) => ({ [name]: inner }), 'bm9uZQ');
       const answer =
         operation.method === 'GET'
-          ? await server.send('GET', `${operation.path}?${way.join('.')}=bm9uZQ`, { headers })
+          ? await server.send('GET', `${operation.path.replaceAll(/\{[^}]+\}/g, newId())}?${way.join('.')}=bm9uZQ`, {
+              headers,
+            })
           : await server.send('POST', operation.path, {
               headers,
               body: { ...(smallestOf(operation.input) as object), ...(body as object) },

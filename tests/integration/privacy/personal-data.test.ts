@@ -53,6 +53,7 @@ test('an export holds everything about the person and no secret, and nothing abo
   const records = await personalData.export(database.reader(siteId), grace.contactId);
   expect(Object.keys(records).sort()).toEqual([
     'booking',
+    'booking_note',
     'contact',
     'form_submission',
     'identity_session',

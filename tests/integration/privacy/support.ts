@@ -61,6 +61,11 @@ export async function plantPerson(database: Database, siteId: string, name: stri
       ],
     );
     insert(
+      `insert into booking_note (site_id, id, booking_id, text, author_type, author_id, created_at, updated_at)
+       values ($1, $2, $3, $4, 'user', 'u', $5, $5)`,
+      [siteId, newId(), bookingId, `${name} is shy`, at],
+    );
+    insert(
       `insert into participation (site_id, id, external_id, event_id, status, party_size, of_booking, contact_id, name, phone,
          email, created_at, updated_at)
        values ($1, $2, $3, 'session', 'CONFIRMED', 1, true, $4, $5, $5, $6, $7, $7)`,

@@ -10,8 +10,10 @@ import type { Transaction } from './transaction.ts';
 export interface AuditEntry {
   /** Epoch milliseconds of business time: the call's `now`. */
   readonly at: number;
-  /** Absent for work of the server itself. */
+  /** Absent for work of the server itself, and for customers. */
   readonly caller?: Caller;
+  /** A customer did it, by whatever way; the log does not say who. */
+  readonly isCustomer?: boolean;
   /** Name of the operation or of the server's own work. */
   readonly operation: string;
   readonly entityType: string;
@@ -60,7 +62,7 @@ export function auditActorOf(caller: Caller | undefined): { type: string; id: st
 
 /** Adds one entry to the log of the transaction's site. */
 export function recordAudit(tx: Transaction, entry: AuditEntry): void {
-  const actor = auditActorOf(entry.caller);
+  const actor = entry.isCustomer === true ? { type: 'customer', id: null } : auditActorOf(entry.caller);
   auditTable.insert(tx, {
     id: newId(),
     at: entry.at,

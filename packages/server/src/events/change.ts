@@ -53,6 +53,8 @@ export interface Change<Entity extends EventEntity, Row> {
   readonly present: (row: Row) => Record<string, unknown>;
   /** What the audit log keeps of it, nothing about a person; without it nothing is logged. */
   readonly audited?: (row: Row) => unknown;
+  /** True where the log also keeps what customers do for themselves; then it does not say which of them it was. */
+  readonly auditsCustomers?: boolean;
   readonly happenings?: readonly Happening<Entity>[];
   /** What is told besides, to those who listen for it by its name. */
   readonly messages?: readonly Message[];
@@ -68,7 +70,8 @@ const stepsPerRevision = 10;
 
 /**
  * Records a change. An event that the operation does not declare fails here, in the command that made the mistake.
- * What customers do for themselves is no owner's act, also when a back end or a page does it in their name.
+ * What customers do for themselves is no owner's act, also when a back end or a page does it in their name: the log
+ * keeps it only where the change asks for that.
  */
 export function recordChange<
   Entity extends EventEntity,
@@ -130,10 +133,10 @@ export function recordChange<
     })),
   );
   const byCustomer = identity.identityType === 'ANONYMOUS_VISITOR' || identity.identityType === 'MEMBER';
-  if (audited !== undefined && !byCustomer) {
+  if (audited !== undefined && (!byCustomer || change.auditsCustomers === true)) {
     recordAudit(tx, {
       at: act.nowMs,
-      ...(act.caller && { caller: act.caller }),
+      ...(byCustomer ? { isCustomer: true } : act.caller && { caller: act.caller }),
       ...(act.requestId === undefined ? {} : { requestId: act.requestId }),
       operation: act.operation.name,
       entityType: entity,

@@ -75,6 +75,26 @@ create index booking_course on booking (site_id, schedule_id) where service_type
 create index booking_event on booking (site_id, event_id) where event_id is not null;
 create index booking_creator on booking (site_id, created_by_id, created_at desc);
 
+-- What staff tell each other about a booking; customers never see it.
+create table booking_note (
+  site_id uuid not null,
+  id uuid not null,
+  revision bigint not null default 1,
+  booking_id uuid not null,
+  text text not null check (length(text) between 1 and 2000),
+  -- Who wrote it, as the audit log names callers.
+  author_type text not null,
+  author_id text not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  -- Taken away; for a day it can be brought back.
+  deleted_at timestamptz(3),
+  primary key (site_id, id),
+  foreign key (site_id, booking_id) references booking (site_id, id)
+);
+create index booking_note_booking on booking_note (site_id, booking_id, created_at, id);
+create index booking_note_deleted on booking_note (site_id, deleted_at) where deleted_at is not null;
+
 -- No overlap can be written (design 4.4). `during` is [start, end + own buffer).
 create table occupancy (
   site_id uuid not null,

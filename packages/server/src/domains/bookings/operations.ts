@@ -11,6 +11,7 @@ import { createBookingLinks } from './links.ts';
 import { changeOperations } from './operations/change.ts';
 import { decisionOperations } from './operations/decide.ts';
 import { holdOperations } from './operations/holds.ts';
+import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
 import type { BookingsParts } from './parts.ts';
 import { presentBooking, viewOfCaller } from './present.ts';
@@ -54,6 +55,8 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Bi
 
     ...changeOperations(parts, contention),
     ...decisionOperations(parts, contention, find),
+
+    ...internalOperations(parts),
 
     ...holdOperations(parts, contention),
 

@@ -1,6 +1,6 @@
 /** What the table of bookings holds: what was agreed, which stays, and who booked, which an erasure forgets. */
 import { nilId } from '../../db/ids.ts';
-import { ofContact, ofNobody, ofVisitor, type StoredTables } from '../../db/stored-tables.ts';
+import { ofContact, ofNobody, ofUser, ofVisitor, type StoredTables } from '../../db/stored-tables.ts';
 import { dayMs, hourMs } from '../../time/index.ts';
 
 export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
@@ -34,6 +34,17 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('extended_fields', `'{}'`),
       },
     },
+    // It is about the visit of somebody, so it goes with them and is handed out to them.
+    booking_note: {
+      stays: 'site',
+      rowsOfContact: () => 'booking_id in (select id from booking where site_id = $1 and contact_id = $2::uuid)',
+      erasedWhole: true,
+      columns: {
+        ...ofNobody('site_id id revision booking_id created_at updated_at deleted_at'),
+        ...ofUser('author_type author_id'),
+        ...ofContact('text'),
+      },
+    },
     slot_hold: {
       stays: { retention: 'old-slot-holds' },
       columns: {
@@ -46,6 +57,14 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
   },
   retentions: [
     {
+      name: 'deleted-booking-notes',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'booking_note',
+      key: ['id'],
+      isOver: (cutoff) => `deleted_at <= ${cutoff}`,
+    },
+    {
       name: 'old-slot-holds',
       everyMs: hourMs,
       keptMs: dayMs,
@@ -56,6 +75,8 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
   ],
   entitiesOfContact: [
     `select 'booking' as entity_type, id::text as entity_id from booking where site_id = $1 and contact_id = $2::uuid`,
+    `select 'bookingNote' as entity_type, id::text as entity_id from booking_note
+     where site_id = $1 and booking_id in (select id from booking where site_id = $1 and contact_id = $2::uuid)`,
   ],
   subjectsOfContact: [
     `select created_by_type as subject_type, created_by_id as subject_id from booking

@@ -6,7 +6,14 @@ import { siteCreated } from '../site/index.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
 import { copyOwners } from './repository.ts';
 
-export { findOwner, findUser, findUserByEmail, setResourceOfUser, type UserRow } from './repository.ts';
+export {
+  findOwner,
+  findUser,
+  findUserByEmail,
+  readUserNames,
+  setResourceOfUser,
+  type UserRow,
+} from './repository.ts';
 export { resetPassword } from './reset-password.ts';
 export { addUser } from './sign-in.ts';
 

@@ -34,6 +34,12 @@ export async function findUserByEmail(reader: Reader, emailFolded: string) {
 
 export const findUser = userTable.find;
 
+/** Names of people who sign in to the dashboard, by their ids; whoever is gone has none. */
+export async function readUserNames(reader: Reader, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const users = userIds.length === 0 ? [] : await userTable.findMany(reader, [...new Set(userIds)]);
+  return new Map(users.map(({ id, name }) => [id, name]));
+}
+
 /** The owner of the account as one of its sites knows them; else the site's oldest OWNER. */
 export async function findOwner(reader: Reader) {
   return reader.first(

@@ -1,17 +1,15 @@
 /** Binds what concerns people's data: handing it out, erasing it, and the log of who did what. */
 import { fail, privacy } from '@openhours/contract';
 import { type Act, type Binding, bindOwnTransactions, bindRead } from '../../call.ts';
+import { parseAuditPage, readAuditPage } from '../../db/audit-log.ts';
 import type { Log } from '../../db/log.ts';
-import { parseQuery } from '../../db/paging.ts';
 import type { Erasure, PersonalData } from '../../db/personal-data.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import { recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { formatInstant } from '../../time/index.ts';
 import { contactNotFound } from '../contacts/index.ts';
-import { auditFields } from './fields.ts';
 import { presentAuditEntry } from './present.ts';
-import { queryAuditEntries } from './repository.ts';
 
 export interface PrivacyDependencies {
   readonly personalData: PersonalData;
@@ -80,23 +78,7 @@ export function privacyOperations(parts: PrivacyDependencies): Binding[] {
     }),
 
     bindRead(privacy.listAuditEntries, async ({ reader, signing, input }) => {
-      const { entityType, entityId, limit, cursor } = input;
-      const query = parseQuery(
-        {
-          filter: {
-            ...(entityType === undefined ? {} : { entityType }),
-            ...(entityId === undefined ? {} : { entityId }),
-          },
-          cursorPaging: { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) },
-        },
-        {
-          fields: auditFields,
-          signing,
-          cursorField: 'cursor',
-          defaultSort: [{ fieldName: 'id', order: 'DESC' }],
-        },
-      );
-      const { rows, pagingMetadata } = await queryAuditEntries(reader, query);
+      const { rows, pagingMetadata } = await readAuditPage(reader, parseAuditPage(input, signing));
       return { auditEntries: rows.map(presentAuditEntry), pagingMetadata };
     }),
   ];

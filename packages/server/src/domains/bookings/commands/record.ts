@@ -2,9 +2,9 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
-import { formatInstant } from '../../../time/index.ts';
 import { presentBooking } from '../present.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
+import { type AuditedBooking, auditedFacts } from '../rules/history.ts';
 import { followVisit } from './answers.ts';
 
 /** Writes a booking as it stands from now on, and records it; its answers follow a visit that moves. `before` is absent for a new one. */
@@ -20,7 +20,11 @@ export function writeBooking(
   },
   parts: { readonly recordEvents: RecordEvents },
 ): BookingRow {
-  const { before, after, overrideReason } = change;
+  const { before, after, happenings, overrideReason } = change;
+  const said = {
+    ...(overrideReason === undefined ? {} : { overrideReason }),
+    ...(happenings.some(tellsParticipants) ? { notifiesParticipants: true as const } : {}),
+  };
   if (before === undefined) {
     bookingTable.insert(tx, after);
   } else {
@@ -33,10 +37,9 @@ export function writeBooking(
     {
       entity: 'booking',
       present: (row) => presentBooking(row, 'whole'),
-      audited: (row) => ({
-        ...auditedFacts(row),
-        ...(row === after && overrideReason !== undefined ? { overrideReason } : {}),
-      }),
+      audited: (row): AuditedBooking => ({ ...auditedFacts(row), ...(row === after ? said : {}) }),
+      // How a customer made it stands in the booking itself; what one does to it later stands nowhere else.
+      auditsCustomers: before !== undefined,
       namesModifiedFields: true,
       ...change,
     },
@@ -45,17 +48,7 @@ export function writeBooking(
   return after;
 }
 
-/** What the log keeps of a booking: what was decided, nothing about the person. A deliberate double-book stands here. */
-function auditedFacts(row: BookingRow): Record<string, unknown> {
-  return {
-    revision: row.revision,
-    status: row.status,
-    paymentStatus: row.payment_status,
-    serviceId: row.service_id,
-    resourceId: row.resource_id,
-    startDate: formatInstant(row.start_at),
-    endDate: formatInstant(row.end_at),
-    participants: row.total_participants,
-    doubleBooked: row.double_booked,
-  };
+function tellsParticipants({ body }: Happening<'booking'>): boolean {
+  const notification = body['participantNotification'] as { readonly notifyParticipants?: boolean } | undefined;
+  return notification?.notifyParticipants === true;
 }

@@ -1,0 +1,67 @@
+/** Reading the audit log, newest first; it is written by db/audit.ts in the transaction of each act. */
+import type { PagingMetadata } from '@openhours/contract';
+import { type AuditRow, auditTable } from './audit.ts';
+import type { CursorSigning } from './cursor.ts';
+import { defineFields } from './fields.ts';
+import { type ParsedQuery, paginate, parseQuery } from './paging.ts';
+import { queryBuilder } from './query.ts';
+import type { StoredRow } from './table.ts';
+import type { Reader } from './transaction.ts';
+
+const sql = queryBuilder<{ audit_entry: StoredRow<typeof auditTable> }>();
+
+const auditFields = defineFields(
+  {
+    // Ids rise with real time, so their order is the order of the acts whatever the business clock says.
+    id: { type: 'guid', column: 'id', nullable: false },
+    entityType: { type: 'text', column: 'entity_type', nullable: false },
+    entityId: { type: 'text', column: 'entity_id', nullable: false },
+  },
+  { id: 'id' },
+);
+
+export interface AuditPage {
+  /** Absent: of all entities. */
+  readonly entityType?: string | undefined;
+  readonly entityId?: string | undefined;
+  readonly limit?: number | undefined;
+  /** Where the page before ended. */
+  readonly cursor?: string | undefined;
+}
+
+export interface AuditQuery extends Pick<AuditPage, 'entityType' | 'entityId'> {
+  readonly parsed: ParsedQuery;
+}
+
+/** Reads and checks which page is asked for; nothing is read yet. */
+export function parseAuditPage(page: AuditPage, signing: CursorSigning): AuditQuery {
+  const { entityType, entityId, limit, cursor } = page;
+  const parsed = parseQuery(
+    {
+      filter: {
+        ...(entityType === undefined ? {} : { entityType }),
+        ...(entityId === undefined ? {} : { entityId }),
+      },
+      cursorPaging: { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) },
+    },
+    {
+      fields: auditFields,
+      signing,
+      cursorField: 'cursor',
+      defaultSort: [{ fieldName: 'id', order: 'DESC' }],
+    },
+  );
+  return { entityType, entityId, parsed };
+}
+
+/** One page of the log of the reader's site. */
+export function readAuditPage(
+  reader: Reader,
+  { entityType, entityId, parsed }: AuditQuery,
+): Promise<{ rows: AuditRow[]; pagingMetadata: PagingMetadata }> {
+  const all = sql.selectFrom('audit_entry').select(auditTable.columns).where('site_id', '=', reader.siteId);
+  const ofType = entityType === undefined ? all : all.where('entity_type', '=', entityType);
+  // Said beside the filter: a cursor brings its own, and may have been given for another entity.
+  const select = entityId === undefined ? ofType : ofType.where('entity_id', '=', entityId);
+  return paginate({ reader, select, query: parsed });
+}

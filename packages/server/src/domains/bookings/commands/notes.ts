@@ -1,0 +1,186 @@
+/**
+ * Notes of the business about a booking: everybody with the booking in reach writes some, and changes or takes away their
+ * own. The booking is locked first, so that an erasure of its customer misses none.
+ */
+import {
+  type BookingNoteReference,
+  type bookingNotes,
+  fail,
+  type InputOf,
+  invalid,
+  noteLimits,
+} from '@openhours/contract';
+import type { Caller } from '../../../auth/caller.ts';
+import type { Act } from '../../../call.ts';
+import { auditActorOf } from '../../../db/audit.ts';
+import { newId } from '../../../db/ids.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { type Happening, recordChange } from '../../../events/change.ts';
+import { dayMs, formatInstant } from '../../../time/index.ts';
+import { requireVisible, visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type NoteRow, noteTable, readNotes } from '../repository/notes.ts';
+import { lockBooking } from '../repository.ts';
+import { actorOf } from '../rules/history.ts';
+
+/** How long a note that was taken away can be brought back. */
+export const undoneMs = dayMs;
+
+type NoteParts = Pick<BookingsParts, 'recordEvents'>;
+
+/** True for whoever wrote the note. */
+export function isAuthor(caller: Caller, note: Pick<NoteRow, 'author_type' | 'author_id'>): boolean {
+  const { type, id } = auditActorOf(caller);
+  return type === note.author_type && id === note.author_id;
+}
+
+/** A note without its words, as events carry it. */
+export function referenceOf(row: NoteRow): BookingNoteReference {
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    revision: String(row.revision),
+    createdDate: formatInstant(row.created_at),
+    updatedDate: formatInstant(row.updated_at),
+    author: actorOf(row.author_type, row.author_id, () => undefined),
+  };
+}
+
+function record(
+  tx: Transaction,
+  act: Act,
+  change: {
+    readonly before: NoteRow | undefined;
+    readonly after: NoteRow | undefined;
+    readonly happenings?: readonly Happening<'bookingNote'>[];
+    readonly onlyHappenings?: boolean;
+  },
+  parts: NoteParts,
+): void {
+  recordChange(tx, act, { entity: 'bookingNote', present: referenceOf, audited: referenceOf, ...change }, parts);
+}
+
+/** Locks the booking that the caller writes about. */
+async function holdBooking(tx: Transaction, act: Act, bookingId: string): Promise<void> {
+  const [row, visible] = await Promise.all([lockBooking(tx, bookingId), visibleTo(tx, act)]);
+  requireVisible(row, visible, bookingId);
+}
+
+/** The words without the space around them; refused when nothing is left. */
+function wordsOf(said: string): string {
+  const text = said.trim();
+  if (text === '') {
+    throw invalid('note.text', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  return text;
+}
+
+async function requireRoom(tx: Transaction, bookingId: string): Promise<void> {
+  const { length } = await readNotes(tx, bookingId);
+  if (length >= noteLimits.mostPerBooking) {
+    throw fail('MAX_NUMBER_OF_NOTES_REACHED', `A booking has at most ${noteLimits.mostPerBooking} notes`, {
+      threshold: noteLimits.mostPerBooking,
+    });
+  }
+}
+
+/** The caller's own note on the booking, taken away or not. */
+async function requireOwn(tx: Transaction, act: Act, bookingId: string, noteId: string): Promise<NoteRow> {
+  const note = await noteTable.find(tx, noteId);
+  if (note === undefined || note.booking_id !== bookingId) {
+    throw fail('NOT_FOUND', 'The booking has no note with this id');
+  }
+  if (!isAuthor(act.caller, note)) {
+    throw fail('UNAUTHORIZED_OPERATION', 'Somebody else has written the note');
+  }
+  return note;
+}
+
+async function requireOwnThere(tx: Transaction, act: Act, bookingId: string, noteId: string): Promise<NoteRow> {
+  const note = await requireOwn(tx, act, bookingId, noteId);
+  if (note.deleted_at !== null) {
+    throw fail('NOT_FOUND', 'The note was taken away');
+  }
+  return note;
+}
+
+export async function createNote(
+  tx: Transaction,
+  act: Act,
+  { bookingId, note }: InputOf<typeof bookingNotes.createBookingNote>,
+  parts: NoteParts,
+): Promise<NoteRow> {
+  const text = wordsOf(note.text);
+  await holdBooking(tx, act, bookingId);
+  await requireRoom(tx, bookingId);
+  const { type, id } = auditActorOf(act.caller);
+  const row: NoteRow = {
+    id: newId(),
+    revision: 1,
+    booking_id: bookingId,
+    text,
+    author_type: type,
+    author_id: id ?? '',
+    created_at: act.nowMs,
+    updated_at: act.nowMs,
+    deleted_at: null,
+  };
+  noteTable.insert(tx, row);
+  record(tx, act, { before: undefined, after: row }, parts);
+  return row;
+}
+
+/** Changes the words of the caller's own note from a known revision. */
+export async function updateNote(
+  tx: Transaction,
+  act: Act,
+  { bookingId, note }: InputOf<typeof bookingNotes.updateBookingNote>,
+  parts: NoteParts,
+): Promise<NoteRow> {
+  const text = wordsOf(note.text);
+  await holdBooking(tx, act, bookingId);
+  const before = await requireOwnThere(tx, act, bookingId, note.id);
+  requireRevision(before, note.revision);
+  const after = noteTable.update(tx, before, { text, updated_at: act.nowMs });
+  record(tx, act, { before, after }, parts);
+  return after;
+}
+
+/** Takes the caller's own note away. One that is away already stays so. */
+export async function deleteNote(
+  tx: Transaction,
+  act: Act,
+  { bookingId, noteId }: InputOf<typeof bookingNotes.deleteBookingNote>,
+  parts: NoteParts,
+): Promise<void> {
+  await holdBooking(tx, act, bookingId);
+  const before = await requireOwn(tx, act, bookingId, noteId);
+  if (before.deleted_at !== null) {
+    return;
+  }
+  const after = noteTable.update(tx, before, { deleted_at: act.nowMs, updated_at: act.nowMs });
+  record(tx, act, { before: after, after: undefined }, parts);
+}
+
+/** Brings the caller's own note back while that is possible. One that is there stays so. */
+export async function restoreNote(
+  tx: Transaction,
+  act: Act,
+  { bookingId, noteId }: InputOf<typeof bookingNotes.restoreBookingNote>,
+  parts: NoteParts,
+): Promise<NoteRow> {
+  await holdBooking(tx, act, bookingId);
+  const before = await requireOwn(tx, act, bookingId, noteId);
+  if (before.deleted_at === null) {
+    return before;
+  }
+  if (before.deleted_at + undoneMs <= act.nowMs) {
+    throw fail('NOT_FOUND', 'The note was taken away too long ago');
+  }
+  await requireRoom(tx, bookingId);
+  const after = noteTable.update(tx, before, { deleted_at: null, updated_at: act.nowMs });
+  const happenings = [{ slug: 'restored', body: {} } as const];
+  record(tx, act, { before, after, happenings, onlyHappenings: true }, parts);
+  return after;
+}
