@@ -51,5 +51,6 @@ export function frameOf(request: PageRequest): PageFrame {
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),
     today: localAt(request.nowMs, request.site.timeZone).slice(0, 10),
     address: search === '' ? path : `${path}?${search}`,
+    hasTimetable: false,
   };
 }

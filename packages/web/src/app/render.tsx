@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server';
 import { isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import { type Look, type Outcome, type Page, show, type Visit } from '../pages/page.ts';
 import type { PageContent, PageFrame, PageState } from '../pages/state.ts';
+import type { SiteCalls } from '../site/calls.ts';
 import { callsOfSite } from '../site/client.ts';
 import { isUnavailable, statusOfNonsense } from '../site/refusals.ts';
 import { defaultSiteTheme, renderThemeCss } from '../theme/theme-css.ts';
@@ -130,6 +131,18 @@ function inPlaceOf(error: unknown, isClosed: boolean): Outcome {
   return show({ kind: 'missing' }, status);
 }
 
+/** Whether the head of a page leads to the timetable. A page that could be had stands without the link when nobody can tell. */
+async function leadsToTimetable(request: PageRequest, calls: SiteCalls): Promise<boolean> {
+  try {
+    return await calls.hasClasses();
+  } catch (error) {
+    if (isUnavailable(error, request.site.isClosed) === undefined) {
+      throw error;
+    }
+    return false;
+  }
+}
+
 async function respond(
   request: PageRequest,
   callers: PageCalls,
@@ -137,13 +150,15 @@ async function respond(
 ): Promise<PageAnswer> {
   const frame = frameOf(request);
   const found = pageAt(request.path);
-  if (found === undefined) {
-    return answer(request, frame, show(undefined));
-  }
   const calls = callsOfSite(callers, request.site.currency);
   try {
+    const outcome =
+      found === undefined
+        ? show(undefined)
+        : await act(found.page, { request, calls, callers, frame, pieces: found.pieces });
+    const hasTimetable = outcome.kind === 'show' && (await leadsToTimetable(request, calls));
     // Drawn inside, too: what a page is drawn from was loaded for it.
-    return answer(request, frame, await act(found.page, { request, calls, callers, frame, pieces: found.pieces }));
+    return answer(request, { ...frame, hasTimetable }, outcome);
   } catch (error) {
     return answer(request, frame, inPlaceOf(error, request.site.isClosed));
   }

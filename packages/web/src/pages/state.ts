@@ -33,6 +33,8 @@ export interface PageFrame {
   readonly today: Day;
   /** Path with query, for links that come back to the same view. */
   readonly address: string;
+  /** True when there are classes that customers may book. */
+  readonly hasTimetable: boolean;
 }
 
 /** A free time as a page names it. */
@@ -74,7 +76,6 @@ export interface HomeState {
   readonly variant: 'home' | 'list';
   readonly offers: readonly ServiceOffer[];
   /** True when there are classes, whose sessions have a page of their own. */
-  readonly hasClasses: boolean;
   /** The day of the very next free time, for its day line; of appointments only. */
   readonly dayOfNext: DayPicture | undefined;
 }

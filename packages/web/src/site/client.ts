@@ -174,6 +174,12 @@ export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
         throw error;
       }
     },
+    async hasClasses() {
+      const { services } = await visitor.services.queryServices({
+        query: { filter: { ...bookable, type: 'CLASS' }, cursorPaging: { limit: 1 } },
+      });
+      return services.length > 0;
+    },
     async listSlots(question: SlotQuestion) {
       const slots: TimeSlot[] = [];
       const wanted = question.limit ?? Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
 /** Sessions of classes under each other: when, what, with whom, where, and how many places are left. */
+import { Fragment } from 'react';
 import { localOf, minutesOf } from '../days/dates.ts';
 import { sessionAddress } from '../pages/addresses.ts';
 import type { SessionOffer } from '../pages/state.ts';
 import type { CourseFacts } from '../site/calls.ts';
 import { usePage } from './page-context.tsx';
 import { PageLink } from './page-link.tsx';
-import { FactRow } from './sentence.tsx';
 import styles from './session-list.module.css';
 
 /** "6 of 20 left", "Full", or why it cannot be booked now. */
@@ -62,12 +62,11 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
                 <bdi>{name}</bdi>
               </span>
             ) : null}
-            <span>
-              <FactRow facts={facts} />
-            </span>
-            <span className="oh-soft oh-small">
-              {formats.duration(lengthOf(localStart, localEnd))} · {places(session)}
-            </span>
+            <Facts facts={facts} />
+            <Facts
+              facts={[formats.duration(lengthOf(localStart, localEnd)), places(session)]}
+              className="oh-soft oh-small"
+            />
           </>
         );
         return (
@@ -83,6 +82,21 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
         );
       })}
     </ul>
+  );
+}
+
+/** In a row with dots between, or each on a line of its own in a narrow column. */
+function Facts({ facts, className }: { facts: readonly string[]; className?: string }) {
+  return (
+    <span className={className}>
+      {facts.map((fact) => (
+        <Fragment key={fact}>
+          <span className={styles['fact']}>
+            <bdi>{fact}</bdi>
+          </span>{' '}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

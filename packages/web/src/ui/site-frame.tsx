@@ -1,4 +1,4 @@
-/** The frame of every public page: the business's name, the way to book, and the languages. */
+/** The frame of every public page: the business's name, the ways to book, and the languages. */
 import { pagePaths } from '@openhours/contract/page-paths';
 import type { ReactNode } from 'react';
 import { directionOf, languageNames, languages } from '../language/texts.ts';
@@ -21,6 +21,10 @@ interface SiteFrameProps {
 
 export function SiteFrame({ children, width, nameIsTitle = false }: SiteFrameProps) {
   const { frame, say } = usePage();
+  const links = [
+    { path: pagePaths.services, text: 'frame.book' },
+    ...(frame.hasTimetable ? [{ path: pagePaths.timetable, text: 'timetable.title' } as const] : []),
+  ] as const;
   const name = (
     <a className={styles['name']} href={pagePaths.home}>
       <bdi>{frame.siteName}</bdi>
@@ -33,10 +37,17 @@ export function SiteFrame({ children, width, nameIsTitle = false }: SiteFramePro
       </a>
       <header className={styles['header']}>
         {nameIsTitle ? <h1 className={styles['title']}>{name}</h1> : name}
-        <nav aria-label={say('frame.navigation')}>
-          <a className={styles['link']} href={pagePaths.services}>
-            {say('frame.book')}
-          </a>
+        <nav aria-label={say('frame.navigation')} className={styles['links']}>
+          {links.map(({ path, text }) => (
+            <a
+              key={path}
+              className={styles['link']}
+              href={path}
+              aria-current={frame.address.split('?')[0] === path ? 'page' : undefined}
+            >
+              {say(text)}
+            </a>
+          ))}
         </nav>
       </header>
       <main id="content" className={styles[width]} tabIndex={-1}>

@@ -21,7 +21,7 @@ export const confirmationTitles = {
 } as const;
 
 export function ConfirmationPage({ state }: { state: ConfirmationState }) {
-  const { formats, say } = usePage();
+  const { formats, frame, say } = usePage();
   const { visit } = state;
   const { standing } = visit;
   const isOff = standing === 'cancelled' || standing === 'declined';
@@ -59,6 +59,7 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
                 <a className={styles['way']} href={state.manage}>
                   {say(canChange ? 'confirmation.manage' : 'confirmation.manageOnly')}
                 </a>
+                <span className={styles['onPaper']}>{`${frame.publicUrl}${state.manage}`}</span>
               </li>
             </ul>
           </section>

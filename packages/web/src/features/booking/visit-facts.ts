@@ -43,17 +43,17 @@ export function visitFacts(
   sessions: readonly CourseSession[] = [],
 ): VisitFacts {
   const { timeZone } = request.site;
-  const first = sessions[0] ?? {
-    localStart: localAt(visit.startMs, timeZone),
-    localEnd: localAt(visit.endMs, timeZone),
-  };
+  const now = localAt(request.nowMs, timeZone);
+  // Of a course that has begun, the date that comes next.
+  const next = sessions.find(({ localEnd }) => localEnd > now) ?? sessions[0];
+  const shown = next ?? { localStart: localAt(visit.startMs, timeZone), localEnd: localAt(visit.endMs, timeZone) };
   const { participants } = visit;
   const price = service?.price;
   return {
     title: visit.title,
     standing: standingOf(visit, request.nowMs),
-    localStart: first.localStart,
-    localEnd: first.localEnd,
+    localStart: shown.localStart,
+    localEnd: shown.localEnd,
     sessions: sessions.map(({ localEnd, localStart }) => ({ localStart, localEnd })),
     staffName: visit.staffName,
     place: visit.place,

@@ -57,7 +57,7 @@ interface VisitDetailsProps {
 }
 
 export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
-  const { formats, say } = usePage();
+  const { formats, frame, say } = usePage();
   const { participants, place, price, sessions, staffName, title } = visit;
   return (
     <dl className={styles['facts']}>
@@ -80,9 +80,11 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
           <dd>
             <ol className={styles['sessions']}>
               {sessions.map(({ localEnd, localStart }) => (
-                <li key={localStart} className="oh-time">
+                <li key={localStart} className={localEnd.slice(0, 10) < frame.today ? 'oh-time oh-soft' : 'oh-time'}>
                   {formats.day(localStart.slice(0, 10))},{' '}
-                  {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+                  <span className="oh-whole">
+                    {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+                  </span>
                 </li>
               ))}
             </ol>
@@ -119,7 +121,7 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
 export function AddToCalendar({ calendars, isMain }: { calendars: CalendarAddresses; isMain: boolean }) {
   const { say } = usePage();
   return (
-    <section aria-labelledby="calendar" className={styles['part']}>
+    <section aria-labelledby="calendar" className={`${styles['part']} ${styles['calendarPart']}`}>
       <h2 id="calendar">{say('confirmation.calendar')}</h2>
       <div className={styles['calendars']}>
         <Button component="a" href={calendars.file} size="lg" download variant={isMain ? 'filled' : 'default'}>

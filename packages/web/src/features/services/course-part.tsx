@@ -42,12 +42,16 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
             <li key={localStart} className={localStart < localOf(frame.today, 0) ? 'oh-soft' : undefined}>
               <span className="oh-time">
                 {formats.day(localStart.slice(0, 10))},{' '}
-                {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+                <span className="oh-whole">
+                  {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+                </span>
               </span>
               {teacher === undefined ? null : (
                 <span className="oh-soft">
                   {' · '}
-                  <Sentence text={own(teacher)} />
+                  <span className="oh-whole">
+                    <Sentence text={own(teacher)} />
+                  </span>
                 </span>
               )}
             </li>

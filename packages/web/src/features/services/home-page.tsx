@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { servicePageAddress, timetableAddress } from '../../pages/addresses.ts';
+import { servicePageAddress } from '../../pages/addresses.ts';
 import type { HomeState, ServiceOffer } from '../../pages/state.ts';
 import choice from '../../ui/choice.module.css';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
@@ -127,13 +127,6 @@ export function HomePage({ state }: { state: HomeState }) {
         </>
       )}
       {isHome ? <NextFree state={state} /> : null}
-      {state.hasClasses ? (
-        <p>
-          <a className={styles['rowLink']} href={timetableAddress()}>
-            {say('timetable.title')}
-          </a>
-        </p>
-      ) : null}
       <section aria-labelledby="services" className={styles['services']}>
         <h2 id="services" className={isHome ? undefined : 'oh-heard'}>
           {say('home.services')}

@@ -39,7 +39,7 @@ export async function loadTimetable(
   const { query, site } = request;
   const today = localAt(request.nowMs, site.timeZone).slice(0, 10);
   const asked = query['week'];
-  const isFit = isDay(asked) && asked > today && asked <= addDays(today, farthestDays);
+  const isFit = isDay(asked) && asked >= today && asked <= addDays(today, farthestDays);
   const week = isFit ? startOfWeek(asked, firstWeekday) : today;
   const from = week < today ? today : week;
   const until = addDays(startOfWeek(from, firstWeekday), 7);
@@ -82,6 +82,12 @@ export async function loadTimetable(
       (filters.place.chosen === '' || placeOf(session) === filters.place.chosen),
   );
   const shown = fits.filter(({ localStart }) => localStart.slice(0, 10) < until);
+  const [nextOfAll] = fits;
+  if (!isFit && shown.length === 0 && nextOfAll !== undefined) {
+    // Whoever asks for no week wants to see what comes: on a Sunday night that is next week.
+    const next = nextOfAll.localStart.slice(0, 10);
+    return loadTimetable({ ...request, query: { ...query, week: next } }, calls, firstWeekday);
+  }
   const choice: TimetableChoice = {
     service: filters.service.chosen || undefined,
     teacher: filters.teacher.chosen || undefined,
@@ -97,8 +103,8 @@ export async function loadTimetable(
     })),
     filters,
     week: from,
-    earlier: from === today ? undefined : timetableAddress({ ...choice, week: earlier > today ? earlier : undefined }),
+    earlier: from === today ? undefined : timetableAddress({ ...choice, week: earlier > today ? earlier : today }),
     later: timetableAddress({ ...choice, week: until }),
-    next: shown.length > 0 ? undefined : fits[0],
+    next: shown.length > 0 ? undefined : nextOfAll,
   };
 }

@@ -110,8 +110,7 @@ export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 
     variant === 'list' || first?.next === undefined || first.service.type !== 'APPOINTMENT'
       ? undefined
       : await loadDayPicture(calls, first.service, first.next.day, request.site.timeZone);
-  const hasClasses = services.some(({ type }) => type === 'CLASS');
-  return { kind: 'home', variant, offers, hasClasses, dayOfNext };
+  return { kind: 'home', variant, offers, dayOfNext };
 }
 
 function sortText(time: FreeTime | undefined): string {

@@ -62,7 +62,7 @@ export function ManagePage({ state }: { state: ManageState }) {
         </div>
       ) : null}
       <VisitTime times={visit} day={visitDay} isOff={isOff} />
-      {hint === undefined ? null : <p>{say(hint)}</p>}
+      {hint === undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <VisitDetails visit={visit} />
       {isStanding ? <Acts state={state} /> : null}
       {isStanding ? (
@@ -80,7 +80,7 @@ export function ManagePage({ state }: { state: ManageState }) {
 }
 
 function Acts({ state }: { state: ManageState }) {
-  const { formats, say } = usePage();
+  const { formats, frame, say } = usePage();
   const { cancelling, moving, reach, token } = state;
   const isNeverEither = [moving, cancelling].every((act) => !act.isAllowed && act.term.kind !== 'over');
   return (
@@ -106,6 +106,7 @@ function Acts({ state }: { state: ManageState }) {
           <PageLink href={pathOfPage(pagePaths.manageCancel, { token })}>{say('act.cancel')}</PageLink>
         ) : null}
       </div>
+      <p className={styles['onPaper']}>{`${frame.publicUrl}${pathOfPage(pagePaths.manage, { token })}`}</p>
       {moving.isAllowed && cancelling.isAllowed ? null : <ReachBusiness reach={reach} />}
     </section>
   );

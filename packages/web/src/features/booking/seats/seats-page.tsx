@@ -31,10 +31,12 @@ const reasonTexts = {
 } as const;
 
 export function SeatsPage({ state }: { state: SeatsState }) {
-  const { say } = usePage();
+  const { frame, say } = usePage();
   const places = usePlacesText();
   const { course, own, service, session, ticket } = state;
-  const times = session ?? course?.sessions[0];
+  // Of a course that has begun, the date that comes next.
+  const times =
+    session ?? course?.sessions.find(({ localEnd }) => localEnd.slice(0, 10) >= frame.today) ?? course?.sessions[0];
   return (
     <SiteFrame width="reading">
       <a className={steps['back']} href={servicePageAddress(service.slug)}>
@@ -56,7 +58,11 @@ export function SeatsPage({ state }: { state: SeatsState }) {
           price: service.price,
         }}
       />
-      <p className="oh-time">{places(session ?? course ?? { total: 0, left: 0, isBookable: false })}</p>
+      {state.unavailable === 'full' ? null : (
+        <p className={`oh-time ${steps['places']}`}>
+          {places(session ?? course ?? { total: 0, left: 0, isBookable: false })}
+        </p>
+      )}
       <div className={steps['right']}>
         {own === undefined ? null : <OwnBookingNotice own={own} />}
         <Unavailable state={state} />
@@ -80,7 +86,7 @@ function Unavailable({ state: { nearest, service, ticket, typed, unavailable } }
         {nearest.length === 0 ? <ReachBusiness reach={service.reach} /> : null}
       </Notice>
       {nearest.length === 0 ? null : (
-        <section aria-labelledby="nearest">
+        <section aria-labelledby="nearest" className={steps['nearestSessions']}>
           <h2 id="nearest">{say('seats.nearest')}</h2>
           <SessionList sessions={nearest} isNamed={false} isDated />
         </section>
