@@ -60,6 +60,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (reminded.status !== 200) {
     throw new Error(`the reminders were not set: ${reminded.text}`);
   }
+  const invited = await server.send('POST', '/v1/users', {
+    headers: business.owner,
+    body: { user: { email: `${marker}-desk@example.com`, name: marker, role: 'FRONT_DESK' } },
+  });
+  if (invited.status !== 200) {
+    throw new Error(`nobody was invited: ${invited.text}`);
+  }
   // Written by the mail job, which sends nothing here.
   await server.database.serverReader.all(
     statement('insert into mail_delivery (site_id, failures, last_error) values ($1, 1, $2)', [site.siteId, marker]),

@@ -73,6 +73,10 @@ export const permissions = Object.freeze({
   }),
   /** Whatever a signed-in person may know of and do with the own session. */
   'SESSION.OWN': row({ visitor: 'own', member: 'own', OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
+  /** The own name, address, password and sign-ins of somebody who signs in to the dashboard. */
+  'PROFILE.OWN': row({ OWNER: 'own', MANAGER: 'own', FRONT_DESK: 'own', STAFF: 'own' }),
+  /** Who may sign in to the dashboard, and as what; it gives out credentials, so managers have no part in it (design 5). */
+  'USERS.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
   /** Public facts of the site: services, free times, properties. */
   'SITE.READ_PUBLIC': everyone,
   /** Schedules and events without what is personal; owners ask for that too (services sheet 11). */

@@ -32,6 +32,7 @@ import { slotHolds } from './slot-holds.ts';
 import { staff } from './staff-operations.ts';
 import { staffSettings } from './staff-settings.ts';
 import { timeSlotsConfigurations } from './time-slots-configuration.ts';
+import { users } from './users.ts';
 import { workingHours } from './working-hours.ts';
 
 /** Every operation, by domain and name; the single list from which everything else is derived. */
@@ -42,6 +43,7 @@ export const operations = {
   locations,
   forms,
   identity,
+  users,
   calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations, ...workingHours },
   staff: { ...staff, ...staffSettings },
   resources,
@@ -128,4 +130,5 @@ export * from './staff-operations.ts';
 export * from './staff-settings.ts';
 export * from './time-slots-configuration.ts';
 export * from './topics.ts';
+export * from './users.ts';
 export * from './working-hours.ts';

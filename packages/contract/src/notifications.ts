@@ -30,6 +30,10 @@ export const messageTypes = [
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
+/** Messages to people who sign in to the dashboard, with a link that the log does not show. */
+export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET'] as const;
+export type PersonMessageType = (typeof personMessageTypes)[number];
+
 export const Message = Type.Object({
   id: Guid(),
   createdDate: Instant(),
@@ -147,7 +151,7 @@ const resendMessage = defineOperation({
   source: 'design 9',
   input: Type.Object({ messageId: Guid() }),
   output: Type.Object({ message: Message }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
   rateLimits: [{ per: 'caller', calls: 120, windowMs: hourMs }],
 });
 

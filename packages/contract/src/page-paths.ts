@@ -18,6 +18,8 @@ export const pagePaths = {
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   signIn: '/dashboard/sign-in',
+  /** Where somebody sets a password by the link of an invitation or a reset. */
+  passwordLink: '/dashboard/link/:token',
   dashboard: '/dashboard',
 } as const;
 

@@ -24,6 +24,10 @@ export const topics: Readonly<Record<string, Topic>> = Object.freeze({
   events: { title: 'Events', about: 'Changes as they happen.' },
   notifications: { title: 'Messages', about: 'What was written to customers and to the business.' },
   identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
+  users: {
+    title: 'People',
+    about: 'Who signs in to the dashboard and as what: roles, invitations, and the own profile.',
+  },
   siteProperties: {
     title: 'Site properties',
     about: 'What the business says of itself: names, address and contact, zone, language and currency.',

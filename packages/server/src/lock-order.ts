@@ -23,4 +23,5 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   { name: 'bookings', table: 'contact' },
   { name: 'bookings', table: 'booking', isUnderCatalogue: true },
   { name: 'form answers', table: 'form_submission' },
+  { name: 'people', table: 'site_user' },
 ]);

@@ -222,3 +222,19 @@ test('the log holds no address, no words and no secret', () => {
   expect(said).not.toMatch(/customers\.test|Grace/);
   expect(said).not.toContain(password);
 });
+
+test('the link of an invitation is in the mail and works, and in the log it is not', async () => {
+  const email = 'new-colleague@salon.test';
+  const body = { user: { email, name: 'New', role: 'FRONT_DESK' } };
+  expect((await server.send('POST', '/v1/users', { headers: business.owner, body })).status).toBe(200);
+  await messageTo(email, ({ status }) => status === 'SENT');
+  const mail = mailServer.taken.find(({ to }) => to.includes(email));
+  const raw = (mail?.raw ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const tokens = new Set([...raw.matchAll(/\/dashboard\/link\/(ul_[\w.-]+)/g)].map(([, token]) => token as string));
+  expect(tokens.size).toBe(1);
+  expect(raw).not.toContain('link.invalid');
+  const [token] = tokens;
+  const described = await server.send('POST', '/v1/user-links/describe', { body: { token } });
+  expect(described.body).toMatchObject({ email, role: 'FRONT_DESK', purpose: 'INVITATION' });
+  expect(JSON.stringify(await messagesTo(email))).not.toContain(token);
+});

@@ -4,13 +4,14 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** `rt` refresh token, `us` cookie of a dashboard session. */
-export type SitePrefix = 'rt' | 'us';
+/** `rt` refresh token, `us` cookie of a dashboard session, `ul` link of somebody who signs in to the dashboard. */
+export type SitePrefix = 'rt' | 'us' | 'ul';
 
 const sitePart = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const patterns: Readonly<Record<SitePrefix, RegExp>> = {
   rt: new RegExp(`^rt_(${sitePart})\\.[A-Za-z0-9_-]{43}$`),
   us: new RegExp(`^us_(${sitePart})\\.[A-Za-z0-9_-]{43}$`),
+  ul: new RegExp(`^ul_(${sitePart})\\.[A-Za-z0-9_-]{43}$`),
 };
 
 /** A new secret of a site: prefix, site, 32 random bytes. Example: `rt_<site>.<43 characters>`. */

@@ -6,7 +6,7 @@ import type { StaffRole } from '@openhours/contract';
 import type { Clock } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import { statement } from '../db/statement.ts';
-import type { Database, Transaction } from '../db/transaction.ts';
+import type { Database, Reader, Transaction } from '../db/transaction.ts';
 import { dayMs } from '../time/index.ts';
 import type { SubjectType } from './access-token.ts';
 import { hashSecret, newSiteSecret, siteOfSecret } from './opaque-secret.ts';
@@ -77,8 +77,20 @@ export interface SessionStore {
     subject: { type: SubjectType; id: string; except?: string | undefined },
     nowMs: number,
   ): Promise<void>;
+  /** Drops what is remembered of a subject's sessions once the transaction is committed: what they may do has changed. */
+  lookAgainAt(tx: Transaction, subject: { type: SubjectType; id: string }): Promise<void>;
+  /** The live sessions of a subject, the latest used first. */
+  listOf(reader: Reader, subject: { type: SubjectType; id: string }, nowMs: number): Promise<LiveSession[]>;
   /** Told of every session that this process has ended, after the commit. */
   onEnd(listener: (siteId: string, sessionId: string) => void): void;
+}
+
+/** A session as its own person may see it; epoch milliseconds. */
+export interface LiveSession {
+  readonly id: string;
+  readonly created_at: number;
+  readonly last_used_at: number;
+  readonly user_agent: string | null;
 }
 
 interface SessionRow {
@@ -232,5 +244,28 @@ export function createSessionStore({ database, clock }: { database: Database; cl
         }
       });
     },
+    async lookAgainAt(tx, subject) {
+      const rows = await tx.all(
+        statement<{ id: string }>(
+          `select id from identity_session
+           where site_id = $1 and subject_type = $2 and subject_id = $3 and ended_at is null`,
+          [tx.siteId, subject.type, subject.id],
+        ),
+      );
+      tx.afterCommit(() => {
+        for (const { id } of rows) {
+          remembered.forget(`${tx.siteId}/${id}`);
+        }
+      });
+    },
+    listOf: (reader, subject, nowMs) =>
+      reader.all(
+        statement<LiveSession>(
+          `select id, created_at, last_used_at, user_agent from identity_session
+           where site_id = $1 and subject_type = $2 and subject_id = $3 and ended_at is null and expires_at > $4
+           order by last_used_at desc, id limit 100`,
+          [reader.siteId, subject.type, subject.id, new Date(nowMs)],
+        ),
+      ),
   };
 }

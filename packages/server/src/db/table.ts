@@ -31,6 +31,8 @@ export const boolean = (): Column<boolean> => ({ sqlType: 'boolean' });
 export const whole = (): Column<number> => ({ sqlType: 'bigint' });
 /** Epoch milliseconds. */
 export const instant = (): Column<number> => ({ sqlType: 'timestamptz', encode: formatInstant });
+/** What only this server can read: a sealed secret. */
+export const sealed = (): Column<Buffer> => ({ sqlType: 'bytea' });
 /** A time on the clock of some place, read as `YYYY-MM-DD hh:mm:ss`. */
 export const localTime = (): Column<string> => ({ sqlType: 'timestamp' });
 /** A document of which only the shape matters, written as JSON. */

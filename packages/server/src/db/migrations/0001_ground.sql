@@ -123,6 +123,20 @@ create table site_user (
 );
 create unique index site_user_email on site_user (site_id, email_folded);
 
+-- The one open link of a person: an invitation, or a way to a new password. A newer one takes its place.
+create table user_link (
+  site_id uuid not null,
+  user_id uuid not null,
+  purpose text not null check (purpose in ('INVITATION', 'PASSWORD_RESET')),
+  secret_hash bytea not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  primary key (site_id, user_id),
+  foreign key (site_id, user_id) references site_user (site_id, id) on delete cascade
+);
+create unique index user_link_secret on user_link (site_id, secret_hash);
+create index user_link_expiry on user_link (site_id, expires_at);
+
 -- Failed sign-ins per account and address prefix; known and unknown accounts are counted alike, so that the pause
 -- tells nothing about which exist (identity sheet 11).
 create table sign_in_failure (

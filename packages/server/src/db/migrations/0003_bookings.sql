@@ -172,6 +172,8 @@ create table message (
   created_at timestamptz(3) not null,
   -- The calendar file that goes with it.
   calendar text,
+  -- An address that is put in only when it is sent, sealed: whoever reads the log could act as who it is meant for.
+  sealed_link bytea,
   -- The message that this one repeats.
   resend_of uuid,
   -- Business time from which on it says nothing to anybody any more: a reminder of what has begun.

@@ -1,11 +1,21 @@
-/** Identity: who calls and who signs in. Tokens of visitors, dashboard sessions of owners and staff. */
+/** Identity: who calls and who signs in. Tokens of visitors, people of the dashboard with their roles and sessions. */
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
 import { siteCreated } from '../site/index.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
+import type { OwnAccessParts } from './own-access.ts';
 import { copyOwners } from './repository.ts';
+import { userOperations } from './user-operations.ts';
 
+export {
+  type UserAdded,
+  type UserLinkMade,
+  userAdded,
+  userLinkEnded,
+  userLinkMade,
+  userRemoved,
+} from './people.ts';
 export {
   findOwner,
   findUser,
@@ -18,10 +28,10 @@ export { resetPassword } from './reset-password.ts';
 export { addUser } from './sign-in.ts';
 
 /** The domain: sign-in and tokens. Whoever owns an account owns each new site of it. */
-export function createIdentity(parts: IdentityDependencies): Domain {
+export function createIdentity(parts: IdentityDependencies & OwnAccessParts): Domain {
   return {
     name: 'identity',
-    operations: identityOperations(parts),
+    operations: [...identityOperations(parts), ...userOperations(parts)],
     dueWork: [{ name: 'rotate signing keys', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() }],
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }, { ownersFrom }) => {

@@ -1,7 +1,9 @@
 /** From rows and callers to what clients are told of a dashboard session. */
-import type { UserSession } from '@openhours/contract';
+import type { SiteUser, UserSession } from '@openhours/contract';
 import type { Caller } from '../../auth/caller.ts';
 import type { Site } from '../../call.ts';
+import { formatInstant } from '../../time/index.ts';
+import type { UserLinkRow } from './repository/user-links.ts';
 import type { UserRow } from './repository.ts';
 import { permissionsOf } from './rules.ts';
 
@@ -43,5 +45,29 @@ export function presentSession(caller: Signed, site: Site, user: UserRow | undef
       state: site.state,
     },
     permissions: permissionsOf(caller),
+  };
+}
+
+/** `link` is the one that stands open, if any. */
+export function presentUser(row: UserRow, link: UserLinkRow | undefined): SiteUser {
+  return {
+    id: row.id,
+    revision: String(row.revision),
+    createdDate: formatInstant(row.created_at),
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    ...(row.resource_id === null ? {} : { resourceId: row.resource_id }),
+    accountOwner: row.account_owner,
+    state: row.password_hash === null ? 'INVITED' : 'ACTIVE',
+    ...(link === undefined
+      ? {}
+      : {
+          link: {
+            purpose: link.purpose,
+            createdDate: formatInstant(link.created_at),
+            expiresDate: formatInstant(link.expires_at),
+          },
+        }),
   };
 }

@@ -40,11 +40,11 @@ export async function readUserNames(reader: Reader, userIds: readonly string[]):
   return new Map(users.map(({ id, name }) => [id, name]));
 }
 
-/** The owner of the account as one of its sites knows them; else the site's oldest OWNER. */
+/** The owner of the account as one of its sites knows them; else the site's oldest OWNER, who can sign in if one can. */
 export async function findOwner(reader: Reader) {
   return reader.first(
     statement<UserRow>(
-      `select ${userTable.list} from site_user where site_id = $1 and role = 'OWNER' order by account_owner desc, created_at, id limit 1`,
+      `select ${userTable.list} from site_user where site_id = $1 and role = 'OWNER' order by account_owner desc, (password_hash is null), created_at, id limit 1`,
       [reader.siteId],
     ),
   );

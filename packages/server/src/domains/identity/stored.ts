@@ -13,12 +13,28 @@ export const storedByIdentity: StoredTables = Object.freeze<StoredTables>({
         ...secretOf('user', 'password_hash'),
       },
     },
+    user_link: {
+      stays: { retention: 'old-user-links' },
+      columns: {
+        ...ofNobody('site_id purpose created_at expires_at'),
+        ...ofUser('user_id'),
+        ...secretOf('user', 'secret_hash'),
+      },
+    },
     sign_in_failure: {
       stays: { retention: 'old-sign-in-failures' },
       columns: { ...ofNobody('site_id failures window_started_at paused_until'), ...ofUser('account address_prefix') },
     },
   },
   retentions: [
+    {
+      name: 'old-user-links',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'user_link',
+      key: ['user_id'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
+    },
     {
       name: 'old-sign-in-failures',
       everyMs: hourMs,

@@ -7,6 +7,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { readOwnSite } from '../site/index.ts';
 import { composeTestMessage } from './compose.ts';
 import type { MessagesParts } from './consumer.ts';
+import { isPersonMessage } from './person-links.ts';
 import { businessAddressOf, mayLeave } from './recipients.ts';
 import { type KnownReminderSettings, planRemindersAnew, writeReminderSettings } from './repository/reminders.ts';
 import { findMessage, insertMessage, type MessageRow } from './repository.ts';
@@ -22,6 +23,9 @@ export async function repeatMessage(
   const before = await findMessage(tx, messageId);
   if (before === undefined) {
     throw fail('NOT_FOUND', 'The site has no message with this id');
+  }
+  if (isPersonMessage(before.type) && before.sealed_link === null) {
+    throw fail('FAILED_PRECONDITION', 'The link of this message leads nowhere any more: make a new one');
   }
   const { attempt, id, last_error, next_attempt_at, resend_of, sent_at, status, ...words } = before;
   const repeated = {

@@ -1,9 +1,12 @@
 /** Notifications only consume: what happened is told to customers and to the business, and visits are reminded of. */
 import type { Auth } from '../../auth/auth.ts';
 import type { Domain } from '../../domain.ts';
+import { reactTo } from '../../events/reactions.ts';
 import { createBookingLinks } from '../bookings/index.ts';
+import { userLinkEnded, userLinkMade } from '../identity/index.ts';
 import { createMessagesConsumer, type MessagesParts } from './consumer.ts';
 import { notificationsOperations } from './operations.ts';
+import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links.ts';
 import { createReminding } from './reminding.ts';
 import { createSending, type SendingParts } from './sending.ts';
 
@@ -20,10 +23,15 @@ export interface NotificationsParts extends Omit<MessagesParts, 'sendsMail' | 'l
 export function createNotifications({ openMail, ...parts }: NotificationsParts): Domain {
   const links = createBookingLinks(parts.auth.sealing);
   const messages = { ...parts, links, sendsMail: openMail !== undefined };
+  const persons: PersonLinkParts = { ...messages, sealing: parts.auth.sealing };
   return {
     name: 'notifications',
     operations: notificationsOperations(messages),
     consumers: [createMessagesConsumer(messages)],
+    reactions: [
+      reactTo(userLinkMade, (tx, { nowMs }, made) => writeLinkMessage(tx, made, nowMs, persons)),
+      reactTo(userLinkEnded, (tx, _, { userId }) => endLinks(tx, userId)),
+    ],
     dueWork: [createReminding(messages), ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })])],
   };
 }

@@ -5,6 +5,7 @@ import type { MessagesParts } from './consumer.ts';
 import type { MailDeliveryRow } from './repository/mail-delivery.ts';
 import type { KnownReminderSettings } from './repository/reminders.ts';
 import type { MessageRow } from './repository.ts';
+import { withoutLink } from './rules/sealed-link.ts';
 import { failuresUntilTold } from './rules/sending.ts';
 
 export function presentMessage(row: MessageRow): Message {
@@ -15,8 +16,8 @@ export function presentMessage(row: MessageRow): Message {
     to: row.to_address,
     from: row.from_address,
     subject: row.subject,
-    text: row.text,
-    ...(row.html === null ? {} : { html: row.html }),
+    text: withoutLink(row.text),
+    ...(row.html === null ? {} : { html: withoutLink(row.html) }),
     type: row.type,
     language: row.language,
     status: row.status,

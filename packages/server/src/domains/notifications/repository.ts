@@ -3,7 +3,7 @@ import { foldText } from '@openhours/contract';
 import { databaseNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { statement } from '../../db/statement.ts';
-import { defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
+import { defineTable, instant, nullable, type RowOf, sealed, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
 
 export const messageTable = defineTable('message', {
@@ -28,6 +28,8 @@ export const messageTable = defineTable('message', {
   created_at: instant(),
   /** The calendar file that goes with it. */
   calendar: nullable(text()),
+  /** An address that takes the place of `linkPlace` in text and HTML when it is sent; null once it leads nowhere. */
+  sealed_link: nullable(sealed()),
   /** The message that it repeats. */
   resend_of: nullable(uuid()),
   /** Business time from which on it says nothing to anybody any more. */
@@ -45,8 +47,8 @@ export type MessageRow = RowOf<typeof messageTable>;
 /** A message as it is composed; it gets its id, and how it is sent, when it is written. */
 export type NewMessage = Omit<
   MessageRow,
-  'id' | 'status' | 'attempt' | 'next_attempt_at' | 'sent_at' | 'last_error' | 'resend_of'
-> & { readonly resend_of?: string };
+  'id' | 'status' | 'attempt' | 'next_attempt_at' | 'sent_at' | 'last_error' | 'resend_of' | 'sealed_link'
+> & { readonly resend_of?: string; readonly sealed_link?: Buffer | null };
 
 const insertOnce = `${messageTable.insertText} on conflict (site_id, once) do nothing`;
 const sendNow = `update message set next_attempt_at = ${databaseNow} where site_id = $1 and id = $2`;
@@ -55,6 +57,7 @@ const sendNow = `update message set next_attempt_at = ${databaseNow} where site_
 export function insertMessage(tx: Transaction, message: NewMessage, leaves: boolean): MessageRow {
   const row: MessageRow = {
     resend_of: null,
+    sealed_link: null,
     ...message,
     id: newId(),
     status: 'QUEUED',
@@ -126,6 +129,17 @@ export function withdrawMessages(tx: Transaction, types: readonly string[], rela
       [tx.siteId, relatedId, types, reason],
     ),
   );
+}
+
+/** Takes the link out of all messages that carry it, and back what has not gone out yet: it leads nowhere any more. */
+export function endLinksOf(tx: Transaction, userId: string, types: readonly string[], reason: string): void {
+  tx.write(
+    statement(
+      'update message set sealed_link = null where site_id = $1 and related_id = $2 and type = any ($3::text[])',
+      [tx.siteId, userId, types],
+    ),
+  );
+  withdrawMessages(tx, types, userId, reason);
 }
 
 /** Sites that have mail to send, in any order. */

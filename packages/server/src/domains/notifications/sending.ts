@@ -10,12 +10,14 @@ import type { DueWork } from '../../jobs/due-work.ts';
 import type { MailTransport, SendOutcome } from '../../mail/smtp.ts';
 import { minuteMs } from '../../time/index.ts';
 import { readOwnSite } from '../site/index.ts';
+import { openLink } from './person-links.ts';
 import { noteMailFailed, noteMailSent } from './repository/mail-delivery.ts';
 import { claimMail, findSitesWithMail, type MessageRow, markMail } from './repository.ts';
+import { withLink } from './rules/sealed-link.ts';
 import { mostAttempts, restMs, retryDelayMs } from './rules/sending.ts';
 
 export interface SendingParts {
-  readonly auth: Pick<Auth, 'sites'>;
+  readonly auth: Pick<Auth, 'sites' | 'sealing'>;
   /** Opens the way to the mail server; called when there is something to send. */
   readonly openMail: () => Promise<MailTransport>;
   readonly log: Log;
@@ -128,14 +130,16 @@ export function createSending(parts: SendingParts): DueWork {
 
   async function mailOf(reader: Reader, row: MessageRow) {
     const [record, ownSite] = await Promise.all([parts.auth.sites.record(reader.siteId), readOwnSite(reader)]);
+    const address = row.sealed_link === null ? undefined : openLink(parts.auth.sealing, row.sealed_link);
+    const filled = (text: string) => (address === undefined ? text : withLink(text, address));
     return {
       id: row.id,
       from: { name: record?.site.businessName ?? '', address: row.from_address },
       replyTo: ownSite.properties.email,
       to: row.to_address,
       subject: row.subject,
-      text: row.text,
-      html: row.html ?? undefined,
+      text: filled(row.text),
+      html: row.html === null ? undefined : filled(row.html),
       calendar:
         row.calendar === null
           ? undefined

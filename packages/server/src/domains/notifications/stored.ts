@@ -1,5 +1,5 @@
 /** What the tables of messages hold: what was written to whom, for half a year; how mail fares; who is reminded when. */
-import { ofContact, ofNobody, type StoredTables } from '../../db/stored-tables.ts';
+import { ofContact, ofNobody, type StoredTables, secretOf } from '../../db/stored-tables.ts';
 import { dayMs, hourMs } from '../../time/index.ts';
 
 export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
@@ -16,6 +16,7 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
             'next_attempt_at sent_at',
         ),
         ...ofContact('to_address to_address_folded subject text html calendar last_error related_id contact_id'),
+        ...secretOf('user', 'sealed_link'),
       },
     },
     mail_delivery: {

@@ -1,8 +1,10 @@
 /** Staff and resources as other domains use them, and the domain with its operations. */
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
+import { userAdded, userRemoved } from '../identity/index.ts';
 import { siteCreated } from '../site/index.ts';
 import { createStaffGround } from './commands/add.ts';
+import { forgetUser, meetUser } from './commands/connection.ts';
 import { staffOperations } from './operations.ts';
 import type { StaffParts } from './parts.ts';
 
@@ -34,6 +36,8 @@ export function createStaff(parts: StaffParts): Domain {
       reactTo(siteCreated, (tx, { nowMs }) => {
         createStaffGround(tx, nowMs);
       }),
+      reactTo(userAdded, (tx, act, { user }) => meetUser(tx, act, user, parts)),
+      reactTo(userRemoved, (tx, act, { user }) => forgetUser(tx, act, user.id, parts)),
     ],
   };
 }

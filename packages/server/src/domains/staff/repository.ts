@@ -150,6 +150,18 @@ export function findStaffOfUser(reader: Reader, userId: string): Promise<StaffRo
   );
 }
 
+/** The oldest of those who wait for somebody with this address to sign in. */
+export function findStaffOfAddress(reader: Reader, emailFolded: string): Promise<StaffRow | undefined> {
+  return reader.first(
+    statement<StaffRow>(
+      `select ${staffTable.list} from staff_member
+       where site_id = $1 and invited_email_folded = $2 and connection_status = 'PENDING' and deleted_at is null
+       order by created_at, id limit 1`,
+      [reader.siteId, emailFolded],
+    ),
+  );
+}
+
 export function findDeletedStaff(reader: Reader, staffMemberId: string): Promise<StaffRow | undefined> {
   return reader.first(
     statement<StaffRow>(

@@ -3,9 +3,10 @@ import { fail, foldEmail, type InputOf, type staff } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { RecordedAct } from '../../../events/change.ts';
 import { findUser, findUserByEmail, setResourceOfUser, type UserRow } from '../../identity/index.ts';
 import type { StaffParts } from '../parts.ts';
-import { findStaffOfUser, type StaffRow, staffTable } from '../repository.ts';
+import { findStaffOfAddress, findStaffOfUser, type StaffRow, staffTable } from '../repository.ts';
 import { addStaffMember } from './add.ts';
 import { holdStaff, recordNewStaff, recordStaff } from './members.ts';
 
@@ -48,15 +49,45 @@ export async function connectToUser(
   if (user.resource_id !== null || (await findStaffOfUser(tx, user.id)) !== undefined) {
     throw fail('USER_ALREADY_CONNECTED', 'The user is connected to another staff member already');
   }
+  return connect(tx, act, before, user.id, parts);
+}
+
+function connect(tx: Transaction, act: RecordedAct, before: StaffRow, userId: string, parts: StaffParts): StaffRow {
   const after = staffTable.update(tx, before, {
-    user_id: user.id,
+    user_id: userId,
     invited_email_folded: null,
     connection_status: 'CONNECTED',
     updated_at: act.nowMs,
   });
-  setResourceOfUser(tx, user.id, before.resource_id, act.nowMs);
+  setResourceOfUser(tx, userId, before.resource_id, act.nowMs);
   recordStaff(tx, act, { before, after, happenings: [{ slug: 'connected_to_user', body: {} }] }, parts);
   return after;
+}
+
+/** Somebody may sign in with an address for which a staff member waits: they are one person. */
+export async function meetUser(tx: Transaction, act: RecordedAct, user: UserRow, parts: StaffParts): Promise<void> {
+  if ((await findStaffOfAddress(tx, user.email_folded)) === undefined) {
+    return;
+  }
+  await beginCatalogueWrite(tx);
+  const waiting = await findStaffOfAddress(tx, user.email_folded);
+  if (waiting !== undefined) {
+    connect(tx, act, waiting, user.id, parts);
+  }
+}
+
+/** Somebody who signed in as a staff member does so no more; the staff member stays. */
+export async function forgetUser(tx: Transaction, act: RecordedAct, userId: string, parts: StaffParts): Promise<void> {
+  if ((await findStaffOfUser(tx, userId)) === undefined) {
+    return;
+  }
+  await beginCatalogueWrite(tx);
+  const before = await findStaffOfUser(tx, userId);
+  if (before !== undefined) {
+    const changes = { user_id: null, connection_status: 'DISCONNECTED', updated_at: act.nowMs } as const;
+    const after = staffTable.update(tx, before, changes);
+    recordStaff(tx, act, { before, after, happenings: [{ slug: 'disconnected_from_user', body: {} }] }, parts);
+  }
 }
 
 /** Takes a connection back, or an invitation; nothing happens where there is neither. */

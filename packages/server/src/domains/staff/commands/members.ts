@@ -4,7 +4,7 @@ import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, recordChange } from '../../../events/change.ts';
+import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
 import { readBusinessScheduleId, recordSchedule } from '../../calendar/index.ts';
 import { setResourceOfUser } from '../../identity/index.ts';
 import type { StaffParts } from '../parts.ts';
@@ -49,7 +49,7 @@ function auditedFacts(row: StaffRow): Record<string, unknown> {
 }
 
 /** Records a change of a staff member. */
-export function recordStaff(tx: Transaction, act: Act, change: StaffChange, parts: StaffParts): void {
+export function recordStaff(tx: Transaction, act: RecordedAct, change: StaffChange, parts: StaffParts): void {
   const present = (row: StaffRow): StaffMember => presentStaffMember(row, wholeView);
   recordChange(tx, act, { entity: 'staffMember', present, audited: auditedFacts, ...change }, parts);
 }
