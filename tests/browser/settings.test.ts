@@ -44,3 +44,72 @@ test.each(['phone', 'desktop'] as const)('on a %s the business gets its name and
   await expectAccessible(page, 'the business');
   expectNoFaults(page);
 });
+
+test('the owner invites somebody, who comes without script; role, removal and the own profile', async () => {
+  const page = await openAsOwner(scene, '/dashboard/settings', { size: 'desktop' });
+  await page.getByRole('link', { name: /^People and roles/ }).click();
+  await page.getByText('So far only you sign in.').waitFor();
+  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  await page.getByText('A name is needed').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Ada Desk');
+  await page.getByLabel('E-mail').fill(scene.server.ownerEmail.toUpperCase());
+  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  await page.getByText('Somebody signs in with this address already').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Desk');
+  await expectAccessible(page, 'a refused invitation');
+  await page.getByLabel('E-mail').fill('ada@salon.example.com');
+  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  const link = await page.getByLabel('Link').inputValue();
+  await expectAccessible(page, 'a link to hand over');
+  await page.getByRole('button', { name: 'Done' }).click();
+  expect(await page.getByLabel('Link').count()).toBe(0);
+
+  const guest = await scene.visit({ script: false, scheme: 'dark', locale: 'he-IL' });
+  await guest.goto(link);
+  // Whatever opens a link, it only looks.
+  await guest.reload();
+  await guest.fill('[name=password]', 'short');
+  await guest.locator('form button[type=submit]').click();
+  expect(await guest.locator('[name=password]').getAttribute('aria-invalid')).toBe('true');
+  await guest.fill('[name=name]', 'Ada L.');
+  await guest.fill('[name=password]', 'four words in row');
+  await guest.locator('form button[type=submit]').click();
+  await guest.waitForURL(/\/dashboard\/today$/);
+  const late = await scene.visit({ size: 'phone' });
+  expect((await late.goto(link))?.status()).toBe(404);
+  await late.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await expectAccessible(late, 'a link that was used');
+  expectNoFaults(late);
+
+  await page.reload();
+  await page.getByText('Ada L.').click();
+  await page
+    .getByRole('radio', { name: /^Manager/ })
+    .nth(0)
+    .check();
+  await page.getByRole('button', { name: 'Make it Manager' }).click();
+  await page.locator('summary', { hasText: 'Manager' }).waitFor();
+  const client = await scene.server.client('apiKey');
+  const roleOfAda = async () =>
+    (await client.users.listUsers({})).users.find(({ email }) => email === 'ada@salon.example.com')?.role;
+  expect(await roleOfAda()).toBe('MANAGER');
+  await page.getByText('Ada L.').click();
+  await page.getByLabel('Own calendar').nth(1).selectOption({ index: 1 });
+  await page.locator('summary', { hasText: 'calendar of' }).waitFor();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expectAccessible(page, 'a person with a question');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('So far only you sign in.').waitFor();
+  expect(await roleOfAda()).toBeUndefined();
+
+  await page.goto(`${scene.server.url}/dashboard/settings/profile`);
+  await page.getByLabel('Current password').fill('not mine');
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.getByText('The password is wrong.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Olga Owner');
+  await page.getByRole('button', { name: 'Save name and address' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await expectAccessible(page, 'the profile');
+  expectNoFaults(page);
+});

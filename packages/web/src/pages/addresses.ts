@@ -91,6 +91,8 @@ export const staffAddress = `${pagePaths.dashboard}/staff` as const;
 export const settingsAddress = `${pagePaths.dashboard}/settings` as const;
 export const businessAddress = `${settingsAddress}/business` as const;
 export const businessHoursAddress = `${settingsAddress}/hours` as const;
+export const peopleAddress = `${settingsAddress}/people` as const;
+export const profileAddress = `${settingsAddress}/profile` as const;
 
 export function staffMemberAddress(staffMemberId: string): string {
   return `${staffAddress}/${staffMemberId}`;

@@ -359,6 +359,27 @@ export interface SignInState {
   readonly retryAfterSeconds: number;
 }
 
+/** The page of a link by which somebody sets a password. */
+export interface PasswordLinkState {
+  readonly kind: 'password-link';
+  /** Where the form goes: the address of the link itself. */
+  readonly address: string;
+  readonly ticket: string;
+  /** Absent when the link leads nowhere, whatever the reason. */
+  readonly link:
+    | {
+        readonly purpose: 'INVITATION' | 'PASSWORD_RESET';
+        readonly email: string;
+        readonly name: string;
+        readonly role: 'OWNER' | 'MANAGER' | 'FRONT_DESK' | 'STAFF';
+        /** When it ends, in words. */
+        readonly until: string;
+      }
+    | undefined;
+  readonly name: string;
+  readonly trouble: 'MIN_LENGTH' | 'MAX_LENGTH' | 'COMMON' | 'expired' | 'busy' | undefined;
+}
+
 export interface MissingState {
   readonly kind: 'missing';
   /** True when somebody had a form for a service that cannot be booked online any more; false for any other address. */
@@ -386,6 +407,7 @@ export type PageContent =
   | SeatsState
   | TimetableState
   | SignInState
+  | PasswordLinkState
   | MissingState
   | FailedState;
 

@@ -4,6 +4,8 @@ import { lazy, Suspense } from 'react';
 import {
   businessAddress,
   businessHoursAddress,
+  peopleAddress,
+  profileAddress,
   servicesEditorAddress,
   settingsAddress,
   staffAddress,
@@ -64,6 +66,16 @@ export function editorRoutes<Root extends AnyRootRoute>(root: Root) {
       getParentRoute,
       path: businessAddress,
       component: lazyRouteComponent(() => import('../../features/settings/business-page.tsx'), 'BusinessPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: peopleAddress,
+      component: lazyRouteComponent(() => import('../../features/people/people-page.tsx'), 'PeoplePage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: profileAddress,
+      component: lazyRouteComponent(() => import('../../features/people/profile-page.tsx'), 'ProfilePage'),
     }),
     createRoute({
       getParentRoute,

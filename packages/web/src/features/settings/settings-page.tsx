@@ -1,13 +1,19 @@
 /** Where everything that is set stands: one list, one page each. */
-import { businessAddress, businessHoursAddress } from '../../pages/addresses.ts';
+import { businessAddress, businessHoursAddress, peopleAddress, profileAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
+import { useReach } from '../../ui/signed-in.ts';
 
 export function SettingsPage() {
   const { say } = useDashboard();
+  const managesPeople = useReach('USERS.MANAGE') !== undefined;
   const rows = [
     { id: 'business', address: businessAddress, name: say('settings.business'), facts: say('settings.businessFacts') },
     { id: 'hours', address: businessHoursAddress, name: say('settings.hours'), facts: say('settings.hoursFacts') },
+    ...(managesPeople
+      ? [{ id: 'people', address: peopleAddress, name: say('people.title'), facts: say('people.facts') }]
+      : []),
+    { id: 'profile', address: profileAddress, name: say('profile.title'), facts: say('profile.facts') },
   ];
   return (
     <EditorPage title={say('settings.title')}>

@@ -1,10 +1,11 @@
-/** The page where the owner and staff sign in. */
+/** The pages where the owner and staff sign in, and where they set a password by a link. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
 import type { SignInState } from '../../pages/state.ts';
 import { signInDrawings } from './drawings.ts';
+import { loadPasswordLink, submitPasswordLink } from './password-link.ts';
 import { signInOutcome } from './sign-in.ts';
 
 /** For how long sign-in rests after too many attempts, when nothing says otherwise. */
@@ -53,9 +54,25 @@ export const signInPages: readonly Page[] = [
     load: ({ request }) => show(stateOf(request, undefined)),
     submit: signIn,
   },
+  { path: pagePaths.passwordLink, load: loadPasswordLink, submit: submitPasswordLink },
 ];
 
-export const signInLooks: Looks<'sign-in'> = {
+export const signInLooks: Looks<'sign-in' | 'password-link'> = {
+  'password-link': {
+    entry: 'sign-in',
+    drawing: signInDrawings['password-link'],
+    isShared: false,
+    hasSecretAddress: true,
+    title: ({ link }, say) => [
+      say(
+        link === undefined
+          ? 'passwordLink.gone'
+          : link.purpose === 'INVITATION'
+            ? 'passwordLink.invited'
+            : 'passwordLink.reset',
+      ),
+    ],
+  },
   'sign-in': {
     entry: 'sign-in',
     drawing: signInDrawings['sign-in'],

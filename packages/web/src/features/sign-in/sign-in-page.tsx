@@ -2,31 +2,16 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
-import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { SignInState } from '../../pages/state.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { PasswordField } from './password-field.tsx';
 import styles from './sign-in.module.css';
+import { useSending } from './use-sending.ts';
 
 export function SignInPage({ state }: { state: SignInState }) {
   const { formats, frame, say } = usePage();
-  const passwordField = useId();
-  const [isVisible, setVisible] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [enhanced, setEnhanced] = useState(false);
-  useEffect(() => setEnhanced(true), []);
-  // A page that Back brings out of memory must not stay busy.
-  useEffect(() => {
-    const shown = () => setSending(false);
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
-  }, []);
-  const send = (event: FormEvent) => {
-    if (isSending) {
-      event.preventDefault();
-    }
-    setSending(true);
-  };
+  const { isSending, send } = useSending();
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
@@ -54,24 +39,7 @@ export function SignInPage({ state }: { state: SignInState }) {
             required
             withAsterisk={false}
           />
-          <div>
-            <TextInput
-              id={passwordField}
-              name="password"
-              type={isVisible ? 'text' : 'password'}
-              autoComplete="current-password"
-              maxLength={100}
-              label={say('signIn.password')}
-              required
-              withAsterisk={false}
-            />
-            {enhanced ? (
-              <label className={styles['show']}>
-                <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />
-                {say('signIn.showPassword')}
-              </label>
-            ) : null}
-          </div>
+          <PasswordField autoComplete="current-password" label={say('signIn.password')} />
           <Button type="submit" size="lg" fullWidth aria-disabled={isSending} aria-live="polite">
             {isSending ? say('signIn.sending') : say('signIn.act')}
           </Button>

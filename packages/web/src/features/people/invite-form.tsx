@@ -1,0 +1,96 @@
+/** Inviting somebody: name, address, role, and whether the link goes by mail or is handed over. */
+import { Button, TextInput } from '@mantine/core';
+import type { StaffRole } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { LinkNotice } from './link-notice.tsx';
+import own from './people.module.css';
+import { brokenRule, deliveryOf, peopleKey, troubleOf } from './people-queries.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+export function InviteForm() {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const delivery = useQuery(deliveryOf(session.client)).data;
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<StaffRole>('FRONT_DESK');
+  const [wantsLink, setWantsLink] = useState(false);
+  const isByHand = wantsLink || delivery === 'NOWHERE';
+  const inviting = useMutation({
+    retry: false,
+    mutationFn: () =>
+      session.client.users.inviteUser({
+        user: { email: email.trim(), name: name.trim(), role },
+        way: isByHand ? 'HAND_OVER' : 'MAIL',
+      }),
+    async onSuccess() {
+      setName('');
+      setEmail('');
+      await queries.invalidateQueries({ queryKey: peopleKey });
+    },
+  });
+  const { data, error } = inviting;
+  const nameRule = brokenRule(error, 'user.name');
+  const emailRule = brokenRule(error, 'user.email');
+  const isKnown = error !== null && troubleOf(error) === 'people.alreadyThere';
+  const ofField = nameRule !== undefined || emailRule !== undefined || isKnown;
+  return (
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!inviting.isPending) {
+          inviting.mutate();
+        }
+      }}
+    >
+      <div className={styles['pair']}>
+        <TextInput
+          id="invite-name"
+          label={say('people.name')}
+          autoComplete="off"
+          maxLength={100}
+          dir="auto"
+          value={name}
+          error={nameRule === undefined ? undefined : say('people.nameMissing')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          id="invite-email"
+          type="email"
+          label={say('people.email')}
+          autoComplete="off"
+          dir="ltr"
+          value={email}
+          error={
+            isKnown ? say('people.alreadyThere') : emailRule === undefined ? undefined : say('people.emailMalformed')
+          }
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      </div>
+      <RoleChoice label={say('people.roleOf')} value={role} onChoose={setRole} />
+      {delivery === 'NOWHERE' ? (
+        <p className="oh-soft">{say('people.mailNowhere')}</p>
+      ) : (
+        <label className={own['check']}>
+          <input type="checkbox" checked={wantsLink} onChange={(event) => setWantsLink(event.currentTarget.checked)} />
+          {say('people.wantsLink')}
+        </label>
+      )}
+      {error === null || ofField ? null : <Notice meaning="bad" title={say(troubleOf(error))} spoken />}
+      <Button type="submit" className={styles['start'] as string} aria-disabled={inviting.isPending}>
+        {say(inviting.isPending ? 'people.inviting' : isByHand ? 'people.inviteByHand' : 'people.invite')}
+      </Button>
+      {data?.linkUrl === undefined ? (
+        <p role="status">{data === undefined ? '' : say('people.invited', { email: data.user.email })}</p>
+      ) : (
+        <LinkNotice name={data.user.name} url={data.linkUrl} onClose={() => inviting.reset()} />
+      )}
+    </form>
+  );
+}

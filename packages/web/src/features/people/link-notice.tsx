@@ -1,0 +1,49 @@
+/** A link that is to be handed over: it is shown once, with the way to copy it. */
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { Notice } from '../../ui/notice.tsx';
+
+export interface LinkNoticeProps {
+  readonly name: string;
+  readonly url: string;
+  readonly onClose: () => void;
+}
+
+export function LinkNotice({ name, url, onClose }: LinkNoticeProps) {
+  const { say } = useDashboard();
+  const [isCopied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const copy = () => {
+    field.current?.select();
+    navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      // Without the right to write it stands selected, for the keys that copy.
+      () => setCopied(false),
+    );
+  };
+  return (
+    <Notice meaning="good" title={say('people.linkReady', { name })} spoken>
+      <p>{say('people.linkHint')}</p>
+      <TextInput
+        ref={field}
+        readOnly
+        dir="ltr"
+        label={say('people.link')}
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={styles['buttons']}>
+        <Button onClick={copy}>{say(isCopied ? 'people.copied' : 'people.copy')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {say('people.linkDone')}
+        </Button>
+      </div>
+      <p role="status" className="oh-small">
+        {isCopied ? say('people.copiedHint') : ''}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,68 @@
+/** What the pages about people ask and how they say a refusal. */
+import { CallError, type Client, isCallError } from '@openhours/client';
+import { queryOptions } from '@tanstack/react-query';
+import type { DashboardTextId } from '../../language/texts.ts';
+
+export const peopleKey = ['people'] as const;
+
+export function peopleOf(client: Client) {
+  return queryOptions({
+    queryKey: peopleKey,
+    queryFn: async ({ signal }) => (await client.users.listUsers({}, { signal })).users,
+  });
+}
+
+/** Whether mail leaves the server; where it does not, links are handed over. */
+export function deliveryOf(client: Client) {
+  return queryOptions({
+    queryKey: ['mail-delivery'] as const,
+    queryFn: async ({ signal }) => (await client.notifications.getMailDelivery({}, { signal })).delivery.state,
+  });
+}
+
+export function profileOf(client: Client) {
+  return queryOptions({
+    queryKey: ['profile'] as const,
+    queryFn: async ({ signal }) => (await client.users.getProfile({}, { signal })).user,
+  });
+}
+
+export function sessionsOf(client: Client) {
+  return queryOptions({
+    queryKey: ['profile', 'sessions'] as const,
+    queryFn: async ({ signal }) => (await client.users.listOwnSessions({}, { signal })).sessions,
+  });
+}
+
+const sayings: Readonly<Record<string, DashboardTextId>> = {
+  ALREADY_EXISTS: 'people.alreadyThere',
+  LAST_OWNER: 'people.lastOwner',
+  ACCOUNT_OWNER: 'people.accountOwner',
+  INVALID_REVISION: 'people.changedMeanwhile',
+  INVALID_CREDENTIALS: 'people.wrongPassword',
+  THROTTLED_FEATURE: 'people.tooOften',
+  NOT_FOUND: 'people.gone',
+};
+
+/** Why something was refused, in words; what nobody foresaw: that nothing was changed. */
+export function troubleOf(error: unknown): DashboardTextId {
+  return (isCallError(error) ? sayings[error.code] : undefined) ?? 'editor.actFailed';
+}
+
+/** The rule that the server's violation of a field names; undefined when the field was not refused. */
+export function brokenRule(error: unknown, field: string): string | undefined {
+  const found = error instanceof CallError ? error.fieldViolations.find((each) => each.field === field) : undefined;
+  return found === undefined ? undefined : (found.ruleName ?? 'FORMAT');
+}
+
+/** What is wrong with a new password, in words. */
+export function passwordTrouble(error: unknown, field: string): DashboardTextId | undefined {
+  const rule = brokenRule(error, field);
+  return rule === undefined
+    ? undefined
+    : rule === 'MIN_LENGTH'
+      ? 'people.passwordShort'
+      : rule === 'MAX_LENGTH'
+        ? 'people.passwordLong'
+        : 'people.passwordCommon';
+}

@@ -1,0 +1,240 @@
+/** The own profile: name, address, password, and where one is signed in. */
+import { Button, TextInput } from '@mantine/core';
+import type { SiteUser } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settingsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { Reading } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { deviceOf } from './device.ts';
+import own from './people.module.css';
+import { brokenRule, passwordTrouble, profileOf, sessionsOf, troubleOf } from './people-queries.ts';
+
+export function ProfilePage() {
+  const { say, session } = useDashboard();
+  const profile = useQuery(profileOf(session.client));
+  return (
+    <EditorPage title={say('profile.title')} back={{ address: settingsAddress, name: say('settings.title') }}>
+      {profile.data === undefined ? (
+        <Reading error={profile.error} onAgain={() => void profile.refetch()} />
+      ) : (
+        <>
+          <p>
+            {say(`people.role.${profile.data.role}`)}. {say(`people.may.${profile.data.role}`)}
+          </p>
+          <Who user={profile.data} />
+          <Password />
+          <Sessions />
+        </>
+      )}
+    </EditorPage>
+  );
+}
+
+function Who({ user }: { user: SiteUser }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const [name, setName] = useState(user.name);
+  const [email, setEmail] = useState(user.email);
+  const [password, setPassword] = useState('');
+  const isMoved = email.trim().toLowerCase() !== user.email.toLowerCase();
+  const saving = useMutation({
+    retry: false,
+    mutationFn: () =>
+      session.client.users.updateProfile({
+        user: { name: name.trim(), email: email.trim(), revision: user.revision },
+        ...(isMoved ? { currentPassword: password } : {}),
+      }),
+    onSuccess: ({ user: next }) => queries.setQueryData(profileOf(session.client).queryKey, next),
+  });
+  const { error } = saving;
+  const code = error === null ? undefined : troubleOf(error);
+  const nameRule = brokenRule(error, 'user.name');
+  const emailRule = brokenRule(error, 'user.email');
+  const passwordError = brokenRule(error, 'currentPassword') !== undefined || code === 'people.wrongPassword';
+  const ofField = nameRule ?? emailRule ?? (passwordError || code === 'people.alreadyThere' ? 'field' : undefined);
+  return (
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving.isPending) {
+          saving.mutate();
+        }
+      }}
+    >
+      <TextInput
+        id="profile-name"
+        label={say('people.name')}
+        autoComplete="name"
+        maxLength={100}
+        dir="auto"
+        value={name}
+        error={nameRule === undefined ? undefined : say('people.nameMissing')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        id="profile-email"
+        type="email"
+        dir="ltr"
+        label={say('profile.email')}
+        description={user.role === 'OWNER' ? say('profile.emailHint') : undefined}
+        autoComplete="email"
+        value={email}
+        error={
+          code === 'people.alreadyThere'
+            ? say(code)
+            : emailRule === undefined
+              ? undefined
+              : say('people.emailMalformed')
+        }
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      {isMoved ? (
+        <TextInput
+          id="profile-password"
+          type="password"
+          label={say('profile.currentPassword')}
+          description={say('profile.currentPasswordHint')}
+          autoComplete="current-password"
+          maxLength={100}
+          value={password}
+          error={passwordError ? say('people.wrongPassword') : undefined}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      ) : null}
+      {code === undefined || ofField !== undefined ? null : <Notice meaning="bad" title={say(code)} spoken />}
+      <Button type="submit" className={styles['start'] as string} aria-disabled={saving.isPending}>
+        {say(saving.isPending ? 'editor.saving' : 'profile.save')}
+      </Button>
+      <p role="status">{saving.isSuccess ? say('editor.saved') : ''}</p>
+    </form>
+  );
+}
+
+function Password() {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [isVisible, setVisible] = useState(false);
+  const changing = useMutation({
+    retry: false,
+    mutationFn: () => session.client.users.changePassword({ currentPassword: current, newPassword: next }),
+    async onSuccess() {
+      setCurrent('');
+      setNext('');
+      await queries.invalidateQueries({ queryKey: sessionsOf(session.client).queryKey });
+    },
+  });
+  const { error } = changing;
+  const isWrong =
+    brokenRule(error, 'currentPassword') !== undefined ||
+    (error !== null && troubleOf(error) === 'people.wrongPassword');
+  const newTrouble = passwordTrouble(error, 'newPassword');
+  const type = isVisible ? 'text' : 'password';
+  return (
+    <Section title={say('profile.password')} hint={say('profile.passwordHint')}>
+      <form
+        noValidate
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!changing.isPending) {
+            changing.mutate();
+          }
+        }}
+      >
+        <TextInput
+          id="password-current"
+          type={type}
+          label={say('profile.currentPassword')}
+          autoComplete="current-password"
+          maxLength={100}
+          value={current}
+          error={isWrong ? say('people.wrongPassword') : undefined}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <TextInput
+          id="password-new"
+          type={type}
+          label={say('profile.newPassword')}
+          description={say('profile.newPasswordHint')}
+          autoComplete="new-password"
+          maxLength={100}
+          value={next}
+          error={newTrouble === undefined ? undefined : say(newTrouble)}
+          onChange={(event) => setNext(event.currentTarget.value)}
+        />
+        <label className={own['check']}>
+          <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />
+          {say('profile.showPasswords')}
+        </label>
+        {error === null || isWrong || newTrouble !== undefined ? null : (
+          <Notice meaning="bad" title={say(troubleOf(error))} spoken />
+        )}
+        <Button type="submit" className={styles['start'] as string} aria-disabled={changing.isPending}>
+          {say(changing.isPending ? 'editor.saving' : 'profile.setPassword')}
+        </Button>
+        <p role="status">{changing.isSuccess ? say('profile.passwordSet') : ''}</p>
+      </form>
+    </Section>
+  );
+}
+
+function Sessions() {
+  const { formats, frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const sessions = useQuery(sessionsOf(session.client));
+  const ending = useMutation({
+    retry: false,
+    mutationFn: () => session.client.users.endOtherSessions({}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsOf(session.client).queryKey }),
+  });
+  const when = new Intl.DateTimeFormat(formats.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: frame.timeZone,
+  });
+  if (sessions.data === undefined) {
+    return <Reading error={sessions.error} onAgain={() => void sessions.refetch()} />;
+  }
+  const others = sessions.data.filter(({ isCurrent }) => !isCurrent).length;
+  return (
+    <Section title={say('profile.sessions')} hint={say('profile.sessionsHint')}>
+      <ul className={own['sessions']}>
+        {sessions.data.map(({ createdDate, id, isCurrent, lastUsedDate, userAgent }) => (
+          <li key={id}>
+            <span className={own['name']}>
+              {isCurrent ? say('profile.here') : say('profile.lastUsed', { time: when.format(new Date(lastUsedDate)) })}
+            </span>
+            <span className="oh-soft oh-small">
+              {say('profile.since', { time: when.format(new Date(createdDate)) })}
+              {userAgent === undefined ? null : (
+                <>
+                  {' '}
+                  · <bdi>{deviceOf(userAgent)}</bdi>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {ending.error === null ? null : <Notice meaning="bad" title={say(troubleOf(ending.error))} spoken />}
+      {others === 0 ? null : (
+        <Button
+          variant="default"
+          className={styles['start'] as string}
+          aria-disabled={ending.isPending}
+          onClick={() => ending.mutate()}
+        >
+          {say('profile.endOthers', { count: others })}
+        </Button>
+      )}
+    </Section>
+  );
+}

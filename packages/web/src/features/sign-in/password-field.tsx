@@ -1,0 +1,44 @@
+/** A password that can be shown while it is typed, where there is script. */
+import { TextInput } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
+import { usePage } from '../../ui/page-context.tsx';
+import styles from './sign-in.module.css';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly description?: string;
+  readonly error?: string | undefined;
+  readonly onType?: () => void;
+}
+
+export function PasswordField({ autoComplete, description, error, label, onType }: PasswordFieldProps) {
+  const { say } = usePage();
+  const id = useId();
+  const [isVisible, setVisible] = useState(false);
+  const [enhanced, setEnhanced] = useState(false);
+  useEffect(() => setEnhanced(true), []);
+  return (
+    <div>
+      <TextInput
+        id={id}
+        name="password"
+        type={isVisible ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        maxLength={100}
+        label={label}
+        description={description}
+        error={error}
+        onInput={onType}
+        required
+        withAsterisk={false}
+      />
+      {enhanced ? (
+        <label className={styles['show']}>
+          <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />
+          {say('signIn.showPassword')}
+        </label>
+      ) : null}
+    </div>
+  );
+}
