@@ -146,7 +146,8 @@ export type Permission = keyof typeof permissions;
 
 /**
  * What the site's own pages may do in their visitor's context beyond what the visitor may: book without asking first,
- * see which time is taken, show a booking to whoever knows its sealed address, and say whether a message is on its way.
+ * see which time is taken, show a booking to whoever knows its sealed address, say whether a message is on its way, and
+ * how the business is reached.
  */
 export const pagePermissions: readonly Permission[] = [
   'BOOKINGS.CREATE',
@@ -154,6 +155,7 @@ export const pagePermissions: readonly Permission[] = [
   'BOOKINGS.MANAGE',
   'MESSAGES.READ_DELIVERY',
   'SITE.READ_PUBLIC',
+  'SITE_PROPERTIES.READ',
 ];
 
 /** How far a kind of caller reaches with a permission. Example: `reachOf('BOOKINGS.READ', 'member')` is `own`. */

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { site as declared } from '@openhours/contract';
+import { firstSiteName } from '@openhours/contract/first-site';
 import type { Auth } from './auth/auth.ts';
 import { takeServerLock } from './auth/server-scope.ts';
 import type { Site } from './call.ts';
@@ -151,7 +152,7 @@ async function makeFirst(
         { caller: undefined, requestId: undefined, nowMs, operation: declared.createSite },
         {
           accountId,
-          displayName: settings.sampleData === 'full' ? fullSample.name : 'My business',
+          displayName: settings.sampleData === 'full' ? fullSample.name : firstSiteName,
           timeZone: settings.timeZone,
           currency: settings.currency,
           language: settings.language,

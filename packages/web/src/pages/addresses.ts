@@ -94,6 +94,13 @@ export const businessHoursAddress = `${settingsAddress}/hours` as const;
 export const peopleAddress = `${settingsAddress}/people` as const;
 export const profileAddress = `${settingsAddress}/profile` as const;
 
+/** The first set-up, and each of its steps below it. */
+export const setupAddress = `${pagePaths.dashboard}/setup` as const;
+
+export function setupStepAddress(step: string): string {
+  return `${setupAddress}/${step}`;
+}
+
 export function staffMemberAddress(staffMemberId: string): string {
   return `${staffAddress}/${staffMemberId}`;
 }

@@ -78,6 +78,8 @@ export interface HomeState {
   /** True when there are classes, whose sessions have a page of their own. */
   /** The day of the very next free time, for its day line; of appointments only. */
   readonly dayOfNext: DayPicture | undefined;
+  /** How to ask the business; only while nothing can be booked here. */
+  readonly reach: Reach | undefined;
 }
 
 export interface ServiceState {

@@ -116,9 +116,20 @@ export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
   const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = [
     'STAFF_MEMBER_DETAILS',
   ];
+  /** What the main place does not say of how it is reached, the business says. */
   async function findMainPlace(): Promise<Location | undefined> {
     const { locations } = await visitor.locations.queryLocations({ query: { filter: { default: true } } });
-    return locations[0];
+    const [main] = locations;
+    if (main === undefined || (main.email !== undefined && main.phone !== undefined)) {
+      return main;
+    }
+    const { properties } = await site.siteProperties.getSiteProperties({ fields: 'email,phone' });
+    const { email, phone } = properties;
+    return {
+      ...main,
+      ...(main.email === undefined && email !== undefined && email !== '' ? { email } : {}),
+      ...(main.phone === undefined && phone !== undefined && phone !== '' ? { phone } : {}),
+    };
   }
   /** A service that names no place is given at the main one, which is then asked for. */
   async function present(services: readonly Service[]): Promise<ServiceCard[]> {

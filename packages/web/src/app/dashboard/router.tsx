@@ -13,12 +13,12 @@ import {
 import { BookingsPage } from '../../features/bookings/bookings-page.tsx';
 import { type BookingsSearch, readBookingsSearch } from '../../features/bookings/bookings-search.ts';
 import { type CalendarSearch, readCalendarSearch } from '../../features/calendar/calendar-search.ts';
-import { TodayPage } from '../../features/today/today-page.tsx';
-import { bookingsAddress, calendarPageAddress, todayAddress } from '../../pages/addresses.ts';
+import { bookingsAddress, calendarPageAddress, setupAddress, todayAddress } from '../../pages/addresses.ts';
 import { type Opened, readOpened } from '../../pages/opened.ts';
 import { editorRoutes } from './editor-routes.tsx';
 import { messageRoutes } from './message-routes.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
+import { Setup, Today } from './setup.tsx';
 import { Standing } from './standing.tsx';
 
 const root = createRootRoute({
@@ -43,7 +43,10 @@ const start = createRoute({
   },
 });
 
-const today = createRoute({ getParentRoute: () => root, path: todayAddress, component: TodayPage });
+const today = createRoute({ getParentRoute: () => root, path: todayAddress, component: Today });
+
+const setup = createRoute({ getParentRoute: () => root, path: setupAddress, component: Setup });
+const setupStep = createRoute({ getParentRoute: () => root, path: `${setupAddress}/$step`, component: Setup });
 
 const bookings = createRoute({
   getParentRoute: () => root,
@@ -92,6 +95,8 @@ export function createDashboardRouter() {
     routeTree: root.addChildren([
       start,
       today,
+      setup,
+      setupStep,
       bookings,
       booking,
       calendar,

@@ -3,8 +3,10 @@ import { Button, Switch } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { SampleBusiness } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
+import { setupAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { StandingNotice } from '../../ui/standing-notices.tsx';
@@ -78,6 +80,9 @@ function Removed() {
         {say('sample.done')}
       </h2>
       <p>{say('sample.doneHint')}</p>
+      <Button component={Link} to={setupAddress} className={styles['ask'] as string}>
+        {say('setup.title')}
+      </Button>
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { HomeState, ServiceOffer } from '../../pages/state.ts';
 import choice from '../../ui/choice.module.css';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
@@ -135,6 +136,7 @@ export function HomePage({ state }: { state: HomeState }) {
           <div className={styles['empty']}>
             <p>{say('home.empty')}</p>
             <p className="oh-soft">{say('home.emptyHint')}</p>
+            <ReachBusiness reach={state.reach} />
           </div>
         ) : (
           <ul>

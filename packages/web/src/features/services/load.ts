@@ -110,7 +110,8 @@ export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 
     variant === 'list' || first?.next === undefined || first.service.type !== 'APPOINTMENT'
       ? undefined
       : await loadDayPicture(calls, first.service, first.next.day, request.site.timeZone);
-  return { kind: 'home', variant, offers, dayOfNext };
+  const reach = offers.length === 0 ? await calls.reachBusiness() : undefined;
+  return { kind: 'home', variant, offers, dayOfNext, reach };
 }
 
 function sortText(time: FreeTime | undefined): string {

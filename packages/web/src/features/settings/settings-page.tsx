@@ -1,5 +1,11 @@
 /** Where everything that is set stands: one list, one page each. */
-import { businessAddress, businessHoursAddress, peopleAddress, profileAddress } from '../../pages/addresses.ts';
+import {
+  businessAddress,
+  businessHoursAddress,
+  peopleAddress,
+  profileAddress,
+  setupAddress,
+} from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
 import { useReach } from '../../ui/signed-in.ts';
@@ -14,6 +20,7 @@ export function SettingsPage() {
       ? [{ id: 'people', address: peopleAddress, name: say('people.title'), facts: say('people.facts') }]
       : []),
     { id: 'profile', address: profileAddress, name: say('profile.title'), facts: say('profile.facts') },
+    { id: 'setup', address: setupAddress, name: say('setup.title'), facts: say('setup.settingsFacts') },
   ];
   return (
     <EditorPage title={say('settings.title')}>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { calendarsOfSite } from '../../booked/calendars.ts';
 import { minutesOf } from '../../days/dates.ts';
@@ -23,7 +24,12 @@ import { bookingsToday, eventsToday, nextAfter, waitingFrom } from './today-quer
 /** More requests than these stand behind a link. */
 const shownWaiting = 5;
 
-export function TodayPage() {
+export interface TodayPageProps {
+  /** What is more urgent than the day. */
+  readonly above?: ReactNode;
+}
+
+export function TodayPage({ above }: TodayPageProps) {
   const { formats, frame, live, say, session } = useDashboard();
   const now = useNow();
   const { today } = now;
@@ -60,6 +66,7 @@ export function TodayPage() {
         </h1>
       </header>
       <LiveNotices />
+      {above}
       {failed === undefined ? null : (
         <ReadFailure
           title={say('today.failed')}
@@ -253,7 +260,11 @@ function EmptyDay({ now }: { now: Now }) {
           {say('today.nextDay', { day: formats.day(words.day), time: formats.time(words.localStart) })}
         </p>
       )}
-      {mayBook ? <Button onClick={() => open({ new: 'booking' })}>{say('new.booking')}</Button> : null}
+      {mayBook ? (
+        <Button variant="default" onClick={() => open({ new: 'booking' })}>
+          {say('new.booking')}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [state, setState] = useState<SavedState>('saved');
   const [failure, setFailure] = useState<CallError | undefined>(undefined);
-  const now = useRef({ parts, typed, base: saved, isSaving: false });
+  const now = useRef({ parts, typed, base: saved, isSaving: false, underWay: Promise.resolve(true) });
   now.current.parts = parts;
 
   const write = useCallback((next: Fields) => {
@@ -51,12 +51,9 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     setTyped(next);
   }, []);
 
-  const saveNow = useCallback(async (): Promise<boolean> => {
+  const saveOnce = useCallback(async (): Promise<boolean> => {
     const current = now.current;
     const sent = stillTyped(current.typed, current.base);
-    if (current.isSaving) {
-      return false;
-    }
     if (Object.keys(sent).length === 0) {
       write({});
       setState('saved');
@@ -119,6 +116,13 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
       );
     }
   }, [write]);
+
+  // One after the other: whoever saves while something is on its way answers for what was typed since.
+  const saveNow = useCallback((): Promise<boolean> => {
+    const next = now.current.underWay.then(saveOnce, saveOnce);
+    now.current.underWay = next;
+    return next;
+  }, [saveOnce]);
 
   // What arrives from elsewhere shows in the fields that nobody has touched.
   useEffect(() => {

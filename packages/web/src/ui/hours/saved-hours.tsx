@@ -1,7 +1,7 @@
 /** The hours of one schedule, read, edited and saved as a whole, with both sides shown when somebody else was faster. */
 import { Button } from '@mantine/core';
-import { CallError, type Client } from '@openhours/client';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallError } from '@openhours/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type HoursModel, hoursOf, modelOf } from '../../days/hours-week.ts';
 import { useDashboard } from '../dashboard-context.tsx';
@@ -10,15 +10,7 @@ import { Notice } from '../notice.tsx';
 import type { Place } from './day-row.tsx';
 import styles from './hours.module.css';
 import { HoursEditor, useHoursSentence } from './hours-editor.tsx';
-
-export const hoursKey = ['hours'] as const;
-
-export function hoursOfSchedule(client: Client, scheduleId: string) {
-  return queryOptions({
-    queryKey: [...hoursKey, scheduleId] as const,
-    queryFn: async ({ signal }) => (await client.calendar.getWorkingHours({ scheduleId }, { signal })).workingHours,
-  });
-}
+import { hoursOfSchedule } from './hours-query.ts';
 
 interface SavedHoursProps {
   readonly scheduleId: string;
@@ -28,9 +20,11 @@ interface SavedHoursProps {
   readonly onSaved?: () => Promise<unknown>;
   /** Saves even when nothing was changed, because they do not count yet. */
   readonly isNew?: boolean;
+  /** In a row of steps: only the week, and one button that saves what was changed and then goes on. */
+  readonly goOn?: { readonly act: string; readonly onDone: () => void };
 }
 
-export function SavedHours({ scheduleId, places, others, onSaved, isNew = false }: SavedHoursProps) {
+export function SavedHours({ scheduleId, places, others, onSaved, isNew = false, goOn }: SavedHoursProps) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const sentence = useHoursSentence();
@@ -90,6 +84,7 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false 
         model={model}
         places={places}
         others={others}
+        withExceptions={goOn === undefined}
         onChange={(next) => {
           version.current ??= read.data.version;
           if (!isConflict) {
@@ -133,17 +128,22 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false 
           <p>{violation ?? say('editor.notSavedHint')}</p>
         </Notice>
       ) : null}
-      <div className={styles['saveBar']} data-changed={isChanged || isNew || undefined}>
+      <div className={styles['saveBar']} data-changed={isChanged || isNew || goOn !== undefined || undefined}>
         <Button
           onClick={() => {
-            if (!saving.isPending && unreadable.length === 0) {
-              saving.mutate(model);
+            if (saving.isPending || unreadable.length > 0) {
+              return;
+            }
+            if (isChanged || isNew) {
+              saving.mutate(model, { onSuccess: () => goOn?.onDone() });
+            } else {
+              goOn?.onDone();
             }
           }}
-          disabled={!(isChanged || isNew) || unreadable.length > 0}
+          disabled={(goOn === undefined && !(isChanged || isNew)) || unreadable.length > 0}
           aria-disabled={saving.isPending}
         >
-          {say(saving.isPending ? 'editor.saving' : 'hours.save')}
+          {saving.isPending ? say('editor.saving') : (goOn?.act ?? say('hours.save'))}
         </Button>
         {isChanged ? (
           <Button variant="default" onClick={takeSaved}>

@@ -1,0 +1,58 @@
+/** The first set-up with what other features bring to it: the step about messages, and the checklist on Today. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { mailDelivery } from '../../features/messages/messages-query.ts';
+import { TestMessage } from '../../features/messages/test-message.tsx';
+import { sampleOfSite } from '../../features/sample/sample-query.ts';
+import { TodayPage } from '../../features/today/today-page.tsx';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+
+// Most days nobody sets up anything.
+const SetupPage = lazy(async () => ({
+  default: (await import('../../features/setup/setup-page.tsx')).SetupPage,
+}));
+const SetupChecklist = lazy(async () => ({
+  default: (await import('../../features/setup/setup-checklist.tsx')).SetupChecklist,
+}));
+
+/** Whether mail leaves the server; undefined while that is not known. */
+function useMailLeaves(): boolean | undefined {
+  const { session } = useDashboard();
+  const { data } = useQuery(mailDelivery(session.client));
+  return data === undefined ? undefined : data.state !== 'NOWHERE';
+}
+
+export function Setup() {
+  const { say } = useDashboard();
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const mailLeaves = useMailLeaves();
+  return (
+    <Suspense>
+      <SetupPage
+        part={params['step'] ?? ''}
+        mailLeaves={mailLeaves}
+        mail={mailLeaves === false ? <p>{say('messages.nowhereHint')}</p> : <TestMessage />}
+      />
+    </Suspense>
+  );
+}
+
+export function Today() {
+  const { session } = useDashboard();
+  const mailLeaves = useMailLeaves();
+  const sample = useQuery(sampleOfSite(session.client));
+  // A sample stands for itself; its owner begins when it is gone.
+  const isOwn = sample.data === null || sample.data?.kind === 'NONE';
+  return (
+    <TodayPage
+      above={
+        isOwn ? (
+          <Suspense>
+            <SetupChecklist mailLeaves={mailLeaves} />
+          </Suspense>
+        ) : null
+      }
+    />
+  );
+}

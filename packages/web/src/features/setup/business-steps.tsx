@@ -1,0 +1,192 @@
+/** The steps about the business itself: how it is called and where its clock stands, how it is reached, when it is open. */
+import { Button, TextInput } from '@mantine/core';
+import type { Location, SiteProperties } from '@openhours/contract';
+import { firstSiteName } from '@openhours/contract/first-site';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { propertiesOf, useBusinessDraft } from '../../ui/editing/business-draft.ts';
+import { ClockFields, DescriptionField, NameField, ReachFields } from '../../ui/editing/business-fields.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { businessScheduleOf, locationsKey, placesOf } from '../../ui/editing/places.ts';
+import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { Section } from '../../ui/editing/section.tsx';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { SavedHours } from '../../ui/hours/saved-hours.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { addressOf, type PlaceFields, placeFieldsOf } from './place-fields.ts';
+import { GoOn, Leave } from './setup-frame.tsx';
+import { mainPlaceOf } from './setup-queries.ts';
+
+const pauseMs = 900;
+
+export interface StepProps {
+  /** `isReload`: what every page says of the business has changed. */
+  readonly onGoOn: (isReload?: boolean) => void;
+}
+
+export function BusinessStep({ onGoOn }: StepProps) {
+  const { session } = useDashboard();
+  const read = useQuery(propertiesOf(session.client));
+  return read.data === undefined ? (
+    <Reading error={read.error} onAgain={() => void read.refetch()} />
+  ) : (
+    <Business properties={read.data} onGoOn={onGoOn} />
+  );
+}
+
+function Business({ properties, onGoOn }: StepProps & { properties: SiteProperties }) {
+  const { frame, say } = useDashboard();
+  const draft = useBusinessDraft(properties);
+  const { shown } = draft;
+  const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isWithoutName = shown.businessName.trim() === '' || shown.businessName === firstSiteName;
+  const [isUnnamed, setUnnamed] = useState(false);
+  const goOn = async () => {
+    setUnnamed(isWithoutName);
+    if (isWithoutName) {
+      document.getElementById('business-businessName')?.focus();
+    } else if (await draft.saveNow()) {
+      onGoOn(shown.businessName !== frame.siteName || shown.timeZone !== frame.timeZone);
+    }
+  };
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void goOn();
+      }}
+    >
+      <NameField
+        draft={draft}
+        unchosen={firstSiteName}
+        error={isUnnamed && isWithoutName ? say('setup.nameMissing') : undefined}
+      />
+      <DescriptionField draft={draft} />
+      {deviceZone === shown.timeZone ? null : (
+        <Notice meaning="note" title={say('setup.deviceZone', { zone: deviceZone })}>
+          <p>{say('setup.siteZone', { zone: shown.timeZone })}</p>
+          <div>
+            <Button variant="default" onClick={() => draft.set('timeZone', deviceZone)}>
+              {say('setup.takeZone', { zone: deviceZone })}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      <ClockFields draft={draft} />
+      <SavedWords draft={draft} nameOf={(field) => say(`settings.${field as 'businessName'}`)} />
+      <GoOn act={say('setup.goOn')} isBusy={draft.state === 'saving'} />
+    </form>
+  );
+}
+
+export function ReachStep({ onGoOn }: StepProps) {
+  const { session } = useDashboard();
+  const properties = useQuery(propertiesOf(session.client));
+  const place = useQuery(mainPlaceOf(session.client));
+  return properties.data === undefined || place.data === undefined || place.data === null ? (
+    <Reading
+      error={properties.error ?? place.error}
+      onAgain={() => {
+        void properties.refetch();
+        void place.refetch();
+      }}
+    />
+  ) : (
+    <Ways properties={properties.data} place={place.data} onGoOn={onGoOn} />
+  );
+}
+
+function usePlaceDraft(place: Location) {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const keep = (next: Location) => {
+    queries.setQueryData(mainPlaceOf(session.client).queryKey, next);
+    return placeFieldsOf(next);
+  };
+  const read = async () => (await session.client.locations.getLocation({ id: place.id })).location;
+  return useDraft<PlaceFields>({
+    saved: placeFieldsOf(place),
+    pauseMs,
+    fieldOf: (wireField) => /postalCode|city/.exec(wireField)?.[0] ?? 'street',
+    async save(changed, saved) {
+      const now = await read();
+      const { address: before, ...others } = now;
+      const address = addressOf(before, { ...saved, ...changed });
+      const { location } = await session.client.locations.updateLocation({
+        location: { ...others, ...(address === undefined ? {} : { address }) },
+      });
+      await queries.invalidateQueries({ queryKey: [...locationsKey, 'list'] });
+      return keep(location);
+    },
+    reread: async () => keep(await read()),
+  });
+}
+
+function Ways({ properties, place, onGoOn }: StepProps & { properties: SiteProperties; place: Location }) {
+  const { say } = useDashboard();
+  const draft = useBusinessDraft(properties);
+  const where = usePlaceDraft(place);
+  const field = (name: 'street' | 'postalCode' | 'city') => ({
+    id: `setup-${name}`,
+    label: say(`setup.${name}`),
+    value: where.shown[name],
+    error: where.errors[name],
+    autoComplete: 'off',
+    dir: 'auto',
+    onChange: (event: { currentTarget: { value: string } }) => where.set(name, event.currentTarget.value),
+  });
+  const goOn = async () => {
+    const saved = [await draft.saveNow(), await where.saveNow()];
+    if (saved.every(Boolean)) {
+      onGoOn();
+    }
+  };
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void goOn();
+      }}
+    >
+      <ReachFields draft={draft} />
+      <SavedWords draft={draft} nameOf={(name) => say(`settings.${name as 'email'}`)} />
+      <Section title={say('setup.where')} hint={say('setup.whereHint')}>
+        <div className={styles['form']}>
+          <TextInput {...field('street')} maxLength={250} />
+          <div className={styles['pair']}>
+            <TextInput {...field('postalCode')} maxLength={20} />
+            <TextInput {...field('city')} maxLength={200} />
+          </div>
+          <SavedWords draft={where} nameOf={(name) => say(`setup.${name as 'city'}`)} />
+        </div>
+      </Section>
+      <GoOn act={say('setup.goOn')} isBusy={draft.state === 'saving' || where.state === 'saving'} />
+    </form>
+  );
+}
+
+export function HoursStep({ onGoOn }: StepProps) {
+  const { say, session } = useDashboard();
+  const schedule = useQuery(businessScheduleOf(session.client));
+  const places = useQuery(placesOf(session.client)).data ?? [];
+  return schedule.data === undefined ? (
+    <Reading error={schedule.error} onAgain={() => void schedule.refetch()} />
+  ) : (
+    <div className={styles['form']}>
+      <SavedHours
+        scheduleId={schedule.data}
+        places={places}
+        others={[]}
+        goOn={{ act: say('setup.goOn'), onDone: () => onGoOn() }}
+      />
+      <div>
+        <Leave />
+      </div>
+    </div>
+  );
+}

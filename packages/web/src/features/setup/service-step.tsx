@@ -1,0 +1,201 @@
+/** The step about the first thing that can be booked. */
+import { Button, TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { serviceEditorAddress, setupStepAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { currencyOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
+import { Reading } from '../../ui/editing/saved-words.tsx';
+import { Rows } from '../../ui/editing/section.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { StepProps } from './business-steps.tsx';
+import { serviceKinds, serviceOf, type TypedService, typedFieldOf } from './service-input.ts';
+import setup from './setup.module.css';
+import { GoOn, Leave } from './setup-frame.tsx';
+
+export function ServiceStep({ onGoOn }: StepProps) {
+  const { say, session } = useDashboard();
+  const services = useQuery(servicesOf(session.client));
+  const staff = useQuery(staffOf(session.client));
+  if (services.data === undefined || staff.data === undefined) {
+    return (
+      <Reading
+        error={services.error ?? staff.error}
+        onAgain={() => {
+          void services.refetch();
+          void staff.refetch();
+        }}
+      />
+    );
+  }
+  const people = staff.data
+    .filter(({ serviceProvider }) => serviceProvider)
+    .map(({ name, resourceId }) => ({ name, resourceId }));
+  return services.data.length === 0 ? (
+    <First people={people} onGoOn={onGoOn} />
+  ) : (
+    <div className={styles['form']}>
+      <Rows
+        rows={services.data.map(({ hidden, id, name, onlineBooking, type }) => ({
+          id,
+          address: serviceEditorAddress(id),
+          name,
+          facts:
+            type === 'APPOINTMENT'
+              ? say('services.kind.APPOINTMENT')
+              : `${say(`services.kind.${type}`)} · ${say('setup.sessionsNext')}`,
+          mark: hidden ? say('services.hidden') : onlineBooking.enabled ? undefined : say('setup.notBookable'),
+        }))}
+      />
+      <p className="oh-soft">{say('setup.serviceMore')}</p>
+      <GoOn act={say('setup.goOn')} onPress={() => onGoOn()} />
+    </div>
+  );
+}
+
+interface Person {
+  readonly name: string;
+  readonly resourceId: string;
+}
+
+function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const currency = useQuery(currencyOf(session.client)).data ?? '';
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [isUnnamed, setIsUnnamed] = useState(false);
+  const [typed, setTyped] = useState<TypedService>({
+    kind: 'APPOINTMENT',
+    name: '',
+    minutes: '60',
+    capacity: '10',
+    price: '',
+    staffIds: people.map(({ resourceId }) => resourceId),
+  });
+  const offering = useMutation({
+    mutationFn: () => session.client.services.createService({ service: serviceOf(typed) }, { idempotencyKey: key }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: servicesKey });
+      onGoOn();
+    },
+  });
+  const set = <Field extends keyof TypedService>(field: Field, value: TypedService[Field]) => {
+    setTyped((before) => ({ ...before, [field]: value }));
+    setKey(crypto.randomUUID());
+    setIsUnnamed(false);
+    if (offering.isError) {
+      offering.reset();
+    }
+  };
+  const violations = isCallError(offering.error) ? offering.error.fieldViolations : [];
+  const errors = Object.fromEntries(violations.map(({ field, description }) => [typedFieldOf(field), description]));
+  const isAppointment = typed.kind === 'APPOINTMENT';
+  const needsPerson = isAppointment && people.length === 0;
+  const field = (name: 'name' | 'minutes' | 'capacity' | 'price') => ({
+    id: `setup-${name}`,
+    label: say(`service.${name}`),
+    value: typed[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  });
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsUnnamed(typed.name.trim() === '');
+        if (!offering.isPending && typed.name.trim() !== '' && !needsPerson) {
+          offering.mutate();
+        }
+      }}
+    >
+      <fieldset className={styles['choices']}>
+        <legend className={setup['legend']}>{say('services.kind')}</legend>
+        {serviceKinds.map((kind) => (
+          <label key={kind} className={styles['choice']}>
+            <input type="radio" name="kind" checked={typed.kind === kind} onChange={() => set('kind', kind)} />
+            <span>
+              {say(`services.kind.${kind}`)} <span className="oh-soft">{say(`services.kindHint.${kind}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {needsPerson ? (
+        <NeedsPerson />
+      ) : (
+        <>
+          <TextInput
+            {...field('name')}
+            dir="auto"
+            maxLength={400}
+            error={isUnnamed ? say('setup.serviceMissing') : errors['name']}
+          />
+          <div className={styles['pair']}>
+            {isAppointment ? (
+              <TextInput {...field('minutes')} inputMode="numeric" />
+            ) : (
+              <TextInput {...field('capacity')} inputMode="numeric" />
+            )}
+            <TextInput
+              {...field('price')}
+              inputMode="decimal"
+              description={say('setup.priceHint')}
+              rightSection={currency}
+              rightSectionWidth={56}
+            />
+          </div>
+          {isAppointment && people.length > 1 ? (
+            <fieldset className={styles['choices']}>
+              <legend className={setup['legend']}>{say('service.staffIds')}</legend>
+              {people.map(({ name, resourceId }) => (
+                <label key={resourceId} className={styles['choice']}>
+                  <input
+                    type="checkbox"
+                    checked={typed.staffIds.includes(resourceId)}
+                    onChange={(event) =>
+                      set(
+                        'staffIds',
+                        event.currentTarget.checked
+                          ? [...typed.staffIds, resourceId]
+                          : typed.staffIds.filter((id) => id !== resourceId),
+                      )
+                    }
+                  />
+                  <bdi>{name}</bdi>
+                </label>
+              ))}
+              {errors['staffIds'] === undefined ? null : <p className={styles['danger']}>{errors['staffIds']}</p>}
+            </fieldset>
+          ) : null}
+          {isAppointment ? null : <p className="oh-soft">{say('setup.sessionsNext')}</p>}
+          {offering.isError && violations.length === 0 ? (
+            <Notice meaning="bad" title={say('editor.notSaved')} spoken>
+              <p>{say('editor.notSavedHint')}</p>
+            </Notice>
+          ) : null}
+          <GoOn act={say('setup.offer')} isBusy={offering.isPending} />
+        </>
+      )}
+    </form>
+  );
+}
+
+function NeedsPerson() {
+  const { say } = useDashboard();
+  return (
+    <>
+      <p>{say('services.needsStaff')}</p>
+      <div className={setup['goOn']}>
+        <Button component={Link} to={setupStepAddress('people')}>
+          {say('staff.add')}
+        </Button>
+        <Leave />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * What the business says of itself, as its editor and the first set-up show it: flat, saved as somebody types. The main
+ * place bears the name of the business until it gets one of its own, so a new name goes there too.
+ */
+import type { Client } from '@openhours/client';
+import type { SiteProperties } from '@openhours/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useDashboard } from '../dashboard-context.tsx';
+import { locationsKey } from './places.ts';
+import { type Draft, useDraft } from './use-draft.ts';
+
+const pauseMs = 900;
+const propertiesKey = ['site-properties'] as const;
+
+export interface BusinessFields {
+  readonly [field: string]: unknown;
+  readonly businessName: string;
+  readonly logo: string;
+  readonly description: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly timeZone: string;
+  readonly language: string;
+  readonly paymentCurrency: string;
+}
+
+export function propertiesOf(client: Client) {
+  return queryOptions({
+    queryKey: propertiesKey,
+    queryFn: async ({ signal }) => (await client.siteProperties.getSiteProperties({}, { signal })).properties,
+  });
+}
+
+function fieldsOf(properties: SiteProperties): BusinessFields {
+  const { businessName, logo, description, email, phone, timeZone, language, paymentCurrency } = properties;
+  return {
+    businessName: businessName ?? '',
+    logo: logo ?? '',
+    description: description ?? '',
+    email: email ?? '',
+    phone: phone ?? '',
+    timeZone: timeZone ?? '',
+    language: language ?? '',
+    paymentCurrency: paymentCurrency ?? '',
+  };
+}
+
+/** Calls the main place by the new name, while it bears the old one. */
+async function renameMainPlace(client: Client, from: string, to: string): Promise<void> {
+  const { locations } = await client.locations.queryLocations({ query: { filter: { default: true } } });
+  const main = locations[0];
+  if (main !== undefined && main.name === from) {
+    await client.locations.updateLocation({ location: { ...main, name: to } });
+  }
+}
+
+export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFields> {
+  const { session } = useDashboard();
+  const { client } = session;
+  const queries = useQueryClient();
+  const reread = async () => {
+    const { properties: next } = await client.siteProperties.getSiteProperties({});
+    queries.setQueryData(propertiesKey, next);
+    await queries.invalidateQueries({ queryKey: ['currency'] });
+    return fieldsOf(next);
+  };
+  return useDraft<BusinessFields>({
+    saved: fieldsOf(properties),
+    pauseMs,
+    fieldOf: (wireField) => wireField.replace(/^properties\./, '').split('.')[0] as string,
+    async save(changed, saved) {
+      // What the mask names without a value is cleared.
+      const said = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== ''));
+      await client.siteProperties.updateSiteProperties({ properties: said, fields: { paths: Object.keys(changed) } });
+      if (changed.businessName !== undefined && changed.businessName !== '') {
+        await renameMainPlace(client, saved.businessName, changed.businessName);
+        await queries.invalidateQueries({ queryKey: locationsKey });
+      }
+      return reread();
+    },
+    reread,
+  });
+}

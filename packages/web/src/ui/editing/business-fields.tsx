@@ -1,0 +1,95 @@
+/** The fields of what a business says of itself, in groups that its editor and the first set-up both show. */
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { languageNames, languages } from '../../language/texts.ts';
+import { useDashboard } from '../dashboard-context.tsx';
+import type { BusinessFields } from './business-draft.ts';
+import styles from './editing.module.css';
+import type { Draft } from './use-draft.ts';
+
+interface FieldsProps {
+  readonly draft: Draft<BusinessFields>;
+}
+
+function useField({ errors, set, shown }: Draft<BusinessFields>) {
+  const { say } = useDashboard();
+  return (name: 'businessName' | 'logo' | 'description' | 'email' | 'phone') => ({
+    id: `business-${name}`,
+    label: say(`settings.${name}`),
+    value: shown[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  });
+}
+
+interface NameFieldProps extends FieldsProps {
+  /** A name that nobody has chosen: not shown. */
+  readonly unchosen?: string;
+  readonly error?: string | undefined;
+}
+
+export function NameField({ draft, unchosen, error }: NameFieldProps) {
+  const field = useField(draft)('businessName');
+  return (
+    <TextInput
+      {...field}
+      value={field.value === unchosen ? '' : field.value}
+      error={error ?? field.error}
+      maxLength={200}
+      dir="auto"
+    />
+  );
+}
+
+export function DescriptionField({ draft }: FieldsProps) {
+  return <Textarea {...useField(draft)('description')} maxLength={5000} rows={3} dir="auto" />;
+}
+
+export function LogoField({ draft }: FieldsProps) {
+  const { say } = useDashboard();
+  return <TextInput {...useField(draft)('logo')} dir="ltr" description={say('staff.photoHint')} />;
+}
+
+export function ReachFields({ draft }: FieldsProps) {
+  const field = useField(draft);
+  return (
+    <div className={styles['pair']}>
+      <TextInput {...field('email')} type="email" dir="ltr" />
+      <TextInput {...field('phone')} type="tel" dir="ltr" maxLength={50} />
+    </div>
+  );
+}
+
+/** Where the clock of the business stands, its language and currency. */
+export function ClockFields({ draft }: FieldsProps) {
+  const { formats, say } = useDashboard();
+  const { errors, set, shown } = draft;
+  const choice = (name: 'timeZone' | 'language' | 'paymentCurrency') => ({
+    id: `business-${name}`,
+    label: say(`settings.${name}`),
+    value: shown[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  });
+  const withOwn = (all: readonly string[], own: string) => (own === '' || all.includes(own) ? all : [own, ...all]);
+  const currencyName = new Intl.DisplayNames(formats.locale, { type: 'currency' });
+  return (
+    <>
+      <NativeSelect {...choice('timeZone')} data={[...withOwn(Intl.supportedValuesOf('timeZone'), shown.timeZone)]} />
+      <NativeSelect
+        {...choice('language')}
+        data={withOwn(languages, shown.language).map((value) => ({
+          value,
+          label: (languageNames as Readonly<Record<string, string>>)[value] ?? value,
+        }))}
+      />
+      <NativeSelect
+        {...choice('paymentCurrency')}
+        data={withOwn(Intl.supportedValuesOf('currency'), shown.paymentCurrency).map((value) => ({
+          value,
+          label: `${value} · ${currencyName.of(value) ?? value}`,
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** How the hours of a schedule are asked for, and under which key the answer is kept. */
+import type { Client } from '@openhours/client';
+import { queryOptions } from '@tanstack/react-query';
+
+export const hoursKey = ['hours'] as const;
+
+export function hoursOfSchedule(client: Client, scheduleId: string) {
+  return queryOptions({
+    queryKey: [...hoursKey, scheduleId] as const,
+    queryFn: async ({ signal }) => (await client.calendar.getWorkingHours({ scheduleId }, { signal })).workingHours,
+  });
+}

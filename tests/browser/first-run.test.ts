@@ -1,0 +1,199 @@
+/**
+ * From the sample to a business of one's own, and from there to the first booking: with the keyboard alone. Beside it
+ * what customers find while nothing is offered, and how a phone keeps its screen.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseTime, expectAccessible, expectNoFaults, introduce, type Scene, startScene } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+const isFocused = (node: Element) => node === document.activeElement;
+
+/** Moves on by Tab until something is reached, as somebody without a pointer does. */
+async function tabTo(page: Page, label: string, most = 40): Promise<void> {
+  for (let press = 0; press < most; press++) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const node = document.activeElement;
+      const labels = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? (node.labels ?? []) : [];
+      return [...labels].map((each) => each.textContent).join(' ') || node?.textContent || '';
+    });
+    if (name.includes(label)) {
+      return;
+    }
+  }
+  throw new Error(`${label} was not reached by ${most} presses of Tab`);
+}
+
+async function heading(page: Page, name: string): Promise<void> {
+  const title = page.getByRole('heading', { level: 1, name });
+  await title.waitFor();
+  expect(await title.evaluate(isFocused), name).toBe(true);
+}
+
+test('what holds for now takes one line of a phone', async () => {
+  const page = await openAsOwner(scene, '/dashboard/services', { scheme: 'dark' });
+  const notice = page.getByRole('button', { name: 'Sample business' });
+  await notice.waitFor();
+  await page.getByRole('button', { name: 'No mail goes out' }).waitFor();
+  const row = await page.getByRole('complementary', { name: 'What holds for now' }).boundingBox();
+  expect(row?.height).toBeLessThanOrEqual(56);
+  await notice.click();
+  await page.getByRole('button', { name: 'Remove the sample…' }).click();
+  await expectAccessible(page, 'the question on a phone');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.keyboard.press('Escape');
+  expect(await notice.getAttribute('aria-expanded')).toBe('false');
+  expect(await notice.evaluate(isFocused)).toBe(true);
+  // Who looks at a sample is not asked to set it up.
+  await page.goto(`${scene.server.url}/dashboard/today`);
+  await page.getByRole('button', { name: 'Sample business' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Set up your business' }).count()).toBe(0);
+  expectNoFaults(page);
+});
+
+test('the sample goes, the business is set up and booked: with the keyboard alone', async () => {
+  const client = await scene.server.client('apiKey');
+  const page = await openAsOwner(scene, '/dashboard/services', { size: 'desktop', deviceZone: 'America/New_York' });
+
+  // The sample: nothing happens by asking.
+  const notice = page.getByRole('button', { name: 'This is a sample business' });
+  await notice.waitFor();
+  await notice.focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Remove the sample…');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('region', { name: 'Remove the sample business?' });
+  await question.waitFor();
+  expect(await question.getByRole('heading').evaluate(isFocused)).toBe(true);
+  expect(await question.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringContaining('1 service:'),
+    expect.stringContaining('1 person:'),
+    expect.stringContaining('1 policy:'),
+    'What the sample says of your location',
+    'No coming booking is cancelled',
+  ]);
+  await tabTo(page, 'Keep it');
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  expect((await client.sampleBusiness.getSampleBusiness({})).sampleBusiness.kind).toBe('SMALL');
+  const ask = page.getByRole('button', { name: 'Remove the sample…' });
+  expect(await ask.evaluate(isFocused)).toBe(true);
+  await page.keyboard.press('Enter');
+  await question.waitFor();
+  await tabTo(page, 'Remove the sample');
+  await page.keyboard.press('Enter');
+  const removed = page.getByRole('heading', { name: 'The sample is removed' });
+  await removed.waitFor();
+  expect(await removed.evaluate(isFocused)).toBe(true);
+  await page.getByText('Nothing is offered yet', { exact: false }).waitFor();
+  await expectAccessible(page, 'without the sample');
+  expect((await client.sampleBusiness.getSampleBusiness({})).sampleBusiness.kind).toBe('NONE');
+
+  // Today shows what is missing, and nothing more of the sample.
+  await page.goto(`${scene.server.url}/dashboard/today`);
+  const checklist = page.getByRole('region', { name: 'Set up your business' });
+  await checklist.waitFor();
+  expect(await notice.count()).toBe(0);
+  await expectAccessible(page, 'the checklist');
+  await checklist.getByRole('link', { name: 'Begin' }).focus();
+  await page.keyboard.press('Enter');
+
+  await heading(page, 'What is your business called?');
+  await page.getByText('Your device is set to America/New_York').waitFor();
+  await expectAccessible(page, 'the step of the business');
+  await tabTo(page, 'Name of the business');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter the name that customers shall read.').waitFor();
+  await page.keyboard.type('Atelier Nord');
+  await page.keyboard.press('Enter');
+
+  await heading(page, 'How do customers reach you?');
+  await tabTo(page, 'E-mail');
+  await page.keyboard.type('not an address');
+  await page.keyboard.press('Enter');
+  await page.locator('#business-email-error').waitFor();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('desk@atelier.example');
+  await tabTo(page, 'Street and number');
+  await page.keyboard.type('Ufer 1');
+  await tabTo(page, 'Town');
+  await page.keyboard.type('Berlin');
+  await expectAccessible(page, 'the step of the contact');
+  await page.keyboard.press('Enter');
+
+  await heading(page, 'When are you open?');
+  const { locations } = await client.locations.listLocations({});
+  expect(locations[0]).toMatchObject({ name: 'Atelier Nord', address: { addressLine: 'Ufer 1', city: 'Berlin' } });
+  const { properties } = await client.siteProperties.getSiteProperties({});
+  expect(properties).toMatchObject({ businessName: 'Atelier Nord', email: 'desk@atelier.example' });
+
+  // Meanwhile customers find the way to the business.
+  const visitor = await scene.visit({ script: false });
+  for (const path of ['/', '/book-online']) {
+    await visitor.goto(`${scene.server.url}${path}`);
+    await visitor.getByText('Nothing can be booked here yet.').waitFor();
+    expect(await visitor.getByRole('link', { name: 'desk@atelier.example' }).getAttribute('href')).toBe(
+      'mailto:desk@atelier.example',
+    );
+  }
+
+  await expectAccessible(page, 'the step of the hours');
+  await page.getByRole('button', { name: 'Continue' }).focus();
+  await page.keyboard.press('Enter');
+
+  await heading(page, 'Who gives appointments?');
+  await tabTo(page, 'Name');
+  await page.keyboard.type('Nora');
+  await expectAccessible(page, 'the step of the people');
+  await page.keyboard.press('Enter');
+
+  await heading(page, 'What can be booked?');
+  await tabTo(page, 'Name');
+  await page.keyboard.type('Haircut');
+  await tabTo(page, 'Minutes');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('an hour');
+  await page.keyboard.press('Enter');
+  await page.locator('#setup-minutes-error').waitFor();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('45');
+  await tabTo(page, 'Price');
+  await page.keyboard.type('39,50');
+  await expectAccessible(page, 'the step of the service');
+  await page.keyboard.press('Enter');
+
+  await heading(page, 'Do messages arrive?');
+  await expectAccessible(page, 'the step of the messages');
+  await tabTo(page, 'Continue');
+  await page.keyboard.press('Enter');
+
+  await heading(page, 'You can be booked');
+  await page.getByText('Monday 23 November, 10:00').waitFor();
+  expect(await page.getByLabel('Your booking page').inputValue()).toMatch(/\/book-online$/);
+  await expectAccessible(page, 'the end');
+  const trial = await page.getByRole('link', { name: 'Book yourself a trial visit' }).getAttribute('href');
+  expect(trial).toBe('/booking-calendar/haircut');
+  // Nothing is missing any more, so Today is the day again.
+  await page.goto(`${scene.server.url}/dashboard/today`);
+  await page.getByText('Nobody comes today', { exact: false }).waitFor();
+  expect(await checklist.count()).toBe(0);
+
+  const customer = await scene.visit();
+  await customer.goto(`${scene.server.url}/`);
+  await customer.getByRole('heading', { name: 'Haircut' }).waitFor();
+  await customer.getByText('€39.50').or(customer.getByText('$39.50')).first().waitFor();
+  await chooseTime({ ...scene, serviceSlug: 'haircut' }, customer);
+  await introduce(customer);
+  await customer.locator('form[method=post] button[type=submit]').click();
+  await customer.waitForURL((url) => url.pathname === '/thank-you');
+  await page.getByText('Grace Hopper').first().waitFor();
+  expectNoFaults(page);
+  expectNoFaults(customer);
+});
