@@ -274,10 +274,11 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     expectNoFaults(page);
   });
 
-  test('whose time somebody else got says so, and is confirmed only by a second decision, or declined', async () => {
-    const [late, second] = [`Lotte${size}`, `Sven${size}`];
+  test('whose time somebody else got names the rival: declined, both with a reason, or confirmed at the nearest free time', async () => {
+    const [late, second, third] = [`Lotte${size}`, `Sven${size}`, `Tove${size}`];
     await askFor(late, `${day}T15:00:00`);
     await askFor(second, `${day}T15:00:00`);
+    await askFor(third, `${day}T15:00:00`);
     await askFor(`Quick${size}`, `${day}T15:00:00`);
     const client = await scene.server.client('apiKey');
     const quick = await statusOf(`Quick${size}`);
@@ -286,7 +287,8 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     const page = await scene.visit({ size });
     await signIn(page);
     await page.goto(`${scene.server.url}/dashboard/bookings/${(await statusOf(late)).id}?show=waiting`);
-    await page.getByText('This time is not free any more').waitFor();
+    await page.getByText(new RegExp(`already has Quick${size} .*15:00–`)).waitFor();
+    await page.getByText('Free nearby').waitFor();
     await expectAccessible(page, 'a booking whose time is gone');
     await page.getByRole('button', { name: 'Decline booking' }).click();
     await page.getByRole('heading', { name: 'Decline this booking?' }).waitFor();
@@ -295,9 +297,20 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     expect((await statusOf(late)).status).toBe('DECLINED');
 
     await page.goto(`${scene.server.url}/dashboard/bookings/${(await statusOf(second)).id}?show=waiting`);
-    await page.getByRole('button', { name: 'Confirm all the same' }).click();
+    await page.getByLabel(/^Or book it all the same/).fill('They come together');
+    await page.getByRole('button', { name: 'Book both' }).click();
     await page.locator('[data-status=CONFIRMED]').waitFor();
-    expect((await statusOf(second)).status).toBe('CONFIRMED');
+    await page.getByRole('region', { name: 'History' }).getByText('Reason: They come together').waitFor();
+    expect(await statusOf(second)).toMatchObject({ status: 'CONFIRMED', doubleBooked: true });
+
+    // The nearest free time first: one press chooses it, one confirms there.
+    await page.goto(`${scene.server.url}/dashboard/bookings/${(await statusOf(third)).id}?show=waiting`);
+    await page.getByText('Free nearby').locator('xpath=..').getByRole('button').first().click();
+    await page.getByRole('button', { name: /^Confirm / }).click();
+    await page.locator('[data-status=CONFIRMED]').waitFor();
+    const elsewhere = await statusOf(third);
+    expect(elsewhere.status).toBe('CONFIRMED');
+    expect(elsewhere).not.toHaveProperty('doubleBooked');
     expectNoFaults(page);
   });
 });

@@ -54,14 +54,18 @@ const more: Readonly<Record<string, Record<string, unknown>>> = { 'services.setC
 
 /** The smallest input that the operation accepts, with the id wherever its path has one. */
 function inputWith(operation: Operation, names: readonly string[], id: string): Record<string, unknown> {
-  const input = { ...(smallestOf(operation.input) as Record<string, unknown>), ...more[operation.name] };
-  return names.reduce((built, name) => {
+  const input: Record<string, unknown> = {
+    ...(smallestOf(operation.input) as Record<string, unknown>),
+    ...more[operation.name],
+  };
+  for (const name of names) {
     const [first = name, ...rest] = name.split('.');
     const nested = rest.reduceRight<unknown>((value, each) => ({ [each]: value }), id);
-    const there = built[first];
+    const there = input[first];
     const isInside = typeof nested === 'object' && typeof there === 'object';
-    return { ...built, [first]: isInside ? { ...there, ...(nested as object) } : nested };
-  }, input);
+    input[first] = isInside ? { ...there, ...(nested as object) } : nested;
+  }
+  return input;
 }
 
 test('ids of the other site are unknown to every operation', { timeout: 300_000 }, async () => {

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tan
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { bookingsKey } from '../../booked/queries.ts';
+import { notesKey } from '../../features/bookings/internal-query.ts';
 import { calendarKey } from '../../features/calendar/calendar-queries.ts';
 import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
@@ -87,6 +88,9 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
         if (calendarTypes.test(type)) {
           refresh(calendarKey);
         }
+        if (type.startsWith('openhours.bookings.v1.booking_note')) {
+          refresh(notesKey);
+        }
         if (!type.startsWith('wix.bookings.v2.booking')) {
           return;
         }
@@ -97,6 +101,7 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
       },
       onReset() {
         refresh(bookingsKey);
+        refresh(notesKey);
         refresh(calendarKey);
       },
       onState(state) {

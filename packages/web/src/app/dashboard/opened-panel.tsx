@@ -1,6 +1,7 @@
 /** What stands open beside the view, by the address: each feature brings its panel, and no feature knows another. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { BookingDrawer } from '../../features/bookings/booking-drawer.tsx';
+import { MessagesAbout } from '../../features/messages/messages-about.tsx';
 import type { Opened } from '../../pages/opened.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { ViewWithPanel } from '../../ui/side-panel.tsx';
@@ -13,7 +14,12 @@ const BlockTime = lazy(async () => ({ default: (await import('../../features/des
 
 function panelOf(opened: Opened): ReactNode {
   if (opened.booking !== undefined) {
-    return <BookingDrawer bookingId={opened.booking} />;
+    return (
+      <BookingDrawer
+        bookingId={opened.booking}
+        messages={<MessagesAbout key={opened.booking} relatedId={opened.booking} />}
+      />
+    );
   }
   switch (opened.new) {
     case 'booking':

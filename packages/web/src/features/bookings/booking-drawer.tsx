@@ -16,6 +16,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
+import { BookingHistory } from './booking-history.tsx';
+import { BookingNotes } from './booking-notes.tsx';
 import styles from './bookings.module.css';
 import { answersOfBooking, bookingsOfDay, offersAround } from './bookings-query.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
@@ -24,7 +26,13 @@ import { MoveBooking } from './move-booking.tsx';
 import { Participants } from './participants.tsx';
 import { PriceAndPayment } from './price-and-payment.tsx';
 
-export function BookingDrawer({ bookingId }: { bookingId: string }) {
+interface BookingDrawerProps {
+  readonly bookingId: string;
+  /** The messages about it, which are another feature's. */
+  readonly messages: ReactNode;
+}
+
+export function BookingDrawer({ bookingId, messages }: BookingDrawerProps) {
   const { say, session } = useDashboard();
   const { close } = useOpened();
   const found = useQuery(bookingById(session.client, bookingId));
@@ -54,7 +62,12 @@ export function BookingDrawer({ bookingId }: { bookingId: string }) {
           <p>{say('booking.missingHint')}</p>
         </Notice>
       ) : (
-        <Details booking={found.data} onChanged={() => void found.refetch()} />
+        <>
+          <Details booking={found.data} onChanged={() => void found.refetch()} />
+          <BookingNotes key={`notes-${bookingId}`} bookingId={bookingId} />
+          {messages}
+          <BookingHistory key={`history-${bookingId}`} bookingId={bookingId} />
+        </>
       )}
     </SidePanel>
   );

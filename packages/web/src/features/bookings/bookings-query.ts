@@ -1,9 +1,9 @@
 /** What the dashboard asks about bookings, and under which keys the answers are kept. */
-import { type Client, staffResourceTypeId } from '@openhours/client';
+import type { Client } from '@openhours/client';
 import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bookingsKey } from '../../booked/queries.ts';
-import { addDays, type Day, localOf, minutesOf } from '../../days/dates.ts';
+import { addDays, type Day } from '../../days/dates.ts';
 import { daysOfHours, offersByDay } from '../../days/offers.ts';
 import type { BookingsQuestion } from './bookings-search.ts';
 
@@ -54,30 +54,6 @@ export function clientsNamed(client: Client, text: string) {
         { signal },
       );
       return { ids: contacts.map(({ id }) => id), hasMore: pagingMetadata.cursors?.next !== undefined };
-    },
-  });
-}
-
-/** True when the time of a booking that takes none yet cannot be had: its person, or everybody, is busy then. */
-export function isTimeGone(client: Client, booking: Booking, localStart: string, timeZone: string) {
-  const { serviceId, resource } = booking.bookedEntity.slot ?? {};
-  return queryOptions({
-    queryKey: [...bookingsKey, 'gone', booking.id, localStart] as const,
-    enabled: serviceId !== undefined,
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
-        {
-          ...(serviceId === undefined ? {} : { serviceId }),
-          fromLocalDate: localStart,
-          toLocalDate: localOf(localStart.slice(0, 10), minutesOf(localStart) + 1),
-          timeZone,
-          ...(resource?.id === undefined
-            ? {}
-            : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resource.id] }] }),
-        },
-        { signal },
-      );
-      return !timeSlots.some((slot) => slot.localStartDate.slice(0, 16) === localStart.slice(0, 16));
     },
   });
 }

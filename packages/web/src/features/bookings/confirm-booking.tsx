@@ -1,35 +1,43 @@
 /**
- * Confirming a booking that waits. A time that somebody else has by now is said before, not found out after: confirming
- * it all the same is a second, plainer decision.
+ * Confirming a booking that waits. What stands in the way of its time is said before, by name, not found out after: the
+ * nearest free times come first and confirm the booking there, both at once come second, with the right and a reason.
  */
 
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
-import { bookingsKey } from '../../booked/queries.ts';
+import { InTheWay } from '../../booked/in-the-way.tsx';
+import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
+import { bookingsKey, explained } from '../../booked/queries.ts';
+import { instantOf, localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
-import { isTimeGone } from './bookings-query.ts';
 
 const waiting: ReadonlySet<Booking['status']> = new Set(['CREATED', 'PENDING', 'WAITING_LIST']);
 /** What a pending booking has already, one that was only made does not. */
 const withoutTime: ReadonlySet<Booking['status']> = new Set(['CREATED', 'WAITING_LIST']);
-const timeGoneCodes: ReadonlySet<string | undefined> = new Set(['NO_OPEN_SPOTS', 'SLOT_NOT_AVAILABLE']);
 
 interface Attempt {
-  readonly revision: string;
-  /** True to let the server refuse a time that cannot be had. */
-  readonly checks: boolean;
+  /** Where it is confirmed instead, on the place's clock. */
+  readonly localStart: string | undefined;
+  /** Absent: the server refuses a time that cannot be had. */
+  readonly overrideReason: string | undefined;
   readonly idempotencyKey: string;
 }
 
-function codeOf(error: Error | null): string | undefined {
-  return error instanceof CallError ? error.code : undefined;
+/** A place on a session or a course is no time that could be moved by hours. */
+function isAppointment({ bookedEntity }: Booking): boolean {
+  return bookedEntity.slot !== undefined && !bookedEntity.tags.some((tag) => tag === 'CLASS' || tag === 'GROUP');
+}
+
+/** What somebody else has by now; a held time may be the booking's own, which the server knows when it is confirmed. */
+function withRival(obstacle: Obstacle | undefined): Obstacle | undefined {
+  return obstacle?.rivals.some(({ source }) => source !== 'HOLD') === true ? obstacle : undefined;
 }
 
 export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
@@ -37,36 +45,73 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
   const queries = useQueryClient();
   // One key for one decision, as everywhere: pressing again after a lost answer repeats it.
   const key = useRef('');
+  const [instead, setInstead] = useState<string | undefined>(undefined);
   const words = wordsOf(booking, frame.timeZone);
-  const isWaiting = waiting.has(booking.status);
-  const question = isTimeGone(session.client, booking, words.localStart, frame.timeZone);
-  const gone = useQuery({
-    ...question,
-    enabled: question.enabled === true && withoutTime.has(booking.status) && words.day >= frame.today,
-    // A service without times of its own has no answer; the server decides when it is confirmed.
+  const { slot } = booking.bookedEntity;
+  const hasHours = isAppointment(booking);
+  const judged = useQuery({
+    ...explained(session.client, {
+      serviceId: slot?.serviceId ?? '',
+      localStart: words.localStart,
+      localEnd: words.localEnd,
+      resourceId: slot?.resource?.id,
+      timeZone: frame.timeZone,
+    }),
+    enabled: hasHours && withoutTime.has(booking.status) && words.day >= frame.today,
+    // A service that is gone has no answer; the server decides when it is confirmed.
     retry: false,
   });
 
   const confirm = useMutation({
-    mutationFn: (attempt: Attempt) =>
-      session.client.bookings.confirmBooking(
+    mutationFn: async ({ idempotencyKey, localStart, overrideReason }: Attempt) => {
+      const { bookings } = session.client;
+      const { revision } = localStart === undefined ? booking : await move(localStart, `${idempotencyKey}-move`);
+      return bookings.confirmBooking(
         {
           bookingId: booking.id,
-          revision: attempt.revision,
+          revision,
           participantNotification: { notifyParticipants: false },
-          flowControlSettings: { checkAvailabilityValidation: attempt.checks },
+          flowControlSettings: { checkAvailabilityValidation: overrideReason === undefined },
+          ...(overrideReason === undefined ? {} : { overrideReason }),
         },
-        { idempotencyKey: attempt.idempotencyKey },
-      ),
+        { idempotencyKey },
+      );
+    },
     onSuccess: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
     onError: (error) => {
       if (error instanceof CallError && error.status !== undefined) {
         // Refused: whatever is decided next is a new decision, on how it stands now.
         key.current = '';
+        setInstead(undefined);
         onChanged();
       }
     },
   });
+
+  /** To another time first, so that the confirmation is about that one. */
+  async function move(localStart: string, idempotencyKey: string): Promise<Booking> {
+    const startMs = instantOf(localStart, frame.timeZone);
+    const lengthMs = Date.parse(booking.endDate ?? '') - Date.parse(booking.startDate ?? '');
+    const answer = await session.client.bookings.rescheduleBooking(
+      {
+        bookingId: booking.id,
+        revision: booking.revision,
+        slot: {
+          ...(slot?.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
+          startDate: localStart,
+          endDate: localAt(startMs + lengthMs, frame.timeZone),
+          timezone: frame.timeZone,
+          ...(slot?.resource?.id === undefined
+            ? { resourceSelections: [{ selectionMethod: 'ANY_RESOURCE' as const }] }
+            : { resource: { id: slot.resource.id } }),
+        },
+        participantNotification: { notifyParticipants: false },
+        flowControlSettings: { ignoreReschedulePolicy: true },
+      },
+      { idempotencyKey },
+    );
+    return answer.booking;
+  }
 
   if (confirm.isSuccess && booking.status === 'CONFIRMED') {
     return (
@@ -82,47 +127,58 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
       </Notice>
     );
   }
-  if (!isWaiting) {
+  if (!waiting.has(booking.status)) {
     return confirm.isError ? <ActTrouble error={confirm.error} booking={booking} /> : null;
   }
-  const code = codeOf(confirm.error);
-  const isRuleBroken = code === 'BOOKING_POLICY_VIOLATION';
-  const isGone = gone.data === true || timeGoneCodes.has(code);
-  const press = () => {
-    if (confirm.isPending) {
-      return;
+  const refused = obstacleRefused(confirm.error, frame.timeZone);
+  const foreseen = judged.data === undefined ? undefined : withRival(obstacleExplained(judged.data, booking.id));
+  const obstacle = instead === undefined ? (refused ?? foreseen) : undefined;
+  const send = (attempt: Omit<Attempt, 'idempotencyKey'>) => {
+    if (!confirm.isPending) {
+      key.current = key.current === '' ? crypto.randomUUID() : key.current;
+      confirm.mutate({ ...attempt, idempotencyKey: key.current });
     }
-    key.current = key.current === '' ? crypto.randomUUID() : key.current;
-    confirm.mutate({
-      revision: booking.revision,
-      checks: !isGone && !isRuleBroken,
-      idempotencyKey: key.current,
-    });
   };
+  const decideAnew = (localStart: string | undefined) => {
+    key.current = '';
+    confirm.reset();
+    setInstead(localStart);
+  };
+  const start = instead ?? words.localStart;
   return (
     <div className={styles['acts']}>
-      {isGone || isRuleBroken ? (
-        <Notice meaning="warn" title={say(isGone ? 'booking.timeGone' : 'booking.ruleBroken')} spoken>
-          <p>{say(isGone ? 'booking.timeGoneHint' : 'booking.ruleBrokenHint')}</p>
-        </Notice>
-      ) : confirm.isError ? (
+      {obstacle !== undefined ? (
+        <InTheWay
+          obstacle={hasHours ? obstacle : { ...obstacle, nearest: [] }}
+          onNearest={decideAnew}
+          onOverride={(overrideReason) => send({ localStart: undefined, overrideReason })}
+          isPending={confirm.isPending}
+        />
+      ) : confirm.isError && refused === undefined ? (
         <ActTrouble error={confirm.error} booking={booking} />
       ) : null}
       <div>
         <WhoIsTold booking={booking} tells={false} />
       </div>
-      <Button
-        size="md"
-        variant={isGone || isRuleBroken ? 'default' : 'filled'}
-        onClick={press}
-        aria-disabled={confirm.isPending}
-      >
-        {confirm.isPending
-          ? say('booking.confirming')
-          : isGone || isRuleBroken
-            ? say('booking.confirmAnyway')
-            : say('booking.confirm', { day: formats.weekday(words.day), time: formats.time(words.localStart) })}
-      </Button>
+      {obstacle === undefined ? (
+        <div className={styles['buttons']}>
+          <Button
+            size="md"
+            onClick={() => send({ localStart: instead, overrideReason: undefined })}
+            aria-disabled={confirm.isPending}
+          >
+            {say(confirm.isPending ? 'booking.confirming' : 'booking.confirm', {
+              day: instead === undefined ? formats.weekday(words.day) : formats.shortDay(start.slice(0, 10)),
+              time: formats.time(start),
+            })}
+          </Button>
+          {instead === undefined ? null : (
+            <Button variant="default" onClick={() => decideAnew(undefined)}>
+              {say('move.keep')}
+            </Button>
+          )}
+        </div>
+      ) : null}
     </div>
   );
 }

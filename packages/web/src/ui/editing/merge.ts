@@ -42,3 +42,17 @@ export function conflictsOf(typed: Fields, base: Fields, theirs: Fields): Confli
     .filter(([field, mine]) => !isSame(base[field], theirs[field]) && !isSame(mine, theirs[field]))
     .map(([field, mine]) => ({ field, mine, theirs: theirs[field] }));
 }
+
+/** True for what was read before `than` was: an answer that comes late says nothing new. */
+export function isOlder(thing: Fields, than: Fields): boolean {
+  const [revision, known] = [thing['revision'], than['revision']];
+  return typeof revision === 'string' && typeof known === 'string' && BigInt(revision) < BigInt(known);
+}
+
+/** Conflicts that nobody has decided yet, with what stands there now, and those that were found since. */
+export function withLatest(undecided: readonly Conflict[], found: readonly Conflict[], theirs: Fields): Conflict[] {
+  const rest = undecided.filter(
+    ({ field, mine }) => !found.some((each) => each.field === field) && !isSame(mine, theirs[field]),
+  );
+  return [...rest.map((each) => ({ ...each, theirs: theirs[each.field] })), ...found];
+}

@@ -4,7 +4,7 @@
  */
 import { type CallError, isCallError } from '@openhours/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Conflict, conflictsOf, type Fields, isSame, stillTyped } from './merge.ts';
+import { type Conflict, conflictsOf, type Fields, isOlder, isSame, stillTyped, withLatest } from './merge.ts';
 
 export type SavedState = 'saved' | 'typing' | 'saving' | 'refused' | 'conflict' | 'unreachable' | 'failed';
 
@@ -124,11 +124,19 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     return next;
   }, [saveOnce]);
 
-  // What arrives from elsewhere shows in the fields that nobody has touched.
+  // What arrives from elsewhere shows in the fields that nobody has touched; where somebody typed, both stand side by side.
   useEffect(() => {
-    if (!now.current.isSaving && Object.keys(now.current.typed).length === 0) {
-      now.current.base = saved;
+    const { base, isSaving, typed: typedNow } = now.current;
+    if (isSaving || isSame(base, saved) || isOlder(saved, base)) {
+      return;
     }
+    now.current.base = saved;
+    if (Object.keys(typedNow).length === 0) {
+      return;
+    }
+    const found = conflictsOf(typedNow, base, saved);
+    setConflicts((before) => withLatest(before, found, saved));
+    setState((before) => (found.length > 0 ? 'conflict' : before));
   }, [saved]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further letter begins the pause anew

@@ -1,0 +1,133 @@
+/** What happened to a booking, the newest first: who, when, what it was before and is now, and why. */
+import { Button } from '@mantine/core';
+import type { BookingAct, BookingFacts } from '@openhours/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import type { DashboardTextId } from '../../language/texts.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
+import styles from './beside.module.css';
+import { historyOf } from './internal-query.ts';
+import { useMoment } from './moment.ts';
+
+/** A fact that differs, in words; undefined for what the kind of the act says already. */
+function useFactWords() {
+  const { formats, frame, say } = useDashboard();
+  const visit = ({ startDate, endDate }: BookingFacts, other: BookingFacts) => {
+    if (startDate === undefined) {
+      // Only its end differs: it became longer or shorter.
+      return endDate === undefined ? undefined : formats.time(localAt(Date.parse(endDate), frame.timeZone));
+    }
+    const start = localAt(Date.parse(startDate), frame.timeZone);
+    const day = start.slice(0, 10);
+    const isSameDay =
+      other.startDate !== undefined && localAt(Date.parse(other.startDate), frame.timeZone).startsWith(day);
+    return isSameDay ? formats.time(start) : `${formats.shortDay(day)}, ${formats.time(start)}`;
+  };
+  const payment = ({ paymentStatus }: BookingFacts) =>
+    paymentStatus === undefined || paymentStatus === 'UNDEFINED' ? undefined : say(`payment.${paymentStatus}`);
+  const named = (thing: { readonly name?: string | undefined } | undefined) =>
+    thing === undefined ? undefined : own(thing.name ?? say('history.nameless'));
+  return (before: BookingFacts, after: BookingFacts) => {
+    const facts: readonly (readonly [DashboardTextId, string | undefined, string | undefined])[] = [
+      [
+        before.startDate === undefined && after.startDate === undefined ? 'history.end' : 'history.time',
+        visit(before, after),
+        visit(after, before),
+      ],
+      ['booking.with', named(before.resource), named(after.resource)],
+      ['booking.where', named(before.location), named(after.location)],
+      ['participants.name', before.totalParticipants?.toString(), after.totalParticipants?.toString()],
+      ['booking.price', payment(before), payment(after)],
+    ];
+    return facts.flatMap(([name, from, to]) => {
+      const what = say(name);
+      return to === undefined
+        ? from === undefined
+          ? []
+          : [say('history.noMore', { what, from })]
+        : [from === undefined ? say('history.is', { what, to }) : say('history.instead', { what, from, to })];
+    });
+  };
+}
+
+function useActor(): (act: BookingAct) => string {
+  const { say } = useDashboard();
+  return ({ actor }) =>
+    actor.type === 'PERSON' && actor.name !== undefined ? own(actor.name) : say(`actor.${actor.type}`);
+}
+
+function Act({ act }: { readonly act: BookingAct }) {
+  const { say } = useDashboard();
+  const factWords = useFactWords();
+  const actor = useActor();
+  const moment = useMoment();
+  const { before, after = {} } = act;
+  // What a new booking began with is its time; all the rest stands above.
+  const changes =
+    before === undefined
+      ? factWords({}, { startDate: after.startDate, endDate: after.endDate })
+      : factWords(before, after);
+  const lines = [
+    ...changes,
+    ...(after.doubleBooked === true ? [say('booking.doubleBooked')] : []),
+    ...(act.overrideReason === undefined ? [] : [say('history.reason', { reason: own(act.overrideReason) })]),
+    // Somebody changed the calendar, and the booking went with it.
+    ...(act.operation.startsWith('calendar.') ? [say('history.bySession')] : []),
+    ...(act.operation.startsWith('services.') ? [say('history.byService')] : []),
+    ...(act.notifiesParticipants ? [say('history.told')] : []),
+  ];
+  return (
+    <li>
+      <p className={styles['kind']}>{say(`history.${act.kind}`)}</p>
+      <p className="oh-soft oh-small">
+        <Sentence text={`${actor(act)} · ${moment(act.date)}`} />
+      </p>
+      {lines.map((line) => (
+        <p key={line} className={styles['line']}>
+          <Sentence text={line} />
+        </p>
+      ))}
+    </li>
+  );
+}
+
+export function BookingHistory({ bookingId }: { readonly bookingId: string }) {
+  const { say, session } = useDashboard();
+  const history = useInfiniteQuery(historyOf(session.client, bookingId));
+  const titleId = useId();
+  const acts = history.data?.pages.flatMap((page) => page.acts);
+  return (
+    <section className={styles['part']} aria-labelledby={titleId} aria-busy={acts === undefined && !history.isError}>
+      <h2 id={titleId}>{say('history.title')}</h2>
+      {history.isError ? (
+        <Notice meaning="bad" title={say('history.failed')}>
+          <div>
+            <Button variant="default" onClick={() => void history.refetch()}>
+              {say('bookings.tryAgain')}
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+      {acts === undefined ? null : (
+        <ol className={styles['acts']}>
+          {acts.map((act) => (
+            <Act key={act.id} act={act} />
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage ? (
+        <Button
+          variant="default"
+          aria-disabled={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {say('history.earlier')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,272 @@
+/**
+ * What staff tell each other about a booking: written below the others, changed and taken away by whoever wrote it, and
+ * brought back as long as the notice stands. What is typed is kept until the server has it.
+ */
+import { Button, Textarea } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { CallError } from '@openhours/client';
+import type { BookingNote } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { SavedWords } from '../../ui/editing/saved-words.tsx';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
+import { useReach } from '../../ui/signed-in.ts';
+import styles from './beside.module.css';
+import { notesKey, notesOf } from './internal-query.ts';
+import { useMoment } from './moment.ts';
+
+/** As the contract has it. */
+const longestNote = 2000;
+
+export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
+  const { say, session } = useDashboard();
+  const reach = useReach('BOOKINGS.READ_INTERNAL');
+  const mayWrite = useReach('BOOKINGS.WRITE_NOTES') !== undefined;
+  const queries = useQueryClient();
+  const notes = useQuery({ ...notesOf(session.client, bookingId, reach === 'all'), enabled: reach !== undefined });
+  const titleId = useId();
+  const [goneId, setGoneId] = useState<string | undefined>(undefined);
+  const refresh = () => queries.invalidateQueries({ queryKey: [...notesKey, bookingId] });
+  const restore = useMutation({
+    mutationFn: (noteId: string) => session.client.bookings.restoreBookingNote({ bookingId, noteId }),
+    onSuccess: () => {
+      setGoneId(undefined);
+      void refresh();
+    },
+  });
+  if (reach === undefined) {
+    return null;
+  }
+  return (
+    <section className={styles['part']} aria-labelledby={titleId}>
+      <h2 id={titleId}>{say('notes.title')}</h2>
+      <p className="oh-soft oh-small">{say('notes.hint')}</p>
+      {notes.isError ? (
+        <Notice meaning="bad" title={say('notes.loadFailed')}>
+          <div>
+            <Button variant="default" onClick={() => void notes.refetch()}>
+              {say('bookings.tryAgain')}
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+      {notes.data === undefined || notes.data.length === 0 ? null : (
+        <ul className={styles['notes']}>
+          {notes.data.map((note) => (
+            <li key={note.id} className={styles['note']}>
+              <Note
+                note={note}
+                onGone={() => {
+                  restore.reset();
+                  setGoneId(note.id);
+                  void refresh();
+                }}
+                onChanged={() => void refresh()}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {goneId === undefined ? null : (
+        <Notice
+          meaning={restore.isError ? 'bad' : 'note'}
+          title={say(restore.isError ? 'notes.failed' : 'notes.gone')}
+          spoken
+        >
+          <div>
+            <Button
+              variant="default"
+              aria-disabled={restore.isPending}
+              onClick={() => (restore.isPending ? undefined : restore.mutate(goneId))}
+            >
+              {say('notes.restore')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {mayWrite ? <NewNote bookingId={bookingId} onAdded={() => void refresh()} /> : null}
+    </section>
+  );
+}
+
+function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly onAdded: () => void }) {
+  const { say, session } = useDashboard();
+  // It outlives a closed drawer and a reloaded page, and goes with the sign-out.
+  const [text, setText, forget] = useSessionStorage<string>({ key: `note-${bookingId}`, defaultValue: '' });
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const key = useRef('');
+  const add = useMutation({
+    mutationFn: (attempt: { readonly text: string; readonly idempotencyKey: string }) =>
+      session.client.bookings.createBookingNote(
+        { bookingId, note: { text: attempt.text } },
+        { idempotencyKey: attempt.idempotencyKey },
+      ),
+    onSuccess: () => {
+      key.current = '';
+      forget();
+      onAdded();
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.status !== undefined) {
+        key.current = '';
+      }
+    },
+  });
+  const isFull = add.error instanceof CallError && add.error.code === 'MAX_NUMBER_OF_NOTES_REACHED';
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === '') {
+          setMissing(true);
+          field.current?.focus();
+        } else if (!add.isPending) {
+          key.current = key.current === '' ? crypto.randomUUID() : key.current;
+          add.mutate({ text: text.trim(), idempotencyKey: key.current });
+        }
+      }}
+    >
+      <Textarea
+        ref={field}
+        label={say('notes.new')}
+        value={text}
+        rows={2}
+        maxLength={longestNote}
+        error={isMissing && text.trim() === '' ? say('notes.empty') : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setMissing(false);
+          key.current = '';
+        }}
+      />
+      {add.isError ? (
+        <Notice meaning="bad" title={say(isFull ? 'notes.full' : 'notes.failed')} spoken>
+          {isFull ? null : <p>{say('notes.kept')}</p>}
+        </Notice>
+      ) : null}
+      <div>
+        <Button type="submit" variant="default" aria-disabled={add.isPending}>
+          {say(add.isPending ? 'act.saving' : 'notes.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface NoteProps {
+  readonly note: BookingNote;
+  readonly onGone: () => void;
+  readonly onChanged: () => void;
+}
+
+function Note({ note, onGone, onChanged }: NoteProps) {
+  const { say, session } = useDashboard();
+  const moment = useMoment();
+  const [isEdited, setEdited] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const remove = useMutation({
+    mutationFn: () => session.client.bookings.deleteBookingNote({ bookingId: note.bookingId, noteId: note.id }),
+    onSuccess: onGone,
+  });
+  const author =
+    note.author.type === 'PERSON' && note.author.name !== undefined
+      ? own(note.author.name)
+      : say(`actor.${note.author.type}`);
+  const when = moment(note.createdDate);
+  return (
+    <>
+      {isEdited ? (
+        <EditedNote
+          note={note}
+          onLeave={() => {
+            setEdited(false);
+            onChanged();
+            requestAnimationFrame(() => edit.current?.focus());
+          }}
+        />
+      ) : (
+        <p className={styles['noteText']} dir="auto">
+          {note.text}
+        </p>
+      )}
+      <p className="oh-soft oh-small">
+        <Sentence text={note.revision === '1' ? `${author} · ${when}` : say('notes.changed', { author, when })} />
+      </p>
+      {remove.isError ? <Notice meaning="bad" title={say('notes.failed')} spoken /> : null}
+      {note.isOwn && !isEdited ? (
+        <div className={styles['buttons']}>
+          <Button ref={edit} variant="default" onClick={() => setEdited(true)}>
+            {say('notes.edit')}
+          </Button>
+          <Button
+            variant="default"
+            aria-disabled={remove.isPending}
+            onClick={() => (remove.isPending ? undefined : remove.mutate())}
+          >
+            {say('notes.remove')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function editedPart({ revision, text }: BookingNote) {
+  return { revision, text };
+}
+
+function EditedNote({ note, onLeave }: { readonly note: BookingNote; readonly onLeave: () => void }) {
+  const { say, session } = useDashboard();
+  const { bookings } = session.client;
+  const { bookingId, id } = note;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const draft = useDraft({
+    saved: editedPart(note),
+    save: async ({ text = '' }, { revision }) =>
+      editedPart((await bookings.updateBookingNote({ bookingId, note: { id, revision, text } })).note),
+    reread: async () => {
+      const { notes } = await bookings.listBookingNotes({ bookingId });
+      return editedPart(notes.find((each) => each.id === id) ?? note);
+    },
+    fieldOf: () => 'text',
+  });
+  const isBusy = draft.state === 'saving' || draft.state === 'conflict';
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) {
+          void draft.saveNow().then((isSaved) => (isSaved ? onLeave() : undefined));
+        }
+      }}
+    >
+      <Textarea
+        ref={field}
+        label={say('notes.text')}
+        value={draft.shown.text}
+        rows={2}
+        autosize
+        maxLength={longestNote}
+        error={draft.errors['text'] === undefined ? undefined : say('notes.empty')}
+        onChange={(event) => draft.set('text', event.currentTarget.value)}
+      />
+      <SavedWords draft={draft} nameOf={() => say('notes.text')} />
+      <div className={styles['buttons']}>
+        <Button type="submit" aria-disabled={isBusy}>
+          {say(draft.state === 'saving' ? 'act.saving' : 'notes.save')}
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          {say('act.back')}
+        </Button>
+      </div>
+    </form>
+  );
+}

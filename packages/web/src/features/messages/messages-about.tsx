@@ -1,0 +1,107 @@
+/** The messages about one thing, such as a booking: to whom, how each fares, and sending one again. */
+import { Button } from '@mantine/core';
+import type { Client } from '@openhours/client';
+import type { Message } from '@openhours/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { localAt } from '../../days/dates.ts';
+import { messagesAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useReach } from '../../ui/signed-in.ts';
+import { standingOf } from './message-words.ts';
+import styles from './messages-about.module.css';
+import { messagesKey } from './messages-query.ts';
+
+/** The newest of them; all stand under Messages. */
+const mostShown = 20;
+/** They are written and sent after the act they tell of. */
+const lookAgainMs = 5_000;
+
+function messagesAbout(client: Client, relatedId: string) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'about', relatedId] as const,
+    queryFn: async ({ signal }): Promise<Message[]> =>
+      (await client.notifications.listMessages({ relatedId, limit: mostShown }, { signal })).messages,
+    refetchInterval: lookAgainMs,
+  });
+}
+
+export function MessagesAbout({ relatedId }: { readonly relatedId: string }) {
+  const { say, session } = useDashboard();
+  const mayRead = useReach('MESSAGES.READ') !== undefined;
+  const messages = useQuery({ ...messagesAbout(session.client, relatedId), enabled: mayRead });
+  const titleId = useId();
+  if (!mayRead) {
+    return null;
+  }
+  return (
+    <section className={styles['part']} aria-labelledby={titleId}>
+      <h2 id={titleId}>{say('messages.title')}</h2>
+      {messages.isError ? (
+        <Notice meaning="bad" title={say('messages.failed')}>
+          <div>
+            <Button variant="default" onClick={() => void messages.refetch()}>
+              {say('messages.tryAgain')}
+            </Button>
+          </div>
+        </Notice>
+      ) : messages.data?.length === 0 ? (
+        <p className="oh-soft">{say('messages.aboutNone')}</p>
+      ) : (
+        <ul className={styles['list']}>
+          {(messages.data ?? []).map((message) => (
+            <li key={message.id}>
+              <MessageLine message={message} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function MessageLine({ message }: { readonly message: Message }) {
+  const { formats, frame, say, session } = useDashboard();
+  const maySend = useReach('MESSAGES.SEND') !== undefined;
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => session.client.notifications.resendMessage({ messageId: message.id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: messagesKey }),
+  });
+  const local = localAt(Date.parse(message.delivery.sentDate ?? message.createdDate), frame.timeZone);
+  return (
+    <>
+      <Link
+        to={`${messagesAddress}/$messageId`}
+        params={{ messageId: message.id }}
+        search={{}}
+        className={styles['subject'] as string}
+      >
+        <bdi>{message.subject}</bdi>
+      </Link>
+      <p className="oh-soft oh-small">
+        <bdi>{message.to}</bdi> · {say(standingOf(message))} · {formats.shortDay(local.slice(0, 10))},{' '}
+        {formats.time(local)}
+      </p>
+      {message.delivery.lastError === undefined ? null : (
+        <p className="oh-small">
+          {say('messages.reason')}: <bdi>{message.delivery.lastError}</bdi>
+        </p>
+      )}
+      {again.isError ? <Notice meaning="bad" title={say('messages.failed')} spoken /> : null}
+      {maySend ? (
+        <Button
+          variant="default"
+          className={styles['again'] as string}
+          aria-label={say('messages.sendOneAgain', { subject: message.subject, to: message.to })}
+          aria-disabled={again.isPending}
+          onClick={() => (again.isPending ? undefined : again.mutate())}
+        >
+          {say(again.isPending ? 'messages.testSending' : 'messages.sendAgain')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
