@@ -14,6 +14,8 @@ export interface TestMailServer {
   readonly taken: readonly TakenMail[];
   /** What it says to recipients and to contents from now on; undefined takes them. */
   answers: { readonly recipient?: string | undefined; readonly content?: string | undefined };
+  /** What is done with a mail that it has, before it says that it takes it. */
+  onTaken: ((raw: string) => Promise<void>) | undefined;
   stop(): Promise<void>;
 }
 
@@ -26,7 +28,7 @@ function refusal(text: string | undefined): (Error & { responseCode: number }) |
 /** Starts one; without options it takes everything from everybody, without encryption. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<TestMailServer> {
   const taken: TakenMail[] = [];
-  const state: { answers: TestMailServer['answers'] } = { answers: {} };
+  const state: Pick<TestMailServer, 'answers' | 'onTaken'> = { answers: {}, onTaken: undefined };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -37,14 +39,15 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const refused = refusal(state.answers.content);
+        const raw = Buffer.concat(parts).toString('utf8');
         if (refused === undefined) {
           taken.push({
             from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
             to: session.envelope.rcptTo.map(({ address }) => address),
-            raw: Buffer.concat(parts).toString('utf8'),
+            raw,
           });
         }
-        done(refused);
+        void (state.onTaken?.(raw) ?? Promise.resolve()).then(() => done(refused));
       });
     },
     ...options,
@@ -60,6 +63,12 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     },
     set answers(answers) {
       state.answers = answers;
+    },
+    get onTaken() {
+      return state.onTaken;
+    },
+    set onTaken(onTaken) {
+      state.onTaken = onTaken;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

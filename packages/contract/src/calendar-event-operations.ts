@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { BulkResult } from './bulk.ts';
 import {
   bookingCancellationEvents,
+  bookingFollowingEvents,
   CalendarFieldSets,
   CalendarNotification,
   calendarPrefixes,
@@ -30,8 +31,8 @@ const around = [
 /** What is said when the bookings of a session move with it or are cancelled. */
 const ofBookings = bookingCancellationEvents;
 
-/** What bookings of a course say when it begins or ends otherwise. */
-const ofCourses = ['wix.bookings.v2.booking_updated'] as const;
+/** What bookings of a course say when it has other dates. */
+const ofCourses = bookingFollowingEvents;
 
 const shared = {
   prefixes: calendarPrefixes,

@@ -88,6 +88,27 @@ export function writeCalendarFile({ method, stampMs, entries, organizer, attende
   return calendar.toString();
 }
 
+/** The entries of a file that `writeCalendarFile` wrote which stand in the reader's calendar: those it did not take out. */
+export function standingEntriesOf(file: string): Pick<CalendarEntry, 'uid' | 'startMs' | 'endMs'>[] {
+  // Long lines are folded (RFC 5545, 3.1).
+  const events = file
+    .replaceAll(/\r?\n[ \t]/g, '')
+    .split('BEGIN:VEVENT')
+    .slice(1);
+  return events.flatMap((event) => {
+    const value = (name: string) => new RegExp(`^${name}:(.+?)\\r?$`, 'm').exec(event)?.[1];
+    const [uid, start, end] = [value('UID'), value('DTSTART'), value('DTEND')];
+    return uid === undefined || start === undefined || end === undefined || value('STATUS') === 'CANCELLED'
+      ? []
+      : [{ uid, startMs: instantOf(start), endMs: instantOf(end) }];
+  });
+}
+
+/** Epoch milliseconds of an instant as calendar files write it, such as `20261123T090000Z`. */
+function instantOf(text: string): number {
+  return Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}
+
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

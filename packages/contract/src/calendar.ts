@@ -190,10 +190,16 @@ export const bookingGoneFromCalendar = [
 /** Of one that brings another number of people. */
 export const seatsOfBookingOnCalendar = [seatsTold, participationUpdated] as const;
 
-/** What bookings say when the calendar cancels what they are on. */
+/** What bookings say when what they are on lies elsewhere or at another time. */
+export const bookingFollowingEvents = [
+  'wix.bookings.v2.booking_rescheduled',
+  'wix.bookings.v2.booking_updated',
+] as const;
+
+/** What bookings say when the calendar cancels what they are on; a course goes on with its other dates. */
 export const bookingCancellationEvents = [
   'wix.bookings.v2.booking_canceled',
-  'wix.bookings.v2.booking_updated',
+  ...bookingFollowingEvents,
   'wix.calendar.v3.participation_deleted',
 ] as const;
 
@@ -211,7 +217,7 @@ export const scheduleUpdateEvents = [
   ...eventTypes,
   ...viewTypes,
   // Sessions that follow its zone or its place take their bookings along.
-  'wix.bookings.v2.booking_updated',
+  ...bookingFollowingEvents,
 ] as const;
 
 const createSchedule = defineOperation({

@@ -104,6 +104,35 @@ export const ReminderSettings = Type.Object({
 });
 export type ReminderSettings = Static<typeof ReminderSettings>;
 
+/** Messages that a business may do without, and add its own words to. */
+export const bookingMessageTypes = messageTypes.filter(
+  (type): type is Exclude<MessageType, 'TEST_MESSAGE'> => type !== 'TEST_MESSAGE',
+);
+export type BookingMessageType = (typeof bookingMessageTypes)[number];
+
+/** The most characters that a business adds to a message. */
+export const ownWordsLimit = 2000;
+
+const OwnWords = () => Type.String({ maxLength: ownWordsLimit });
+
+const MessageKind = Type.Object({
+  type: Words(bookingMessageTypes),
+  /** False: no such message is written. */
+  sends: Type.Boolean(),
+  /** A paragraph of the business's own, in the language of its messages; empty: none. */
+  words: optional(OwnWords()),
+});
+
+export const MailSettings = Type.Object({
+  /** The name that stands before the sender's address; absent: the business's. */
+  senderName: optional(Type.String({ minLength: 1, maxLength: 100 })),
+  /** Where answers go; absent: the business's own address, if it has one. */
+  replyTo: optional(Email()),
+  /** What is said of each type once at most; those that are missing are sent, as they are. Answers name all. */
+  kinds: Type.Array(MessageKind, { maxItems: bookingMessageTypes.length }),
+});
+export type MailSettings = Static<typeof MailSettings>;
+
 /** Lists outgoing messages, newest first, by recipient, type, state and what they are about; at most 100 a page. */
 const listMessages = defineOperation({
   name: 'notifications.listMessages',
@@ -212,6 +241,46 @@ const updateReminderSettings = defineOperation({
   errors: ['INVALID_REVISION'],
 });
 
+/** Which messages are sent, with which words of the business, and from whom. */
+const getMailSettings = defineOperation({
+  name: 'notifications.getMailSettings',
+  summary: 'Reads which messages are sent, and with which words.',
+  method: 'GET',
+  path: '/v1/outbox/mail-settings',
+  permission: 'MESSAGES.READ',
+  idempotency: 'natural',
+  source: 'design 9',
+  input: Type.Object({}),
+  output: Type.Object({ mailSettings: MailSettings, revision: Revision() }),
+});
+
+/** Sets which messages are sent, with which words of the business, and from whom; holds for what is written from now on. */
+const updateMailSettings = defineOperation({
+  name: 'notifications.updateMailSettings',
+  summary: 'Sets which messages are sent, and with which words.',
+  method: 'PUT',
+  path: '/v1/outbox/mail-settings',
+  permission: 'MESSAGES.CONFIGURE',
+  idempotency: 'natural',
+  source: 'design 9',
+  input: Type.Object({ mailSettings: MailSettings, revision: Revision() }),
+  output: Type.Object({ mailSettings: MailSettings, revision: Revision() }),
+  errors: ['INVALID_REVISION'],
+});
+
+/** Shows how a message of a type would look with some words, about a visit that is made up. Nothing is kept or sent. */
+const previewMessage = defineOperation({
+  name: 'notifications.previewMessage',
+  summary: 'Shows how a message would look.',
+  method: 'POST',
+  path: '/v1/outbox/preview',
+  permission: 'MESSAGES.CONFIGURE',
+  idempotency: 'natural',
+  source: 'design 9',
+  input: Type.Object({ type: Words(bookingMessageTypes), words: optional(OwnWords()) }),
+  output: Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() }),
+});
+
 export const notifications = {
   listMessages,
   getMessage,
@@ -220,4 +289,7 @@ export const notifications = {
   getMailDelivery,
   getReminderSettings,
   updateReminderSettings,
+  getMailSettings,
+  updateMailSettings,
+  previewMessage,
 };

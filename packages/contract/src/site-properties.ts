@@ -164,7 +164,7 @@ const updateSiteProperties = defineOperation({
   input: Type.Object({ properties: optional(SiteProperties), fields: optional(FieldMask) }),
   output: Type.Object({ version: Type.String() }),
   // Sessions keep their local time in a new zone, so what is booked on them moves.
-  events: [...events, 'wix.bookings.v2.booking_updated'],
+  events: [...events, 'wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated'],
 });
 
 /** The narrow writes of the published client answer nothing; without a mask they set what is sent. */

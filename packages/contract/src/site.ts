@@ -127,7 +127,12 @@ const updateSite = defineOperation({
   output: Type.Object({ site: ServedSite }),
   errors: ['NOT_FOUND', 'INVALID_REVISION', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'],
   // Sessions keep their local time in a new zone, so what is booked on them moves.
-  events: ['openhours.sites.v1.site_updated', 'SitePropertiesUpdated', 'wix.bookings.v2.booking_updated'],
+  events: [
+    'openhours.sites.v1.site_updated',
+    'SitePropertiesUpdated',
+    'wix.bookings.v2.booking_rescheduled',
+    'wix.bookings.v2.booking_updated',
+  ],
 });
 
 const deleteSite = defineOperation({

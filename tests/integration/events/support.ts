@@ -4,6 +4,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Database, Reader } from '../../../packages/server/src/db/transaction.ts';
 import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
 import type { NewEvent, RecordEvents } from '../../../packages/server/src/events/outbox.ts';
+import type { TestServer } from '../../support/server.ts';
 
 export const at = Date.UTC(2026, 10, 21, 9, 0, 0);
 
@@ -72,6 +73,22 @@ export async function readTraces(reader: Reader): Promise<Trace[]> {
     ),
   );
   return rows.map((row) => ({ consumer: row.operation, entityId: row.entity_id, ...row.after }));
+}
+
+/** Waits until everything that events lead to is done; the running relay may hold some of it. */
+export async function settleDeliveries(server: Pick<TestServer, 'assembly' | 'database' | 'siteId'>): Promise<void> {
+  await eventually(
+    async () => {
+      await server.assembly.relay.drain();
+      return server.database.serverReader.first(
+        statement<{ one: number }>(
+          `select 1 as one from delivery where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
+          [server.siteId],
+        ),
+      );
+    },
+    (open) => open === undefined,
+  );
 }
 
 /** How many deliveries of a site are in each state. */

@@ -1,89 +1,192 @@
-/** Mail scanners open every link: whatever a message links to shows something, and nothing in the database changes. */
-import type { Booking, Message } from '@openhours/contract';
+/**
+ * Mail scanners open every link: whatever a message of any type links to shows something, however the booking stands by
+ * then, and nothing in the database changes.
+ */
+import { type Booking, type Message, messageTypes } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { openClassroom } from '../../support/classes.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually } from '../events/support.ts';
+import { settleDeliveries } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;
+let owner: Record<string, string>;
 let haircut: TestService;
+const policies = { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } };
 beforeAll(async () => {
   server = await startTestServer({ withPages: true });
   business = await openBusiness(server);
-  haircut = await business.addService({ name: 'Haircut' });
+  owner = await server.caller('apiKey');
+  haircut = await business.addService({ name: 'Haircut', rules: policies });
 });
 afterAll(() => server.stop());
 
 const asked = { participantNotification: { notifyParticipants: true } };
+const grace = { contactDetails: { firstName: 'Grace', email: 'grace@customers.test' } };
 
 async function act(verb: string, { id, revision }: Booking, body: object = {}): Promise<Booking> {
   const answer = await server.send('POST', `/v2/bookings/${id}/${verb}`, {
-    headers: business.owner,
+    headers: owner,
     body: { revision, ...asked, ...body },
   });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.booking as Booking;
 }
 
-/** Everything that bookings, holds, events and messages say, as one text. */
-async function stored(): Promise<string> {
-  const tables = ['booking', 'slot_hold', 'occupancy', 'calendar_event', 'outbox_event', 'message', 'audit_entry'];
-  const rows = await Promise.all(
-    tables.map((table) =>
-      server.database.serverReader.first(
-        statement<{ digest: string }>(
-          `select md5(coalesce(string_agg(md5(each::text), '' order by md5(each::text)), '')) as digest
-           from ${table} as each where site_id = $1`,
-          [server.siteId],
-        ),
-      ),
-    ),
-  );
-  return rows.map((row) => row?.digest).join(' ');
+/** Asked for by somebody who has not signed in. */
+async function askFor(service: TestService): Promise<Booking> {
+  const visitor = await server.caller('visitor');
+  return business.booked({ service, booking: grace, request: asked, as: visitor });
 }
 
-test('every link of every message is opened by GET and HEAD, and nothing changes', async () => {
-  const booked = () =>
-    business.booked({
-      service: haircut,
-      booking: { contactDetails: { firstName: 'Grace', email: 'grace@customers.test' } },
-      request: asked,
-    });
-  const confirmed = await act('confirm', await booked());
-  const slot = business.slot(haircut);
-  const moved = await act('reschedule', confirmed, {
-    slot: { ...confirmed.bookedEntity.slot, startDate: slot.startDate, endDate: slot.endDate },
+const confirmed = (service = haircut) =>
+  business.booked({ service, booking: { ...grace, status: 'CONFIRMED' }, request: asked });
+
+async function byLink(verb: 'cancel' | 'reschedule', booking: Booking, body: object = {}): Promise<void> {
+  const token = (await server.send('GET', `/v1/anonymous-bookings/${booking.id}/token`, { headers: owner })).body.token;
+  const answer = await server.send('POST', `/v1/anonymous-bookings/${token}/${verb}`, {
+    headers: await server.caller('visitor'),
+    body: { revision: booking.revision, ...body },
+  });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+/** Another time for a booking, as a slot. */
+function elsewhere(booking: Booking) {
+  const { endDate, startDate } = business.slot(haircut);
+  return { slot: { ...booking.bookedEntity.slot, startDate, endDate } };
+}
+
+/** A place in a class, booked by the page as it is without script. */
+async function bookByPage(): Promise<void> {
+  const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', defaultCapacity: 9, resourceIds: [] });
+  const session = await openClassroom(server, business).newSession(yoga);
+  const page = await fetch(`${server.url}/booking-form?service=${yoga.slug}&session=${session}`);
+  const ticket = /name="ticket" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  const answer = await fetch(`${server.url}/booking-form`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ticket, people: '1', name: 'Grace', email: 'grace@customers.test', phone: '' }),
+  });
+  expect(answer.status).toBe(303);
+}
+
+/** Brings bookings into every state, and so writes messages of every type. */
+async function writeAll(): Promise<void> {
+  await askFor(haircut);
+  await act('decline', await askFor(haircut));
+  const pending = await act('mark_booking_as_pending', await askFor(haircut), {
+    flowControlSettings: { skipPendingApprovalServiceValidation: true },
+  });
+  await act('confirm', pending);
+  const first = await confirmed();
+  const moved = await act('reschedule', first, {
+    ...elsewhere(first),
     flowControlSettings: { ignoreReschedulePolicy: true },
   });
   await act('cancel', moved, { flowControlSettings: { ignoreCancellationPolicy: true } });
-  await act('decline', await booked());
-  const types = ['BOOKING_CONFIRMED', 'BOOKING_RESCHEDULED', 'BOOKING_CANCELED', 'BOOKING_DECLINED'];
-  const messages = await eventually(
-    async () => {
-      const { body } = await server.send('GET', '/v1/outbox/messages?limit=100', { headers: business.owner });
-      return body.messages as Message[];
-    },
-    (seen) => types.every((type) => seen.some((each) => each.type === type)),
+  await byLink('cancel', await confirmed());
+  await bookByPage();
+  const movedByLink = await confirmed();
+  await byLink('reschedule', movedByLink, elsewhere(movedByLink));
+  await server.send('POST', '/v1/outbox/test-message', { headers: owner, body: { to: 'a@salon.test' } });
+  const course = await openClassroom(server, business).newCourse(9, {});
+  await act(
+    'confirm',
+    await business.booked({
+      service: course,
+      booking: { ...grace, bookedEntity: { schedule: { scheduleId: course.scheduleId } } },
+      request: asked,
+    }),
   );
-  await server.assembly.relay.drain();
+  await server.send('PUT', '/v1/outbox/reminder-settings', {
+    headers: owner,
+    body: { reminderSettings: { minutesBefore: [1440], remindStaff: true }, revision: '0' },
+  });
+  await settleDeliveries(server);
+}
+
+async function allMessages(): Promise<Message[]> {
+  await settleDeliveries(server);
+  return (await server.send('GET', '/v1/outbox/messages?limit=100', { headers: owner })).body.messages as Message[];
+}
+
+/** Everything that the site holds, as one text for each table. */
+async function stored(): Promise<Record<string, string>> {
+  const tables = await server.database.serverReader.all(
+    statement<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'site_id' order by 1`,
+      [],
+    ),
+  );
+  const digests = await Promise.all(
+    tables.map(async ({ name }) => {
+      const row = await server.database.serverReader.first(
+        statement<{ digest: string }>(
+          `select md5(coalesce(string_agg(md5(each::text), '' order by md5(each::text)), '')) as digest
+           from ${name} as each where site_id = $1`,
+          [server.siteId],
+        ),
+      );
+      return [name, row?.digest ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(digests);
+}
+
+/** Opens everything that messages link to, as scanners do, and says what does not open. */
+async function openAll(messages: readonly Message[]): Promise<string[]> {
   const links = new Set(
     messages.flatMap(({ html = '', text }) => [
-      ...[...html.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&')),
+      ...[...html.matchAll(/(?:href|src|action)="([^"]+)"/g)].map(([, address = '']) =>
+        address.replaceAll('&amp;', '&'),
+      ),
       ...(text.match(/https?:\/\/\S+/g) ?? []),
     ]),
   );
-  expect(links.size).toBeGreaterThanOrEqual(3);
-  const before = await stored();
-  const answers: string[] = [];
+  expect(links.size).toBeGreaterThan(5);
+  const wrong: string[] = [];
   for (const link of links) {
-    expect(link.startsWith(server.url)).toBe(true);
+    if (!link.startsWith(server.url)) {
+      wrong.push(`${link} leads elsewhere`);
+      continue;
+    }
     for (const method of ['HEAD', 'GET']) {
       const { status } = await fetch(link, { method });
-      answers.push(status === 200 ? '' : `${method} ${link} answers ${status}`);
+      if (status !== 200) {
+        wrong.push(`${method} ${link} answers ${status}`);
+      }
     }
   }
-  expect(answers.filter((each) => each !== '')).toEqual([]);
-  expect(await stored()).toBe(before);
-});
+  return wrong;
+}
+
+test('every link of every type of message opens by GET and HEAD while the visit is to come and after it, and nothing changes', async () => {
+  await writeAll();
+  let messages = await allMessages();
+  let before = await stored();
+  expect(await openAll(messages)).toEqual([]);
+  expect(await stored()).toEqual(before);
+
+  const starts = (await server.send('POST', '/v2/extended-bookings/query', { headers: owner, body: {} })).body as {
+    extendedBookings: { booking: Booking }[];
+  };
+  const coming = starts.extendedBookings
+    .filter(({ booking }) => booking.status === 'CONFIRMED')
+    .map(({ booking }) => Date.parse(booking.startDate as string))
+    .sort((a, b) => a - b);
+  for (const startMs of coming) {
+    await server.setClock(startMs - dayMs);
+  }
+  messages = await allMessages();
+  // A new type of message needs a line in `writeAll`.
+  expect([...new Set(messages.map(({ type }) => type))].sort()).toEqual([...messageTypes].sort());
+  await server.setClock((coming.at(-1) as number) + 10 * dayMs);
+  before = await stored();
+  expect(await openAll(messages)).toEqual([]);
+  expect(await stored()).toEqual(before);
+}, 120_000);

@@ -1,11 +1,10 @@
 /** Reminders by business time: due before each visit that still takes place, never for one that was cancelled or moved. */
 import type { Booking, Message, ReminderSettings } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually } from '../events/support.ts';
+import { settleDeliveries } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;
@@ -20,21 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The running relay may hold some of the deliveries; what follows from them must be there. */
-async function settle(): Promise<void> {
-  await eventually(
-    async () => {
-      await server.assembly.relay.drain();
-      return server.database.serverReader.first(
-        statement<{ one: number }>(
-          `select 1 as one from delivery where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
-          [server.siteId],
-        ),
-      );
-    },
-    (open) => open === undefined,
-  );
-}
+const settle = () => settleDeliveries(server);
 
 let nextDay = 20;
 /** A day for each test, later than those before: the clock only goes on. */

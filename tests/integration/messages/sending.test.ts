@@ -34,7 +34,6 @@ async function book(email: string): Promise<string> {
   const booking = await business.booked({
     service: haircut,
     booking: { contactDetails: { firstName: 'Grace', email } },
-    request: { participantNotification: { notifyParticipants: true } },
   });
   const confirmed = await server.send('POST', `/v2/bookings/${booking.id}/confirm`, {
     headers: business.owner,

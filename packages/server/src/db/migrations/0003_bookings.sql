@@ -214,10 +214,23 @@ create table reminder_setting (
   primary key (site_id)
 );
 
--- Confirmed visits to come, each with its next reminder; none left: null.
+-- Which messages a business sends, with which words of its own, and from whom, where it has said so.
+create table mail_setting (
+  site_id uuid not null,
+  revision bigint not null,
+  sender_name text,
+  reply_to text,
+  kinds jsonb not null,
+  updated_at timestamptz(3) not null,
+  primary key (site_id)
+);
+
+-- Confirmed visits to come, each with its next reminder; none left: null. Of a course, which has several dates, the date
+-- that the next reminder is of.
 create table booking_reminder (
   site_id uuid not null,
   booking_id uuid not null,
+  is_course boolean not null,
   start_at timestamptz(3) not null,
   due_at timestamptz(3),
   primary key (site_id, booking_id)

@@ -9,7 +9,7 @@ import { followCourses, followEvent, releaseCourse, releaseEvents } from './comm
 import { releaseService } from './commands/release-service.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 import { presentBooking } from './present.ts';
-import { bookingTable } from './repository.ts';
+import { type BookingDetails, bookingTable } from './repository.ts';
 
 export { type BookingLinks, createBookingLinks } from './links.ts';
 export { countOpenBookings, readBookedResources } from './repository/standing-on.ts';
@@ -18,6 +18,14 @@ export { countOpenBookings, readBookedResources } from './repository/standing-on
 export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {
   const row = await bookingTable.find(reader, bookingId);
   return row === undefined ? undefined : presentBooking(row, 'whole');
+}
+
+/** How whoever made a booking wants its participants to be told; undefined when nothing was said, or it is gone. */
+export async function findWishToBeTold(
+  reader: Reader,
+  bookingId: string,
+): Promise<BookingDetails['participantNotification']> {
+  return (await bookingTable.find(reader, bookingId))?.details.participantNotification;
 }
 
 /** The domain: booking, changing and reading bookings. */

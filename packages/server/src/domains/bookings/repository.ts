@@ -55,10 +55,7 @@ export interface BookingDetails {
   /** The hold that keeps the time of a new booking until it is decided or over. */
   readonly slotHoldId?: string;
   /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */
-  readonly participantNotification?: Omit<
-    NonNullable<InputOf<typeof bookings.createBooking>['participantNotification']>,
-    'message'
-  >;
+  readonly participantNotification?: NonNullable<InputOf<typeof bookings.createBooking>['participantNotification']>;
   /** Flags of the creation that later decisions look at (bookings sheet 4.0). */
   readonly createdWith: Readonly<Record<string, boolean>>;
 }

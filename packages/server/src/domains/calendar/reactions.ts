@@ -44,7 +44,11 @@ export interface ScheduleCancelled {
 export const scheduleCancelled = defineReaction<ScheduleCancelled>('calendar.scheduleCancelled');
 
 export interface SessionsChanged {
+  readonly site: Pick<Site, 'id' | 'timeZone'>;
   readonly scheduleIds: readonly string[];
+  /** False: the schedules have the events they had, where and when they were. */
+  readonly datesChanged: boolean;
+  readonly notification: Notification;
 }
 
 /** Events of schedules were made, changed or cancelled; everything of it is written and their time frames are true. */

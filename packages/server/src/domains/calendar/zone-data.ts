@@ -14,6 +14,7 @@ const renewal: RecordedAct['operation'] = {
     'wix.calendar.v3.event_updated',
     'wix.calendar.v3.events_view_projection_updated',
     'wix.calendar.v3.schedule_time_frame_updated',
+    'wix.bookings.v2.booking_rescheduled',
     'wix.bookings.v2.booking_updated',
   ],
 };

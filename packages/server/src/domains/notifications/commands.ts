@@ -1,5 +1,5 @@
 /** What the business does with messages: sends one again, tries whether mail arrives, says when people are reminded. */
-import { fail, type ReminderSettings } from '@openhours/contract';
+import { fail, type MailSettings, type ReminderSettings } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { newId } from '../../db/ids.ts';
@@ -9,8 +9,10 @@ import { composeTestMessage } from './compose.ts';
 import type { MessagesParts } from './consumer.ts';
 import { isPersonMessage } from './person-links.ts';
 import { businessAddressOf, mayLeave } from './recipients.ts';
+import { type KnownMailSettings, writeMailSettings } from './repository/mail-settings.ts';
 import { type KnownReminderSettings, planRemindersAnew, writeReminderSettings } from './repository/reminders.ts';
 import { findMessage, insertMessage, type MessageRow } from './repository.ts';
+import { ownKinds } from './rules/kinds.ts';
 import { orderedMinutes } from './rules/reminders.ts';
 
 /** Writes a message once more, as it was, to the same address; the mail job sends it. */
@@ -84,6 +86,26 @@ export function setReminders(
   writeReminderSettings(tx, after, before.revision, act.nowMs);
   planRemindersAnew(tx, after.minutesBefore, act.nowMs);
   record(tx, act, 'reminder_setting', tx.siteId, after, before);
+  return after;
+}
+
+/** Sets which messages are sent, with which words, and from whom; what is written already stays as it is. */
+export function setMailSettings(
+  tx: Transaction,
+  act: Act,
+  before: KnownMailSettings,
+  wanted: MailSettings,
+): KnownMailSettings {
+  const { replyTo } = wanted;
+  const senderName = wanted.senderName?.trim() ?? '';
+  const after: KnownMailSettings = {
+    revision: before.revision + 1,
+    kinds: ownKinds(wanted.kinds),
+    ...(senderName === '' ? {} : { senderName }),
+    ...(replyTo === undefined ? {} : { replyTo }),
+  };
+  writeMailSettings(tx, after, before.revision, act.nowMs);
+  record(tx, act, 'mail_setting', tx.siteId, after, before);
   return after;
 }
 

@@ -35,6 +35,8 @@ const setting: MessageSetting = {
   isOnline: false,
   opening: { opensAt: 9 * 60, closesAt: 18 * 60 },
   sessions: [],
+  session: undefined,
+  own: { kinds: [] },
   customerPage: 'https://salon.test/manage/token',
   businessPage: 'https://salon.test/dashboard/bookings/b1',
   fromAddress: 'no-reply@salon.example',

@@ -2,16 +2,17 @@
  * Turns a notice into a message: who it is for decides what it says, whose clock it goes by, and what travels with it.
  * The words are in `phrases.ts`, the look in `mail/`.
  */
-import { type Booking, foldText, type MessageType } from '@openhours/contract';
-import { sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar-file';
+import { foldText } from '@openhours/contract';
 import { type MailContent, type MailTime, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
 import { minuteMs } from '../../time/index.ts';
+import { calendarOf, isFitForGreeting, placeOf, type StandingEntry } from './compose-calendar.ts';
 import { fill, type Phrases, phrasesOf } from './phrases.ts';
 import type { NewMessage } from './repository.ts';
+import { kindOf } from './rules/kinds.ts';
 import { minutesOfDay } from './rules/opening-hours.ts';
 import { clocksOf, shortTime, timeSentence } from './rules/times.ts';
-import type { Notice } from './rules.ts';
+import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
 /** Writes the message of a notice to one recipient. It hands nothing to the outside: the mail job sends rows (design 9). */
@@ -20,10 +21,12 @@ export async function composeMessage(
   channel: 'EMAIL' | 'SMS',
   to: string,
   setting: MessageSetting,
+  standing: readonly StandingEntry[] = [],
 ): Promise<NewMessage> {
   const content = contentOf(notice, setting);
   const { booking } = notice;
-  const isReminder = notice.type === 'BOOKING_REMINDER' || notice.type === 'STAFF_BOOKING_REMINDER';
+  const isReminder = notice.type.endsWith('_REMINDER');
+  const startMs = startOf(notice);
   return {
     once: [notice.type, notice.onceFor, channel, to].join(':'),
     type: notice.type,
@@ -38,8 +41,8 @@ export async function composeMessage(
     related_id: booking.id,
     contact_id: booking.contactDetails?.contactId ?? null,
     created_at: setting.at,
-    calendar: channel === 'SMS' ? null : calendarOf(notice, to, setting),
-    useful_until: isReminder && booking.startDate !== undefined ? Date.parse(booking.startDate) : null,
+    calendar: channel === 'SMS' ? null : calendarOf(notice, to, setting, standing),
+    useful_until: isReminder ? (startMs ?? null) : null,
   };
 }
 
@@ -78,8 +81,14 @@ export async function composeTestMessage(
   };
 }
 
-function contentOf(notice: Notice, setting: MessageSetting): MailContent {
-  const { audience, booking, note, previousStart, type } = notice;
+/** When what a notice is about begins, epoch milliseconds; undefined where nothing is agreed. */
+function startOf({ booking: { startDate }, occasion }: Notice): number | undefined {
+  return occasion?.startMs ?? (startDate === undefined ? undefined : Date.parse(startDate));
+}
+
+/** How a notice looks to whoever gets it. */
+export function contentOf(notice: Notice, setting: MessageSetting): MailContent {
+  const { audience, booking, isOfSession = false, note, previousStart } = notice;
   const { language, placeTimeZone } = setting;
   const phrases = phrasesOf(language);
   const { schedule, slot, title } = booking.bookedEntity;
@@ -93,7 +102,7 @@ function contentOf(notice: Notice, setting: MessageSetting): MailContent {
     }
   };
   add(phrases.service, title);
-  if (previousStart !== undefined) {
+  if (previousStart !== undefined && previousStart !== booking.startDate) {
     add(phrases.before, timeSentence(previousStart, undefined, placeTimeZone, language));
   }
   add(phrases.sessions, sessionsText(setting));
@@ -101,10 +110,10 @@ function contentOf(notice: Notice, setting: MessageSetting): MailContent {
   if (audience !== 'staff') {
     add(phrases.staff, slot?.resource?.name);
   }
-  if ((booking.totalParticipants ?? 1) > 1) {
+  if (!isOfSession && (booking.totalParticipants ?? 1) > 1) {
     add(phrases.participants, new Intl.NumberFormat(language).format(booking.totalParticipants ?? 1));
   }
-  if (audience !== 'participant') {
+  if (audience !== 'participant' && !isOfSession) {
     add(phrases.customer, name);
   }
   if (audience === 'business') {
@@ -114,7 +123,7 @@ function contentOf(notice: Notice, setting: MessageSetting): MailContent {
   }
   return {
     language,
-    heading: fill(phrases.headings[type], { service: title ?? '', business: setting.businessName }),
+    heading: fill(headingOf(notice, phrases), { service: title ?? '', business: setting.businessName }),
     paragraphs: [
       ...(audience === 'participant' && isFitForGreeting(name) ? [fill(phrases.greeting, { name })] : []),
       ...paragraphsOf(notice, phrases, setting),
@@ -131,18 +140,45 @@ function contentOf(notice: Notice, setting: MessageSetting): MailContent {
   };
 }
 
-function paragraphsOf(notice: Notice, phrases: Phrases, setting: MessageSetting): string[] {
-  if (notice.audience !== 'participant') {
-    return [];
+function headingOf({ booking, previousStart, type }: Notice, phrases: Phrases): string {
+  if (!type.endsWith('BOOKING_RESCHEDULED')) {
+    return phrases.headings[type];
   }
+  if (booking.bookedEntity.schedule !== undefined) {
+    return phrases.newDates;
+  }
+  // A session may have another place or another teacher, and its time.
+  if (previousStart === booking.startDate) {
+    return phrases.changed;
+  }
+  return type === 'BOOKING_RESCHEDULED' && booking.status !== 'CONFIRMED'
+    ? phrases.requestMoved
+    : phrases.headings[type];
+}
+
+/** What goes before the facts: what follows from the news, and what the business adds to all such messages. */
+function paragraphsOf(notice: Notice, phrases: Phrases, setting: MessageSetting): string[] {
+  const { words = '' } = kindOf(setting.own, notice.type);
+  const own = words.trim() === '' ? [] : [words.trim()];
+  return notice.audience === 'participant' ? [...followsFrom(notice, phrases, setting), ...own] : own;
+}
+
+function followsFrom(notice: Notice, phrases: Phrases, setting: MessageSetting): string[] {
+  const business = setting.businessName;
+  const isRequest = notice.booking.status !== 'CONFIRMED';
   switch (notice.type) {
     case 'BOOKING_REQUESTED':
-      return [fill(phrases.requested, { business: setting.businessName })];
+      return [fill(phrases.requested, { business })];
     case 'BOOKING_CONFIRMED':
-    case 'BOOKING_RESCHEDULED':
       return [phrases.calendarAdds];
+    case 'BOOKING_RESCHEDULED':
+      return isRequest
+        ? [fill(notice.wasRequest === true ? phrases.requested : phrases.asksAgain, { business })]
+        : [phrases.calendarChanges];
+    case 'BOOKING_DECLINED':
+      return [phrases.nothingBooked];
     case 'BOOKING_CANCELED':
-      return [phrases.calendarRemoves];
+      return notice.wasRequest === true ? [phrases.nothingBooked] : [phrases.calendarRemoves];
     case 'BOOKING_REMINDER':
       return [phrases.reminded];
     default:
@@ -155,14 +191,15 @@ function paragraphsOf(notice: Notice, phrases: Phrases, setting: MessageSetting)
  * differ, and only there.
  */
 function timeOf(notice: Notice, phrases: Phrases, setting: MessageSetting): MailTime | undefined {
-  const { audience, booking, type } = notice;
-  const { endDate, startDate } = booking;
+  const { audience, booking, occasion, type } = notice;
+  const startDate = occasion === undefined ? booking.startDate : new Date(occasion.startMs).toISOString();
+  const endDate = occasion === undefined ? booking.endDate : new Date(occasion.endMs).toISOString();
   if (startDate === undefined) {
     return undefined;
   }
-  const clocks = clocksOf(booking, setting, audience);
+  const clocks = clocksOf({ ...booking, startDate }, setting, audience);
   const { language } = setting;
-  const isCourse = booking.bookedEntity.schedule !== undefined;
+  const isCourse = booking.bookedEntity.schedule !== undefined && occasion === undefined;
   const sentence = (timeZone: string) => timeSentence(startDate, endDate, timeZone, language);
   return {
     label: phrases.when,
@@ -198,10 +235,6 @@ function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phra
   };
 }
 
-function endsVisit(type: MessageType): boolean {
-  return type.endsWith('_CANCELED') || type.endsWith('_DECLINED');
-}
-
 /** Every link opens a page that shows how it stands; none acts by being opened (design 6). */
 function linkOf({ audience, type }: Notice, phrases: Phrases, setting: MessageSetting): MailContent['link'] {
   if (audience !== 'participant') {
@@ -210,68 +243,18 @@ function linkOf({ audience, type }: Notice, phrases: Phrases, setting: MessageSe
   return endsVisit(type) ? undefined : { label: phrases.manage, address: setting.customerPage };
 }
 
-/** For whoever comes and whoever does the work; a request is not in any calendar yet. */
-function calendarOf({ audience, booking, type }: Notice, to: string, setting: MessageSetting): string | null {
-  const { endDate, startDate } = booking;
-  const isRequest = type.endsWith('_REQUESTED') || type.endsWith('_REMINDER');
-  if (audience === 'business' || isRequest || startDate === undefined || endDate === undefined) {
-    return null;
-  }
-  const contact = booking.contactDetails;
-  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
-  const entry = {
-    sequence: sequenceOfRevision(booking.revision),
-    title: [booking.bookedEntity.title, audience === 'staff' ? name : setting.businessName].filter(Boolean).join(' · '),
-    status: 'CONFIRMED',
-    place: placeOf(booking),
-    url: audience === 'staff' ? setting.businessPage : setting.customerPage,
-  } as const;
-  const attending = audience === 'staff' ? (booking.bookedEntity.slot?.resource?.name ?? '') : name;
-  const isCourse = booking.bookedEntity.schedule !== undefined;
-  const entries = isCourse
-    ? setting.sessions.map((session) => ({
-        ...entry,
-        uid: `${booking.id}-${session.id}`,
-        startMs: session.startMs,
-        endMs: session.endMs,
-      }))
-    : [{ ...entry, uid: booking.id, startMs: Date.parse(startDate), endMs: Date.parse(endDate) }];
-  if (entries.length === 0) {
-    return null;
-  }
-  return writeCalendarFile({
-    // One request is one entry (RFC 5546); a course has several.
-    method: endsVisit(type) ? 'CANCEL' : isCourse ? 'PUBLISH' : 'REQUEST',
-    stampMs: setting.at,
-    entries,
-    organizer: { name: setting.businessName, email: setting.fromAddress },
-    attendee: { name: isFitForGreeting(attending) ? attending : '', email: to },
-  });
-}
-
-function placeOf({ bookedEntity: { schedule, slot } }: Booking): string {
-  const location = (slot ?? schedule)?.location;
-  return [location?.name, location?.formattedAddress].filter(Boolean).join(', ');
-}
-
 const mostNamedSessions = 20;
 
-function sessionsText({ language, placeTimeZone, sessions }: MessageSetting): string {
-  return sessions.length > mostNamedSessions
+/** The dates of a course that are not over. */
+function sessionsText({ at, language, placeTimeZone, sessions }: MessageSetting): string {
+  const coming = sessions.filter(({ endMs }) => endMs > at);
+  return coming.length > mostNamedSessions
     ? ''
-    : sessions
+    : coming
         .map(({ endMs, startMs }) =>
           timeSentence(new Date(startMs).toISOString(), new Date(endMs).toISOString(), placeTimeZone, language),
         )
         .join('\n');
-}
-
-/**
- * Whoever books may type anything as a name and anybody's address: a greeting with a link or with signs that turn the
- * line would be the sender's words in the name of the business.
- */
-function isFitForGreeting(name: string): boolean {
-  return name !== '' && !/:\/\/|www\.|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/iu.test(name);
 }
 
 function shortText({ booking: { startDate } }: Notice, content: MailContent, setting: MessageSetting): string {

@@ -5,13 +5,25 @@
 import type { Booking } from '@openhours/contract';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
+import { findBooking, findWishToBeTold } from '../bookings/index.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
+import { planNext, readOccasions } from './planning.ts';
 import { writeMessages } from './recipients.ts';
-import { dropReminder, planReminder, readReminderSettings } from './repository/reminders.ts';
+import { dropReminder, readReminderSettings } from './repository/reminders.ts';
 import { withdrawMessages } from './repository.ts';
-import { nextReminderAt } from './rules/reminders.ts';
-import { contactIdOf, mayTell, type Notice, noticesOf, remindedVisitOf, withoutPerson } from './rules.ts';
-import { readSetting, type SettingParts } from './setting.ts';
+import {
+  type BookingEvent,
+  bookingOf,
+  concerns,
+  contactIdOf,
+  type KnownBesides,
+  mayTell,
+  type Notice,
+  noticesOf,
+  remindedVisitOf,
+  withoutPerson,
+} from './rules.ts';
+import { readClassSession, readSetting, type SettingParts } from './setting.ts';
 
 export interface MessagesParts extends SettingParts {
   /** True when there is a mail server to take messages. */
@@ -24,13 +36,13 @@ export function createMessagesConsumer(parts: MessagesParts): Consumer {
   return {
     name: 'messages',
     listensTo: mayTell,
-    concerns: (event) => noticesOf(event).length > 0 || remindedVisitOf(event) !== undefined,
+    concerns: (event) => concerns(event) || remindedVisitOf(event) !== undefined,
     consume: async (tx, event) => {
       const reminded = remindedVisitOf(event);
       if (reminded !== undefined) {
         await followVisit(tx, reminded, event.at);
       }
-      const notices = await untilErased(tx, noticesOf(event));
+      const notices = concerns(event) ? await untilErased(tx, noticesOf(event, await readBesides(tx, event))) : [];
       const [first] = notices;
       if (first !== undefined) {
         const setting = await readSetting(tx, first.booking, event.at, parts);
@@ -38,6 +50,18 @@ export function createMessagesConsumer(parts: MessagesParts): Consumer {
       }
     },
   };
+}
+
+/** What decides about messages and is not in the event. */
+async function readBesides(tx: Transaction, event: BookingEvent): Promise<KnownBesides> {
+  const booking = bookingOf(event);
+  const isNew = booking.revision === '1';
+  const [wish, now, session] = await Promise.all([
+    isNew ? findWishToBeTold(tx, booking.id) : undefined,
+    isNew ? findBooking(tx, booking.id) : undefined,
+    readClassSession(tx, booking, event.at),
+  ]);
+  return { wish, isAnswered: isNew && now?.status !== booking.status, isSessionOver: session?.isOver === true };
 }
 
 /** The event was read before the erasure that emptied it: only what does not name the person may still be told. */
@@ -49,16 +73,17 @@ async function untilErased(tx: Transaction, notices: readonly Notice[]): Promise
 
 /** A visit that is confirmed is reminded of; what was to be said of its former time is not said any more. */
 async function followVisit(tx: Transaction, booking: Booking, nowMs: number): Promise<void> {
-  withdrawMessages(tx, reminderTypes, booking.id, 'The visit was moved or cancelled before the reminder went out.');
-  if (booking.status !== 'CONFIRMED' || booking.startDate === undefined) {
+  const isOn = booking.status === 'CONFIRMED' && booking.startDate !== undefined;
+  const occasions = isOn ? await readOccasions(tx, booking, nowMs) : [];
+  withdrawMessages(tx, reminderTypes, {
+    relatedId: booking.id,
+    unlessAt: occasions.map(({ startMs }) => startMs),
+    reason: 'The visit was moved or cancelled before the reminder went out.',
+  });
+  if (!isOn) {
     dropReminder(tx, booking.id);
     return;
   }
-  const startMs = Date.parse(booking.startDate);
   const { minutesBefore } = await readReminderSettings(tx);
-  planReminder(tx, {
-    booking_id: booking.id,
-    start_at: startMs,
-    due_at: nextReminderAt(startMs, minutesBefore, nowMs) ?? null,
-  });
+  planNext(tx, booking, occasions, minutesBefore, nowMs);
 }

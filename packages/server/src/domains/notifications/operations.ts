@@ -3,10 +3,12 @@ import { fail, notifications } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { requireRevision } from '../../db/revision.ts';
-import { repeatMessage, setReminders, writeTestMessage } from './commands.ts';
+import { repeatMessage, setMailSettings, setReminders, writeTestMessage } from './commands.ts';
 import type { MessagesParts } from './consumer.ts';
-import { presentDelivery, presentMessage, presentReminderSettings } from './present.ts';
+import { presentDelivery, presentMailSettings, presentMessage, presentReminderSettings } from './present.ts';
+import { previewMessage } from './preview.ts';
 import { readMailDelivery } from './repository/mail-delivery.ts';
+import { readMailSettings } from './repository/mail-settings.ts';
 import { readReminderSettings } from './repository/reminders.ts';
 import { findMessage, findMessages } from './repository.ts';
 
@@ -56,5 +58,15 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       requireRevision(before, input.revision);
       return presentReminderSettings(setReminders(tx, act, before, input.reminderSettings));
     }),
+
+    bindRead(notifications.getMailSettings, async ({ reader }) => presentMailSettings(await readMailSettings(reader))),
+
+    bindWrite(notifications.updateMailSettings, async ({ tx, input, ...act }) => {
+      const before = await readMailSettings(tx);
+      requireRevision(before, input.revision);
+      return presentMailSettings(setMailSettings(tx, act, before, input.mailSettings));
+    }),
+
+    bindRead(notifications.previewMessage, ({ reader, input, ...act }) => previewMessage(reader, act, input, parts)),
   ];
 }

@@ -30,6 +30,15 @@ export interface Phrases {
   readonly calendarRemoves: string;
   readonly test: string;
   readonly reminded: string;
+  /** Headings in place of that of a move: it has the same time, or is a course, or waits for an answer. */
+  readonly changed: string;
+  readonly newDates: string;
+  readonly requestMoved: string;
+  readonly asksAgain: string;
+  readonly calendarChanges: string;
+  readonly nothingBooked: string;
+  /** First name of somebody who is made up. */
+  readonly exampleName: string;
 }
 
 const english: Phrases = {
@@ -73,6 +82,14 @@ const english: Phrases = {
   calendarRemoves: 'The attached file takes the visit out of your calendar.',
   test: 'This message only tries whether mail from your booking site arrives. Nothing needs to be done.',
   reminded: 'See you soon.',
+  changed: 'Your booking has changed: {service}',
+  newDates: 'The course has new dates: {service}',
+  requestMoved: 'Your request has a new time: {service}',
+  asksAgain:
+    '{business} confirms the new time; until then it is a request. The attached file shows it like that in your calendar.',
+  calendarChanges: 'The attached file changes the visit in your calendar.',
+  nothingBooked: 'Nothing is booked.',
+  exampleName: 'Anna',
 };
 
 const german: Phrases = {
@@ -116,6 +133,14 @@ const german: Phrases = {
   calendarRemoves: 'Die angehängte Datei entfernt den Termin aus Ihrem Kalender.',
   test: 'Diese Nachricht prüft nur, ob E-Mails von Ihrer Buchungsseite ankommen. Sie müssen nichts tun.',
   reminded: 'Bis bald.',
+  changed: 'Ihre Buchung hat sich geändert: {service}',
+  newDates: 'Der Kurs hat neue Termine: {service}',
+  requestMoved: 'Ihre Anfrage hat eine neue Zeit: {service}',
+  asksAgain:
+    '{business} bestätigt die neue Zeit; bis dahin ist es eine Anfrage. Die angehängte Datei zeigt sie so in Ihrem Kalender.',
+  calendarChanges: 'Die angehängte Datei ändert den Termin in Ihrem Kalender.',
+  nothingBooked: 'Es ist nichts gebucht.',
+  exampleName: 'Anna',
 };
 
 const spanish: Phrases = {
@@ -159,6 +184,14 @@ const spanish: Phrases = {
   calendarRemoves: 'El archivo adjunto quita la cita de su calendario.',
   test: 'Este mensaje solo comprueba si llega el correo de su página de reservas. No tiene que hacer nada.',
   reminded: 'Hasta pronto.',
+  changed: 'Su reserva ha cambiado: {service}',
+  newDates: 'El curso tiene nuevas fechas: {service}',
+  requestMoved: 'Su solicitud tiene una nueva hora: {service}',
+  asksAgain:
+    '{business} confirma la nueva hora; hasta entonces es una solicitud. El archivo adjunto la muestra así en su calendario.',
+  calendarChanges: 'El archivo adjunto cambia la cita en su calendario.',
+  nothingBooked: 'No hay nada reservado.',
+  exampleName: 'Ana',
 };
 
 const french: Phrases = {
@@ -203,6 +236,14 @@ const french: Phrases = {
   calendarRemoves: 'Le fichier joint retire le rendez-vous de votre agenda.',
   test: 'Ce message vérifie seulement que les e-mails de votre site de réservation arrivent. Vous n’avez rien à faire.',
   reminded: 'À bientôt.',
+  changed: 'Votre réservation a changé : {service}',
+  newDates: 'Le cours a de nouvelles dates : {service}',
+  requestMoved: 'Votre demande a un nouvel horaire : {service}',
+  asksAgain:
+    '{business} confirme le nouvel horaire ; d’ici là, c’est une demande. Le fichier joint l’indique ainsi dans votre agenda.',
+  calendarChanges: 'Le fichier joint modifie le rendez-vous dans votre agenda.',
+  nothingBooked: 'Rien n’est réservé.',
+  exampleName: 'Anne',
 };
 
 const hebrew: Phrases = {
@@ -246,6 +287,13 @@ const hebrew: Phrases = {
   calendarRemoves: 'הקובץ המצורף מסיר את הפגישה מהיומן שלך.',
   test: 'הודעה זו רק בודקת אם דוא״ל מאתר ההזמנות שלך מגיע. אין צורך לעשות דבר.',
   reminded: 'להתראות בקרוב.',
+  changed: 'ההזמנה שלך השתנתה: {service}',
+  newDates: 'לקורס יש מועדים חדשים: {service}',
+  requestMoved: 'לבקשה שלך נקבע מועד חדש: {service}',
+  asksAgain: 'המועד החדש ממתין לאישור של {business}; עד אז זו בקשה. הקובץ המצורף מציג אותו כך ביומן שלך.',
+  calendarChanges: 'הקובץ המצורף משנה את הפגישה ביומן שלך.',
+  nothingBooked: 'שום דבר אינו מוזמן.',
+  exampleName: 'אנה',
 };
 
 const byLanguage: Readonly<Record<string, Phrases>> = Object.freeze({

@@ -1,10 +1,12 @@
 /** Messages, their delivery and the settings of reminders on the wire. */
-import type { MailDelivery, Message } from '@openhours/contract';
+import type { MailDelivery, MailSettings, Message } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { MessagesParts } from './consumer.ts';
 import type { MailDeliveryRow } from './repository/mail-delivery.ts';
+import type { KnownMailSettings } from './repository/mail-settings.ts';
 import type { KnownReminderSettings } from './repository/reminders.ts';
 import type { MessageRow } from './repository.ts';
+import { allKinds } from './rules/kinds.ts';
 import { withoutLink } from './rules/sealed-link.ts';
 import { failuresUntilTold } from './rules/sending.ts';
 
@@ -58,4 +60,12 @@ export function presentDelivery(
 
 export function presentReminderSettings({ minutesBefore, remindStaff, revision }: KnownReminderSettings) {
   return { reminderSettings: { minutesBefore: [...minutesBefore], remindStaff }, revision: String(revision) };
+}
+
+/** What the business says of its messages; of types of which it says nothing, what holds. */
+export function presentMailSettings({ revision, ...settings }: KnownMailSettings): {
+  mailSettings: MailSettings;
+  revision: string;
+} {
+  return { mailSettings: { ...settings, kinds: allKinds(settings) }, revision: String(revision) };
 }

@@ -1,8 +1,10 @@
 /** Who gets the messages of a notice, and writing them as rows. */
+import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import type { Transaction } from '../../db/transaction.ts';
 import { findOwner, findUser } from '../identity/index.ts';
 import { composeMessage } from './compose.ts';
-import { insertMessage } from './repository.ts';
+import { findLastCalendar, insertMessage } from './repository.ts';
+import { kindOf } from './rules/kinds.ts';
 import { isNobodysAddress } from './rules/sending.ts';
 import { type BookingEvent, type Notice, staffAddressOf } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
@@ -26,13 +28,17 @@ export async function writeMessages(
       : undefined,
   ]);
   const told = new Set<string>();
-  for (const notice of notices) {
+  for (const notice of notices.filter(({ type }) => kindOf(setting.own, type).sends)) {
     for (const { channel, to } of recipientsOf(notice, owner?.email, acting?.email)) {
       // Whoever owns the business and does the work hears it once.
       const isRepeated = notice.audience !== 'participant' && told.has(to.toLowerCase());
       if (!isRepeated) {
         told.add(to.toLowerCase());
-        const message = await composeMessage(notice, channel, to, setting);
+        const { id, bookedEntity } = notice.booking;
+        // A course's dates come and go; what an earlier file put into the calendar is taken out by a later one.
+        const before = bookedEntity.schedule === undefined ? undefined : await findLastCalendar(tx, id, to);
+        const standing = before === undefined ? [] : standingEntriesOf(before);
+        const message = await composeMessage(notice, channel, to, setting, standing);
         insertMessage(tx, message, mayLeave({ channel, to }, sendsMail));
       }
     }

@@ -6,6 +6,7 @@ import { doOneByOne } from '../../jobs/one-by-one.ts';
 import { minuteMs } from '../../time/index.ts';
 import { findBooking } from '../bookings/index.ts';
 import type { MessagesParts } from './consumer.ts';
+import { planNext, readOccasions } from './planning.ts';
 import { writeMessages } from './recipients.ts';
 import {
   type BookingReminderRow,
@@ -13,11 +14,9 @@ import {
   findSitesWithReminders,
   type KnownReminderSettings,
   lockDueReminders,
-  planReminder,
   readReminderSettings,
 } from './repository/reminders.ts';
-import { nextReminderAt } from './rules/reminders.ts';
-import type { Notice } from './rules.ts';
+import { isClass, type Notice } from './rules.ts';
 import { readSetting } from './setting.ts';
 
 const remindersPerTransaction = 50;
@@ -63,23 +62,44 @@ export function createReminding(parts: MessagesParts): DueWork {
       dropReminder(tx, booking_id);
       return;
     }
-    const startMs = Date.parse(booking.startDate);
-    // Planned while the times of reminding were being changed: those of now count.
-    const isWanted = settings.minutesBefore.some((minutes) => startMs - minutes * minuteMs === due_at);
-    if (isWanted && startMs === start_at && startMs > nowMs) {
+    const occasions = await readOccasions(tx, booking, nowMs);
+    // Planned while the times of reminding were being changed, or before the visit was moved: those of now count.
+    const isWanted = settings.minutesBefore.some((minutes) => start_at - minutes * minuteMs === due_at);
+    const occasion = occasions.find(({ startMs }) => startMs === start_at);
+    if (isWanted && occasion !== undefined && occasion.startMs > nowMs) {
       const onceFor = `${booking_id}:${start_at}:${due_at}`;
       const setting = await readSetting(tx, booking, nowMs, parts);
-      await writeMessages(tx, remindersOf(booking, onceFor, settings), setting, { sendsMail: parts.sendsMail });
+      const notices = remindersOf(booking, occasion, onceFor, settings);
+      await writeMessages(tx, notices, setting, { sendsMail: parts.sendsMail });
     }
-    const next = nextReminderAt(startMs, settings.minutesBefore, nowMs);
-    planReminder(tx, { booking_id, start_at: startMs, due_at: next ?? null });
+    const told = due_at === null ? undefined : { dueMs: due_at, startMs: start_at };
+    planNext(tx, booking, occasions, settings.minutesBefore, nowMs, told);
   }
 }
 
-function remindersOf(booking: Booking, onceFor: string, { remindStaff }: KnownReminderSettings): Notice[] {
-  const plain = { booking, channels: ['EMAIL'], note: undefined, previousStart: undefined, onceFor } as const;
-  return [
-    { ...plain, type: 'BOOKING_REMINDER', audience: 'participant' },
-    ...(remindStaff ? [{ ...plain, type: 'STAFF_BOOKING_REMINDER', audience: 'staff' } as const] : []),
-  ];
+function remindersOf(
+  booking: Booking,
+  occasion: Required<Notice>['occasion'],
+  onceFor: string,
+  { remindStaff }: KnownReminderSettings,
+): Notice[] {
+  const isCourse = booking.bookedEntity.schedule !== undefined;
+  const plain = {
+    booking,
+    channels: ['EMAIL'],
+    note: undefined,
+    previousStart: undefined,
+    onceFor,
+    ...(isCourse ? { occasion } : {}),
+  } as const;
+  const reminded: Notice = { ...plain, type: 'BOOKING_REMINDER', audience: 'participant' };
+  if (!remindStaff) {
+    return [reminded];
+  }
+  // Whoever holds a class is reminded of it once, however many come.
+  const ofBooking = plain.onceFor.slice(booking.id.length);
+  const ofSession = isClass(booking)
+    ? { isOfSession: true, onceFor: `session:${booking.bookedEntity.slot?.eventId ?? ''}${ofBooking}` }
+    : {};
+  return [reminded, { ...plain, ...ofSession, type: 'STAFF_BOOKING_REMINDER', audience: 'staff' }];
 }

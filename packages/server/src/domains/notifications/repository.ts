@@ -5,6 +5,7 @@ import { newId } from '../../db/ids.ts';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, nullable, type RowOf, sealed, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
+import { formatInstant } from '../../time/index.ts';
 
 export const messageTable = defineTable('message', {
   id: uuid(),
@@ -120,13 +121,34 @@ const countLimit = 10_000;
 
 export const findMessage = messageTable.find;
 
-/** Takes back what has not gone out yet of a kind about an entity: it is no longer true. */
-export function withdrawMessages(tx: Transaction, types: readonly string[], relatedId: string, reason: string): void {
+/** The calendar file that somebody was sent last about an entity. */
+export async function findLastCalendar(reader: Reader, relatedId: string, to: string): Promise<string | undefined> {
+  const row = await reader.first(
+    statement<{ calendar: string }>(
+      `select calendar from message
+       where site_id = $1 and related_id = $2 and to_address_folded = $3 and calendar is not null
+       order by created_at desc, id desc limit 1`,
+      [reader.siteId, relatedId, foldText(to)],
+    ),
+  );
+  return row?.calendar;
+}
+
+/**
+ * Takes back what has not gone out yet of kinds about an entity that is no longer true: what it is about does not begin at
+ * any of these instants (epoch milliseconds).
+ */
+export function withdrawMessages(
+  tx: Transaction,
+  types: readonly string[],
+  { relatedId, unlessAt, reason }: WithdrawnMessages,
+): void {
   tx.write(
     statement(
       `update message set status = 'FAILED', next_attempt_at = null, last_error = $4
-       where site_id = $1 and related_id = $2 and type = any ($3::text[]) and status = 'QUEUED'`,
-      [tx.siteId, relatedId, types, reason],
+       where site_id = $1 and related_id = $2 and type = any ($3::text[]) and status = 'QUEUED'
+         and (useful_until is null or not useful_until = any ($5::timestamptz[]))`,
+      [tx.siteId, relatedId, types, reason, unlessAt.map((each) => formatInstant(each))],
     ),
   );
 }
@@ -139,7 +161,14 @@ export function endLinksOf(tx: Transaction, userId: string, types: readonly stri
       [tx.siteId, userId, types],
     ),
   );
-  withdrawMessages(tx, types, userId, reason);
+  withdrawMessages(tx, types, { relatedId: userId, unlessAt: [], reason });
+}
+
+/** Which messages are taken back, and what is said of them. */
+export interface WithdrawnMessages {
+  readonly relatedId: string;
+  readonly unlessAt: readonly number[];
+  readonly reason: string;
 }
 
 /** Sites that have mail to send, in any order. */

@@ -13,12 +13,14 @@ const booking = {
 const visitor = { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: 'v' } as const;
 const owner = { identityType: 'WIX_USER', wixUserId: 'u' } as const;
 const asked = { notifyParticipants: true };
+const nothingBesides = { wish: undefined, isAnswered: false, isSessionOver: false };
 
 function event(slug: string, body: Record<string, unknown>, changes: Partial<BookingEvent> = {}): BookingEvent {
   return {
     id: 'e1',
     type: `wix.bookings.v2.booking_${slug}` as EventType,
     identity: visitor,
+    at: 0,
     body,
     triggeredByAnonymize: false,
     ...changes,
@@ -77,7 +79,7 @@ test.each<[string, BookingEvent, string[]]>([
   ['an erasure', event('canceled', { booking, participantNotification: asked }, { triggeredByAnonymize: true }), []],
   ['another entity', { ...event('', {}), type: 'openhours.contacts.v1.contact_created' }, []],
 ])('%s', (_name, given, types) => {
-  expect(noticesOf(given).map((notice) => notice.type)).toEqual(types);
+  expect(noticesOf(given, nothingBesides).map((notice) => notice.type)).toEqual(types);
 });
 
 test.each<[string | undefined, string[]]>([
@@ -91,12 +93,12 @@ test.each<[string | undefined, string[]]>([
     booking,
     participantNotification: { ...asked, ...(channels === undefined ? {} : { metadata: { channels } }) },
   };
-  expect(noticesOf(event('declined', body))[0]?.channels).toEqual(expected);
+  expect(noticesOf(event('declined', body), nothingBesides)[0]?.channels).toEqual(expected);
 });
 
 test('the two events of one new booking make one notice to the business', () => {
-  const created = noticesOf(event('created', { ...booking }, { id: 'e1' }));
-  const confirmed = noticesOf(event('confirmed', { booking, previousStatus: 'CREATED' }, { id: 'e2' }));
+  const created = noticesOf(event('created', { ...booking }, { id: 'e1' }), nothingBesides);
+  const confirmed = noticesOf(event('confirmed', { booking, previousStatus: 'CREATED' }, { id: 'e2' }), nothingBesides);
   expect(created[0]?.onceFor).toBe(confirmed[0]?.onceFor);
 });
 
@@ -115,7 +117,7 @@ describe('whoever does the work', () => {
   });
   const bens = { title: 'Cut', slot: { resource: { name: 'Ben', email: 'ben@salon.test' } } };
   const told = (given: BookingEvent) =>
-    noticesOf(given)
+    noticesOf(given, nothingBesides)
       .filter(({ audience }) => audience === 'staff')
       .map((notice) => [notice.type, staffAddressOf(notice.booking)]);
 

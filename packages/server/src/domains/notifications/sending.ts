@@ -12,6 +12,7 @@ import { minuteMs } from '../../time/index.ts';
 import { readOwnSite } from '../site/index.ts';
 import { openLink } from './person-links.ts';
 import { noteMailFailed, noteMailSent } from './repository/mail-delivery.ts';
+import { readMailSettings } from './repository/mail-settings.ts';
 import { claimMail, findSitesWithMail, type MessageRow, markMail } from './repository.ts';
 import { withLink } from './rules/sealed-link.ts';
 import { mostAttempts, restMs, retryDelayMs } from './rules/sending.ts';
@@ -129,13 +130,17 @@ export function createSending(parts: SendingParts): DueWork {
   }
 
   async function mailOf(reader: Reader, row: MessageRow) {
-    const [record, ownSite] = await Promise.all([parts.auth.sites.record(reader.siteId), readOwnSite(reader)]);
+    const [record, ownSite, settings] = await Promise.all([
+      parts.auth.sites.record(reader.siteId),
+      readOwnSite(reader),
+      readMailSettings(reader),
+    ]);
     const address = row.sealed_link === null ? undefined : openLink(parts.auth.sealing, row.sealed_link);
     const filled = (text: string) => (address === undefined ? text : withLink(text, address));
     return {
       id: row.id,
-      from: { name: record?.site.businessName ?? '', address: row.from_address },
-      replyTo: ownSite.properties.email,
+      from: { name: settings.senderName ?? record?.site.businessName ?? '', address: row.from_address },
+      replyTo: settings.replyTo ?? ownSite.properties.email,
       to: row.to_address,
       subject: row.subject,
       text: filled(row.text),

@@ -4,11 +4,13 @@ import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import type { Auth } from '../../auth/auth.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { BookingLinks } from '../bookings/index.ts';
-import { expandSessions } from '../calendar/index.ts';
+import { expandSessions, readSessions } from '../calendar/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readServices } from '../services/index.ts';
 import { readOwnSite } from '../site/index.ts';
+import { type KnownMailSettings, readMailSettings } from './repository/mail-settings.ts';
 import { type OpeningHours, openingHoursOf } from './rules/opening-hours.ts';
+import { isClass } from './rules.ts';
 
 export interface SettingParts {
   readonly auth: Pick<Auth, 'sites'>;
@@ -27,6 +29,14 @@ export interface CourseSession {
   readonly endMs: number;
 }
 
+/** A session that others attend too. */
+export interface ClassSession {
+  readonly id: string;
+  /** Rises with every change of the session. */
+  readonly revision: number;
+  readonly isOver: boolean;
+}
+
 /** The facts about site and place that are not in the event. */
 export interface MessageSetting {
   readonly businessName: string;
@@ -42,6 +52,10 @@ export interface MessageSetting {
   readonly opening: OpeningHours | undefined;
   /** Of a course; empty for everything else. */
   readonly sessions: readonly CourseSession[];
+  /** The class session that the booking is for, as it stands now. */
+  readonly session: ClassSession | undefined;
+  /** What the business says of its messages. */
+  readonly own: Pick<KnownMailSettings, 'kinds'>;
   readonly fromAddress: string;
   /** Where the booking is seen: by its customer, and in the dashboard. */
   readonly customerPage: string;
@@ -63,12 +77,14 @@ export async function readSetting(
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [record, location, [service], ownSite, sessions] = await Promise.all([
+  const [record, location, [service], ownSite, sessions, session, own] = await Promise.all([
     auth.sites.record(reader.siteId),
     locationId === undefined ? undefined : findLocation(reader, locationId),
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
     readOwnSite(reader),
     readCourseSessions(reader, booking, at),
+    readClassSession(reader, booking, at),
+    readMailSettings(reader),
   ]);
   if (record === undefined) {
     throw new Error('the site of a message is gone');
@@ -91,6 +107,8 @@ export async function readSetting(
             placeTimeZone,
           ),
     sessions,
+    session,
+    own,
     fromAddress,
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, booking.id) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
@@ -98,7 +116,24 @@ export async function readSetting(
   };
 }
 
-async function readCourseSessions(reader: Reader, booking: Booking, nowMs: number): Promise<CourseSession[]> {
+/** The class session that a booking is for; undefined for everything else. */
+export async function readClassSession(
+  reader: Reader,
+  booking: Booking,
+  nowMs: number,
+): Promise<ClassSession | undefined> {
+  const eventId = booking.bookedEntity.slot?.eventId;
+  if (!isClass(booking) || eventId === undefined) {
+    return undefined;
+  }
+  const session = (await readSessions(reader, [eventId], { nowMs })).get(eventId);
+  return session === undefined
+    ? undefined
+    : { id: session.id, revision: session.revision, isOver: session.status === 'CANCELLED' };
+}
+
+/** The meetings of the course that a booking is for, by their start; none for everything else. */
+export async function readCourseSessions(reader: Reader, booking: Booking, nowMs: number): Promise<CourseSession[]> {
   const { schedule } = booking.bookedEntity;
   const { endDate, startDate } = booking;
   if (schedule?.scheduleId === undefined || startDate === undefined || endDate === undefined) {

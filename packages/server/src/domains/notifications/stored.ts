@@ -27,9 +27,13 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
       stays: 'site',
       columns: ofNobody('site_id revision minutes_before remind_staff updated_at'),
     },
+    mail_setting: {
+      stays: 'site',
+      columns: ofNobody('site_id revision sender_name reply_to kinds updated_at'),
+    },
     booking_reminder: {
       stays: { retention: 'past-reminders' },
-      columns: ofNobody('site_id booking_id start_at due_at'),
+      columns: ofNobody('site_id booking_id is_course start_at due_at'),
     },
   },
   retentions: [

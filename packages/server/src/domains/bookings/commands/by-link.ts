@@ -18,6 +18,12 @@ import { lockFoundBooking } from './seats.ts';
 export type CancelByLink = InputOf<typeof bookingLinks.cancelBookingAnonymously>;
 export type RescheduleByLink = InputOf<typeof bookingLinks.rescheduleBookingAnonymously>;
 
+/**
+ * There is nobody who could ask whether participants are told (bookings sheet 9): whoever was sent the visit for a calendar
+ * is sent that it is gone.
+ */
+const toldAlways = { participantNotification: { notifyParticipants: true } };
+
 type LinkParts = BookingsParts & { readonly links: BookingLinks };
 
 export async function cancelByLink(
@@ -36,10 +42,9 @@ export async function cancelByLink(
       status: booking.status,
     });
   }
-  return cancelLockedBooking(tx, act, { booking, events: locked.events }, {}, parts);
+  return cancelLockedBooking(tx, act, { booking, events: locked.events }, toldAlways, parts);
 }
 
-/** Whoever was told of the first time is told of the new one: there is nobody who could ask for it (bookings sheet 9). */
 export async function rescheduleByLink(
   tx: Transaction,
   act: Act,
@@ -56,7 +61,7 @@ export async function rescheduleByLink(
     }
     return booking;
   };
-  const input = { bookingId, slot, revision, participantNotification: { notifyParticipants: true } };
+  const input = { bookingId, slot, revision, ...toldAlways };
   return moveBooking(tx, act, { found: requireFit(row), input, requireFit, byBusiness: false }, parts);
 }
 

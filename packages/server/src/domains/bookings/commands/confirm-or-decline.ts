@@ -8,6 +8,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { decisionOf } from '../rules/decision.ts';
+import { wishWithoutWords } from '../rules/draft.ts';
 import { confirmedHappening, markedAsPendingHappening } from '../rules/happenings.ts';
 import { writeDeclined } from './decline.ts';
 import { isRebookingWithin } from './person.ts';
@@ -36,8 +37,9 @@ export async function confirmOrDeclineBooking(
     needsApproval: service?.manualApproval === true,
     createdWith: booking.details.createdWith,
   });
+  const wish = booking.details.participantNotification;
+  const participantNotification = wish === undefined ? undefined : wishWithoutWords(wish);
   if (status === 'DECLINED') {
-    const { participantNotification } = booking.details;
     const said = { paymentStatus: input.paymentStatus, participantNotification };
     return writeDeclined(tx, act, { booking, events: place.taking.events }, said, parts);
   }
@@ -49,6 +51,6 @@ export async function confirmOrDeclineBooking(
   });
   await takePlace(tx, act, booking, decided, place.taking, parts);
   const happening = status === 'CONFIRMED' ? confirmedHappening : markedAsPendingHappening;
-  const happenings = [happening(decided, decided.details.participantNotification, booking)];
+  const happenings = [happening(decided, participantNotification, booking)];
   return writeBooking(tx, act, { before: booking, after: decided, happenings }, parts);
 }

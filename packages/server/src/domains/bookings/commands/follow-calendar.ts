@@ -14,6 +14,7 @@ import {
 } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, lockOpenBookingsOfCourse, lockOpenBookingsOfEvents } from '../repository.ts';
+import { rescheduledHappening } from '../rules/happenings.ts';
 import { bookedSeats, endlessMs } from '../rules/new-seats.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { writeBooking } from './record.ts';
@@ -50,11 +51,11 @@ export async function releaseCourse(
   }
 }
 
-/** Bookings of a session show where, when and with whom it now is. */
+/** Bookings of a session show where, when and with whom it now is; it moved them, and whoever comes is told as was asked. */
 export async function followEvent(
   tx: Transaction,
   act: RecordedAct,
-  { site, after: session }: EventMoved,
+  { site, after: session, notification }: EventMoved,
   parts: BookingsParts,
 ): Promise<void> {
   await tx.flush();
@@ -77,15 +78,19 @@ export async function followEvent(
       revision: before.revision + 1,
       updated_at: act.nowMs,
     };
-    writeBooking(tx, act, { before, after, happenings: [] }, parts);
+    const happenings = [rescheduledHappening(before, { participantNotification: notification })];
+    writeBooking(tx, act, { before, after, happenings }, parts);
   }
 }
 
-/** Bookings of courses show when these now begin and end; a course whose sessions are all gone leaves theirs alone. */
+/**
+ * Bookings of courses show when these now begin and end; a course whose sessions are all gone leaves theirs alone. Any
+ * other date of it moves them as well: their revision is what calendars know a later file by.
+ */
 export async function followCourses(
   tx: Transaction,
   act: RecordedAct,
-  { scheduleIds }: SessionsChanged,
+  { scheduleIds, datesChanged, notification }: SessionsChanged,
   parts: BookingsParts,
 ): Promise<void> {
   await tx.flush();
@@ -97,10 +102,11 @@ export async function followCourses(
       continue;
     }
     for (const before of await lockOpenBookingsOfCourse(tx, scheduleId, act.nowMs)) {
-      if (before.start_at !== firstStartMs || before.end_at !== lastEndMs) {
+      if (datesChanged || before.start_at !== firstStartMs || before.end_at !== lastEndMs) {
         const dates = { start_at: firstStartMs, end_at: lastEndMs };
         const after = { ...before, ...dates, revision: before.revision + 1, updated_at: act.nowMs };
-        writeBooking(tx, act, { before, after, happenings: [] }, parts);
+        const happenings = [rescheduledHappening(before, { participantNotification: notification })];
+        writeBooking(tx, act, { before, after, happenings }, parts);
       }
     }
   }

@@ -187,13 +187,23 @@ function sourceOf(said: Booking['bookingSource'], { caller }: Act): NonNullable<
   };
 }
 
-/** How whoever books wants the participants to be told; words for them belong to the one message they were written for. */
-function wishOf({ participantNotification }: Common): Pick<BookingDetails, 'participantNotification'> {
+/**
+ * How whoever books wants the participants to be told; words for them belong to the one message they were written for: that
+ * the request has arrived, or that the booking is confirmed, whose event carries them itself.
+ */
+function wishOf({ participantNotification, status }: Common): Pick<BookingDetails, 'participantNotification'> {
   if (participantNotification === undefined) {
     return {};
   }
-  const { message: _once, ...wish } = participantNotification;
-  return { participantNotification: wish };
+  return {
+    participantNotification: status === 'CREATED' ? participantNotification : wishWithoutWords(participantNotification),
+  };
+}
+
+/** The wish as later news follow it: what was said with the first is not said again. */
+export function wishWithoutWords(wish: NonNullable<BookingDetails['participantNotification']>) {
+  const { message: _said, ...lasting } = wish;
+  return lasting;
 }
 
 function submissionOf(

@@ -70,7 +70,7 @@ export async function cancelEvent(
   await lockTaken(tx, rows, schedules);
   const around = await readAround(tx, rows, { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone });
   const [cancelled] = await cancelRows(tx, rows, schedules, { act, around, notification: input.notification, parts });
-  await renewFrames(tx, act, [schedule.id], parts);
+  await renewFrames(tx, act, [schedule.id], parts, { notification: input.notification });
   return cancelled as EventRow;
 }
 
@@ -123,7 +123,7 @@ export async function splitRecurringEvent(
   };
   eventTable.insert(tx, starting);
   moveInstances(tx, before.id, starting.id, formatLocal(first));
-  await renewFrames(tx, act, [schedule.id], parts);
+  await renewFrames(tx, act, [schedule.id], parts, { datesChanged: false });
   const around = await readAround(tx, [before], { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone });
   recordEvent(tx, act, { after: starting }, around, parts);
   recordEvent(

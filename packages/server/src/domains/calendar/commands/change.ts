@@ -33,6 +33,14 @@ function differs(before: unknown, after: unknown): boolean {
   return before !== after && JSON.stringify(before) !== JSON.stringify(after);
 }
 
+/** Whether a change puts an event, or those that a master makes, elsewhere or at another time. */
+export function isMoved(before: EventRow, after: EventRow): boolean {
+  return (
+    whereAndWhen.some((column) => differs(before[column], after[column])) ||
+    (after.recurrence_type === 'MASTER' && movesTimes(before, after))
+  );
+}
+
 /**
  * Whether bookings may be for an event, so that they must hear of it. Its seats do not tell: whoever waits to be confirmed
  * has booked without taking one.

@@ -23,7 +23,7 @@ import { defaultsOf, newEventRow, zoneOfSchedule } from '../rules/event-input.ts
 import { columnsOfField, inheritedFromMaster, inheritedFromSchedule, type SilentField } from '../rules/inheritance.ts';
 import { instanceBehind, localOf } from '../rules/recurrence.ts';
 import { findEvents, lockSessionRows } from '../sessions.ts';
-import { type ChangeContext, changeMaster, changeRow, timesAt } from './change.ts';
+import { type ChangeContext, changeMaster, changeRow, isMoved, timesAt } from './change.ts';
 import { checkNamed, isOfCatalogue, lockOwners, lockTaken, occupyAnew, renewFrames } from './ground.ts';
 import { type CalendarParts, recordEvent } from './record.ts';
 
@@ -145,7 +145,7 @@ async function applyChange(
           row.recurrence_type === 'INSTANCE' ? { ...changes, recurrence_type: 'EXCEPTION' } : changes,
           context,
         );
-  await renewFrames(tx, act, [schedule.id], parts);
+  await renewFrames(tx, act, [schedule.id], parts, { notification, datesChanged: isMoved(row, after) });
   return after;
 }
 

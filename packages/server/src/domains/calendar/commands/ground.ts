@@ -5,7 +5,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { EpochMs } from '../../../time/index.ts';
 import { findLocation } from '../../locations/index.ts';
 import type { CalendarAct } from '../act.ts';
-import { sessionsChanged } from '../reactions.ts';
+import { type Notification, sessionsChanged } from '../reactions.ts';
 import { type EventRow, readFrameParts, readInstancePlaces } from '../repository/events.ts';
 import { lockResources, type NewOccupancy, occupy, release } from '../repository/occupancy.ts';
 import {
@@ -142,6 +142,15 @@ export async function checkNamed(
   return row;
 }
 
+export interface FramesRenewed {
+  /** True: no events of the calendar's own, because what it follows from says it. */
+  readonly isSilent?: boolean;
+  /** False: what was done leaves every event where and when it was. */
+  readonly datesChanged?: boolean;
+  /** Whether those who come are told, as the caller asked. */
+  readonly notification?: Notification;
+}
+
 /**
  * Brings the time frames of schedules in line with their events (services sheet 11.4), and lets higher domains follow. Everything collected before is
  * sent first, so that the reads see it.
@@ -151,8 +160,7 @@ export async function renewFrames(
   act: CalendarAct,
   scheduleIds: readonly string[],
   parts: CalendarParts,
-  /** True: no events of the calendar's own, because what it follows from says it. */
-  isSilent = false,
+  { isSilent = false, datesChanged = true, notification = {} }: FramesRenewed = {},
 ): Promise<void> {
   await tx.flush();
   for (const scheduleId of [...new Set(scheduleIds)].sort()) {
@@ -172,7 +180,12 @@ export async function renewFrames(
       recordFrame(tx, act, before, { ...before, ...changes }, parts);
     }
   }
-  await parts.react(tx, act, sessionsChanged, { scheduleIds: [...new Set(scheduleIds)] });
+  await parts.react(tx, act, sessionsChanged, {
+    site: act.site,
+    scheduleIds: [...new Set(scheduleIds)],
+    datesChanged,
+    notification,
+  });
 }
 
 type Frame = Pick<ScheduleRow, 'frame_status' | 'frame_start' | 'frame_end'>;

@@ -69,7 +69,7 @@ export async function leavePlaces(
       await changeRow(tx, row, moved(row, to), context);
     }
   }
-  await renewFrames(tx, act, [scheduleId], parts);
+  await renewFrames(tx, act, [scheduleId], parts, { notification });
 }
 
 function locationOf(row: EventRow): EventLocation {

@@ -58,6 +58,8 @@ export async function renewInstants(
       await changeRow(tx, row, columns, { act, schedule, around, notification: {}, parts });
     }
   }
-  await renewFrames(tx, act, [...scheduleIds, ...(await readSchedulesWithMasters(tx))], parts);
+  await renewFrames(tx, act, [...scheduleIds, ...(await readSchedulesWithMasters(tx))], parts, {
+    datesChanged: scheduleIds.length > 0,
+  });
   writeZoneData(tx, zoneData);
 }

@@ -138,6 +138,11 @@ function changedFields(before: ScheduleRow, after: ScheduleRow, site: Pick<Site,
   return fields;
 }
 
+/** The fields by which an event is somewhere else, or at another time. */
+function isOfPlaceOrTime(field: InheritedField): boolean {
+  return field === 'LOCATION' || field === 'TIME_ZONE';
+}
+
 /** Changes events that follow, masters with their rows; `columnsFor` says what each becomes. All rows must be locked. */
 async function changeFollowers(
   tx: Transaction,
@@ -201,7 +206,11 @@ export async function updateSchedule(
         ),
       { act, schedule: after, around, notification, parts, isSilent },
     );
-    await renewFrames(tx, act, [after.id], parts, isSilent);
+    await renewFrames(tx, act, [after.id], parts, {
+      isSilent,
+      notification,
+      datesChanged: fields.some(isOfPlaceOrTime),
+    });
   }
   return (await scheduleTable.find(tx, after.id)) as ScheduleRow;
 }
@@ -233,7 +242,7 @@ export async function cancelSchedule(
   const after = scheduleTable.update(tx, before, { status: 'CANCELLED', updated_at: act.nowMs });
   await tx.flush();
   recordSchedule(tx, act, { before, after, isCancelled: true }, parts);
-  await renewFrames(tx, act, [scheduleId], parts);
+  await renewFrames(tx, act, [scheduleId], parts, { notification });
   await parts.react(tx, act, scheduleCancelled, {
     site: act.site,
     scheduleId,
@@ -279,6 +288,6 @@ export async function followSiteZone(tx: Transaction, act: CalendarAct, parts: C
     act,
     moving.map((row) => row.schedule_id),
     parts,
-    true,
+    { isSilent: true },
   );
 }

@@ -2,12 +2,14 @@
 import type { ReminderSettings } from '@openhours/contract';
 import { fail } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
-import { defineTable, instant, nullable, type RowOf, uuid } from '../../../db/table.ts';
+import { boolean, defineTable, instant, nullable, type RowOf, uuid } from '../../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 
 const bookingReminderTable = defineTable('booking_reminder', {
   booking_id: uuid(),
+  /** It has several dates, and `start_at` is that of the next reminder. */
+  is_course: boolean(),
   start_at: instant(),
   /** Null: no reminder is left. */
   due_at: nullable(instant()),
@@ -54,13 +56,16 @@ export function writeReminderSettings(
   );
 }
 
-/** Collects the next reminders of all visits to come anew, after the times of reminding have changed. */
+/**
+ * Collects the next reminders of all visits to come anew, after the times of reminding have changed. Which date of a course
+ * is next is not said here: that is found out at once.
+ */
 export function planRemindersAnew(tx: Transaction, minutesBefore: readonly number[], nowMs: number): void {
   tx.write(
     statement(
-      `update booking_reminder set due_at = (
+      `update booking_reminder set due_at = case when is_course then $3::timestamptz else (
          select min(start_at - minutes * interval '1 minute') from unnest($2::integer[]) as minutes
-         where start_at - minutes * interval '1 minute' > $3::timestamptz)
+         where start_at - minutes * interval '1 minute' > $3::timestamptz) end
        where site_id = $1 and start_at > $3::timestamptz`,
       [tx.siteId, minutesBefore, formatInstant(nowMs)],
     ),
@@ -72,7 +77,7 @@ export function planReminder(tx: Transaction, row: BookingReminderRow): void {
   tx.write(
     statement(
       `${bookingReminderTable.insertText} on conflict (site_id, booking_id) do update
-         set start_at = excluded.start_at, due_at = excluded.due_at`,
+         set is_course = excluded.is_course, start_at = excluded.start_at, due_at = excluded.due_at`,
       bookingReminderTable.values(tx.siteId, row),
     ),
   );

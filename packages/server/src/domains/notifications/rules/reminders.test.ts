@@ -1,6 +1,6 @@
 /** When reminders are due, and how long messages wait: the borders. */
 import { expect, test } from 'vitest';
-import { nextReminderAt, orderedMinutes } from './reminders.ts';
+import { nextReminder, orderedMinutes } from './reminders.ts';
 import { isNobodysAddress, mostAttempts, restMs, retryDelayMs } from './sending.ts';
 
 const startMs = Date.UTC(2026, 11, 1, 9);
@@ -12,7 +12,18 @@ test.each<[string, number[], number, number | undefined]>([
   ['none that was due before the booking', [1440], startMs - 3 * hourMs, undefined],
   ['none without times', [], startMs - 48 * hourMs, undefined],
 ])('%s', (_name, minutes, afterMs, due) => {
-  expect(nextReminderAt(startMs, minutes, afterMs)).toBe(due);
+  expect(nextReminder([startMs], minutes, afterMs)?.dueMs).toBe(due);
+});
+
+test('each date of a course is reminded of, also two at the same instant', () => {
+  const dayMs = 24 * hourMs;
+  const [first, second] = [startMs, startMs + 6 * dayMs];
+  const weekAndDay = [7 * 1440, 1440];
+  const told = { dueMs: first - dayMs, startMs: first };
+  expect(nextReminder([first, second], weekAndDay, first - 2 * dayMs)).toEqual(told);
+  const other = { dueMs: first - dayMs, startMs: second };
+  expect(nextReminder([first, second], weekAndDay, first - dayMs, told)).toEqual(other);
+  expect(nextReminder([first, second], weekAndDay, first - dayMs, other)?.dueMs).toBe(second - dayMs);
 });
 
 test('times stand once, the longest first', () => {

@@ -1,0 +1,63 @@
+/** How a message would look: drawn of a visit that is made up, with the words that are being tried out. */
+import type { Booking, BookingMessageType } from '@openhours/contract';
+import type { Site } from '../../call.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { renderText } from '../../mail/content.ts';
+import { renderHtml } from '../../mail/render.ts';
+import { dayMs, findZone, formatInstant, hourMs } from '../../time/index.ts';
+import { readServices } from '../services/index.ts';
+import { contentOf } from './compose.ts';
+import { phrasesOf } from './phrases.ts';
+import type { Notice } from './rules.ts';
+import { readSetting, type SettingParts } from './setting.ts';
+
+/** Ten in the morning, two days from now, by the clock of the place. */
+function madeUpStart(nowMs: number, timeZone: string): number {
+  const zone = findZone(timeZone);
+  const dayStart = Math.floor((zone?.toLocal(nowMs) ?? nowMs) / dayMs) * dayMs;
+  const wanted = dayStart + 2 * dayMs + 10 * hourMs;
+  return zone?.toInstant(wanted) ?? wanted;
+}
+
+function audienceOf(type: BookingMessageType): Notice['audience'] {
+  return type.startsWith('BUSINESS_') ? 'business' : type.startsWith('STAFF_') ? 'staff' : 'participant';
+}
+
+/** The message as somebody would get it. Nothing is kept or sent. */
+export async function previewMessage(
+  reader: Reader,
+  { nowMs, site }: { readonly nowMs: number; readonly site: Site },
+  { type, words = '' }: { readonly type: BookingMessageType; readonly words?: string | undefined },
+  parts: SettingParts,
+): Promise<{ subject: string; text: string; html: string }> {
+  const [service] = await readServices(reader);
+  const phrases = phrasesOf(site.language);
+  const startMs = madeUpStart(nowMs, site.timeZone);
+  const times = { startDate: formatInstant(startMs), endDate: formatInstant(startMs + hourMs) };
+  const isRequest = type.endsWith('_REQUESTED');
+  const booking = {
+    id: '00000000-0000-4000-8000-000000000000',
+    revision: '1',
+    status: isRequest ? 'PENDING' : 'CONFIRMED',
+    ...times,
+    totalParticipants: 1,
+    bookedEntity: {
+      title: service?.name ?? phrases.service,
+      tags: ['INDIVIDUAL'],
+      slot: { ...times, ...(service === undefined ? {} : { serviceId: service.id }) },
+    },
+    contactDetails: { firstName: phrases.exampleName, email: 'name@example.com' },
+  } as unknown as Booking;
+  const notice: Notice = {
+    type,
+    audience: audienceOf(type),
+    booking,
+    channels: ['EMAIL'],
+    note: undefined,
+    previousStart: type.endsWith('_RESCHEDULED') ? formatInstant(startMs - dayMs) : undefined,
+    onceFor: '',
+  };
+  const setting = await readSetting(reader, booking, nowMs, parts);
+  const content = contentOf(notice, { ...setting, own: { kinds: [{ type, sends: true, words }] } });
+  return { subject: content.heading, text: renderText(content), html: await renderHtml(content) };
+}

@@ -1,0 +1,29 @@
+/** Which messages a business sends, and what it adds to them. Pure. */
+import { type BookingMessageType, bookingMessageTypes, invalid, type MailSettings } from '@openhours/contract';
+
+type Kind = MailSettings['kinds'][number];
+
+/** What holds for a type: sent without further words, unless the business says otherwise. */
+export function kindOf({ kinds }: Pick<MailSettings, 'kinds'>, type: string): Pick<Kind, 'sends' | 'words'> {
+  return kinds.find((each) => each.type === type) ?? { sends: true };
+}
+
+/** Every type with what holds for it, in the order of the contract. */
+export function allKinds(settings: Pick<MailSettings, 'kinds'>): Kind[] {
+  return bookingMessageTypes.map((type) => ({ type, ...kindOf(settings, type) }));
+}
+
+/** What is worth keeping: types that differ from what holds anyway, each once; a type twice is refused. */
+export function ownKinds(kinds: readonly Kind[]): Kind[] {
+  const seen = new Set<BookingMessageType>();
+  for (const [index, { type }] of kinds.entries()) {
+    if (seen.has(type)) {
+      throw invalid(`mailSettings.kinds[${index}].type`, `names ${type} a second time`, 'OTHER');
+    }
+    seen.add(type);
+  }
+  return kinds.flatMap(({ sends, type, words = '' }) => {
+    const own = words.trim();
+    return sends && own === '' ? [] : [{ type, sends, ...(own === '' ? {} : { words: own }) }];
+  });
+}

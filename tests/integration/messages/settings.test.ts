@@ -1,0 +1,125 @@
+/** What a business says of its messages: which are sent, with which words, from whom; and how one would look. */
+import { type MailSettings, type Message, messageTypes } from '@openhours/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { eventually, settleDeliveries } from '../events/support.ts';
+
+let mailServer: TestMailServer;
+let server: TestServer;
+let business: Business;
+let haircut: TestService;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  server = await startTestServer({
+    environment: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, SMTP_FROM: 'bookings@salon.test' },
+  });
+  business = await openBusiness(server);
+  haircut = await business.addService({ name: 'Haircut' });
+});
+afterAll(async () => {
+  await server.stop();
+  await mailServer.stop();
+});
+
+const path = '/v1/outbox/mail-settings';
+
+async function say(mailSettings: object, headers = business.owner) {
+  const { revision } = (await server.send('GET', path, { headers: business.owner })).body;
+  return server.send('PUT', path, { headers, body: { mailSettings, revision } });
+}
+
+async function bookedBy(email: string): Promise<Message[]> {
+  await business.booked({
+    service: haircut,
+    booking: { contactDetails: { firstName: 'Grace', email }, status: 'CONFIRMED' },
+    request: { participantNotification: { notifyParticipants: true } },
+  });
+  await settleDeliveries(server);
+  const { body } = await server.send('GET', `/v1/outbox/messages?to=${email}`, { headers: business.owner });
+  return body.messages as Message[];
+}
+
+test('before anything is said every booking message is sent, as it is', async () => {
+  const { body } = await server.send('GET', path, { headers: business.owner });
+  const { kinds, ...more } = body.mailSettings as MailSettings;
+  expect(more).toEqual({});
+  expect(kinds.map(({ type }) => type)).toEqual(messageTypes.filter((type) => type !== 'TEST_MESSAGE'));
+  expect(kinds.every(({ sends, words }) => sends && words === undefined)).toBe(true);
+});
+
+test("the business's own words, its name and its address go with what is written from then on", async () => {
+  const words = 'Bring a towel.\n<b>The bell is at the back.</b>';
+  const said = await say({
+    senderName: 'Salon Ada',
+    replyTo: 'desk@salon.test',
+    kinds: [{ type: 'BOOKING_CONFIRMED', sends: true, words: ` ${words} ` }],
+  });
+  expect(said.status, said.text).toBe(200);
+  expect(said.body.mailSettings).toMatchObject({ senderName: 'Salon Ada', replyTo: 'desk@salon.test' });
+  const [message] = await bookedBy('words@customers.test');
+  expect(message?.text).toContain(words);
+  expect(message?.html).toContain('&lt;b&gt;The bell is at the back.&lt;/b&gt;');
+  const mail = await eventually(
+    async () => mailServer.taken.find(({ to }) => to.includes('words@customers.test')),
+    (taken) => taken !== undefined,
+  );
+  expect(mail?.raw).toMatch(/^From: Salon Ada <bookings@salon.test>$/m);
+  expect(mail?.raw).toMatch(/^Reply-To: Salon Ada <desk@salon.test>$/m);
+});
+
+test('a type that is switched off is not written, and the others are', async () => {
+  await say({ kinds: [{ type: 'BOOKING_CONFIRMED', sends: false }] });
+  expect(await bookedBy('off@customers.test')).toEqual([]);
+  const { body } = await server.send('GET', '/v1/outbox/messages?type=STAFF_BOOKING_CREATED', {
+    headers: business.owner,
+  });
+  expect((body.messages as Message[]).length).toBeGreaterThan(1);
+  await say({ kinds: [] });
+  expect(await bookedBy('on@customers.test')).toHaveLength(1);
+});
+
+test.each<[string, object, string]>([
+  [
+    'a type twice',
+    { kinds: ['a', 'b'].map((words) => ({ type: 'BOOKING_REMINDER', sends: true, words })) },
+    'kinds[1].type',
+  ],
+  ['a type that is always sent', { kinds: [{ type: 'TEST_MESSAGE', sends: false }] }, 'kinds[0].type'],
+  ['too many words', { kinds: [{ type: 'BOOKING_REMINDER', sends: true, words: 'x'.repeat(2001) }] }, 'kinds[0].words'],
+  ['an address that is none', { kinds: [], replyTo: 'desk' }, 'replyTo'],
+  ['a name of two lines', { kinds: [], senderName: 'Salon\r\nBcc: x@evil.test' }, 'senderName'],
+])('%s is refused at its field', async (_name, settings, field) => {
+  const refused = await say(settings);
+  expect([refused.status, refused.code]).toEqual([400, 'INVALID_ARGUMENT']);
+  expect(refused.text).toContain(`mailSettings.${field}`);
+});
+
+test('a change from an older state is refused, and only the management may make one', async () => {
+  const stale = await server.send('PUT', path, {
+    headers: business.owner,
+    body: { mailSettings: { kinds: [] }, revision: '0' },
+  });
+  expect([stale.status, stale.code]).toEqual([409, 'INVALID_REVISION']);
+  expect((await say({ kinds: [] }, await server.caller('FRONT_DESK'))).status).toBe(403);
+});
+
+test('a preview shows every type with words that are tried out, and keeps nothing', async () => {
+  const ids = async () => {
+    const { body } = await server.send('GET', '/v1/outbox/messages', { headers: business.owner });
+    return (body.messages as Message[]).map(({ id }) => id);
+  };
+  const before = await ids();
+  for (const type of messageTypes.filter((each) => each !== 'TEST_MESSAGE')) {
+    const { body, status } = await server.send('POST', '/v1/outbox/preview', {
+      headers: business.owner,
+      body: { type, words: 'Bring a towel.' },
+    });
+    expect(status).toBe(200);
+    expect(body.subject).toContain('Haircut');
+    expect(body.text).toContain('Bring a towel.');
+    expect(body.html).toContain('Bring a towel.');
+  }
+  expect(await ids()).toEqual(before);
+});
