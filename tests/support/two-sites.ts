@@ -67,6 +67,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (invited.status !== 200) {
     throw new Error(`nobody was invited: ${invited.text}`);
   }
+  const said = await server.send('PUT', '/v1/outbox/mail-settings', {
+    headers: business.owner,
+    body: { mailSettings: { senderName: marker, kinds: [] }, revision: '0' },
+  });
+  if (said.status !== 200) {
+    throw new Error(`what messages say was not set: ${said.text}`);
+  }
   // Written by the mail job, which sends nothing here.
   await server.database.serverReader.all(
     statement('insert into mail_delivery (site_id, failures, last_error) values ($1, 1, $2)', [site.siteId, marker]),

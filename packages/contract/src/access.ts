@@ -132,7 +132,7 @@ export const permissions = Object.freeze({
   'MESSAGES.READ': row(management),
   /** Sending a message once more, or one that only tries whether mail arrives. */
   'MESSAGES.SEND': row(management),
-  /** When people are reminded; a setting (design 5). */
+  /** When people are reminded, and what messages say; settings (design 5). */
   'MESSAGES.CONFIGURE': row(management),
   /** Whether messages are delivered: who deals with customers must know; how to mend it is for the management. */
   'MESSAGES.READ_DELIVERY': row({ ...management, FRONT_DESK: 'all', STAFF: 'all' }),

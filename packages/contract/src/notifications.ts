@@ -88,6 +88,8 @@ export const MailDelivery = Type.Object({
   /** What the mail server said last; only for whoever may mend it. */
   lastError: optional(Type.String()),
   lastSentDate: optional(Instant()),
+  /** The caller may send a test message. */
+  mayTest: Type.Boolean(),
 });
 export type MailDelivery = Static<typeof MailDelivery>;
 

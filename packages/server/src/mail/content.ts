@@ -55,14 +55,13 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 /** The plain text of a message; lines end in `\n`. */
 export function renderText(content: MailContent): string {
   const { time } = content;
-  const facts = [
-    ...(time === undefined ? [] : [`${time.label}: ${[time.sentence, time.otherClock].filter(Boolean).join('\n')}`]),
-    ...content.facts.map(([label, value]) => `${label}: ${value}`),
-  ];
+  const when =
+    time === undefined ? '' : `${time.label}: ${[time.sentence, time.otherClock].filter(Boolean).join('\n')}`;
   const blocks = [
     content.heading,
+    when,
     ...content.paragraphs,
-    facts.join('\n'),
+    content.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     content.quotation ?? '',
     content.link === undefined ? '' : `${content.link.label}:\n${content.link.address}`,
     content.sender.join('\n'),

@@ -57,6 +57,7 @@ const fonts = 'Rubik, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-
 const styles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.oh-card{padding:24px 16px!important}.oh-time{font-size:36px!important}}
+@media (max-width:350px){.oh-time{font-size:28px!important;line-height:36px!important}}
 @media (prefers-color-scheme:dark){
 .oh-ground,.oh-ground>table,.oh-ground>table>tbody>tr>td{background-color:${dark.ground}!important}
 .oh-card{background-color:${dark.surface}!important;border-color:${dark.hairline}!important}
@@ -239,12 +240,12 @@ function Document({ content }: { readonly content: MailContent }) {
             >
               {heading}
             </Heading>
+            {time === undefined ? null : <Time time={time} />}
             {paragraphs.map((paragraph) => (
               <Text key={paragraph} className="oh-ink" style={plainText}>
                 <Lines of={paragraph} />
               </Text>
             ))}
-            {time === undefined ? null : <Time time={time} />}
             {quotation === undefined ? null : (
               <Section
                 className="oh-quote"

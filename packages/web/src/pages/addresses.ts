@@ -18,6 +18,8 @@ export const bookingsAddress = `${pagePaths.dashboard}/bookings` as const;
 
 /** The log of messages, and one of them below it. */
 export const messagesAddress = `${pagePaths.dashboard}/messages` as const;
+/** What messages say besides what they know by themselves. */
+export const messageWordsAddress = `${messagesAddress}/words` as const;
 
 export function servicePageAddress(slug: string): string {
   return pathOfPage(pagePaths.service, { slug });

@@ -11,7 +11,7 @@ import { fill, type Phrases, phrasesOf } from './phrases.ts';
 import type { NewMessage } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import { minutesOfDay } from './rules/opening-hours.ts';
-import { clocksOf, shortTime, timeSentence } from './rules/times.ts';
+import { clocksOf, shortSentence, shortTime, timeSentence } from './rules/times.ts';
 import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
@@ -250,11 +250,7 @@ function sessionsText({ at, language, placeTimeZone, sessions }: MessageSetting)
   const coming = sessions.filter(({ endMs }) => endMs > at);
   return coming.length > mostNamedSessions
     ? ''
-    : coming
-        .map(({ endMs, startMs }) =>
-          timeSentence(new Date(startMs).toISOString(), new Date(endMs).toISOString(), placeTimeZone, language),
-        )
-        .join('\n');
+    : coming.map(({ endMs, startMs }) => shortSentence(startMs, endMs, placeTimeZone, language)).join('\n');
 }
 
 function shortText({ booking: { startDate } }: Notice, content: MailContent, setting: MessageSetting): string {

@@ -45,7 +45,7 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       delivery: presentDelivery(
         await readMailDelivery(reader),
         parts,
-        reachOfCaller(caller, 'MESSAGES.READ') !== 'none',
+        reachOfCaller(caller, 'MESSAGES.SEND') !== 'none',
       ),
     })),
 

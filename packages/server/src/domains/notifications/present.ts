@@ -46,11 +46,12 @@ export function presentDelivery(
   const isFailing = sendsMail && (row?.failures ?? 0) >= failuresUntilTold;
   const lastSentDate = row?.last_sent_at == null ? {} : { lastSentDate: formatInstant(row.last_sent_at) };
   if (!isFailing || row === undefined) {
-    return { state: sendsMail ? 'WORKS' : 'NOWHERE', from: fromAddress, ...lastSentDate };
+    return { state: sendsMail ? 'WORKS' : 'NOWHERE', from: fromAddress, mayTest: mayMend, ...lastSentDate };
   }
   return {
     state: 'FAILING',
     from: fromAddress,
+    mayTest: mayMend,
     ...(row.failing_since === null ? {} : { sinceDate: formatInstant(row.failing_since) }),
     ...(row.problem === null ? {} : { problem: row.problem }),
     ...(row.last_error === null || !mayMend ? {} : { lastError: row.last_error }),

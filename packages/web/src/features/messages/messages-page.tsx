@@ -4,7 +4,7 @@ import type { Message } from '@openhours/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messagesAddress } from '../../pages/addresses.ts';
+import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { standingOf } from './message-words.ts';
@@ -250,6 +250,12 @@ function Sending() {
           </p>
         )}
         <TestMessage />
+      </section>
+      <section aria-labelledby="messages-words" className={styles['part']}>
+        <h2 id="messages-words">{say('messages.words')}</h2>
+        <p>
+          {say('messages.wordsHint')} <Link to={messageWordsAddress}>{say('messages.wordsOpen')}</Link>
+        </p>
       </section>
       <section aria-labelledby="messages-reminders" className={styles['part']}>
         <h2 id="messages-reminders">{say('messages.reminders')}</h2>

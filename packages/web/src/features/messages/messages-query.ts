@@ -1,6 +1,6 @@
 /** What the dashboard asks about messages, and under which keys the answers are kept. */
 import { CallError, type Client } from '@openhours/client';
-import type { MailDelivery, Message, ReminderSettings } from '@openhours/contract';
+import type { MailDelivery, MailSettings, Message, ReminderSettings } from '@openhours/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 export const messageFilters = ['all', 'QUEUED', 'SENT', 'FAILED'] as const;
@@ -63,5 +63,14 @@ export function reminderSettings(client: Client) {
     queryKey: [...messagesKey, 'reminders'] as const,
     queryFn: ({ signal }): Promise<{ reminderSettings: ReminderSettings; revision: string }> =>
       client.notifications.getReminderSettings({}, { signal }),
+  });
+}
+
+/** Which messages are sent, with which words of the business, and from whom. */
+export function mailSettings(client: Client) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'words'] as const,
+    queryFn: ({ signal }): Promise<{ mailSettings: MailSettings; revision: string }> =>
+      client.notifications.getMailSettings({}, { signal }),
   });
 }

@@ -1,14 +1,15 @@
 /** When people are reminded of visits: chosen from common times, kept as soon as they are changed. */
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './messages.module.css';
 import { reminderSettings } from './messages-query.ts';
+import { minutesOfWish, mostTimes as most, type ReminderUnit, reminderUnits } from './reminder-wish.ts';
 
 const common = [10_080, 2_880, 1_440, 120, 60] as const;
-const most = 5;
 
 /** Minutes as days, hours or minutes, whichever is whole. */
 function spanText(minutes: number, locale: string): string {
@@ -64,6 +65,15 @@ export function ReminderTimes() {
           );
         })}
       </fieldset>
+      {shown.minutesBefore.length >= most ? (
+        <p className="oh-soft">{say('messages.remindMost')}</p>
+      ) : (
+        <AnotherTime
+          known={shown.minutesBefore}
+          isSaving={saving.isPending}
+          onAdd={(minutes) => save({ minutesBefore: [...shown.minutesBefore, minutes] })}
+        />
+      )}
       <Checkbox
         label={say('messages.remindStaff')}
         checked={shown.remindStaff}
@@ -87,5 +97,57 @@ export function ReminderTimes() {
         </Notice>
       )}
     </div>
+  );
+}
+
+interface AnotherTimeProps {
+  readonly known: readonly number[];
+  readonly isSaving: boolean;
+  readonly onAdd: (minutes: number) => void;
+}
+
+/** A time that is none of the common ones. */
+function AnotherTime({ isSaving, known, onAdd }: AnotherTimeProps) {
+  const { say } = useDashboard();
+  const [count, setCount] = useState('');
+  const [unit, setUnit] = useState<ReminderUnit>('hours');
+  const [wrong, setWrong] = useState<'messages.remindWrong' | 'messages.remindThere' | undefined>();
+  return (
+    <form
+      noValidate
+      className={styles['test']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const minutes = minutesOfWish(count, unit);
+        if (minutes === undefined || known.includes(minutes)) {
+          setWrong(minutes === undefined ? 'messages.remindWrong' : 'messages.remindThere');
+          event.currentTarget.querySelector('input')?.focus();
+        } else if (!isSaving) {
+          setCount('');
+          onAdd(minutes);
+        }
+      }}
+    >
+      <TextInput
+        label={say('messages.remindAlso')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={count}
+        error={wrong === undefined ? undefined : say(wrong)}
+        onChange={(event) => {
+          setCount(event.currentTarget.value);
+          setWrong(undefined);
+        }}
+      />
+      <NativeSelect
+        aria-label={say('messages.remindUnit')}
+        value={unit}
+        data={reminderUnits.map((each) => ({ value: each, label: say(`messages.unit.${each}`) }))}
+        onChange={(event) => setUnit(event.currentTarget.value as ReminderUnit)}
+      />
+      <Button type="submit" variant="default" aria-disabled={isSaving}>
+        {say('messages.remindAdd')}
+      </Button>
+    </form>
   );
 }

@@ -51,6 +51,19 @@ export function timeSentence(start: string, end: string | undefined, timeZone: s
     : format.formatRange(from, to);
 }
 
+/** One of several dates on a line of its own, whose year and zone stand elsewhere; epoch milliseconds. */
+export function shortSentence(startMs: number, endMs: number, timeZone: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return format.formatRange(startMs, endMs);
+}
+
 /** A range over a clock change says both offsets: by the clock alone it may seem to take no time at all. */
 function changesClock(from: Date, to: Date, timeZone: string): boolean {
   const zone = findZone(timeZone);

@@ -1,0 +1,157 @@
+/**
+ * The business looks after its messages: reads what was sent, sends it again, tries whether mail arrives, says when people
+ * are reminded and what messages say; and learns on every page that mail fails. Through a real mail server.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement } from '../../packages/server/src/db/statement.ts';
+import { settleDeliveries } from '../integration/events/support.ts';
+import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
+import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+let mailServer: TestMailServer;
+let scene: Scene;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  scene = await startScene({
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    SMTP_FROM: 'bookings@studio.test',
+    OPENHOURS_OWNER_EMAIL: 'owner@studio.test',
+  });
+  await confirmOne('grace@customers.test');
+});
+afterAll(async () => {
+  await scene?.close();
+  await mailServer?.stop();
+});
+
+/** Confirms a booking of the sample for somebody, so that messages are written. */
+async function confirmOne(email: string): Promise<void> {
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { status: 'CONFIRMED', 'bookedEntity.tags': 'INDIVIDUAL' }, cursorPaging: { limit: 1 } },
+  });
+  const { slot } = extendedBookings[0]?.booking.bookedEntity ?? {};
+  const startMs = Date.parse(slot?.startDate ?? '');
+  const lengthMs = Date.parse(slot?.endDate ?? '') - startMs;
+  const at = startMs + 28 * 86_400_000;
+  await client.bookings.createBooking({
+    booking: {
+      bookedEntity: {
+        slot: {
+          serviceId: slot?.serviceId ?? '',
+          scheduleId: slot?.scheduleId ?? '',
+          startDate: new Date(at).toISOString(),
+          endDate: new Date(at + lengthMs).toISOString(),
+          ...(slot?.resource === undefined ? {} : { resource: { id: slot.resource.id ?? '' } }),
+        },
+      },
+      totalParticipants: 1,
+      status: 'CONFIRMED',
+      contactDetails: { firstName: 'Grace', email },
+    },
+    flowControlSettings: { skipAvailabilityValidation: true },
+    participantNotification: { notifyParticipants: true },
+  });
+  await settleDeliveries(scene.server);
+}
+
+async function delivered(to: string): Promise<void> {
+  await expect.poll(() => mailServer.taken.filter((each) => each.to.includes(to)).length, { timeout: 20_000 }).toBe(1);
+}
+
+test('on a phone a message is found, read both ways, and sent again', async () => {
+  await delivered('grace@customers.test');
+  const page = await openAsOwner(scene, '/dashboard/messages', { scheme: 'dark' });
+  await page.getByRole('link', { name: /grace@customers\.test/ }).waitFor();
+  await expectAccessible(page, 'the list of messages on a phone, dark');
+  await page.getByRole('navigation', { name: 'Which messages' }).getByRole('link', { name: 'Not sent' }).click();
+  await page.getByText('No message stands like this.').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Which messages' })
+    .getByRole('link', { name: 'Sent', exact: true })
+    .click();
+  await page.getByRole('link', { name: /grace@customers\.test/ }).click();
+  const look = page.frameLocator('iframe');
+  await look.getByRole('link', { name: 'See, move or cancel' }).waitFor();
+  await page.getByText('Calendar file').waitFor();
+  await expectAccessible(page, 'one message on a phone, dark');
+  await page.getByRole('button', { name: 'Show as text' }).click();
+  await page.getByText('See, move or cancel:').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('link', { name: /A new message was written/ }).click();
+  await page.getByText('Sent', { exact: true }).waitFor();
+  await expect
+    .poll(() => mailServer.taken.filter(({ to }) => to.includes('grace@customers.test')).length, { timeout: 20_000 })
+    .toBe(2);
+  expectNoFaults(page);
+});
+
+test('the business tries its mail and says when people are reminded', async () => {
+  const page = await openAsOwner(scene, '/dashboard/messages', { size: 'desktop' });
+  const to = page.getByLabel('Send a test message to');
+  await to.fill('no address');
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await page.getByText('This does not look like an e-mail address.').waitFor();
+  await to.fill('try@studio.test');
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await page.getByText('The mail server has taken it for try@studio.test.').waitFor({ timeout: 20_000 });
+  const time = page.getByLabel('Another time before the visit');
+  for (const [typed, said] of [
+    ['soon', 'Type a number between 5 minutes and 30 days.'],
+    ['24', 'This time is chosen already.'],
+  ] as const) {
+    await time.fill(typed);
+    await page.getByRole('button', { name: 'Add this time' }).click();
+    await page.getByText(said).waitFor();
+    expect(await time.inputValue()).toBe(typed);
+  }
+  await expectAccessible(page, 'a time that is chosen already');
+  await time.fill('3');
+  await page.getByRole('button', { name: 'Add this time' }).click();
+  await page.getByLabel('3 hours before the visit').waitFor();
+  await page.getByText('Saved. It holds for visits that are booked already, too.').waitFor();
+  const { reminderSettings } = await (await scene.server.client('apiKey')).notifications.getReminderSettings({});
+  expect(reminderSettings.minutesBefore).toEqual([1440, 180]);
+  expectNoFaults(page);
+});
+
+test('what messages say is tried out, kept, and goes with the next one', async () => {
+  const page = await openAsOwner(scene, '/dashboard/messages', {});
+  await page.getByRole('link', { name: 'Change what messages say' }).click();
+  await page.getByLabel('Name of the sender').fill('Studio at the river');
+  await page.getByLabel('Answers go to').fill('nobody');
+  await page.getByText('This does not look like an e-mail address.').waitFor();
+  await page.getByLabel('Answers go to').fill('desk@studio.test');
+  await page.getByLabel('A request was declined').uncheck();
+  const kind = page.getByRole('listitem').filter({ hasText: 'A booking is confirmed' });
+  await kind.getByText('Your own words').click();
+  await kind.getByRole('textbox').fill('Bring a towel.');
+  await kind.getByRole('button', { name: 'Show how it looks' }).click();
+  await page.frameLocator('iframe').getByText('Bring a towel.').waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await expectAccessible(page, 'what messages say');
+  const { mailSettings } = await (await scene.server.client('apiKey')).notifications.getMailSettings({});
+  expect(mailSettings).toMatchObject({ senderName: 'Studio at the river', replyTo: 'desk@studio.test' });
+  expect(mailSettings.kinds.filter(({ sends }) => !sends).map(({ type }) => type)).toEqual(['BOOKING_DECLINED']);
+  await confirmOne('towel@customers.test');
+  await delivered('towel@customers.test');
+  const { raw } = mailServer.taken.find(({ to }) => to.includes('towel@customers.test')) ?? { raw: '' };
+  expect(raw).toContain('From: Studio at the river <bookings@studio.test>');
+  expect(raw).toContain('Bring a towel.');
+  expectNoFaults(page);
+});
+
+test('while mail fails every page says so with what the mail server said, in Hebrew too', async () => {
+  await scene.server.database.serverReader.all(
+    statement(
+      `update mail_delivery set failures = 3, failing_since = clock_timestamp(), problem = 'CREDENTIALS',
+         last_error = '535 authentication failed' where site_id = $1`,
+      [scene.server.siteId],
+    ),
+  );
+  const page = await openAsOwner(scene, '/dashboard/messages', { scheme: 'dark', locale: 'he' });
+  await page.getByText('535 authentication failed').first().waitFor({ state: 'attached' });
+  await expectAccessible(page, 'mail that fails, Hebrew, dark, on a phone');
+  expectNoFaults(page);
+});
