@@ -81,3 +81,24 @@ function portOf(server: Server): number {
   }
   return address.port;
 }
+
+/** The parts of a mail by their type, undone. */
+export function partsOfMail(raw: string): Map<string, string> {
+  const parts = new Map<string, string>();
+  for (const [, type = '', more = '', body = ''] of raw.matchAll(
+    /Content-Type: (text\/\w+)([\s\S]*?)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/g,
+  )) {
+    const text = /base64/i.test(more)
+      ? Buffer.from(body, 'base64').toString('utf8')
+      : /quoted-printable/i.test(more)
+        ? decodeQuotedPrintable(body)
+        : body;
+    parts.set(type, text);
+  }
+  return parts;
+}
+
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`);
+  return decodeURIComponent(bytes.replaceAll(/%(?![0-9A-F]{2})/g, '%25'));
+}

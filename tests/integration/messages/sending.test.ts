@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
+import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { eventually } from '../events/support.ts';
 
@@ -70,27 +70,6 @@ async function makeDue(): Promise<void> {
   );
 }
 
-/** The parts of a mail by their type, undone. */
-function partsOf(raw: string): Map<string, string> {
-  const parts = new Map<string, string>();
-  for (const [, type = '', more = '', body = ''] of raw.matchAll(
-    /Content-Type: (text\/\w+)([\s\S]*?)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/g,
-  )) {
-    const text = /base64/i.test(more)
-      ? Buffer.from(body, 'base64').toString('utf8')
-      : /quoted-printable/i.test(more)
-        ? decodeQuotedPrintable(body)
-        : body;
-    parts.set(type, text);
-  }
-  return parts;
-}
-
-function decodeQuotedPrintable(text: string): string {
-  const bytes = text.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`);
-  return decodeURIComponent(bytes.replaceAll(/%(?![0-9A-F]{2})/g, '%25'));
-}
-
 test('a confirmed booking arrives as text, HTML and calendar file, from the business, and is marked', async () => {
   const id = await book('grace@customers.test');
   const message = await messageTo('grace@customers.test', ({ status }) => status === 'SENT');
@@ -101,7 +80,7 @@ test('a confirmed booking arrives as text, HTML and calendar file, from the busi
   const headers = mail?.raw.split('\r\n\r\n', 1)[0] ?? '';
   expect(headers).toContain(`Message-ID: <${message.id}@salon.test>`);
   expect(headers).toMatch(/^Auto-Submitted: auto-generated$/m);
-  const parts = partsOf(mail?.raw ?? '');
+  const parts = partsOfMail(mail?.raw ?? '');
   expect(parts.get('text/plain')?.replaceAll('\r\n', '\n').trim()).toBe(message.text.trim());
   expect(parts.get('text/html')).toContain('Haircut');
   expect(parts.get('text/calendar')).toContain(`UID:${id}`);

@@ -174,7 +174,9 @@ test('a session that is called off is told to all, and leaves every calendar', a
 
 test('one participant less leaves the session in the calendar of whoever holds it', async () => {
   const eventId = await classroom.newSession(yoga, heldBy(business.ben));
-  const booking = await confirmedSeat(yoga, 'one-less@customers.test', { slot: { serviceId: yoga.serviceId, eventId } });
+  const booking = await confirmedSeat(yoga, 'one-less@customers.test', {
+    slot: { serviceId: yoga.serviceId, eventId },
+  });
   await act('POST', `/v2/bookings/${booking.id}/cancel`, {
     revision: booking.revision,
     flowControlSettings: { ignoreCancellationPolicy: true },

@@ -43,8 +43,8 @@ export function useMailNotice(): StandingNotice | undefined {
           </p>
         )}
         <div className={styles['acts']}>
-          {/* Only who may mend it is told what the mail server said, and may try. */}
-          {delivery.lastError === undefined ? null : <TestMessage isCompact />}
+          {/* Only who may mend it may try. */}
+          {delivery.mayTest ? <TestMessage isCompact /> : null}
           <Link to={messagesAddress} search={{ show: 'all' }} className={styles['back'] as string}>
             {say('messages.seeAll')}
           </Link>
