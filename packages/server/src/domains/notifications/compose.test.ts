@@ -220,7 +220,7 @@ test('every session of a course is an entry of its own', async () => {
   const { method, events } = readEvents(calendar);
   expect(method).toBe('PUBLISH');
   expect(events.map(({ uid }) => uid)).toEqual(['b1-e1', 'b1-e8']);
-  expect(said).toMatch(/Sessions: Tuesday, December 1, 2026.*\nTuesday, December 8, 2026/);
+  expect(said).toMatch(/Sessions: Tue, Dec 1, .*\nTue, Dec 8, /);
 });
 
 test("an online visit goes by the customer's clock and names that of the business", async () => {
