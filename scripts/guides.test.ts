@@ -34,6 +34,7 @@ const guides = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
   ...decisions.map((name) => `docs/decisions/${name}`),
+  ...readdirSync(new URL('docs/owner/', root)).map((name) => `docs/owner/${name}`),
 ];
 
 test.each(guides)('%s links to what is there', (guide) => {
@@ -42,6 +43,33 @@ test.each(guides)('%s links to what is there', (guide) => {
     .map((match) => match[1] ?? '')
     .filter((link) => !existsSync(new URL(link, new URL(guide, root))));
   expect(broken).toEqual([]);
+});
+
+const screens = ['dashboard', 'site'].flatMap((part) =>
+  Object.values(
+    JSON.parse(readFileSync(new URL(`packages/web/src/locales/${part}.en.json`, root), 'utf8')) as Record<
+      string,
+      string
+    >,
+  ),
+);
+
+/** A text of the screens with anything in the place of its values, which may hold others. */
+function shapeOf(text: string): RegExp {
+  const value = '\u0000';
+  let plain = text;
+  while (/\{[^{}]*\}/.test(plain)) {
+    plain = plain.replaceAll(/\{[^{}]*\}/g, value);
+  }
+  return new RegExp(`^${plain.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(value, '.+')}$`);
+}
+
+test.each(guides.filter((guide) => guide.startsWith('docs/owner/')))('%s says the words of the screens', (guide) => {
+  const text = readFileSync(new URL(guide, root), 'utf8').replaceAll(/\s+/g, ' ');
+  const quoted = [...text.matchAll(/“([^”]+)”/g)].map((match) => match[1] as string);
+  const shapes = screens.map(shapeOf).filter((shape) => /\p{L}{3}/u.test(shape.source));
+  const unknown = quoted.filter((words) => !shapes.some((shape) => shape.test(words)));
+  expect(unknown).toEqual([]);
 });
 
 test('decisions are numbered one after the other, in their name and in their heading', () => {
