@@ -3,19 +3,18 @@ import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { bookingsKey } from '../../booked/queries.ts';
-import { notesKey } from '../../features/bookings/internal-query.ts';
-import { calendarKey } from '../../features/calendar/calendar-queries.ts';
 import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
 import type { PageFrame } from '../../pages/state.ts';
 import { followChanges, type LiveState } from '../../session/live.ts';
+import { createRefreshing } from '../../session/refreshing.ts';
 import type { DashboardSession } from '../../session/session.ts';
 import { DashboardContext } from '../../ui/dashboard-context.tsx';
 import { DashboardFrame } from '../../ui/dashboard-frame.tsx';
 import { Kit } from '../../ui/page-context.tsx';
 import { sessionKey } from '../../ui/signed-in.ts';
+import { concernedBy, everyConcerned } from './concerned.ts';
 import { createDashboardRouter } from './router.tsx';
 
 const cacheMs = 5 * 60_000;
@@ -54,14 +53,6 @@ function useIsOnline(): boolean {
   );
 }
 
-/**
- * Whatever the calendar draws: bookings, held time, events and hours, people and rooms, services. That one date of a
- * weekly event is gone is told by the view of all events alone.
- */
-const calendarTypes =
-  /^(openhours\.bookings\.v1\.slot_hold|wix\.(bookings\.(v2\.booking|services|resources|staff)|calendar\.v3\.(events?_|schedule_(updated|cancelled))))/;
-const gatheringMs = 60;
-
 /** Short interruptions are nobody's concern; only what lasts is told. */
 const interruptionMs = 5_000;
 
@@ -74,35 +65,16 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
       return;
     }
     let telling: ReturnType<typeof setTimeout> | undefined;
-    const gathering = new Map<string, ReturnType<typeof setTimeout>>();
-    // One act says several things at once: they are read again together.
-    const refresh = (queryKey: readonly [string]) => {
-      clearTimeout(gathering.get(queryKey[0]));
-      gathering.set(
-        queryKey[0],
-        setTimeout(() => void queries.invalidateQueries({ queryKey }), gatheringMs),
-      );
-    };
+    const refreshing = createRefreshing((queryKey) => queries.invalidateQueries({ queryKey }));
     const stop = followChanges(session.client, siteId, {
       onChange({ type, entityId }) {
-        if (calendarTypes.test(type)) {
-          refresh(calendarKey);
-        }
-        if (type.startsWith('openhours.bookings.v1.booking_note')) {
-          refresh(notesKey);
-        }
-        if (!type.startsWith('wix.bookings.v2.booking')) {
-          return;
-        }
-        if (type.endsWith('_created') && entityId !== undefined) {
+        if (type === 'wix.bookings.v2.booking_created' && entityId !== undefined) {
           setArrived((before) => new Set([...before, entityId]));
         }
-        refresh(bookingsKey);
+        concernedBy(type).forEach(refreshing.changed);
       },
       onReset() {
-        refresh(bookingsKey);
-        refresh(notesKey);
-        refresh(calendarKey);
+        everyConcerned.forEach(refreshing.changed);
       },
       onState(state) {
         clearTimeout(telling);
@@ -115,9 +87,7 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
     });
     return () => {
       clearTimeout(telling);
-      for (const timer of gathering.values()) {
-        clearTimeout(timer);
-      }
+      refreshing.stop();
       stop();
     };
   }, [queries, session, siteId]);

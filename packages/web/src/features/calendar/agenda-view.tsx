@@ -4,7 +4,7 @@ import { type Day, instantOf, localAt, localOf } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from './agenda-view.module.css';
 import type { CalendarWords } from './calendar-words.ts';
-import { type CalendarEntry, entryElementId } from './entries.ts';
+import { type CalendarEntry, entryElementId, isBooked } from './entries.ts';
 import { StateSign } from './entry-card.tsx';
 
 export interface AgendaViewProps {
@@ -28,7 +28,7 @@ export function AgendaView({ days, entries, words, nowMs, onOpen }: AgendaViewPr
   const { arrived, formats, frame, say } = useDashboard();
   const today = localAt(nowMs, frame.timeZone).slice(0, 10);
   const [first] = days;
-  const next = entries.find(({ startMs, kind, state }) => startMs > nowMs && kind !== 'away' && state !== 'cancelled');
+  const next = entries.find((entry) => entry.startMs > nowMs && isBooked(entry));
   return (
     <div className={styles['agenda']}>
       {days.map((day) => {

@@ -1,7 +1,6 @@
 /** The calendar of the business: a view of some days, live, with what one can do in it. */
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { CallError } from '@openhours/client';
 import type { Resource } from '@openhours/contract';
 import '../../ui/service-colours.css';
 import { useMemo, useRef } from 'react';
@@ -10,7 +9,9 @@ import { localAt, weeksOfMonth } from '../../days/dates.ts';
 import type { NewPanel } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useNow } from '../../ui/now.ts';
 import { useOpened } from '../../ui/opened.ts';
+import { ReadFailure } from '../../ui/read-failure.tsx';
 import { AgendaView } from './agenda-view.tsx';
 import { useChoices } from './calendar-choices.ts';
 import styles from './calendar-page.module.css';
@@ -20,12 +21,12 @@ import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { type CalendarWords, calendarWords } from './calendar-words.ts';
 import { anyoneKey, type Column, columnsByDay, columnsByResource } from './columns.ts';
 import { destinationOf, mayMoveTo } from './destination.ts';
-import { type CalendarEntry, isForAnyone } from './entries.ts';
+import { type CalendarEntry, isBooked, isForAnyone } from './entries.ts';
 import { shownStretch } from './hours.ts';
 import { MonthView } from './month-view.tsx';
 import type { FreePlace } from './place-sheet.tsx';
 import { TimeGrid, type TimeGridHandle } from './time-grid.tsx';
-import { type CalendarData, useCalendarData, useNow } from './use-calendar-data.ts';
+import { type CalendarData, useCalendarData } from './use-calendar-data.ts';
 
 export interface CalendarPageProps {
   readonly search: CalendarSearch;
@@ -39,12 +40,11 @@ export function CalendarPage(props: CalendarPageProps) {
   const { search, onSearch: change } = props;
   const { frame, isOnline, live, say } = useDashboard();
   const isWide = useMediaQuery(wideMedia, undefined, { getInitialValueInEffect: false }) === true;
-  const nowMs = useNow();
-  const today = localAt(nowMs, frame.timeZone).slice(0, 10);
+  const { nowMs, today } = useNow();
   const view: CalendarView = search.view ?? (isWide ? 'day' : 'agenda');
   const date = search.date ?? today;
   const range = rangeOf(view, date, frame.firstWeekday);
-  const answer = useCalendarData(range);
+  const answer = useCalendarData(range, nowMs);
   const [choices, choose] = useChoices();
   return (
     <section className={styles['page']} aria-labelledby="calendar-title" data-view={view} data-live={live}>
@@ -67,7 +67,11 @@ export function CalendarPage(props: CalendarPageProps) {
       )}
       {isOnline && live === 'interrupted' ? <Notice meaning="note" title={say('bookings.stale')} /> : null}
       {answer.state === 'loading' ? <Loading /> : null}
-      {answer.state === 'failed' ? <Failed error={answer.error} onRetry={answer.retry} /> : null}
+      {answer.state === 'failed' ? (
+        <div className={styles['inside']}>
+          <ReadFailure title={say('calendar.failed')} error={answer.error} onAgain={answer.retry} />
+        </div>
+      ) : null}
       {answer.state === 'done' ? (
         <>
           {answer.error !== undefined && isOnline ? (
@@ -101,21 +105,6 @@ function Loading() {
       {[0, 1, 2, 3].map((each) => (
         <Skeleton key={each} height={56} radius="sm" />
       ))}
-    </div>
-  );
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { say } = useDashboard();
-  const requestId = (error instanceof CallError ? error.requestId : undefined) ?? '–';
-  return (
-    <div className={styles['inside']}>
-      <Notice meaning="bad" title={say('calendar.failed')} spoken>
-        <p>{say('bookings.failedHint', { requestId })}</p>
-        <Button variant="default" onClick={onRetry}>
-          {say('calendar.retry')}
-        </Button>
-      </Notice>
     </div>
   );
 }
@@ -192,6 +181,8 @@ function Shown(props: ShownProps) {
   const open = (entry: CalendarEntry) => {
     if (entry.kind === 'visit') {
       opened.open({ booking: entry.id });
+    } else if (entry.kind === 'held') {
+      acts.openHeld(entry);
     } else {
       acts.openEvent(entry, false);
     }
@@ -276,10 +267,10 @@ function Shown(props: ShownProps) {
           acts.choosePlace({ startMs, localStart: localAt(startMs, timeZone).slice(0, 16), staffId });
         }}
         onCancel={(entry) => {
-          if (entry.kind === 'visit') {
-            open(entry);
-          } else {
+          if (entry.kind === 'session' || entry.kind === 'away') {
             acts.openEvent(entry, true);
+          } else {
+            open(entry);
           }
         }}
         onMove={(lifted, column) => {
@@ -306,7 +297,7 @@ function titleOf(
     readonly today: string;
   },
 ) {
-  const count = column.placed.filter(({ entry }) => entry.kind !== 'away' && entry.state !== 'cancelled').length;
+  const count = column.placed.filter(({ entry }) => isBooked(entry)).length;
   const sub = say('calendar.count', { count });
   if (view === 'week') {
     return { title: formats.shortDay(column.day), sub, isToday: column.day === today };

@@ -1,11 +1,22 @@
 /** What the calendar asks, and under which keys the answers are kept. Every list is read to its end. */
 import type { Client } from '@openhours/client';
-import type { CalendarEvent, ExtendedBooking, PagingMetadata, Resource, Service } from '@openhours/contract';
+import type { CalendarEvent, ExtendedBooking, PagingMetadata, Resource, SlotHold } from '@openhours/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { instantOf, localOf } from '../../days/dates.ts';
 import type { DayRange } from './calendar-search.ts';
 
 export const calendarKey = ['calendar'] as const;
+
+/** What is kept below it. */
+export const calendarParts = {
+  resources: [...calendarKey, 'resources'],
+  taken: [...calendarKey, 'taken'],
+  hours: [...calendarKey, 'hours'],
+  bookings: [...calendarKey, 'bookings'],
+  held: [...calendarKey, 'held'],
+  participants: [...calendarKey, 'participants'],
+  blocked: [...calendarKey, 'blocked'],
+} as const;
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -30,7 +41,7 @@ function paged(first: object, limit: number, cursor: string | undefined) {
 
 export function allResources(client: Client) {
   return queryOptions({
-    queryKey: [...calendarKey, 'resources'] as const,
+    queryKey: calendarParts.resources,
     staleTime: 60_000,
     queryFn: ({ signal }): Promise<Resource[]> =>
       readAll(async (cursor) => {
@@ -40,23 +51,11 @@ export function allResources(client: Client) {
   });
 }
 
-export function allServices(client: Client) {
-  return queryOptions({
-    queryKey: [...calendarKey, 'services'] as const,
-    staleTime: 60_000,
-    queryFn: ({ signal }): Promise<Service[]> =>
-      readAll(async (cursor) => {
-        const answer = await client.services.queryServices({ query: paged({}, 100, cursor) }, { signal });
-        return { items: (answer.services ?? []) as Service[], paging: answer.pagingMetadata };
-      }),
-  });
-}
-
 const shownTypes = ['APPOINTMENT', 'CLASS', 'COURSE', 'DEFAULT'] as const;
 
 function eventsOf(client: Client, { from, to }: DayRange, timeZone: string, kind: 'taken' | 'hours') {
   return queryOptions({
-    queryKey: [...calendarKey, kind, from, to] as const,
+    queryKey: [...calendarParts[kind], from, to] as const,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<CalendarEvent[]> =>
       readAll(async (cursor) => {
@@ -85,11 +84,27 @@ export function workingHours(client: Client, range: DayRange, timeZone: string) 
   return eventsOf(client, range, timeZone, 'hours');
 }
 
-export function bookingsOfRange(client: Client, { from, to }: DayRange, timeZone: string) {
-  const fromInstant = new Date(instantOf(localOf(from, 0), timeZone)).toISOString();
-  const toInstant = new Date(instantOf(localOf(to, 0), timeZone)).toISOString();
+function instantsOf({ from, to }: DayRange, timeZone: string) {
+  return [from, to].map((day) => new Date(instantOf(localOf(day, 0), timeZone)).toISOString()) as [string, string];
+}
+
+/** What is held for somebody who fills in the form. */
+export function heldTime(client: Client, range: DayRange, timeZone: string) {
+  const [fromDate, toDate] = instantsOf(range, timeZone);
   return queryOptions({
-    queryKey: [...calendarKey, 'bookings', from, to] as const,
+    queryKey: [...calendarParts.held, range.from, range.to] as const,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<SlotHold[]> => {
+      const { slotHolds } = await client.bookings.listSlotHolds({ fromDate, toDate }, { signal });
+      return slotHolds;
+    },
+  });
+}
+
+export function bookingsOfRange(client: Client, range: DayRange, timeZone: string) {
+  const [fromInstant, toInstant] = instantsOf(range, timeZone);
+  return queryOptions({
+    queryKey: [...calendarParts.bookings, range.from, range.to] as const,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ExtendedBooking[]> =>
       readAll(async (cursor) => {

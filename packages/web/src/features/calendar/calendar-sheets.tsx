@@ -2,16 +2,18 @@
 import type { Service } from '@openhours/contract';
 import { useState } from 'react';
 import type { CalendarWords } from './calendar-words.ts';
-import type { Away, CalendarEntry, Session } from './entries.ts';
+import type { Away, CalendarEntry, Held, OwnEntry, Session } from './entries.ts';
 import { EventSheet } from './event-sheet.tsx';
+import { HeldSheet } from './held-sheet.tsx';
 import { hasGuests, MoveSheet } from './move-sheet.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { type FreePlace, PlaceSheet } from './place-sheet.tsx';
 import { type Destination, type Moved, useMove } from './use-move.ts';
 
 type Shown =
-  | { readonly kind: 'move'; readonly entry: CalendarEntry; readonly destination: Destination }
+  | { readonly kind: 'move'; readonly entry: OwnEntry; readonly destination: Destination }
   | { readonly kind: 'place'; readonly place: FreePlace }
+  | { readonly kind: 'held'; readonly entry: Held }
   | { readonly kind: 'event'; readonly entry: Session | Away; readonly asksCancel: boolean };
 
 export function useActs(words: CalendarWords) {
@@ -32,13 +34,14 @@ export function useActs(words: CalendarWords) {
       setShown(undefined);
     },
     choosePlace: (place: FreePlace) => setShown({ kind: 'place', place }),
+    openHeld: (entry: Held) => setShown({ kind: 'held', entry }),
     openEvent: (entry: Session | Away, asksCancel: boolean) => setShown({ kind: 'event', entry, asksCancel }),
-    wish(entry: CalendarEntry, destination: Destination) {
+    wish(entry: OwnEntry, destination: Destination) {
       move.again();
       setShown({ kind: 'move', entry, destination });
     },
     /** What nobody counts on moves at once and has its undo; everything else is asked first. */
-    drop(entry: CalendarEntry, destination: Destination) {
+    drop(entry: OwnEntry, destination: Destination) {
       move.again();
       setMoved(undefined);
       setShown({ kind: 'move', entry, destination });
@@ -94,6 +97,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
           onClose={acts.close}
         />
       ) : null}
+      {shown?.kind === 'held' ? <HeldSheet entry={shown.entry} words={words} onClose={acts.close} /> : null}
       {shown?.kind === 'event' ? (
         <EventSheet
           entry={shown.entry}

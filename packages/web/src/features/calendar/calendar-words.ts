@@ -48,18 +48,23 @@ export function calendarWords(facts: {
         return entry.name ?? say('bookings.nobody');
       case 'session':
         return entry.service;
+      case 'held':
+        return say('calendar.heldUntil', { time: time(entry.untilMs) });
       case 'away':
         return entry.name ?? say('calendar.blocked');
     }
   };
   const seats = (entry: CalendarEntry) =>
     entry.kind === 'session' && entry.seats !== undefined ? `${entry.taken}/${entry.seats}` : undefined;
+  const heldSeats = (entry: CalendarEntry) =>
+    entry.kind === 'session' && entry.held > 0 ? say('calendar.seatsHeld', { count: entry.held }) : undefined;
   const line = (entry: CalendarEntry) => {
     switch (entry.kind) {
       case 'visit':
+      case 'held':
         return entry.service;
       case 'session':
-        return seats(entry) ?? '';
+        return [seats(entry), heldSeats(entry)].filter((part) => part !== undefined).join(' · ');
       case 'away':
         return say(entry.forAll ? 'calendar.closedForAll' : 'calendar.blocked');
     }
@@ -85,6 +90,7 @@ export function calendarWords(facts: {
         kind === 'session' && entry.seats !== undefined
           ? say('calendar.seats', { taken: entry.taken, seats: entry.seats })
           : undefined,
+        heldSeats(entry),
         kind === 'away' ? undefined : say(`calendar.state.${entry.state}`),
       ]
         .filter((part) => part !== undefined)

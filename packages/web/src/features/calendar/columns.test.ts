@@ -1,9 +1,10 @@
 /** Columns of the calendar: whose time, what overlaps, and what the arrow keys reach. */
-import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service } from '@openhours/contract';
+import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { anyoneKey, columnsByDay, columnsByResource, stopAt, stopsOf } from './columns.ts';
-import { entriesOf } from './entries.ts';
+import { type CalendarEntry, entriesOf, isBooked } from './entries.ts';
+import { isMovable } from './lifted.ts';
 
 const day = '2026-11-23';
 const berlin = 'Europe/Berlin';
@@ -51,8 +52,17 @@ function event(id: string, type: string, from: string, to: string, more: object 
   } as unknown as CalendarEvent;
 }
 
-const massage = { id: 'massage', schedule: { availabilityConstraints: { timeBetweenSessions: 10 } } } as Service;
-const facts = { resources: [resource('anna'), resource('blue')], services: [massage], nowMs };
+const massage = {
+  id: 'massage',
+  name: 'Massage',
+  schedule: { availabilityConstraints: { timeBetweenSessions: 10 } },
+} as Service;
+const facts = {
+  resources: [resource('anna'), resource('blue')],
+  services: [massage],
+  holds: [] as readonly SlotHold[],
+  nowMs,
+};
 
 test('a visit stands with its person and in its room, a session with its teacher, its places in the session only', () => {
   const entries = entriesOf({
@@ -78,6 +88,54 @@ test('a visit stands with its person and in its room, a session with its teacher
     ['yoga', 720, 780],
   ]);
   expect(blue?.placed.map(({ entry }) => entry.id)).toEqual(['ben']);
+});
+
+test('held time stands with whose it is, held places in their session; nobody is booked by either', () => {
+  const hold: SlotHold = {
+    id: 'held',
+    serviceId: 'massage',
+    startDate: `${day}T10:00:00.000Z`,
+    endDate: `${day}T10:50:00.000Z`,
+    timezone: 'Europe/Berlin',
+    resourceId: 'anna',
+    resourceIds: ['anna', 'blue'],
+    totalParticipants: 1,
+    expiresDate: `${day}T09:10:00.000Z`,
+    extendable: true,
+  };
+  const { endDate: _, ...endless } = hold;
+  const entries = entriesOf({
+    ...facts,
+    holds: [
+      hold,
+      { ...hold, id: 'places', eventId: 'yoga', resourceIds: [], totalParticipants: 2 },
+      { ...endless, id: 'course places', scheduleId: 'a course', resourceIds: [] },
+    ],
+    bookings: [],
+    events: [
+      event('yoga', 'CLASS', '11:00', '12:00', {
+        resources: [{ id: 'anna' }],
+        totalCapacity: 20,
+        remainingCapacity: 14,
+      }),
+      event('week 1', 'COURSE', '13:00', '14:00', {
+        resources: [{ id: 'anna' }],
+        scheduleId: 'a course',
+        totalCapacity: 8,
+        remainingCapacity: 8,
+      }),
+    ],
+  });
+  expect(entries.map(({ id }) => id)).toEqual(['held', 'yoga', 'week 1']);
+  expect(entries[0]).toMatchObject({ state: 'held', service: 'Massage', untilMs: Date.parse(hold.expiresDate) });
+  expect(entries.slice(1)).toMatchObject([
+    { taken: 6, held: 2 },
+    { taken: 0, held: 1 },
+  ]);
+  expect(entries.filter(isBooked).map(({ id }) => id)).toEqual(['yoga', 'week 1']);
+  expect(isMovable(entries[0] as CalendarEntry)).toBe(false);
+  const [anna, blue] = columnsByResource(axis, day, facts.resources, entries, []);
+  expect([anna, blue].map((column) => column?.placed[0]?.entry.id)).toEqual(['held', 'held']);
 });
 
 test('what nobody has yet gets a column of its own, and the closed house stands in every one', () => {

@@ -2,7 +2,7 @@
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { CalendarView } from './calendar-search.ts';
 import { anyoneKey, type Column } from './columns.ts';
-import type { CalendarEntry } from './entries.ts';
+import type { OwnEntry } from './entries.ts';
 import type { Lifted } from './lifted.ts';
 import type { Destination } from './use-move.ts';
 
@@ -10,7 +10,7 @@ import type { Destination } from './use-move.ts';
  * Between days everything moves. Between people a visit may always be asked to move, what stands in somebody's own calendar
  * never; rooms of visits are chosen by who is free, so only sessions change theirs.
  */
-export function mayMoveTo(view: CalendarView, entry: CalendarEntry, from: string, to: string): boolean {
+export function mayMoveTo(view: CalendarView, entry: OwnEntry, from: string, to: string): boolean {
   if (view === 'week' || from === to) {
     return true;
   }

@@ -1,8 +1,8 @@
-/** What stands on the calendar: visits, sessions, and time that is blocked, from the bookings and events of a range. Pure. */
-import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service } from '@openhours/contract';
+/** What stands on the calendar: visits, sessions, held and blocked time, from the bookings, events and holds of a range. Pure. */
+import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';
 
 /** How an entry is filled; its word stands beside it wherever it is read out. */
-export type EntryState = 'confirmed' | 'waiting' | 'arrived' | 'done' | 'cancelled';
+export type EntryState = 'confirmed' | 'waiting' | 'held' | 'arrived' | 'done' | 'cancelled';
 
 interface CommonEntry {
   readonly id: string;
@@ -32,6 +32,14 @@ export interface Session extends CommonEntry {
   readonly event: CalendarEvent;
   readonly taken: number;
   readonly seats: number | undefined;
+  /** Places that people hold who fill in the form just now. */
+  readonly held: number;
+}
+
+/** Somebody fills in the form; who, nobody knows. */
+export interface Held extends CommonEntry {
+  readonly kind: 'held';
+  readonly untilMs: number;
 }
 
 export interface Away extends CommonEntry {
@@ -41,11 +49,14 @@ export interface Away extends CommonEntry {
   readonly forAll: boolean;
 }
 
-export type CalendarEntry = Visit | Session | Away;
+export type CalendarEntry = Visit | Session | Held | Away;
+/** What somebody of the business may put elsewhere. */
+export type OwnEntry = Visit | Session | Away;
 
 export interface EntryFacts {
   readonly bookings: readonly ExtendedBooking[];
   readonly events: readonly CalendarEvent[];
+  readonly holds: readonly SlotHold[];
   readonly resources: readonly Resource[];
   readonly services: readonly Service[];
   readonly nowMs: number;
@@ -75,7 +86,7 @@ function visitOf(
     events,
     services,
     nowMs,
-  }: Omit<EntryFacts, 'bookings' | 'resources' | 'events'> & {
+  }: Omit<EntryFacts, 'bookings' | 'resources' | 'events' | 'holds'> & {
     readonly events: ReadonlyMap<string, CalendarEvent>;
   },
 ): Visit | undefined {
@@ -100,7 +111,7 @@ function visitOf(
     id: booking.id,
     startMs: Date.parse(booking.startDate),
     endMs,
-    bufferMinutes: state === 'cancelled' ? 0 : (service?.schedule?.availabilityConstraints?.timeBetweenSessions ?? 0),
+    bufferMinutes: state === 'cancelled' ? 0 : bufferOf(service),
     name: nameOf(booking),
     service: title,
     serviceId: slot.serviceId,
@@ -129,8 +140,9 @@ function commonOf(event: CalendarEvent, nowMs: number) {
   };
 }
 
-function sessionOf(event: CalendarEvent, nowMs: number): Session {
+function sessionOf(event: CalendarEvent, holds: readonly SlotHold[], nowMs: number): Session {
   const seats = event.totalCapacity;
+  const held = holds.filter(({ eventId, scheduleId }) => eventId === event.id || scheduleId === event.scheduleId);
   return {
     ...commonOf(event, nowMs),
     kind: 'session',
@@ -140,7 +152,36 @@ function sessionOf(event: CalendarEvent, nowMs: number): Session {
     resourceIds: event.resources.map(({ id }) => id),
     taken: seats === undefined ? 0 : Math.max(0, seats - (event.remainingCapacity ?? seats)),
     seats,
+    held: held.reduce((sum, { totalParticipants }) => sum + totalParticipants, 0),
   };
+}
+
+function heldOf(hold: SlotHold, services: readonly Service[]): Held | undefined {
+  // Places of a class or a course stand in their sessions.
+  if (hold.eventId !== undefined || hold.scheduleId !== undefined || hold.endDate === undefined) {
+    return undefined;
+  }
+  const service = services.find(({ id }) => id === hold.serviceId);
+  return {
+    kind: 'held',
+    id: hold.id,
+    startMs: Date.parse(hold.startDate),
+    endMs: Date.parse(hold.endDate),
+    bufferMinutes: bufferOf(service),
+    name: undefined,
+    service: service?.name ?? '',
+    serviceId: hold.serviceId,
+    resourceIds: hold.resourceIds,
+    state: 'held',
+    revision: hold.expiresDate,
+    allDay: false,
+    untilMs: Date.parse(hold.expiresDate),
+  };
+}
+
+/** In minutes. */
+function bufferOf(service: Service | undefined): number {
+  return service?.schedule?.availabilityConstraints?.timeBetweenSessions ?? 0;
 }
 
 function awayOf(event: CalendarEvent, owners: ReadonlyMap<string, Resource>, nowMs: number): Away {
@@ -159,7 +200,7 @@ function awayOf(event: CalendarEvent, owners: ReadonlyMap<string, Resource>, now
 
 /** Everything of the range, in the order of time. */
 export function entriesOf(facts: EntryFacts): CalendarEntry[] {
-  const { bookings, events, resources, services, nowMs } = facts;
+  const { bookings, events, holds, resources, services, nowMs } = facts;
   const byId = new Map(events.map((event) => [event.id, event]));
   const owners = new Map(resources.map((resource) => [resource.eventsSchedule.scheduleId, resource]));
   const visits = bookings
@@ -167,8 +208,9 @@ export function entriesOf(facts: EntryFacts): CalendarEntry[] {
     .filter((visit) => visit !== undefined);
   const others = events
     .filter(({ type, transparency }) => type !== 'APPOINTMENT' && type !== 'WORKING_HOURS' && transparency === 'OPAQUE')
-    .map((event) => (event.type === 'DEFAULT' ? awayOf(event, owners, nowMs) : sessionOf(event, nowMs)));
-  return [...visits, ...others].toSorted(
+    .map((event) => (event.type === 'DEFAULT' ? awayOf(event, owners, nowMs) : sessionOf(event, holds, nowMs)));
+  const held = holds.map((hold) => heldOf(hold, services)).filter((each) => each !== undefined);
+  return [...visits, ...others, ...held].toSorted(
     (a, b) => a.startMs - b.startMs || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),
   );
 }
@@ -181,6 +223,11 @@ export function entriesWith(entries: readonly CalendarEntry[], resourceId: strin
 /** Nobody has it yet: chosen on confirmation. */
 export function isForAnyone(entry: CalendarEntry): boolean {
   return entry.resourceIds.length === 0 && !(entry.kind === 'away' && entry.forAll);
+}
+
+/** Somebody comes: neither held nor blocked time, and not called off. */
+export function isBooked({ kind, state }: Pick<CalendarEntry, 'kind' | 'state'>): boolean {
+  return (kind === 'visit' || kind === 'session') && state !== 'cancelled';
 }
 
 /** What it is called in the page: whatever opened beside the view gives the focus back by this name. */

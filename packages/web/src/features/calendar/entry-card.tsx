@@ -1,5 +1,5 @@
 /** One entry of the calendar: its edge is the service, its fill the state, the name stands first. */
-import { IconCheck, IconHourglassEmpty, IconLayersSubtract, IconUserCheck } from '@tabler/icons-react';
+import { IconCheck, IconClockPause, IconHourglassEmpty, IconLayersSubtract, IconUserCheck } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';
@@ -11,6 +11,8 @@ export function StateSign({ entry }: { entry: CalendarEntry }) {
   switch (entry.state) {
     case 'waiting':
       return <IconHourglassEmpty {...sign} />;
+    case 'held':
+      return <IconClockPause {...sign} />;
     case 'arrived':
       return <IconUserCheck {...sign} />;
     case 'done':

@@ -6,7 +6,7 @@ import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './calendar-page.module.css';
-import { calendarKey } from './calendar-queries.ts';
+import { calendarKey, calendarParts } from './calendar-queries.ts';
 import type { CalendarWords } from './calendar-words.ts';
 import type { Away, Session } from './entries.ts';
 import { isMovable } from './lifted.ts';
@@ -28,7 +28,7 @@ export function EventSheet({ entry, words, asksCancel, onLift, onClose }: EventS
   const [tells, setTells] = useState(false);
   const guests = entry.kind === 'session' ? entry.taken : 0;
   const people = useQuery({
-    queryKey: [...calendarKey, 'participants', entry.id],
+    queryKey: [...calendarParts.participants, entry.id],
     enabled: guests > 0,
     queryFn: async ({ signal }) => {
       const { event } = await session.client.calendar.getEvent(
@@ -47,7 +47,7 @@ export function EventSheet({ entry, words, asksCancel, onLift, onClose }: EventS
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: calendarKey }),
   });
-  const isOpen = isMovable(entry) || (entry.kind === 'away' && entry.state !== 'done');
+  const isOpen = entry.kind === 'away' ? entry.state === 'confirmed' : isMovable(entry);
   return (
     <Sheet title={words.title(entry)} onClose={onClose}>
       <p className={`oh-time ${styles['answer']}`}>

@@ -1,12 +1,12 @@
 /** What is being moved over the calendar, and where it would land: minutes of the axis in a column. Pure. */
 import type { Stretch } from '../../days/stretches.ts';
-import type { CalendarEntry } from './entries.ts';
+import type { CalendarEntry, OwnEntry } from './entries.ts';
 
 /** `whole`: the entry moves. `end`: it becomes longer or shorter. */
 export type LiftedPart = 'whole' | 'end';
 
 export interface Lifted extends Stretch {
-  readonly entry: CalendarEntry;
+  readonly entry: OwnEntry;
   readonly part: LiftedPart;
   readonly fromColumn: string;
   readonly column: string;
@@ -31,6 +31,10 @@ export function draggedTo(stretch: Stretch, part: LiftedPart, minute: number, ax
 }
 
 /** Whether an entry can be taken up at all. What is over or gone stays where it was. */
-export function isMovable(entry: CalendarEntry): boolean {
-  return !entry.allDay && (entry.state === 'confirmed' || entry.state === 'waiting' || entry.state === 'arrived');
+export function isMovable(entry: CalendarEntry): entry is OwnEntry {
+  return (
+    entry.kind !== 'held' &&
+    !entry.allDay &&
+    (entry.state === 'confirmed' || entry.state === 'waiting' || entry.state === 'arrived')
+  );
 }

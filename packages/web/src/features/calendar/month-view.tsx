@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { type Day, localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
-import { type CalendarEntry, entryElementId } from './entries.ts';
+import { type CalendarEntry, entryElementId, isBooked } from './entries.ts';
 import styles from './month-view.module.css';
 
 export interface MonthViewProps {
@@ -43,7 +43,7 @@ export function MonthView({ date, weeks, entries, words, nowMs, onDay, onOpen }:
             <tr key={week[0]}>
               {week.map((day) => {
                 const there = byDay.get(day) ?? [];
-                const visits = there.filter(({ kind, state }) => kind !== 'away' && state !== 'cancelled').length;
+                const visits = there.filter(isBooked).length;
                 return (
                   <td
                     key={day}

@@ -15,11 +15,11 @@ import { Sentence } from '../../ui/sentence.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';
-import type { CalendarEntry } from './entries.ts';
+import type { OwnEntry } from './entries.ts';
 import type { Destination, MoveWish } from './use-move.ts';
 
 interface MoveSheetProps {
-  readonly entry: CalendarEntry;
+  readonly entry: OwnEntry;
   readonly destination: Destination;
   readonly words: CalendarWords;
   readonly error: Error | null;
@@ -90,7 +90,7 @@ export function MoveSheet(props: MoveSheetProps) {
 }
 
 /** True for whatever somebody else counts on. */
-export function hasGuests(entry: CalendarEntry): boolean {
+export function hasGuests(entry: OwnEntry): boolean {
   return entry.kind === 'visit' || (entry.kind === 'session' && entry.taken > 0);
 }
 

@@ -3,10 +3,11 @@
 import { staffResourceTypeId } from '@openhours/client';
 import type { CalendarEvent, Resource, Service, UserSession } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { servicesOfSite } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
-import { allResources, allServices, bookingsOfRange, takenTime, workingHours } from './calendar-queries.ts';
+import { allResources, bookingsOfRange, heldTime, takenTime, workingHours } from './calendar-queries.ts';
 import type { DayRange } from './calendar-search.ts';
 import { type CalendarEntry, entriesOf } from './entries.ts';
 
@@ -31,32 +32,27 @@ export type CalendarAnswer =
       readonly error: Error | undefined;
     };
 
-const tickMs = 20_000;
+/** While something is held it is looked at so often. */
+const heldLookMs = 15_000;
 
-/** The time, often enough for a line that moves by the minute. */
-export function useNow(): number {
-  const [nowMs, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
-}
-
-export function useCalendarData(range: DayRange): CalendarAnswer {
+export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer {
   const { frame, live, session } = useDashboard();
   const { client } = session;
-  const nowMs = useNow();
   const { timeZone } = frame;
   // While live updates are interrupted the calendar looks for itself.
-  const live_ = { refetchInterval: live === 'interrupted' ? 30_000 : (false as const) };
+  const lookingMs = live === 'interrupted' ? 30_000 : (false as const);
   const person = useSignedIn();
   const resources = useQuery(allResources(client));
-  const services = useQuery(allServices(client));
-  const taken = useQuery({ ...takenTime(client, range, timeZone), ...live_ });
-  const hours = useQuery({ ...workingHours(client, range, timeZone), ...live_ });
-  const bookings = useQuery({ ...bookingsOfRange(client, range, timeZone), ...live_ });
-  const asked = [resources, services, taken, hours, bookings];
+  const services = useQuery(servicesOfSite(client));
+  const taken = useQuery({ ...takenTime(client, range, timeZone), refetchInterval: lookingMs });
+  const hours = useQuery({ ...workingHours(client, range, timeZone), refetchInterval: lookingMs });
+  const bookings = useQuery({ ...bookingsOfRange(client, range, timeZone), refetchInterval: lookingMs });
+  // That the time of a hold is over is told by nothing but the clock.
+  const held = useQuery({
+    ...heldTime(client, range, timeZone),
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.length === 0 ? lookingMs : heldLookMs),
+  });
+  const asked = [resources, services, taken, hours, bookings, held];
 
   const data = useMemo(() => {
     if (
@@ -65,7 +61,8 @@ export function useCalendarData(range: DayRange): CalendarAnswer {
       services.data === undefined ||
       taken.data === undefined ||
       hours.data === undefined ||
-      bookings.data === undefined
+      bookings.data === undefined ||
+      held.data === undefined
     ) {
       return undefined;
     }
@@ -85,6 +82,7 @@ export function useCalendarData(range: DayRange): CalendarAnswer {
       entries: entriesOf({
         bookings: bookings.data,
         events: taken.data,
+        holds: held.data,
         resources: resources.data,
         services: services.data,
         nowMs,
@@ -93,12 +91,13 @@ export function useCalendarData(range: DayRange): CalendarAnswer {
           !isOwnOnly ||
           (entry.kind === 'away' && entry.forAll) ||
           entry.kind === 'visit' ||
+          entry.kind === 'held' ||
           (user?.resourceId !== undefined && entry.resourceIds.includes(user.resourceId)),
       ),
       hours: hours.data,
       nowMs,
     };
-  }, [person, resources.data, services.data, taken.data, hours.data, bookings.data, nowMs]);
+  }, [person, resources.data, services.data, taken.data, hours.data, bookings.data, held.data, nowMs]);
 
   const failed = asked.find(({ error }) => error !== null)?.error ?? undefined;
   if (data !== undefined) {

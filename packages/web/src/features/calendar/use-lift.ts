@@ -59,7 +59,8 @@ export function useLift(parts: LiftParts) {
 
   const press = (event: ReactPointerEvent<HTMLElement>, columnKey: string, placed: PlacedEntry, part: LiftedPart) => {
     hasDragged.current = false;
-    if (event.button !== 0 || !isMovable(placed.entry)) {
+    const { entry, start, end } = placed;
+    if (event.button !== 0 || !isMovable(entry)) {
       return;
     }
     const isTouch = event.pointerType !== 'mouse';
@@ -73,7 +74,6 @@ export function useLift(parts: LiftParts) {
       isLifted = true;
       hasDragged.current = true;
       handle.setPointerCapture(pointerId);
-      const { entry, start, end } = placed;
       show({ entry, start, end, part, fromColumn: columnKey, column: columnKey, by: 'pointer' });
       if (isTouch) {
         navigator.vibrate?.(10);
@@ -150,7 +150,9 @@ export function useLift(parts: LiftParts) {
     press,
     /** Takes an entry up for the arrow keys. */
     liftByKeys(columnKey: string, { entry, start, end }: PlacedEntry) {
-      show({ entry, start, end, part: 'whole', fromColumn: columnKey, column: columnKey, by: 'keys' });
+      if (isMovable(entry)) {
+        show({ entry, start, end, part: 'whole', fromColumn: columnKey, column: columnKey, by: 'keys' });
+      }
     },
     /** Answers whether the key was meant for what is lifted. */
     handleKey(key: string, isStretching: boolean, isMirrored: boolean, placed: PlacedEntry | undefined): boolean {

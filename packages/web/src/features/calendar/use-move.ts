@@ -9,7 +9,7 @@ import { bookingsKey } from '../../booked/queries.ts';
 import { localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { calendarKey } from './calendar-queries.ts';
-import type { CalendarEntry } from './entries.ts';
+import type { OwnEntry } from './entries.ts';
 
 /** Where an entry is to be. */
 export interface Destination {
@@ -20,7 +20,7 @@ export interface Destination {
 }
 
 export interface MoveWish extends Destination {
-  readonly entry: CalendarEntry;
+  readonly entry: OwnEntry;
   readonly tells: boolean;
   readonly overrideReason?: string | undefined;
 }
@@ -69,7 +69,7 @@ export function useMove(onMoved: (moved: Moved) => void) {
   };
 
   const moveEvent = async (
-    wish: MoveWish & { readonly entry: Exclude<CalendarEntry, { kind: 'visit' }> },
+    wish: MoveWish & { readonly entry: Exclude<OwnEntry, { kind: 'visit' }> },
     idempotencyKey: string,
   ) => {
     const { event } = wish.entry;

@@ -1,0 +1,31 @@
+/** Which kept answers a change concerns: the calendar asks for what may look different and for nothing else. Pure. */
+import { bookingsKey, servicesKey } from '../../booked/queries.ts';
+import { notesKey } from '../../features/bookings/internal-query.ts';
+import { calendarKey, calendarParts } from '../../features/calendar/calendar-queries.ts';
+import type { Key } from '../../session/refreshing.ts';
+
+const { taken, bookings, held, hours, participants, blocked } = calendarParts;
+const freeTimes: Key = [...bookingsKey, 'free'];
+const sessions: Key = [...bookingsKey, 'sessions'];
+
+const concerned: readonly (readonly [begin: string, keys: readonly Key[]])[] = [
+  ['wix.bookings.v2.booking_', [bookingsKey, bookings, taken, held, participants]],
+  ['openhours.bookings.v1.slot_hold_', [held, freeTimes, sessions]],
+  ['openhours.bookings.v1.booking_note_', [notesKey]],
+  ['wix.calendar.v3.participation_', [taken, participants]],
+  ['wix.calendar.v3.event_', [taken, hours, blocked, freeTimes, sessions]],
+  // That one date of a weekly event is gone is told by the view of all events alone.
+  ['wix.calendar.v3.events_view_', [taken, hours, blocked]],
+  ['wix.calendar.v3.schedule_', [calendarKey]],
+  ['wix.bookings.resources.', [calendarKey]],
+  ['wix.bookings.staff.', [calendarKey]],
+  ['wix.bookings.services.', [servicesKey, taken]],
+];
+
+/** The keys under which something may be different after a change of this type. */
+export function concernedBy(type: string): readonly Key[] {
+  return concerned.find(([begin]) => type.startsWith(begin))?.[1] ?? [];
+}
+
+/** Everything that live changes concern: read again when some of them may have been missed. */
+export const everyConcerned: readonly Key[] = [bookingsKey, notesKey, calendarKey, servicesKey];

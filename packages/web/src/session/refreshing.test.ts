@@ -1,0 +1,73 @@
+/** What changed is read soon, once at a time, and once more when it changed meanwhile. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRefreshing } from './refreshing.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function reader() {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    begun,
+    end: async () => {
+      ends.shift()?.();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    read: (key: readonly string[]) => {
+      begun.push(key.join(' '));
+      return new Promise<void>((resolve) => {
+        ends.push(resolve);
+      });
+    },
+  };
+}
+
+test('changes that come together are one reading, and a stream of them does not put it off', async () => {
+  const { begun, read } = reader();
+  const { changed } = createRefreshing(read);
+  for (let count = 0; count < 10; count += 1) {
+    changed(['calendar', 'taken']);
+    changed(['bookings']);
+    await vi.advanceTimersByTimeAsync(5);
+  }
+  expect(begun).toEqual(['calendar taken', 'bookings']);
+});
+
+test('what changes while it is read is read once more, however often it changed', async () => {
+  const { begun, end, read } = reader();
+  const { changed } = createRefreshing(read);
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(20);
+  changed(['bookings']);
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(begun).toHaveLength(1);
+  await end();
+  expect(begun).toHaveLength(2);
+  await end();
+  await vi.advanceTimersByTimeAsync(60);
+  expect(begun).toHaveLength(2);
+});
+
+test('a reading that fails does not end the refreshing, its end does', async () => {
+  let readings = 0;
+  const { changed, stop } = createRefreshing(() => {
+    readings += 1;
+    return Promise.reject(new Error('away'));
+  });
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(20);
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(readings).toBe(2);
+  changed(['bookings']);
+  stop();
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(readings).toBe(2);
+});
