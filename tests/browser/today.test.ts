@@ -68,6 +68,6 @@ test('when the day cannot be loaded the page says so and tries again', async () 
     route.fulfill({ status: 403, json: { message: '', details: { applicationError: { code: 'PERMISSION_DENIED' } } } }),
   );
   await openDashboard(scene, page, '/dashboard/today');
-  await page.getByText('You may not see bookings').waitFor();
+  await page.getByText('You may not see this').waitFor();
   await expectAccessible(page, 'refused');
 });

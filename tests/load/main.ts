@@ -11,6 +11,7 @@ import { bareProcess } from './bare-process.ts';
 import { bookingBody } from './booking-body.ts';
 import { measureEngine } from './engine.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLive } from './live.ts';
 import { compare, perSecond, printTable, type Row, type Target } from './measure.ts';
 import { recordBooking } from './record.ts';
 import { addPractice, type Customer, type Practice } from './seed.ts';
@@ -179,6 +180,7 @@ async function measureThroughput(): Promise<void> {
   } finally {
     await bare.stop();
   }
+  rows.push(await measureLive(product, nextBooking));
   await measureRivals(serviceId, resourceIds[0] as string, firstDayMs + 3000 * dayMs);
 }
 

@@ -7,6 +7,8 @@ import type { Client } from '@openhours/client';
 export interface LiveChange {
   readonly type: string;
   readonly entityId: string | undefined;
+  /** Of an event of the calendar what it is: `APPOINTMENT`, `WORKING_HOURS` and so on. */
+  readonly calendarType: string | undefined;
 }
 
 /** `live`: changes arrive. `interrupted`: they may be missing. */
@@ -25,9 +27,31 @@ type Message =
   | { readonly kind: 'state'; readonly state: LiveState }
   | { readonly kind: 'hello' };
 
-function entityIdIn(data: unknown): string | undefined {
-  const inner = (data as { data?: { entityId?: unknown } } | null)?.data?.entityId;
-  return typeof inner === 'string' ? inner : undefined;
+interface Told {
+  readonly type?: unknown;
+}
+
+/** As much of a message as is looked at; whatever else it is, is left alone. */
+interface LiveMessage {
+  readonly entityId?: unknown;
+  readonly createdEvent?: { readonly entity?: Told };
+  readonly updatedEvent?: { readonly currentEntity?: Told };
+  readonly actionEvent?: {
+    readonly body?: { readonly event?: Told; readonly eventAddedOrUpdated?: { readonly event?: Told } };
+  };
+}
+
+export function changeIn(type: string, data: unknown): LiveChange {
+  const said = (data as { data?: LiveMessage } | null)?.data;
+  const body = said?.actionEvent?.body;
+  const about =
+    said?.createdEvent?.entity ?? said?.updatedEvent?.currentEntity ?? body?.event ?? body?.eventAddedOrUpdated?.event;
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    type,
+    entityId: text(said?.entityId),
+    calendarType: type.startsWith('wix.calendar.v3.event') ? text(about?.type) : undefined,
+  };
 }
 
 /** Follows the changes of the site until the returned function is called. */
@@ -64,7 +88,7 @@ export function followChanges(client: Client, siteId: string, listener: LiveList
     // Whatever happened between the former leader's end and now is unknown.
     tell({ kind: 'reset' });
     const stream = client.stream({
-      onEvent: (event) => tell({ kind: 'change', change: { type: event.type, entityId: entityIdIn(event.data) } }),
+      onEvent: (event) => tell({ kind: 'change', change: changeIn(event.type, event.data) }),
       onReset: () => tell({ kind: 'reset' }),
       onState: (next) => {
         state = next === 'open' ? 'live' : 'interrupted';

@@ -14,8 +14,8 @@ export function ReadFailure({ error, title, onAgain }: ReadFailureProps) {
   const { say } = useDashboard();
   if (error instanceof CallError && error.status === 403) {
     return (
-      <Notice meaning="warn" title={say('bookings.refused')}>
-        <p>{say('bookings.refusedHint')}</p>
+      <Notice meaning="warn" title={say('reading.refused')} spoken>
+        <p>{say('reading.refusedHint')}</p>
       </Notice>
     );
   }

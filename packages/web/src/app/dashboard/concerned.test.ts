@@ -1,6 +1,7 @@
 /** Every event of what the dashboard draws finds the answers that it concerns. */
 import { eventEntities } from '@openhours/contract';
 import { expect, test } from 'vitest';
+import { changeIn } from '../../session/live.ts';
 import { concernedBy } from './concerned.ts';
 
 const drawn = [
@@ -19,18 +20,36 @@ const drawn = [
 test.each(drawn)('%s', (entity) => {
   const { fqdn, slugs } = eventEntities[entity];
   for (const slug of Object.keys(slugs)) {
-    expect(concernedBy(`${fqdn}_${slug}`), slug).not.toEqual([]);
+    expect(concernedBy({ type: `${fqdn}_${slug}`, calendarType: undefined }), slug).not.toEqual([]);
   }
 });
 
 test('a booking asks for what it changed and not for people, rooms and services', () => {
-  const keys = concernedBy('wix.bookings.v2.booking_created').map((key) => key.join(' '));
+  const keys = concernedBy({ type: 'wix.bookings.v2.booking_created', calendarType: undefined }).map((key) =>
+    key.join(' '),
+  );
   expect(keys).toContain('calendar taken');
   expect(keys).toContain('bookings');
   expect(keys).not.toContain('calendar');
   expect(keys).not.toContain('services');
 });
 
+test.each([
+  ['wix.calendar.v3.event_created', { createdEvent: { entity: { type: 'APPOINTMENT' } } }],
+  ['wix.calendar.v3.event_updated', { updatedEvent: { currentEntity: { type: 'APPOINTMENT' } } }],
+  ['wix.calendar.v3.event_cancelled', { actionEvent: { body: { event: { type: 'APPOINTMENT' } } } }],
+  [
+    'wix.calendar.v3.events_view_projection_updated',
+    { actionEvent: { body: { eventAddedOrUpdated: { event: { type: 'APPOINTMENT' } } } } },
+  ],
+])('%s of an appointment leaves the hours alone', (type, data) => {
+  const keys = concernedBy(changeIn(type, { data })).map((key) => key.join(' '));
+  expect(keys).toContain('calendar taken');
+  expect(keys).not.toContain('calendar hours');
+  const ofHours = JSON.parse(JSON.stringify(data).replace('APPOINTMENT', 'WORKING_HOURS')) as object;
+  expect(concernedBy(changeIn(type, { data: ofHours })).map((key) => key.join(' '))).toContain('calendar hours');
+});
+
 test('what nothing here shows asks for nothing', () => {
-  expect(concernedBy('openhours.contacts.v1.contact_created')).toEqual([]);
+  expect(concernedBy({ type: 'openhours.contacts.v1.contact_created', calendarType: undefined })).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { bookingsKey, servicesKey } from '../../booked/queries.ts';
 import { notesKey } from '../../features/bookings/internal-query.ts';
 import { calendarKey, calendarParts } from '../../features/calendar/calendar-queries.ts';
+import type { LiveChange } from '../../session/live.ts';
 import type { Key } from '../../session/refreshing.ts';
 
 const { taken, bookings, held, hours, participants, blocked } = calendarParts;
@@ -22,8 +23,12 @@ const concerned: readonly (readonly [begin: string, keys: readonly Key[]])[] = [
   ['wix.bookings.services.', [servicesKey, taken]],
 ];
 
-/** The keys under which something may be different after a change of this type. */
-export function concernedBy(type: string): readonly Key[] {
+/** The keys under which something may be different after a change. */
+export function concernedBy({ type, calendarType }: Pick<LiveChange, 'type' | 'calendarType'>): readonly Key[] {
+  // By far the most of them, and of no other's hours: what a booking changes.
+  if (calendarType === 'APPOINTMENT') {
+    return [taken, freeTimes];
+  }
   return concerned.find(([begin]) => type.startsWith(begin))?.[1] ?? [];
 }
 

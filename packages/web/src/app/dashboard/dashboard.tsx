@@ -67,11 +67,12 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
     let telling: ReturnType<typeof setTimeout> | undefined;
     const refreshing = createRefreshing((queryKey) => queries.invalidateQueries({ queryKey }));
     const stop = followChanges(session.client, siteId, {
-      onChange({ type, entityId }) {
+      onChange(change) {
+        const { type, entityId } = change;
         if (type === 'wix.bookings.v2.booking_created' && entityId !== undefined) {
           setArrived((before) => new Set([...before, entityId]));
         }
-        concernedBy(type).forEach(refreshing.changed);
+        concernedBy(change).forEach(refreshing.changed);
       },
       onReset() {
         everyConcerned.forEach(refreshing.changed);

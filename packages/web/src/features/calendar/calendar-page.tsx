@@ -1,5 +1,4 @@
 /** The calendar of the business: a view of some days, live, with what one can do in it. */
-import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Resource } from '@openhours/contract';
 import '../../ui/service-colours.css';
@@ -8,10 +7,10 @@ import { clockAxis } from '../../days/clock-axis.ts';
 import { localAt, weeksOfMonth } from '../../days/dates.ts';
 import type { NewPanel } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useOpened } from '../../ui/opened.ts';
-import { ReadFailure } from '../../ui/read-failure.tsx';
 import { AgendaView } from './agenda-view.tsx';
 import { useChoices } from './calendar-choices.ts';
 import styles from './calendar-page.module.css';
@@ -66,12 +65,15 @@ export function CalendarPage(props: CalendarPageProps) {
         </Notice>
       )}
       {isOnline && live === 'interrupted' ? <Notice meaning="note" title={say('bookings.stale')} /> : null}
-      {answer.state === 'loading' ? <Loading /> : null}
-      {answer.state === 'failed' ? (
-        <div className={styles['inside']}>
-          <ReadFailure title={say('calendar.failed')} error={answer.error} onAgain={answer.retry} />
+      {answer.state === 'done' ? null : (
+        <div className={styles['reading']}>
+          <Reading
+            title={say('calendar.failed')}
+            error={answer.state === 'failed' ? answer.error : null}
+            onAgain={() => (answer.state === 'failed' ? answer.retry() : undefined)}
+          />
         </div>
-      ) : null}
+      )}
       {answer.state === 'done' ? (
         <>
           {answer.error !== undefined && isOnline ? (
@@ -94,18 +96,6 @@ export function CalendarPage(props: CalendarPageProps) {
         </>
       ) : null}
     </section>
-  );
-}
-
-function Loading() {
-  const { say } = useDashboard();
-  return (
-    <div className={styles['loading']} role="status">
-      <span className="oh-heard">{say('shell.loading')}</span>
-      {[0, 1, 2, 3].map((each) => (
-        <Skeleton key={each} height={56} radius="sm" />
-      ))}
-    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { bookingsKey } from '../../booked/queries.ts';
 import { clockOf, minutesOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -45,19 +46,7 @@ export function BlockTime({ opened }: { opened: Opened }) {
   return (
     <SidePanel title={say('block.title')} contentKey="block" onClose={() => close()}>
       {calendars.data === undefined ? (
-        calendars.isError ? (
-          <Notice meaning="bad" title={say('block.loadFailed')}>
-            <div>
-              <Button variant="default" onClick={() => void calendars.refetch()}>
-                {say('bookings.tryAgain')}
-              </Button>
-            </div>
-          </Notice>
-        ) : (
-          <p role="status" className="oh-soft">
-            {say('shell.loading')}
-          </p>
-        )
+        <Reading title={say('block.loadFailed')} error={calendars.error} onAgain={() => void calendars.refetch()} />
       ) : (
         <>
           <BlockForm key={`${opened.start} ${opened.end} ${opened.staff}`} opened={opened} calendars={calendars.data} />

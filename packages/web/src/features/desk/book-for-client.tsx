@@ -20,6 +20,7 @@ import type { Opened } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
+import { ReadFailure } from '../../ui/read-failure.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import { BookedNotice } from './booked-notice.tsx';
@@ -176,13 +177,11 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       <fieldset data-part="service" className={styles['fields']}>
         <legend className={styles['part']}>{say('desk.what')}</legend>
         {services.isError ? (
-          <Notice meaning="bad" title={say('desk.servicesFailed')}>
-            <div>
-              <Button variant="default" onClick={() => void services.refetch()}>
-                {say('bookings.tryAgain')}
-              </Button>
-            </div>
-          </Notice>
+          <ReadFailure
+            title={say('desk.servicesFailed')}
+            error={services.error}
+            onAgain={() => void services.refetch()}
+          />
         ) : null}
         <NativeSelect
           label={say('desk.service')}

@@ -1,9 +1,9 @@
 /** What stands beside a thing that is edited: whether it is saved, what was refused, and what two people changed at once. */
 import { Button, Skeleton } from '@mantine/core';
-import { CallError } from '@openhours/client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
 import { Notice } from '../notice.tsx';
+import { ReadFailure } from '../read-failure.tsx';
 import styles from './editing.module.css';
 import type { Fields } from './merge.ts';
 import type { Draft } from './use-draft.ts';
@@ -83,8 +83,15 @@ export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: Sav
   );
 }
 
+interface ReadingProps {
+  readonly error: Error | null;
+  readonly onAgain: () => void;
+  /** What could not be loaded, where that is not the whole page. */
+  readonly title?: string;
+}
+
 /** A fault while reading, with the way on; or the wait for it, shown when it is long enough to be noticed. */
-export function Reading({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+export function Reading({ error, onAgain, title }: ReadingProps) {
   const { say } = useDashboard();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -98,24 +105,7 @@ export function Reading({ error, onAgain }: { error: Error | null; onAgain: () =
       </div>
     );
   }
-  const isRefused = error instanceof CallError && error.status === 403;
-  return (
-    <Notice
-      meaning={isRefused ? 'warn' : 'bad'}
-      title={say(isRefused ? 'editor.notYours' : 'editor.loadFailed')}
-      spoken
-    >
-      {isRefused ? (
-        <p>{say('editor.notYoursHint')}</p>
-      ) : (
-        <div>
-          <Button variant="default" onClick={onAgain}>
-            {say('editor.again')}
-          </Button>
-        </div>
-      )}
-    </Notice>
-  );
+  return <ReadFailure title={title ?? say('editor.loadFailed')} error={error} onAgain={onAgain} />;
 }
 
 interface AskOnceProps {

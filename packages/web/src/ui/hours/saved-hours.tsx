@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { type HoursModel, hoursOf, modelOf } from '../../days/hours-week.ts';
 import { useDashboard } from '../dashboard-context.tsx';
 import { isSame } from '../editing/merge.ts';
+import { Reading } from '../editing/saved-words.tsx';
 import { Notice } from '../notice.tsx';
 import type { Place } from './day-row.tsx';
 import styles from './hours.module.css';
@@ -54,19 +55,7 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
     },
   });
   if (read.data === undefined) {
-    return read.isError ? (
-      <Notice meaning="bad" title={say('editor.loadFailed')} spoken>
-        <div>
-          <Button variant="default" onClick={() => void read.refetch()}>
-            {say('editor.again')}
-          </Button>
-        </div>
-      </Notice>
-    ) : (
-      <p role="status" className="oh-soft">
-        {say('shell.loading')}
-      </p>
-    );
+    return <Reading error={read.error} onAgain={() => void read.refetch()} />;
   }
   const takeSaved = () => {
     version.current = undefined;
