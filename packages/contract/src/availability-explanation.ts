@@ -1,6 +1,6 @@
 /** Why a start is offered or not, in words and codes (design 5). */
 import Type from 'typebox';
-import { SlotLocation } from './availability.ts';
+import { MovingBookingId, SlotLocation } from './availability.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, Instant, LocalDateTime, optional, TimeZoneName, Words } from './schema.ts';
 
@@ -74,6 +74,7 @@ const explainAvailability = defineOperation({
     location: optional(SlotLocation),
     /** The one person or thing that should serve; absent: whoever is free. */
     resourceId: optional(Guid()),
+    movingBookingId: optional(MovingBookingId()),
     /** A session of a class, instead of the others. */
     eventId: optional(Type.String({ minLength: 36, maxLength: 250 })),
   }),

@@ -94,6 +94,13 @@ export const SlotCursors = Type.Object({
   hasNext: Type.Boolean(),
 });
 
+/**
+ * The booking for whose move a time is asked: the time that it has itself counts as free, so that it can move by less than
+ * its length. For the business, the site's own pages included, and for staff with bookings of their own calendar; others are
+ * refused, as they would learn when somebody else comes.
+ */
+export const MovingBookingId = () => Guid();
+
 const listAvailabilityTimeSlots = defineOperation({
   name: 'availability.listAvailabilityTimeSlots',
   summary: 'Lists the starts at which an appointment service is free.',
@@ -116,6 +123,7 @@ const listAvailabilityTimeSlots = defineOperation({
     cursorPaging: optional(cursorPagingUpTo(mostSlotsPerPage)),
     customerChoices: optional(CustomerChoices),
     resourceTypes: optional(ResourceTypesFilter),
+    movingBookingId: optional(MovingBookingId()),
   }),
   output: Type.Object({
     timeSlots: Type.Array(TimeSlot),

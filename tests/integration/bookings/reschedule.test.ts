@@ -5,6 +5,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { plantToken, plantUser } from '../../support/sites.ts';
 
 let server: TestServer;
 let business: Business;
@@ -46,6 +47,65 @@ async function statusOfEvent(eventId: string | undefined): Promise<string | unde
   );
   return row?.status;
 }
+
+describe('free times for a move', () => {
+  const hourMs = 3_600_000;
+  const local = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 19);
+
+  /** The starts on offer within an hour of a booking, and what the explanation of half an hour later says. */
+  async function askedFor(booking: Booking, headers: Record<string, string>, movingBookingId?: string) {
+    const startMs = Date.parse(booking.startDate as string);
+    const moving = movingBookingId === undefined ? {} : { movingBookingId };
+    const common = { serviceId: alone.serviceId, timeZone: 'UTC', ...moving };
+    const slots = await server.send('POST', '/v2/time-slots', {
+      headers,
+      body: { ...common, fromLocalDate: local(startMs - hourMs + 1), toLocalDate: local(startMs + hourMs) },
+    });
+    const why = await server.send('POST', '/v1/availability/explain', {
+      headers,
+      body: { ...common, localStartDate: local(startMs + hourMs / 2) },
+    });
+    const starts = ((slots.body.timeSlots as { localStartDate: string }[] | undefined) ?? []).map(
+      ({ localStartDate }) => localStartDate,
+    );
+    return { starts, outcomes: [slots, why].map(outcome), why: why.body };
+  }
+
+  it('count its own time as free, so that it moves by less than its length', async () => {
+    const booking = await business.booked({ service: alone, booking: confirmed });
+    // The next slot, into which it is going to reach, is nobody else's.
+    business.slot(alone);
+    const half = local(Date.parse(booking.startDate as string) + hourMs / 2);
+    const plain = await askedFor(booking, business.owner);
+    expect(plain.starts).not.toContain(half);
+    expect(plain.why).toMatchObject({ offered: false });
+    const moving = await askedFor(booking, business.owner, booking.id);
+    expect(moving.starts).toContain(half);
+    expect(moving.why).toMatchObject({ offered: true, reasons: [] });
+    const to = { startDate: `${half}Z`, endDate: `${local(Date.parse(`${half}Z`) + hourMs)}Z` };
+    expect(outcome(await move(booking, to))).toBe('200 OK');
+  });
+
+  it('are for those who may know when somebody comes: the business, and staff in their own calendar', async () => {
+    const booking = await business.booked({ service: alone, booking: confirmed });
+    for (const kind of ['visitor', 'member', 'STAFF'] as const) {
+      const { outcomes } = await askedFor(booking, await server.caller(kind), booking.id);
+      expect(outcomes, kind).toEqual(['403 PERMISSION_DENIED', '403 PERMISSION_DENIED']);
+    }
+    const nowMs = Date.now();
+    const user = { email: `${newId()}@example.com`, role: 'STAFF', resourceId: business.ada.resourceId } as const;
+    const subjectId = await plantUser(server.database, server.siteId, user, nowMs);
+    const token = await plantToken(
+      server.database,
+      server.assembly.auth,
+      server,
+      { subjectType: 'USER', subjectId },
+      nowMs,
+    );
+    const { outcomes } = await askedFor(booking, { authorization: token }, booking.id);
+    expect(outcomes).toEqual(['200 OK', '200 OK']);
+  });
+});
 
 describe('moving a confirmed appointment', () => {
   it('frees the old time, takes the new one, and makes a new event', async () => {

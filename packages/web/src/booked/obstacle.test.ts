@@ -49,20 +49,6 @@ describe('an explanation', () => {
       nearest: ['2026-11-25T11:00:00'],
     });
   });
-
-  test('does not count the booking that is moved', () => {
-    const resources = [anna([{ source: 'BOOKING', id: 'own' }])];
-    expect(obstacleExplained(explanation({ resources }), 'own')).toBeUndefined();
-    const both = [
-      anna([
-        { source: 'BOOKING', id: 'own' },
-        { source: 'BOOKING', id: 'ben' },
-      ]),
-    ];
-    expect(obstacleExplained(explanation({ resources: both }), 'own')?.rivals).toHaveLength(1);
-    const closed = explanation({ resources, reasons: [reason('RESOURCE_NOT_IN_WORKING_HOURS')] });
-    expect(obstacleExplained(closed, 'own')).toMatchObject({ reasons: ['way.closed'], rivals: [] });
-  });
 });
 
 describe('a refusal', () => {

@@ -47,25 +47,17 @@ function textsOf(codes: readonly string[]): DashboardTextId[] {
 
 type Explanation = OutputOf<Operations['availability']['explainAvailability']>;
 
-/**
- * What an explanation says; undefined when nothing stands in the way. `ownId` is the booking that is moved: its own
- * time is none.
- */
-export function obstacleExplained(explanation: Explanation, ownId?: string): Obstacle | undefined {
+/** What an explanation says; undefined when nothing stands in the way. */
+export function obstacleExplained(explanation: Explanation): Obstacle | undefined {
   if (explanation.bookable) {
     return undefined;
   }
   const rivals = (explanation.resources ?? [])
     .filter((resource) => !resource.free)
     .flatMap((resource) => resource.conflicts.map(({ source, id }) => ({ source, id, staff: resource.name })));
-  const others = rivals.filter(({ id }) => id !== ownId);
-  const codes = explanation.reasons.map(({ code }) => code);
-  if (rivals.length > 0 && others.length === 0 && codes.every((code) => code === 'RESOURCE_BUSY')) {
-    return undefined;
-  }
   return {
-    reasons: textsOf(codes),
-    rivals: others,
+    reasons: textsOf(explanation.reasons.map(({ code }) => code)),
+    rivals,
     nearest: explanation.nearest.map(({ localStartDate }) => localStartDate),
   };
 }

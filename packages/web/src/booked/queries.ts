@@ -94,13 +94,15 @@ export interface FreeTimesQuestion {
   /** The day after the last one. */
   readonly to: Day;
   readonly timeZone: string;
+  /** The booking that is to be moved: its own time counts as free. */
+  readonly movingBookingId?: string | undefined;
 }
 
 export function freeTimes(client: Client, question: FreeTimesQuestion) {
   return queryOptions({
     queryKey: [...bookingsKey, 'free', question] as const,
     queryFn: async ({ signal }): Promise<FreeTime[]> => {
-      const { serviceId, resourceId, durationMinutes, from, to, timeZone } = question;
+      const { serviceId, resourceId, durationMinutes, from, to, timeZone, movingBookingId } = question;
       const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
         {
           serviceId,
@@ -110,6 +112,7 @@ export function freeTimes(client: Client, question: FreeTimesQuestion) {
           ...(resourceId === undefined
             ? {}
             : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resourceId] }] }),
+          ...(movingBookingId === undefined ? {} : { movingBookingId }),
           ...(durationMinutes === undefined ? {} : { customerChoices: { durationInMinutes: durationMinutes } }),
           cursorPaging: { limit: 1000 },
         },
@@ -135,6 +138,7 @@ export function explained(
     readonly localEnd: string;
     readonly resourceId?: string | undefined;
     readonly timeZone: string;
+    readonly movingBookingId?: string | undefined;
   },
 ) {
   return queryOptions({
@@ -147,6 +151,7 @@ export function explained(
           localEndDate: question.localEnd,
           timeZone: question.timeZone,
           ...(question.resourceId === undefined ? {} : { resourceId: question.resourceId }),
+          ...(question.movingBookingId === undefined ? {} : { movingBookingId: question.movingBookingId }),
         },
         { signal },
       ),

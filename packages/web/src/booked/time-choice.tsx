@@ -28,9 +28,12 @@ interface TimeChoiceProps {
   readonly onChange: (localStart: string) => void;
   /** The start that a visit has now. */
   readonly near?: string | undefined;
+  /** The booking that moves. */
+  readonly movingBookingId?: string | undefined;
 }
 
-export function TimeChoice({ serviceId, durationMinutes, resourceId, value, onChange, near }: TimeChoiceProps) {
+export function TimeChoice(props: TimeChoiceProps) {
+  const { serviceId, durationMinutes, resourceId, value, onChange, near, movingBookingId } = props;
   const { formats, frame, say, session } = useDashboard();
   const groupName = useId();
   const [day, setDay] = useState<Day>(() => {
@@ -39,7 +42,7 @@ export function TimeChoice({ serviceId, durationMinutes, resourceId, value, onCh
   });
   const around = near?.slice(0, 10) ?? day;
   const from = addDays(around, -daysBefore);
-  const asked = { serviceId, resourceId, durationMinutes, timeZone: frame.timeZone };
+  const asked = { serviceId, resourceId, durationMinutes, timeZone: frame.timeZone, movingBookingId };
   const nearby = useQuery({
     ...freeTimes(session.client, {
       ...asked,

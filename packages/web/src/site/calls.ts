@@ -87,6 +87,8 @@ export interface SlotQuestion {
   readonly limit?: number;
   /** Free starts that cannot be booked now, too. */
   readonly alsoUnbookable?: boolean;
+  /** The booking that is to be moved: its own time counts as free. */
+  readonly movingBookingId?: string;
 }
 
 export interface TakenQuestion {

@@ -196,12 +196,15 @@ export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
       const wanted = question.limit ?? Number.POSITIVE_INFINITY;
       let cursor: string | undefined;
       do {
-        const answer = await visitor.availability.listAvailabilityTimeSlots({
+        // What somebody's own booking leaves free is for the site to ask: it has seen the link.
+        const asking = question.movingBookingId === undefined ? visitor : site;
+        const answer = await asking.availability.listAvailabilityTimeSlots({
           serviceId: question.serviceId,
           fromLocalDate: question.from,
           toLocalDate: question.to,
           timeZone: question.timeZone,
           ...(question.alsoUnbookable === true ? {} : { bookable: true }),
+          ...(question.movingBookingId === undefined ? {} : { movingBookingId: question.movingBookingId }),
           ...(question.place === undefined ? {} : { locations: [placeFilter(question.place)] }),
           ...(question.staffId === undefined
             ? {}

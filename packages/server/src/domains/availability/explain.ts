@@ -8,6 +8,7 @@ import { earliestBookingMs } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { findClassSession } from './event-slots.ts';
 import { appointmentServiceOf } from './list-slots.ts';
+import type { LeftOut } from './moving.ts';
 import { nearestSessions } from './nearest-sessions.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
 import { defaultDurationMs, endMeant, endOfSession } from './rules/durations.ts';
@@ -27,6 +28,8 @@ export interface ExplainAsked {
   readonly nowMs: EpochMs;
   /** Whether the caller may know who is taken by what. */
   readonly forBusiness: boolean;
+  /** A booking that is to be moved: its own time counts as free. */
+  readonly leftOut: LeftOut | undefined;
 }
 
 /** Explains a start of an appointment service, or a session of a class. */
@@ -51,7 +54,7 @@ async function explainStart(
   catalogue: Catalogue,
   input: ExplainInput,
   zone: Zone,
-  { reader, nowMs, forBusiness }: ExplainAsked,
+  { reader, nowMs, forBusiness, leftOut }: ExplainAsked,
 ): Promise<Explanation | OtherVersion> {
   const service = appointmentServiceOf(catalogue, input.serviceId as string);
   const local = readLocal('localStartDate', input.localStartDate as string);
@@ -82,6 +85,7 @@ async function explainStart(
     resourceId: input.resourceId,
     locationId: input.location?.id,
     locationType: input.location?.id === undefined ? input.location?.locationType : undefined,
+    ignoring: leftOut,
   };
   const verdict = judgeSlot(catalogue, service, slot, occupied, nowMs);
   // A time that the clock skips stands for a later one, which has its own answer.
@@ -115,7 +119,7 @@ function explainResources(
   slot: SlotToJudge,
   occupied: readonly Occupied[],
 ): NonNullable<Explanation['resources']> {
-  const relevant = inTheWay(occupied, undefined);
+  const relevant = inTheWay(occupied, slot.ignoring);
   const locationIndexes = wantedLocations(
     service.locations,
     input.location === undefined ? undefined : [input.location],

@@ -10,6 +10,7 @@ import { readBusy } from '../calendar/index.ts';
 import { bookingViolations, fitsViolations } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
+import type { LeftOut } from './moving.ts';
 import { makeSlotWriter } from './present.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
 import { isByDays } from './rules/durations.ts';
@@ -40,6 +41,8 @@ export interface SlotsAsked {
   readonly nowMs: EpochMs;
   /** Where the answer is written. */
   readonly spare: SpareBuffers;
+  /** A booking that is to be moved: its own time counts as free. */
+  readonly leftOut: LeftOut | undefined;
 }
 
 type SlotsAnswer = ReturnType<AnswerBytes['finish']>;
@@ -101,7 +104,7 @@ async function tryPage(
   const goesOn = { afterMs: page.position?.startMs, perDay: query.timeSlotsPerDay };
   const left = { fromMs: startOfPage(zone, fromMs, goesOn), toMs };
   for (const stretch of isNowhere ? [] : stretchesOf(zone, left)) {
-    const { version, busy } = await readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, nowMs);
+    const { version, busy } = await readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, nowMs, asked.leftOut);
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }

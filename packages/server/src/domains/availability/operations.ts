@@ -18,6 +18,7 @@ import { getEventSlot, listEventSlots } from './event-slots.ts';
 import { explain } from './explain.ts';
 import { configurationFields } from './fields.ts';
 import { listSlots } from './list-slots.ts';
+import { leftOutFor } from './moving.ts';
 import { getVisit, listVisits } from './multi-service-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
 import { findConfiguration, queryConfigurations } from './repository.ts';
@@ -35,9 +36,10 @@ export function availabilityOperations({ availability }: AvailabilityDependencie
   const written = ({ bytes, release }: { bytes: Buffer; release: () => void }) => new WrittenOutput(bytes, release);
 
   return [
-    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, nowMs, signing }) => {
+    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, nowMs, signing, caller }) => {
       const page = readSlotsPage(input, site.timeZone, signing, nowMs);
-      return written(await listSlots(availability, { reader, page, signing, nowMs, spare }));
+      const leftOut = await leftOutFor(caller, reader, page.query.movingBookingId);
+      return written(await listSlots(availability, { reader, page, signing, nowMs, spare, leftOut }));
     }),
 
     bindRead(declared.getAvailabilityTimeSlot, async ({ input, reader, site, nowMs }) =>
@@ -85,8 +87,9 @@ export function availabilityOperations({ availability }: AvailabilityDependencie
       getVisit(availability, input, { reader, siteTimeZone: site.timeZone, nowMs }),
     ),
 
-    bindRead(availabilityExplanation.explainAvailability, ({ input, reader, site, nowMs, caller }) =>
+    bindRead(availabilityExplanation.explainAvailability, async ({ input, reader, site, nowMs, caller }) =>
       explain(availability, input, {
+        leftOut: await leftOutFor(caller, reader, input.movingBookingId),
         reader,
         siteTimeZone: site.timeZone,
         nowMs,

@@ -192,12 +192,13 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
       localEnd: start === undefined ? '' : endOf(start),
       resourceId: staffId === anyone ? undefined : staffId,
       timeZone: frame.timeZone,
+      movingBookingId: booking.id,
     }),
     enabled: start !== undefined && !isSession,
   });
   const obstacle =
     obstacleRefused(error, frame.timeZone) ??
-    (judged.data === undefined || start === undefined ? undefined : obstacleExplained(judged.data, booking.id));
+    (judged.data === undefined || start === undefined ? undefined : obstacleExplained(judged.data));
   const choose = (localStart: string) => {
     setStart(localStart);
     onAgain();
@@ -266,6 +267,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
             value={start}
             onChange={choose}
             near={words.localStart}
+            movingBookingId={booking.id}
           />
         </>
       )}

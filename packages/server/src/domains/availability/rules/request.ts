@@ -39,6 +39,7 @@ export interface SlotsQuery {
   readonly bookingPolicyViolations: SlotsInput['bookingPolicyViolations'];
   readonly timeSlotsPerDay: number | undefined;
   readonly customerChoices: SlotsInput['customerChoices'];
+  readonly movingBookingId: string | undefined;
 }
 
 /** The slot after which a page begins. */
@@ -127,6 +128,7 @@ function readQuery(input: SlotsInput, siteTimeZone: string, nowMs: EpochMs): Slo
     bookingPolicyViolations: input.bookingPolicyViolations,
     timeSlotsPerDay: input.timeSlotsPerDay,
     customerChoices: input.customerChoices,
+    movingBookingId: input.movingBookingId,
   };
   const from = query.fromLocal ?? readZone(query.timeZone).toLocal(nowMs);
   if (query.fromLocal !== undefined && query.toLocal <= query.fromLocal) {

@@ -132,7 +132,10 @@ export async function readBusy(
   fromMs: EpochMs,
   toMs: EpochMs,
   nowMs: EpochMs,
+  /** Whose time counts as free. */
+  leftOut?: { readonly source: OccupancySource; readonly sourceId: string },
 ): Promise<BusyRead> {
+  const parameters = [reader.siteId, keys, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs)];
   const rows = await reader.all(
     statement<{ version: number; id: string | null; bounds: string | null }>(
       `select catalogue.version, busy.id, busy.bounds
@@ -147,11 +150,12 @@ export async function readBusy(
            from occupancy
            where site_id = $1 and resource_id = wanted.id and upper(during) > $3 and lower(during) < $4
              and blocks and (expires_at is null or expires_at > $5)
+             ${leftOut === undefined ? '' : 'and not (source = $6 and source_id = $7)'}
          ) as taken
          where taken.bounds is not null
        ) as busy on true
        where catalogue.site_id = $1`,
-      [reader.siteId, keys, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs)],
+      leftOut === undefined ? parameters : [...parameters, leftOut.source, leftOut.sourceId],
     ),
   );
   const busy = new Map<string, readonly EpochMs[]>();

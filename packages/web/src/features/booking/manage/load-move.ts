@@ -55,19 +55,25 @@ export interface MoveFacts {
 
 export async function showMove(
   request: PageRequest,
-  calls: SiteCalls,
+  site: SiteCalls,
   linked: Movable,
   wish: MoveWish,
   firstWeekday: number,
   facts: MoveFacts = {},
 ): Promise<Outcome> {
   const { token } = linked;
+  const calls: SiteCalls = {
+    ...site,
+    findService: async () => linked.service,
+    // It may move by less than its length: what it has itself is free for it.
+    listSlots: (question) => site.listSlots({ ...question, movingBookingId: linked.visit.id }),
+  };
   const { timeZone } = request.site;
   const visit = visitFacts(request, linked.visit, linked.service);
   const start = isWithinReach(request, wish.start?.slice(0, 10)) ? wish.start : undefined;
   const wantedDay = start?.slice(0, 10) ?? wish.day ?? visit.localStart.slice(0, 10);
   // Hidden services are moved too: whoever has booked one keeps what was agreed.
-  const choice = await readChoice(request, { ...calls, findService: async () => linked.service }, '', wantedDay, wish);
+  const choice = await readChoice(request, calls, '', wantedDay, wish);
   if (choice === undefined) {
     return show(undefined);
   }
