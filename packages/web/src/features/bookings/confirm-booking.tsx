@@ -56,6 +56,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
       localEnd: words.localEnd,
       resourceId: slot?.resource?.id,
       timeZone: frame.timeZone,
+      movingBookingId: booking.id,
     }),
     enabled: hasHours && withoutTime.has(booking.status) && words.day >= frame.today,
     // A service that is gone has no answer; the server decides when it is confirmed.
@@ -131,7 +132,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
     return confirm.isError ? <ActTrouble error={confirm.error} booking={booking} /> : null;
   }
   const refused = obstacleRefused(confirm.error, frame.timeZone);
-  const foreseen = judged.data === undefined ? undefined : withRival(obstacleExplained(judged.data, booking.id));
+  const foreseen = judged.data === undefined ? undefined : withRival(obstacleExplained(judged.data));
   const obstacle = instead === undefined ? (refused ?? foreseen) : undefined;
   const send = (attempt: Omit<Attempt, 'idempotencyKey'>) => {
     if (!confirm.isPending) {
