@@ -1,6 +1,7 @@
 /** Whose calendars the site has: the business's own, and those of its people. */
 import { businessScheduleExternalId, type Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../session/every-page.ts';
 
 const staleMs = 60_000;
 
@@ -20,15 +21,18 @@ export function calendarsOfSite(client: Client) {
     queryKey: ['calendar', 'calendars'] as const,
     staleTime: staleMs,
     queryFn: async ({ signal }): Promise<Calendars> => {
-      const [{ schedules }, { staffMembers }] = await Promise.all([
+      const [{ schedules }, staffMembers] = await Promise.all([
         client.calendar.querySchedules(
           { query: { filter: { externalId: businessScheduleExternalId }, cursorPaging: { limit: 1 } } },
           { signal },
         ),
-        client.staff.queryStaffMembers(
-          { query: { cursorPaging: { limit: 100 } }, fields: ['RESOURCE_DETAILS'] },
-          { signal },
-        ),
+        everyPage(async (cursorPaging) => {
+          const page = await client.staff.queryStaffMembers(
+            { query: { cursorPaging }, fields: ['RESOURCE_DETAILS'] },
+            { signal },
+          );
+          return { items: page.staffMembers, pagingMetadata: page.pagingMetadata };
+        }),
       ]);
       return {
         businessScheduleId: schedules[0]?.id,

@@ -3,6 +3,7 @@ import { CallError, type Client, staffResourceTypeId } from '@openhours/client';
 import type { Booking, Service } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../days/dates.ts';
+import { everyPage } from '../session/every-page.ts';
 
 /** Everything below it is asked again when the live stream tells of a booking. */
 export const bookingsKey = ['bookings'] as const;
@@ -67,13 +68,14 @@ export function staffOfSite(client: Client) {
   return queryOptions({
     queryKey: ['staff', 'names'] as const,
     staleTime: catalogueStaleMs,
-    queryFn: async ({ signal }): Promise<StaffName[]> => {
-      const { staffMembers } = await client.staff.queryStaffMembers(
-        { query: { cursorPaging: { limit: 100 } } },
-        { signal },
-      );
-      return staffMembers.map(({ name, resourceId }) => ({ resourceId, name }));
-    },
+    queryFn: ({ signal }): Promise<StaffName[]> =>
+      everyPage(async (cursorPaging) => {
+        const { staffMembers, pagingMetadata } = await client.staff.queryStaffMembers(
+          { query: { cursorPaging } },
+          { signal },
+        );
+        return { items: staffMembers.map(({ name, resourceId }) => ({ resourceId, name })), pagingMetadata };
+      }),
   });
 }
 

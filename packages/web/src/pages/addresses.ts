@@ -103,6 +103,22 @@ export function setupStepAddress(step: string): string {
   return `${setupAddress}/${step}`;
 }
 
+export const locationsAddress = `${settingsAddress}/locations` as const;
+export const policiesAddress = `${settingsAddress}/policies` as const;
+export const roomsAddress = `${settingsAddress}/rooms` as const;
+
+export function locationAddress(locationId: string): string {
+  return `${locationsAddress}/${locationId}`;
+}
+
+export function policyAddress(policyId: string): string {
+  return `${policiesAddress}/${policyId}`;
+}
+
+export function roomAddress(resourceId: string): string {
+  return `${roomsAddress}/${resourceId}`;
+}
+
 export function staffMemberAddress(staffMemberId: string): string {
   return `${staffAddress}/${staffMemberId}`;
 }

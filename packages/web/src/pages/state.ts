@@ -243,6 +243,8 @@ export interface VisitFacts {
   readonly participants: number;
   /** Of all participants together. */
   readonly price: ServiceCard['price'] | undefined;
+  /** What is said of a price that is no fixed one, before it is booked. */
+  readonly otherPrice?: ServiceCard['otherPrice'];
 }
 
 /** The day of a visit, for its line. */

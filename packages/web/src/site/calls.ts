@@ -27,6 +27,17 @@ export interface PlaceChoice extends Place {
   readonly type: string;
 }
 
+export interface Amount {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** A price that depends, one in the business's own words, or none. */
+export type OtherPrice =
+  | ({ readonly kind: 'from' } & Amount)
+  | { readonly kind: 'words'; readonly words: string }
+  | { readonly kind: 'free' };
+
 export interface ServiceCard {
   readonly id: string;
   readonly type: ServiceType;
@@ -42,8 +53,10 @@ export interface ServiceCard {
   readonly runs?: { readonly fromMs: number; readonly untilMs: number | undefined };
   /** Kept free after each visit. */
   readonly pauseMinutes: number;
-  /** Decimal text and ISO 4217 code; absent when the service names no price. */
-  readonly price?: { readonly amount: string; readonly currency: string };
+  /** Decimal text and ISO 4217 code; absent when the service names no price for one visit. */
+  readonly price?: Amount;
+  /** What is said of the price where it is no fixed one; absent when there is nothing to say. */
+  readonly otherPrice?: OtherPrice;
   readonly staff: readonly StaffChoice[];
   /** Whether customers choose one of them; absent: they may. */
   readonly staffSelection?: StaffSelectionStrategy;
@@ -56,6 +69,8 @@ export interface ServiceCard {
   readonly cancelUntilMinutes?: number;
   /** The same for moving to another time. */
   readonly moveUntilMinutes?: number;
+  /** What the business says itself of its rules, for customers to read before they book. */
+  readonly policyText?: string;
   /** How to reach the business where the service is given. */
   readonly reach?: Reach;
 }

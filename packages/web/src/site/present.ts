@@ -1,7 +1,11 @@
-/** Services, free times and visits of the typed client in the words of pages. Runs on the server only. */
+/**
+ * Services, free times and visits of the typed client in the words of pages: on the server for the pages themselves, in
+ * the dashboard to show an owner what customers will read.
+ */
 import { bookedLocationTypes } from '@openhours/client';
 import type {
   Booking,
+  BookingPolicy,
   ContactField,
   ExtendedBooking,
   Form,
@@ -31,9 +35,11 @@ export type PlaceToReach = Pick<Location, 'name' | 'email' | 'phone' | 'address'
  * Minutes before the start until which whoever holds a booking's link may cancel and move it, 0 until the start; absent
  * when they may not.
  */
-function termsOf({
+export function termsOf({
   bookingPolicy: { cancellationPolicy, reschedulePolicy },
-}: Service): Pick<ServiceCard, 'cancelUntilMinutes' | 'moveUntilMinutes'> {
+}: {
+  readonly bookingPolicy: Pick<BookingPolicy, 'cancellationPolicy' | 'reschedulePolicy'>;
+}): Pick<ServiceCard, 'cancelUntilMinutes' | 'moveUntilMinutes'> {
   const { limitLatestCancellation, latestCancellationInMinutes } = cancellationPolicy;
   const { limitLatestReschedule, latestRescheduleInMinutes } = reschedulePolicy;
   const isByLink = (policy: { readonly enabled: boolean; readonly allowAnonymous: boolean | null }) =>
@@ -44,6 +50,13 @@ function termsOf({
       : {}),
     ...(isByLink(reschedulePolicy) ? { moveUntilMinutes: limitLatestReschedule ? latestRescheduleInMinutes : 0 } : {}),
   };
+}
+
+/** The business's own words about its rules. */
+export function policyTextOf({
+  customPolicyDescription: { enabled, description },
+}: Pick<BookingPolicy, 'customPolicyDescription'>): Pick<ServiceCard, 'policyText'> {
+  return enabled && description.trim() !== '' ? { policyText: description.trim() } : {};
 }
 
 /** What services share, whichever it is. */
@@ -65,8 +78,27 @@ function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): P
       };
 }
 
+/** What a visit costs, as far as it can be said before it is booked. */
+function pricesOf({ payment }: Pick<Service, 'payment'>, currency: string): Pick<ServiceCard, 'price' | 'otherPrice'> {
+  const { rateType, fixed, varied, custom } = payment;
+  const amountOf = ({ value, currency: own = currency }: { value: string; currency?: string }) => ({
+    amount: value,
+    currency: own,
+  });
+  if (rateType === 'FIXED' && fixed !== undefined) {
+    return { price: amountOf(fixed.price) };
+  }
+  if (rateType === 'VARIED' && varied !== undefined) {
+    return { otherPrice: { kind: 'from', ...amountOf(varied.minPrice ?? varied.defaultPrice) } };
+  }
+  const words = custom?.description.trim() ?? '';
+  if (rateType === 'CUSTOM' && words !== '') {
+    return { otherPrice: { kind: 'words', words } };
+  }
+  return rateType === 'NO_FEE' ? { otherPrice: { kind: 'free' } } : {};
+}
+
 export function presentService(service: Service, { currency, mainPlace, staffSelection }: SiteFacts): ServiceCard {
-  const price = service.payment.rateType === 'FIXED' ? service.payment.fixed?.price : undefined;
   return {
     id: service.id,
     type: service.type,
@@ -76,7 +108,7 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
     ...(service.description === '' ? {} : { description: service.description }),
     durationMinutes: service.schedule.availabilityConstraints.sessionDurations[0] ?? 0,
     pauseMinutes: service.schedule.availabilityConstraints.timeBetweenSessions,
-    ...(price === undefined ? {} : { price: { amount: price.value, currency: price.currency ?? currency } }),
+    ...pricesOf(service, currency),
     staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name }) => ({
       id: staffMemberId,
       name,
@@ -90,6 +122,7 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
     needsApproval: service.onlineBooking.requireManualApproval,
     formId: service.form.id,
     ...termsOf(service),
+    ...policyTextOf(service.bookingPolicy),
     ...reachCard(placeToReach(service) ?? mainPlace),
   };
 }

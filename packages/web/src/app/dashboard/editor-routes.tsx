@@ -4,8 +4,11 @@ import { lazy, Suspense } from 'react';
 import {
   businessAddress,
   businessHoursAddress,
+  locationsAddress,
   peopleAddress,
   profileAddress,
+  policiesAddress,
+  roomsAddress,
   servicesEditorAddress,
   settingsAddress,
   staffAddress,
@@ -17,6 +20,18 @@ const MemberPage = lazy(async () => ({
 
 const ServiceEditorPage = lazy(async () => ({
   default: (await import('../../features/service-editor/service-page.tsx')).ServiceEditorPage,
+}));
+
+const LocationPage = lazy(async () => ({
+  default: (await import('../../features/locations/location-page.tsx')).LocationPage,
+}));
+
+const PolicyPage = lazy(async () => ({
+  default: (await import('../../features/policies/policy-page.tsx')).PolicyPage,
+}));
+
+const RoomPage = lazy(async () => ({
+  default: (await import('../../features/rooms/room-page.tsx')).RoomPage,
 }));
 
 /** The last part of an address. */
@@ -37,6 +52,30 @@ function Service() {
   return (
     <Suspense>
       <ServiceEditorPage serviceId={useId()} />
+    </Suspense>
+  );
+}
+
+function Place() {
+  return (
+    <Suspense>
+      <LocationPage locationId={useId()} />
+    </Suspense>
+  );
+}
+
+function Policy() {
+  return (
+    <Suspense>
+      <PolicyPage policyId={useId()} />
+    </Suspense>
+  );
+}
+
+function Room() {
+  return (
+    <Suspense>
+      <RoomPage resourceId={useId()} />
     </Suspense>
   );
 }
@@ -85,5 +124,23 @@ export function editorRoutes<Root extends AnyRootRoute>(root: Root) {
         'BusinessHoursPage',
       ),
     }),
+    createRoute({
+      getParentRoute,
+      path: locationsAddress,
+      component: lazyRouteComponent(() => import('../../features/locations/locations-page.tsx'), 'LocationsPage'),
+    }),
+    createRoute({ getParentRoute, path: `${locationsAddress}/$id`, component: Place }),
+    createRoute({
+      getParentRoute,
+      path: policiesAddress,
+      component: lazyRouteComponent(() => import('../../features/policies/policies-page.tsx'), 'PoliciesPage'),
+    }),
+    createRoute({ getParentRoute, path: `${policiesAddress}/$id`, component: Policy }),
+    createRoute({
+      getParentRoute,
+      path: roomsAddress,
+      component: lazyRouteComponent(() => import('../../features/rooms/rooms-page.tsx'), 'RoomsPage'),
+    }),
+    createRoute({ getParentRoute, path: `${roomsAddress}/$id`, component: Room }),
   ] as const;
 }

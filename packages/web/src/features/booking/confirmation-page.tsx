@@ -2,13 +2,13 @@
 
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
+import { cancelTerm } from '../../booked/cancel-term.ts';
 import { own } from '../../language/bidi.ts';
 import type { ConfirmationState } from '../../pages/state.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
-import { cancelTerm } from './cancel-term.ts';
 import styles from './visit.module.css';
 import { AddToCalendar, VisitDetails, VisitTime } from './visit-parts.tsx';
 

@@ -5,15 +5,16 @@
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { cancelTerm } from '../../booked/cancel-term.ts';
 import { clockOf, localOf } from '../../days/dates.ts';
 import type { FormState, FreeTime } from '../../pages/state.ts';
 import { usePage } from '../../ui/page-context.tsx';
+import { PolicyText } from '../../ui/policy-text.tsx';
 import { waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
 import { findProblems, readFields, type TypedFields } from './booking-fields.ts';
 import { findAnswerProblems, readAnswers, type TypedAnswers } from './booking-questions.ts';
-import { cancelTerm } from './cancel-term.ts';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
 import type { BookingNavigation } from './navigation.ts';
@@ -147,6 +148,7 @@ export function DetailsForm(props: DetailsFormProps) {
           problems={problems}
         />
       ) : null}
+      {hasChoice ? <PolicyText text={state.picker.service.policyText} /> : null}
       {hasChoice ? (
         <div className={styles['bar']}>
           {isTermKnown ? (

@@ -1,11 +1,11 @@
 /** Loads the confirmation of a booking. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
+import { cancellingTerm, movingTerm } from '../../booked/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state.ts';
 import type { BookedVisit, SiteCalls } from '../../site/calls.ts';
 import { calendarsOf } from './calendar-entry.ts';
-import { cancellingTerm, movingTerm } from './terms.ts';
 import { loadSessions, loadVisitDay, visitFacts } from './visit-facts.ts';
 
 export async function loadConfirmation(

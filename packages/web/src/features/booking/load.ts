@@ -2,6 +2,7 @@
 
 import type { PageRequest } from '@openhours/client';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { cancellingTerm } from '../../booked/terms.ts';
 import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
 import type { FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
@@ -15,7 +16,6 @@ import type {
 } from '../../site/calls.ts';
 import { loadTaken } from '../../site/day-picture.ts';
 import { confirmationAddress } from './confirmation-address.ts';
-import { cancellingTerm } from './terms.ts';
 
 /** How many free times are offered when the chosen one is gone. */
 const nearestCount = 3;

@@ -5,6 +5,7 @@ import { servicePageAddress } from '../../pages/addresses.ts';
 import type { FreeTime, PickerState } from '../../pages/state.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { servicePrice } from '../../ui/service-price.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import styles from './booking.module.css';
 
@@ -43,10 +44,7 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
       <dl className={styles['facts']}>
         <Fact name={say('service.length')} value={formats.duration(service.durationMinutes)} />
         <Fact name={say('service.with')} value={who?.name} />
-        <Fact
-          name={say('service.price')}
-          value={service.price === undefined ? undefined : formats.money(service.price.amount, service.price.currency)}
-        />
+        <Fact name={say('service.price')} value={servicePrice(service, say, formats)} />
         <Fact name={say('service.where')} value={place?.name} />
       </dl>
     </aside>

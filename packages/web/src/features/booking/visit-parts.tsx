@@ -8,6 +8,7 @@ import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PlaceFact } from '../../ui/place-fact.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
+import { servicePrice } from '../../ui/service-price.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './visit.module.css';
@@ -58,7 +59,13 @@ interface VisitDetailsProps {
 
 export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
   const { formats, frame, say } = usePage();
-  const { participants, place, price, sessions, staffName, title } = visit;
+  const { participants, place, sessions, staffName, title } = visit;
+  const { price: amount, otherPrice } = visit;
+  const price = servicePrice(
+    { ...(amount === undefined ? {} : { price: amount }), ...(otherPrice === undefined ? {} : { otherPrice }) },
+    say,
+    formats,
+  );
   return (
     <dl className={styles['facts']}>
       <div>
@@ -100,7 +107,9 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
       {price === undefined ? null : (
         <div>
           <dt>{say('service.price')}</dt>
-          <dd className="oh-time">{formats.money(price.amount, price.currency)}</dd>
+          <dd className="oh-time">
+            <bdi>{price}</bdi>
+          </dd>
         </div>
       )}
       {answers.map(({ key, label, value }) => (

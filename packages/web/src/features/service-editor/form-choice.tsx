@@ -4,6 +4,7 @@ import { type Client, isCallError } from '@openhours/client';
 import type { Form, FormFieldInput } from '@openhours/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { everyPage } from '../../session/every-page.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 
@@ -13,8 +14,11 @@ const valueTypes = ['SHORT_TEXT', 'LONG_TEXT', 'CHECK_BOX'] as const;
 function formsOf(client: Client) {
   return queryOptions({
     queryKey: ['forms', 'list'] as const,
-    queryFn: async ({ signal }) =>
-      (await client.forms.queryForms({ query: { cursorPaging: { limit: 100 } } }, { signal })).forms,
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { forms, pagingMetadata } = await client.forms.queryForms({ query: { cursorPaging } }, { signal });
+        return { items: forms, pagingMetadata };
+      }),
   });
 }
 

@@ -6,6 +6,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { addDays, type Day, localOf, weekdayOf } from '../../days/dates.ts';
 import { weekdayNames } from '../../days/hours-week.ts';
+import { everyPage } from '../../session/every-page.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { staffOf } from '../../ui/editing/places.ts';
@@ -18,31 +19,33 @@ const weeksShown = 6;
 function rulesOf(client: Client, scheduleId: string) {
   return queryOptions({
     queryKey: [...sessionsKey, scheduleId, 'weekly'] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await client.calendar.queryEvents(
-          { query: { filter: { scheduleId }, cursorPaging: { limit: 100 } }, recurrenceType: ['MASTER'] },
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { events, pagingMetadata } = await client.calendar.queryEvents(
+          { query: { filter: { scheduleId }, cursorPaging }, recurrenceType: ['MASTER'] },
           { signal },
-        )
-      ).events,
+        );
+        return { items: events, pagingMetadata };
+      }),
   });
 }
 
 function comingOf(client: Client, scheduleId: string, from: Day) {
   return queryOptions({
     queryKey: [...sessionsKey, scheduleId, 'coming', from] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await client.calendar.queryEvents(
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { events, pagingMetadata } = await client.calendar.queryEvents(
           {
-            query: { filter: { scheduleId }, cursorPaging: { limit: 100 } },
+            query: { filter: { scheduleId }, cursorPaging },
             fromLocalDate: `${from}T00:00:00`,
             toLocalDate: `${addDays(from, 7 * weeksShown)}T00:00:00`,
             fields: ['PI_FIELDS'],
           },
           { signal },
-        )
-      ).events,
+        );
+        return { items: events, pagingMetadata };
+      }),
   });
 }
 

@@ -2,7 +2,9 @@
 
 import { localOf } from '../../days/dates.ts';
 import type { FreeTime } from '../../pages/state.ts';
+import type { ServiceCard } from '../../site/calls.ts';
 import { usePage } from '../../ui/page-context.tsx';
+import { servicePrice } from '../../ui/service-price.ts';
 
 /** "Wed 25 Nov, 11:00". */
 export function useFreeTimeText(): (time: FreeTime) => string {
@@ -11,13 +13,15 @@ export function useFreeTimeText(): (time: FreeTime) => string {
     say('time.dayAndTime', { day: formats.shortDay(time.day), time: formats.time(localOf(time.day, time.start)) });
 }
 
-export function useServiceFacts(): (service: {
-  durationMinutes: number;
-  price?: { amount: string; currency: string };
-}) => string[] {
-  const { formats } = usePage();
-  return (service) => [
-    ...(service.durationMinutes === 0 ? [] : [formats.duration(service.durationMinutes)]),
-    ...(service.price === undefined ? [] : [formats.money(service.price.amount, service.price.currency)]),
-  ];
+export function useServiceFacts(): (
+  service: Pick<ServiceCard, 'durationMinutes' | 'price' | 'otherPrice'>,
+) => string[] {
+  const { formats, say } = usePage();
+  return (service) => {
+    const price = servicePrice(service, say, formats);
+    return [
+      ...(service.durationMinutes === 0 ? [] : [formats.duration(service.durationMinutes)]),
+      ...(price === undefined ? [] : [price]),
+    ];
+  };
 }

@@ -3,16 +3,14 @@
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { localOf } from '../../days/dates.ts';
-import { own } from '../../language/bidi.ts';
 import { calendarAddress, formAddress, timetableAddress } from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state.ts';
-import type { Reach, ServiceCard } from '../../site/calls.ts';
+import type { ServiceCard } from '../../site/calls.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
-import { PlaceFact } from '../../ui/place-fact.tsx';
-import { ReachBusiness, telephoneAddress } from '../../ui/reach-business.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { ServiceFacts } from '../../ui/service-facts.tsx';
 import { SessionList } from '../../ui/session-list.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
@@ -20,61 +18,15 @@ import { CoursePart } from './course-part.tsx';
 import styles from './services.module.css';
 
 export function ServicePage({ state }: { state: ServiceState }) {
-  const { formats, frame, say } = usePage();
+  const { say } = usePage();
   const { service, place, next } = state;
-  const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
   return (
     <SiteFrame width="reading">
       <a className={styles['back']} href={pagePaths.services}>
         <Chevron towards="back" />
         {say('act.allServices')}
       </a>
-      <h1>
-        <bdi>{service.name}</bdi>
-      </h1>
-      {service.tagLine === undefined ? null : (
-        <p className={styles['tagLine']}>
-          <bdi>{service.tagLine}</bdi>
-        </p>
-      )}
-      <dl className={styles['details']}>
-        {service.durationMinutes === 0 ? null : (
-          <div>
-            <dt>{say('service.length')}</dt>
-            <dd className="oh-time">{formats.duration(service.durationMinutes)}</dd>
-          </div>
-        )}
-        {service.price === undefined ? null : (
-          <div>
-            <dt>{say('service.price')}</dt>
-            <dd className="oh-time">{formats.money(service.price.amount, service.price.currency)}</dd>
-          </div>
-        )}
-        {service.staff.length === 0 ? null : (
-          <div>
-            <dt>{say('service.with')}</dt>
-            <dd>
-              <Sentence text={list.format(service.staff.map((person) => own(person.name)))} />
-            </dd>
-          </div>
-        )}
-        {service.places.length > 1 ? (
-          <div>
-            <dt>{say('service.where')}</dt>
-            <dd>
-              <Sentence text={list.format(service.places.map(({ name }) => own(name ?? say('service.atCustomer'))))} />
-            </dd>
-          </div>
-        ) : (
-          <PlaceFact place={place} />
-        )}
-        <Contact reach={service.reach} />
-      </dl>
-      {service.description === undefined ? null : (
-        <p className={styles['description']} dir="auto">
-          {service.description}
-        </p>
-      )}
+      <ServiceFacts service={service} place={place} heading="h1" />
       {service.type === 'COURSE' ? (
         <CoursePart course={state.course} service={service} />
       ) : service.type === 'CLASS' ? (
@@ -149,29 +101,6 @@ function Times({ service, next }: { service: ServiceCard; next: readonly FreeTim
         </Button>
       </div>
     </>
-  );
-}
-
-/** Whom to ask before booking. */
-function Contact({ reach }: { reach: Reach | undefined }) {
-  const { say } = usePage();
-  const { email, phone } = reach ?? {};
-  return email === undefined && phone === undefined ? null : (
-    <div>
-      <dt>{say('service.contact')}</dt>
-      <dd className={styles['contact']}>
-        {phone === undefined ? null : (
-          <a href={telephoneAddress(phone)} dir="ltr">
-            {phone}
-          </a>
-        )}
-        {email === undefined ? null : (
-          <a href={`mailto:${email}`} dir="ltr">
-            {email}
-          </a>
-        )}
-      </dd>
-    </div>
   );
 }
 

@@ -2,8 +2,11 @@
 import {
   businessAddress,
   businessHoursAddress,
+  locationsAddress,
   peopleAddress,
+  policiesAddress,
   profileAddress,
+  roomsAddress,
   setupAddress,
 } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -16,6 +19,9 @@ export function SettingsPage() {
   const rows = [
     { id: 'business', address: businessAddress, name: say('settings.business'), facts: say('settings.businessFacts') },
     { id: 'hours', address: businessHoursAddress, name: say('settings.hours'), facts: say('settings.hoursFacts') },
+    { id: 'locations', address: locationsAddress, name: say('locations.title'), facts: say('locations.facts') },
+    { id: 'policies', address: policiesAddress, name: say('policies.title'), facts: say('policies.facts') },
+    { id: 'rooms', address: roomsAddress, name: say('rooms.title'), facts: say('rooms.facts') },
     ...(managesPeople
       ? [{ id: 'people', address: peopleAddress, name: say('people.title'), facts: say('people.facts') }]
       : []),

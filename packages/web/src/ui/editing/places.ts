@@ -1,20 +1,27 @@
-/** What several editors ask alike: the places of the business and its people. */
+/** What several editors ask alike, each list to its end: the places of the business, its people, services, policies and rooms. */
 import type { Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../session/every-page.ts';
 
 export const locationsKey = ['locations'] as const;
 export const staffKey = ['staff'] as const;
 export const servicesKey = ['services'] as const;
+export const policiesKey = ['policies'] as const;
+export const roomsKey = ['rooms'] as const;
 export const scheduleKey = ['business-schedule'] as const;
 
 /** The external id of every site's business schedule (services sheet 12.1). */
 const businessScheduleExternalId = '4e0579a5-491e-4e70-a872-d097eed6e520';
 
+/** The type of resource that people are, on every site; all others are rooms and things (services sheet 5.3). */
+const staffResourceTypeId = '1cd44cf8-756f-41c3-bd90-3e2ffcaf1155';
+
 /** The places that are not archived, the oldest first. */
 export function placesOf(client: Client) {
   return queryOptions({
     queryKey: [...locationsKey, 'list'] as const,
-    queryFn: async ({ signal }) => (await client.locations.listLocations({}, { signal })).locations,
+    queryFn: async ({ signal }) =>
+      (await client.locations.listLocations({ paging: { limit: 1000 } }, { signal })).locations,
   });
 }
 
@@ -22,13 +29,14 @@ export function placesOf(client: Client) {
 export function staffOf(client: Client) {
   return queryOptions({
     queryKey: [...staffKey, 'list'] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await client.staff.queryAllStaffMembers(
-          { query: { cursorPaging: { limit: 100 } }, fields: ['RESOURCE_DETAILS'] },
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { staffMembers, pagingMetadata } = await client.staff.queryAllStaffMembers(
+          { query: { cursorPaging }, fields: ['RESOURCE_DETAILS'] },
           { signal },
-        )
-      ).staffMembers,
+        );
+        return { items: staffMembers, pagingMetadata };
+      }),
   });
 }
 
@@ -36,13 +44,57 @@ export function staffOf(client: Client) {
 export function servicesOf(client: Client) {
   return queryOptions({
     queryKey: [...servicesKey, 'list'] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await client.services.queryServices(
-          { query: { paging: { limit: 100 } }, conditionalFields: ['STAFF_MEMBER_DETAILS'] },
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { services, pagingMetadata } = await client.services.queryServices(
+          { query: { cursorPaging }, conditionalFields: ['STAFF_MEMBER_DETAILS'] },
           { signal },
-        )
-      ).services ?? [],
+        );
+        return { items: services, pagingMetadata };
+      }),
+  });
+}
+
+/** All booking policies, the oldest first. */
+export function policiesOf(client: Client) {
+  return queryOptions({
+    queryKey: [...policiesKey, 'list'] as const,
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { bookingPolicies, pagingMetadata } = await client.policies.queryBookingPolicies(
+          { query: { cursorPaging } },
+          { signal },
+        );
+        return { items: bookingPolicies, pagingMetadata };
+      }),
+  });
+}
+
+/** The kinds of rooms and things, with those of each kind. */
+export function roomsOf(client: Client) {
+  return queryOptions({
+    queryKey: [...roomsKey, 'list'] as const,
+    queryFn: async ({ signal }) => {
+      const [types, resources] = await Promise.all([
+        everyPage(async (cursorPaging) => {
+          const { resourceTypes, pagingMetadata } = await client.resources.queryResourceTypes(
+            { query: { cursorPaging } },
+            { signal },
+          );
+          return { items: resourceTypes, pagingMetadata };
+        }),
+        everyPage(async (cursorPaging) => {
+          const answer = await client.resources.queryResources({ query: { cursorPaging } }, { signal });
+          return { items: answer.resources, pagingMetadata: answer.pagingMetadata };
+        }),
+      ]);
+      return types
+        .filter(({ id }) => id !== staffResourceTypeId)
+        .map((type) => ({
+          type,
+          rooms: resources.filter(({ typeId }) => typeId === type.id).toSorted((a, b) => a.name.localeCompare(b.name)),
+        }));
+    },
   });
 }
 

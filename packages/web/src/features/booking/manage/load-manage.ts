@@ -1,11 +1,11 @@
 /** Loads the pages of a booking's link: how it stands, the question before it is cancelled. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
+import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
 import type { LinkTrouble, ManageState } from '../../../pages/state.ts';
 import type { CourseSession, LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
 import { calendarsOf } from '../calendar-entry.ts';
-import { cancellingTerm, movingTerm } from '../terms.ts';
 import { loadSessions, loadVisitDay, visitFacts } from '../visit-facts.ts';
 
 /** The booking of the link in the page's address, with its service as far as there still is one. */

@@ -1,11 +1,11 @@
 /** Loads the choice of another session for a booking of a class, and the chosen one beside the old one. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
+import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
 import { addDays, localAt } from '../../../days/dates.ts';
 import { moveSessionAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { SessionOffer } from '../../../pages/state.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
-import { cancellingTerm, movingTerm } from '../terms.ts';
 import { visitFacts } from '../visit-facts.ts';
 import type { Movable, MoveFacts } from './load-move.ts';
 

@@ -1,5 +1,6 @@
 /** Loads the choice of another time for a booking, and the chosen one beside the old one. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
+import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
 import { addDays, instantOf, localOf, minutesOf } from '../../../days/dates.ts';
 import { chosenAddress, moveAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
@@ -7,7 +8,6 @@ import type { LinkTrouble, MoveState } from '../../../pages/state.ts';
 import type { ServiceCard, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
 import { findNearest, isWithinReach, loadPicker, readChoice, ticketValues, whyUnavailable } from '../load.ts';
 import { readTime } from '../load-calendar.ts';
-import { cancellingTerm, movingTerm } from '../terms.ts';
 import { visitFacts } from '../visit-facts.ts';
 import type { Linked } from './load-manage.ts';
 

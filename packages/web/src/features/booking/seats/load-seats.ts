@@ -1,12 +1,12 @@
 /** Loads the form for places of a class's session or of a course. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
+import { cancellingTerm } from '../../../booked/terms.ts';
 import { addDays, instantOf, localAt } from '../../../days/dates.ts';
 import type { SeatsState, SeatsUnavailable, SessionOffer } from '../../../pages/state.ts';
 import type { CourseFacts, ServiceCard, Session, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
 import { loadCourse } from '../../../site/course.ts';
 import { findOwn } from '../load.ts';
-import { cancellingTerm } from '../terms.ts';
 
 /** How far around a session that cannot be had others are looked for, and how many are offered. */
 const nearDays = 28;

@@ -2,12 +2,14 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { cancelTerm } from '../../../booked/cancel-term.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { SeatsState } from '../../../pages/state.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
+import { PolicyText } from '../../../ui/policy-text.tsx';
 import { ReachBusiness, waysTo } from '../../../ui/reach-business.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
 import { SessionList, usePlacesText } from '../../../ui/session-list.tsx';
@@ -15,7 +17,6 @@ import { SiteFrame } from '../../../ui/site-frame.tsx';
 import steps from '../booking.module.css';
 import { findProblems, readFields } from '../booking-fields.ts';
 import { findAnswerProblems, readAnswers } from '../booking-questions.ts';
-import { cancelTerm } from '../cancel-term.ts';
 import { TroubleNotice } from '../form-notice.tsx';
 import { OwnBookingNotice } from '../own-booking.tsx';
 import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from '../person-fields.tsx';
@@ -56,6 +57,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
           participants: 1,
           sessions: course?.sessions ?? [],
           price: service.price,
+          ...(service.otherPrice === undefined ? {} : { otherPrice: service.otherPrice }),
         }}
       />
       {state.unavailable === 'full' ? null : (
@@ -162,6 +164,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
         />
       )}
       <PersonFields asked={asked} typed={state.typed} answers={state.answers} problems={problems} />
+      <PolicyText text={service.policyText} />
       <div className={steps['bar']}>
         {term === undefined ? null : (
           <p className={steps['term']}>

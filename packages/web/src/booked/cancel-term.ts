@@ -1,9 +1,9 @@
 /** Until when a booking can be cancelled, and how, in words said before it is made. */
-import { own } from '../../language/bidi.ts';
-import type { Formats } from '../../language/formats.ts';
-import type { Say, SiteTextId } from '../../language/texts.ts';
-import type { Term } from '../../pages/state.ts';
-import type { Reach } from '../../site/calls.ts';
+import { own } from '../language/bidi.ts';
+import type { Formats } from '../language/formats.ts';
+import type { Say, SiteTextId } from '../language/texts.ts';
+import type { Term } from '../pages/state.ts';
+import type { Reach } from '../site/calls.ts';
 
 /** Undefined when it takes the business and nothing tells how to reach it: a term that nobody can use is not promised. */
 export function cancelTerm(

@@ -1,8 +1,8 @@
 /** A term to cancel is said with the way to do it, or not at all. */
 import { expect, test } from 'vitest';
-import { createFormats } from '../../language/formats.ts';
-import { setUpTexts, speaker } from '../../language/texts.ts';
-import texts from '../../locales/site.en.json' with { type: 'json' };
+import { createFormats } from '../language/formats.ts';
+import { setUpTexts, speaker } from '../language/texts.ts';
+import texts from '../locales/site.en.json' with { type: 'json' };
 import { cancelTerm } from './cancel-term.ts';
 
 const formats = createFormats('en-GB', '2026-11-23');

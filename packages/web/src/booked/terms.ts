@@ -1,12 +1,15 @@
-/** Until when a visit can be cancelled or moved by its link. Runs on the server only. */
-import type { PageRequest } from '@openhours/client';
-import { instantOf, localAt } from '../../days/dates.ts';
-import type { Term } from '../../pages/state.ts';
-import type { ServiceCard } from '../../site/calls.ts';
+/** Until when a visit can be cancelled or moved by its link. */
+import { instantOf, localAt } from '../days/dates.ts';
+import type { Term } from '../pages/state.ts';
+import type { ServiceCard } from '../site/calls.ts';
 
 const minuteMs = 60_000;
 
-type Asked = Pick<PageRequest, 'nowMs' | 'site'>;
+/** When it is asked, and whose clock says when the visit is. */
+interface Asked {
+  readonly nowMs: number;
+  readonly site: { readonly timeZone: string };
+}
 
 function termOf(untilMinutes: number | undefined, localStart: string, { nowMs, site: { timeZone } }: Asked): Term {
   if (untilMinutes === undefined) {

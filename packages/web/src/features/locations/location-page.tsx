@@ -1,0 +1,331 @@
+/** One location: what it is called, where it is, how it is reached, when it is open; making it the main one, and giving it up. */
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import type { Location } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { businessHoursAddress, locationsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { locationsKey, servicesKey } from '../../ui/editing/places.ts';
+import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { HoursEditor, useHoursSentence } from '../../ui/hours/hours-editor.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import {
+  canShowOpening,
+  countriesIn,
+  fieldOf,
+  fieldsOf,
+  type LocationFields,
+  type OpeningWeek,
+  type TextField,
+  wholeOf,
+} from './location-fields.ts';
+import { everyLocationOf, useUsesOf } from './location-queries.ts';
+
+const pauseMs = 900;
+
+export function LocationPage({ locationId }: { locationId: string }) {
+  const { say, session } = useDashboard();
+  const list = useQuery(everyLocationOf(session.client));
+  const location = list.data?.find(({ id }) => id === locationId);
+  const back = { address: locationsAddress, name: say('locations.title') };
+  if (location === undefined) {
+    return (
+      <EditorPage title={say(list.data === undefined ? 'locations.title' : 'locations.missing')} back={back}>
+        {list.data === undefined ? (
+          <Reading error={list.error} onAgain={() => void list.refetch()} />
+        ) : (
+          <p className="oh-soft">{say('locations.missingHint')}</p>
+        )}
+      </EditorPage>
+    );
+  }
+  return (
+    <EditorPage
+      title={location.name}
+      back={back}
+      aside={location.default ? <span className={styles['mark']}>{say('locations.main')}</span> : undefined}
+    >
+      {location.archived ? (
+        <Notice meaning="note" title={say('locations.archivedTitle')}>
+          <p>{say('locations.archivedHint')}</p>
+          <p>
+            <bdi>{location.address?.formattedAddress}</bdi>
+          </p>
+        </Notice>
+      ) : (
+        <Editor key={location.id} location={location} />
+      )}
+    </EditorPage>
+  );
+}
+
+function useLocationDraft(location: Location): Draft<LocationFields> {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const keep = (next: Location) => {
+    queries.setQueryData(everyLocationOf(session.client).queryKey, (all) =>
+      all?.map((each) => (each.id === next.id ? next : each)),
+    );
+    void queries.invalidateQueries({ queryKey: [...locationsKey, 'list'] });
+    return fieldsOf(next);
+  };
+  return useDraft<LocationFields>({
+    saved: fieldsOf(location),
+    pauseMs,
+    fieldOf,
+    async save(changed, saved) {
+      const answer = await session.client.locations.updateLocation({
+        location: { ...wholeOf(changed, saved), id: location.id, revision: saved.whole.revision },
+      });
+      return keep(answer.location);
+    },
+    reread: async () => keep((await session.client.locations.getLocation({ id: location.id })).location),
+  });
+}
+
+function Editor({ location }: { location: Location }) {
+  const { formats, say } = useDashboard();
+  const draft = useLocationDraft(location);
+  const sentence = useHoursSentence();
+  const wordsOf = (field: string, value: unknown) => {
+    if (field === 'opening') {
+      return value === null ? say('locations.openingNone') : sentence(modelOfWeek(value as OpeningWeek));
+    }
+    if (field === 'country' && typeof value === 'string' && value !== '') {
+      return new Intl.DisplayNames(formats.locale, { type: 'region' }).of(value) ?? value;
+    }
+    return typeof value === 'string' && value !== '' ? value : '–';
+  };
+  return (
+    <>
+      <SavedWords draft={draft} nameOf={(field) => say(`locations.${field as TextField}`)} wordsOf={wordsOf} />
+      <WhatItIs draft={draft} />
+      <Address draft={draft} />
+      <Reach draft={draft} />
+      <Opening draft={draft} location={location} />
+      <MainLocation location={location} />
+      {location.default ? null : <GiveUp location={location} />}
+    </>
+  );
+}
+
+interface DraftProps {
+  readonly draft: Draft<LocationFields>;
+}
+
+function useField({ shown, errors, set }: Draft<LocationFields>) {
+  const { say } = useDashboard();
+  return (name: TextField) => ({
+    id: `location-${name}`,
+    label: say(`locations.${name}`),
+    value: shown[name],
+    error: errors[name],
+    autoComplete: 'off',
+    dir: 'auto',
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  });
+}
+
+function WhatItIs({ draft }: DraftProps) {
+  const { say } = useDashboard();
+  const field = useField(draft);
+  return (
+    <Section title={say('locations.words')}>
+      <div className={styles['form']}>
+        <TextInput {...field('name')} maxLength={150} />
+        <Textarea {...field('description')} maxLength={500} rows={2} />
+      </div>
+    </Section>
+  );
+}
+
+function Address({ draft }: DraftProps) {
+  const { formats, say } = useDashboard();
+  const field = useField(draft);
+  const countries = useMemo(() => countriesIn(formats.locale), [formats.locale]);
+  const { country, whole } = draft.shown;
+  const line = whole.address?.formattedAddress;
+  return (
+    <Section title={say('locations.address')} hint={say('locations.addressHint')}>
+      <div className={styles['form']}>
+        <TextInput {...field('street')} maxLength={500} />
+        <TextInput {...field('more')} maxLength={500} />
+        <div className={styles['pair']}>
+          <TextInput {...field('postalCode')} maxLength={20} />
+          <TextInput {...field('city')} maxLength={200} />
+        </div>
+        <div className={styles['pair']}>
+          <TextInput {...field('subdivision')} maxLength={50} />
+          <NativeSelect
+            id="location-country"
+            label={say('locations.country')}
+            value={country}
+            error={draft.errors['country']}
+            onChange={(event) => draft.set('country', event.currentTarget.value)}
+            data={[{ value: '', label: say('locations.noCountry') }, ...countries]}
+          />
+        </div>
+        <Textarea {...field('hint')} maxLength={500} rows={2} description={say('locations.hintHint')} />
+        <p className={styles['sentence']}>
+          {line === undefined ? say('locations.readNothing') : say('locations.read')} <bdi>{line}</bdi>
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+function Reach({ draft }: DraftProps) {
+  const { say } = useDashboard();
+  const field = useField(draft);
+  const { timeZone } = draft.shown;
+  const zones = Intl.supportedValuesOf('timeZone');
+  return (
+    <Section title={say('locations.reach')} hint={say('locations.reachHint')}>
+      <div className={styles['form']}>
+        <div className={styles['pair']}>
+          <TextInput {...field('phone')} type="tel" dir="ltr" maxLength={50} />
+          <TextInput {...field('email')} type="email" dir="ltr" />
+        </div>
+        <NativeSelect
+          id="location-timeZone"
+          label={say('locations.timeZone')}
+          description={say('locations.timeZoneHint')}
+          value={timeZone}
+          error={draft.errors['timeZone']}
+          onChange={(event) => draft.set('timeZone', event.currentTarget.value)}
+          data={[
+            { value: '', label: say('locations.businessZone') },
+            ...(timeZone === '' || zones.includes(timeZone) ? zones : [timeZone, ...zones]),
+          ]}
+        />
+      </div>
+    </Section>
+  );
+}
+
+const usualDay = [{ start: 540, end: 1020 }];
+const usualWeek: OpeningWeek = [usualDay, usualDay, usualDay, usualDay, usualDay, [], []];
+
+function modelOfWeek(week: OpeningWeek) {
+  return { week, rare: [], specialDays: [], daysOff: [] };
+}
+
+function Opening({ draft, location }: DraftProps & { location: Location }) {
+  const { say } = useDashboard();
+  const { opening } = draft.shown;
+  return (
+    <Section title={say('locations.opening')} hint={say('locations.openingHint')}>
+      <p>
+        <a href={businessHoursAddress}>{say('staff.toBusinessHours')}</a>
+      </p>
+      {canShowOpening(location) ? (
+        <>
+          <Switch
+            size="md"
+            checked={opening !== null}
+            label={say('locations.openingOwn')}
+            onChange={(event) => draft.set('opening', event.currentTarget.checked ? usualWeek : null)}
+          />
+          {opening === null ? null : (
+            <HoursEditor
+              model={modelOfWeek(opening)}
+              places={[]}
+              others={[]}
+              withExceptions={false}
+              onChange={({ week }) => draft.set('opening', week)}
+              // What cannot be read stays in its row with what is wrong, and never becomes hours.
+              onReadable={() => undefined}
+            />
+          )}
+        </>
+      ) : (
+        <p>{say('locations.openingKept')}</p>
+      )}
+      {draft.errors['opening'] === undefined ? null : <p role="alert">{draft.errors['opening']}</p>}
+    </Section>
+  );
+}
+
+function MainLocation({ location }: { location: Location }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const choosing = useMutation({
+    mutationFn: () => session.client.locations.setDefaultLocation({ id: location.id }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: locationsKey }),
+        queries.invalidateQueries({ queryKey: servicesKey }),
+        queries.invalidateQueries({ queryKey: ['site-properties'] }),
+      ]),
+  });
+  return (
+    <Section title={say('locations.mainTitle')}>
+      {location.default ? (
+        <p>{say('locations.isMain')}</p>
+      ) : (
+        <>
+          <p>{say('locations.makeMainHint')}</p>
+          <Button
+            variant="default"
+            className={styles['start'] as string}
+            aria-disabled={choosing.isPending}
+            onClick={() => choosing.isPending || choosing.mutate()}
+          >
+            {say(choosing.isPending ? 'editor.saving' : 'locations.makeMain')}
+          </Button>
+        </>
+      )}
+      {choosing.isError ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
+    </Section>
+  );
+}
+
+function GiveUp({ location }: { location: Location }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  return (
+    <Section title={say('locations.giveUpTitle')}>
+      <AskOnce
+        act={say('locations.archive')}
+        title={say('locations.archiveAsk', { name: location.name })}
+        confirm={say('locations.archiveDo')}
+        consequence={<Consequences location={location} />}
+        onConfirm={async () => {
+          await session.client.locations.archiveLocation({ id: location.id });
+          await Promise.all([
+            queries.invalidateQueries({ queryKey: locationsKey }),
+            queries.invalidateQueries({ queryKey: servicesKey }),
+          ]);
+        }}
+      />
+    </Section>
+  );
+}
+
+/** What follows, named, before anybody says yes. */
+function Consequences({ location }: { location: Location }) {
+  const { formats, say } = useDashboard();
+  const { uses, error } = useUsesOf(location);
+  const list = new Intl.ListFormat(formats.locale);
+  if (uses === undefined) {
+    return <p>{say(error === null ? 'shell.loading' : 'locations.usesUnknown')}</p>;
+  }
+  const lines = [
+    ['locations.onlyHere', uses.onlyHere],
+    ['locations.alsoElsewhere', uses.alsoElsewhere],
+    ['locations.hoursHere', uses.hours],
+    ['locations.roomsHere', uses.rooms],
+  ] as const;
+  return (
+    <ul className={styles['choices']}>
+      {lines.map(([text, names]) =>
+        names.length === 0 ? null : <li key={text}>{say(text, { names: list.format(names) })}</li>,
+      )}
+      <li>{say('locations.bookedStays')}</li>
+      <li>{say('locations.forGood')}</li>
+    </ul>
+  );
+}

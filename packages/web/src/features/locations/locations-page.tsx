@@ -1,0 +1,106 @@
+/** The places of the business: the list with its main one, those that were given up, and adding one with a name. */
+import { Button, TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { Location } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { locationAddress, settingsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { locationsKey, servicesOf } from '../../ui/editing/places.ts';
+import { Reading } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
+import { everyLocationOf } from './location-queries.ts';
+
+export function LocationsPage() {
+  const { formats, say, session } = useDashboard();
+  const list = useQuery(everyLocationOf(session.client));
+  const services = useQuery(servicesOf(session.client)).data ?? [];
+  const names = new Intl.ListFormat(formats.locale, { style: 'narrow', type: 'unit' });
+  const factsOf = (location: Location) => {
+    const held = services.filter(({ locations }) => locations.some(({ business }) => business?.id === location.id));
+    const address = location.address?.formattedAddress ?? say('locations.noAddress');
+    return held.length === 0 ? address : `${address} · ${names.format(held.map(({ name }) => name))}`;
+  };
+  const rowOf = (location: Location, mark: string | undefined) => ({
+    id: location.id,
+    address: locationAddress(location.id),
+    name: location.name,
+    facts: factsOf(location),
+    mark,
+  });
+  const current = list.data?.filter(({ archived }) => !archived) ?? [];
+  const former = list.data?.filter(({ archived }) => archived) ?? [];
+  return (
+    <EditorPage title={say('locations.title')} back={{ address: settingsAddress, name: say('settings.title') }}>
+      {list.data === undefined ? (
+        <Reading error={list.error} onAgain={() => void list.refetch()} />
+      ) : (
+        <>
+          <p className="oh-soft">{say('locations.about')}</p>
+          <Rows
+            rows={current
+              .toSorted((a, b) => Number(b.default) - Number(a.default))
+              .map((location) => rowOf(location, location.default ? say('locations.main') : undefined))}
+          />
+          <AddLocation />
+          {former.length === 0 ? null : (
+            <Section title={say('locations.former')} hint={say('locations.formerHint')}>
+              <Rows rows={former.map((location) => rowOf(location, say('locations.archived')))} />
+            </Section>
+          )}
+        </>
+      )}
+    </EditorPage>
+  );
+}
+
+function AddLocation() {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const adding = useMutation({
+    mutationFn: () =>
+      session.client.locations.createLocation({ location: { name: name.trim() } }, { idempotencyKey: key }),
+    onSuccess: async ({ location }) => {
+      await queries.invalidateQueries({ queryKey: locationsKey });
+      await navigate({ to: locationAddress(location.id) });
+    },
+  });
+  const words = isCallError(adding.error) ? adding.error.fieldViolations[0]?.description : undefined;
+  return (
+    <Section title={say('locations.add')} hint={say('locations.addHint')}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!adding.isPending && name.trim() !== '') {
+            adding.mutate();
+          }
+        }}
+      >
+        <TextInput
+          id="new-location-name"
+          label={say('locations.name')}
+          value={name}
+          maxLength={150}
+          dir="auto"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          error={words ?? (adding.isError ? say('editor.notSavedHint') : undefined)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setKey(crypto.randomUUID());
+          }}
+        />
+        <Button type="submit" aria-disabled={adding.isPending} className={styles['start'] as string}>
+          {say(adding.isPending ? 'editor.saving' : 'locations.addDo')}
+        </Button>
+      </form>
+    </Section>
+  );
+}

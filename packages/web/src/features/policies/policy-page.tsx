@@ -1,0 +1,217 @@
+/** One booking policy: its rules in sentences, the words that customers read of it, which services follow it, and its end. */
+import { Button, TextInput } from '@mantine/core';
+import type { BookingPolicy } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { policiesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { policiesKey, policiesOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
+import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { changesOf, type editedParts, fieldOf, fieldsOf, type PolicyFields } from './policy-fields.ts';
+import { PolicyPreview } from './policy-preview.tsx';
+import { BookingRules, CancellingRules, MovingRules, OwnWords, RulesForPrograms, StaffRules } from './policy-rules.tsx';
+import { useRuleWords } from './rule-words.ts';
+
+const pauseMs = 900;
+
+export function PolicyPage({ policyId }: { policyId: string }) {
+  const { say, session } = useDashboard();
+  const list = useQuery(policiesOf(session.client));
+  const policy = list.data?.find(({ id }) => id === policyId);
+  const back = { address: policiesAddress, name: say('policies.title') };
+  if (policy === undefined) {
+    return (
+      <EditorPage title={say(list.data === undefined ? 'policies.title' : 'policies.missing')} back={back}>
+        {list.data === undefined ? (
+          <Reading error={list.error} onAgain={() => void list.refetch()} />
+        ) : (
+          <p className="oh-soft">{say('policies.missingHint')}</p>
+        )}
+      </EditorPage>
+    );
+  }
+  return (
+    <EditorPage
+      title={policy.name === '' ? say('policies.unnamed') : policy.name}
+      back={back}
+      isWide
+      aside={policy.default ? <span className={styles['mark']}>{say('policies.default')}</span> : undefined}
+    >
+      <Editor key={policy.id} policy={policy} />
+    </EditorPage>
+  );
+}
+
+function usePolicyDraft(policy: BookingPolicy): Draft<PolicyFields> {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const keep = (next: BookingPolicy) => {
+    queries.setQueryData(policiesOf(session.client).queryKey, (all) =>
+      all?.map((each) => (each.id === next.id ? next : each)),
+    );
+    // Services carry a copy of their policy.
+    void queries.invalidateQueries({ queryKey: servicesKey });
+    return fieldsOf(next);
+  };
+  return useDraft<PolicyFields>({
+    saved: fieldsOf(policy),
+    pauseMs,
+    fieldOf,
+    async save(changed, saved) {
+      const { bookingPolicy } = await session.client.policies.updateBookingPolicy({
+        bookingPolicy: { ...changesOf(changed, saved), id: policy.id, revision: saved.revision },
+      });
+      return keep(bookingPolicy);
+    },
+    reread: async () =>
+      keep((await session.client.policies.getBookingPolicy({ bookingPolicyId: policy.id })).bookingPolicy),
+  });
+}
+
+function Editor({ policy }: { policy: BookingPolicy }) {
+  const { say } = useDashboard();
+  const draft = usePolicyDraft(policy);
+  const wordsOf = useRuleWords();
+  return (
+    <div className={styles['beside']}>
+      <div className={styles['besideMain']}>
+        <SavedWords
+          draft={draft}
+          nameOf={(field) => say(`policies.part.${field as (typeof editedParts)[number]}`)}
+          wordsOf={wordsOf}
+        />
+        <TextInput
+          id="policy-name"
+          label={say('policies.name')}
+          description={say('policies.nameHint')}
+          value={draft.shown.name}
+          maxLength={400}
+          dir="auto"
+          autoComplete="off"
+          error={draft.errors['name']}
+          onChange={(event) => draft.set('name', event.currentTarget.value)}
+        />
+        <BookingRules draft={draft} />
+        <CancellingRules draft={draft} />
+        <MovingRules draft={draft} />
+        <OwnWords draft={draft} />
+        <StaffRules draft={draft} />
+        <RulesForPrograms draft={draft} />
+        <Kept policy={policy} />
+        <Followers policy={policy} />
+        {policy.default ? null : <Remove policy={policy} />}
+      </div>
+      <PolicyPreview fields={draft.shown} />
+    </div>
+  );
+}
+
+/** What is stored and not edited here, so that nobody wonders where it went. */
+function Kept({ policy }: { policy: BookingPolicy }) {
+  const { say } = useDashboard();
+  const kept = (['cancellationFeePolicy', 'saveCreditCardPolicy', 'intakeFormPolicy'] as const).filter(
+    (part) => policy[part].enabled,
+  );
+  return kept.length === 0 ? null : (
+    <Section title={say('policies.kept')} hint={say('policies.keptHint')}>
+      <ul className={styles['choices']}>
+        {kept.map((part) => (
+          <li key={part}>{say(`policies.kept.${part}`)}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Followers({ policy }: { policy: BookingPolicy }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const services = useQuery(servicesOf(session.client));
+  const followers = services.data?.filter(({ bookingPolicy }) => bookingPolicy.id === policy.id);
+  const choosing = useMutation({
+    mutationFn: () => session.client.policies.setDefaultBookingPolicy({ bookingPolicyId: policy.id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: policiesKey }),
+  });
+  return (
+    <Section title={say('policies.followers')}>
+      {followers === undefined ? (
+        <Reading error={services.error} onAgain={() => void services.refetch()} />
+      ) : followers.length === 0 ? (
+        <p className="oh-soft">{say('policies.followersNone')}</p>
+      ) : (
+        <ul className={styles['choices']}>
+          {followers.map(({ id, name }) => (
+            <li key={id}>
+              <Link to={serviceEditorAddress(id)}>
+                <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {policy.default ? (
+        <p className="oh-soft">{say('policies.isDefault')}</p>
+      ) : (
+        <>
+          <p className="oh-soft">{say('policies.makeDefaultHint')}</p>
+          <Button
+            variant="default"
+            className={styles['start'] as string}
+            aria-disabled={choosing.isPending}
+            onClick={() => choosing.isPending || choosing.mutate()}
+          >
+            {say(choosing.isPending ? 'editor.saving' : 'policies.makeDefault')}
+          </Button>
+        </>
+      )}
+      {choosing.isError ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
+    </Section>
+  );
+}
+
+function Remove({ policy }: { policy: BookingPolicy }) {
+  const { formats, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const policies = useQuery(policiesOf(session.client)).data ?? [];
+  const services = useQuery(servicesOf(session.client)).data;
+  const fallback = policies.find((each) => each.default)?.name ?? '';
+  const names = (services ?? []).filter(({ bookingPolicy }) => bookingPolicy.id === policy.id).map(({ name }) => name);
+  return (
+    <Section title={say('policies.removeTitle')}>
+      <AskOnce
+        act={say('policies.remove')}
+        title={say('policies.removeAsk', { name: policy.name })}
+        consequence={
+          services === undefined ? (
+            <p>{say('shell.loading')}</p>
+          ) : (
+            <>
+              <p>
+                {names.length === 0
+                  ? say('policies.followersNone')
+                  : say('policies.removeFollowers', {
+                      names: new Intl.ListFormat(formats.locale).format(names),
+                      fallback,
+                    })}
+              </p>
+              <p>{say('policies.removeConsequence')}</p>
+            </>
+          )
+        }
+        onConfirm={async () => {
+          await session.client.policies.deleteBookingPolicy({ bookingPolicyId: policy.id });
+          await navigate({ to: policiesAddress });
+          await Promise.all([
+            queries.invalidateQueries({ queryKey: policiesKey }),
+            queries.invalidateQueries({ queryKey: servicesKey }),
+          ]);
+        }}
+      />
+    </Section>
+  );
+}

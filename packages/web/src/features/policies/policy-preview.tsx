@@ -1,0 +1,79 @@
+/** The words that customers read of a policy, made by the same functions as on their pages, for a visit of the coming days. */
+import { useQuery } from '@tanstack/react-query';
+import { cancelTerm } from '../../booked/cancel-term.ts';
+import { cancellingTerm } from '../../booked/terms.ts';
+import { addDays, instantOf } from '../../days/dates.ts';
+import { policyTextOf, reachOf, termsOf } from '../../site/present.ts';
+import { AsCustomersSee } from '../../ui/as-customers-see.tsx';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import editing from '../../ui/editing/editing.module.css';
+import { placesOf } from '../../ui/editing/places.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import { PolicyText } from '../../ui/policy-text.tsx';
+import { waysTo } from '../../ui/reach-business.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
+import own from './policies.module.css';
+import type { PolicyFields } from './policy-fields.ts';
+
+const minutesPerDay = 1440;
+const minuteMs = 60_000;
+
+export function PolicyPreview({ fields }: { fields: PolicyFields }) {
+  const { say } = useDashboard();
+  return (
+    <aside className={editing['preview']} aria-label={say('policies.preview')}>
+      <p className="oh-soft oh-small">{say('policies.preview')}</p>
+      <div className={own['read']}>
+        <AsCustomersSee>
+          <Read fields={fields} />
+        </AsCustomersSee>
+      </div>
+    </aside>
+  );
+}
+
+function Read({ fields }: { fields: PolicyFields }) {
+  const { frame, formats: dashboardFormats, say: sayToOwner, session } = useDashboard();
+  const { formats, say } = usePage();
+  const place = useQuery(placesOf(session.client)).data?.find((each) => each.default);
+  const reach = place === undefined ? undefined : reachOf(place);
+  const terms = termsOf({ bookingPolicy: fields });
+  const { cancelUntilMinutes = 0 } = terms;
+  // Far enough away that it can still be cancelled, whatever the limit is.
+  const days = Math.ceil((Number.isFinite(cancelUntilMinutes) ? cancelUntilMinutes : 0) / minutesPerDay) + 2;
+  const day = addDays(frame.today, Math.min(days, 3650));
+  const localStart = `${day}T10:00:00`;
+  const startMs = instantOf(localStart, frame.timeZone);
+  const termAt = (nowMs: number) =>
+    cancelTerm(say, formats, cancellingTerm(terms, localStart, { nowMs, site: frame }), reach);
+  const early = termAt(startMs - days * minutesPerDay * minuteMs);
+  const late = termAt(startMs - minuteMs);
+  const { policyText } = policyTextOf(fields);
+  return (
+    <>
+      <p className={own['when']}>
+        {sayToOwner('policies.previewVisit', {
+          day: dashboardFormats.day(day),
+          time: dashboardFormats.time(localStart),
+        })}
+      </p>
+      <PolicyText text={policyText} />
+      {early === undefined ? null : (
+        <p>
+          <Sentence text={early} addresses={waysTo(reach)} />
+        </p>
+      )}
+      {late === undefined || late === early ? null : (
+        <>
+          <p className="oh-soft oh-small">{sayToOwner('policies.previewLate')}</p>
+          <p>
+            <Sentence text={late} addresses={waysTo(reach)} />
+          </p>
+        </>
+      )}
+      {early === undefined && late === undefined && policyText === undefined ? (
+        <p className="oh-soft">{sayToOwner('policies.previewNothing')}</p>
+      ) : null}
+    </>
+  );
+}

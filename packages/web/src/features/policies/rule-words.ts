@@ -1,0 +1,80 @@
+/** A rule in words, for both sides of a conflict. */
+import type { BookingPolicy } from '@openhours/contract';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { cancellingOf, inUnit, movingOf, unitOf } from './policy-fields.ts';
+
+export function useRuleWords(): (field: string, value: unknown) => string {
+  const { say } = useDashboard();
+  const length = (minutes: number) => {
+    const unit = unitOf(minutes);
+    const count = inUnit(minutes, unit);
+    return `${count} ${say(`policies.unit.${unit}`, { count })}`;
+  };
+  const onOff = (isOn: boolean) => say(isOn ? 'policies.on' : 'policies.off');
+  return (field, value) => {
+    switch (field as keyof BookingPolicy) {
+      case 'limitEarlyBookingPolicy': {
+        const rule = value as BookingPolicy['limitEarlyBookingPolicy'];
+        return rule.enabled
+          ? say('policies.fromBefore', { time: length(rule.earliestBookingInMinutes) })
+          : onOff(false);
+      }
+      case 'limitLateBookingPolicy': {
+        const rule = value as BookingPolicy['limitLateBookingPolicy'];
+        return rule.enabled ? say('policies.untilBefore', { time: length(rule.latestBookingInMinutes) }) : onOff(false);
+      }
+      case 'bookAfterStartPolicy':
+        return say((value as { enabled: boolean }).enabled ? 'policies.untilEnd' : 'policies.untilStart');
+      case 'cancellationPolicy': {
+        const rule = value as BookingPolicy['cancellationPolicy'];
+        const when = cancellingOf(rule);
+        const byLink =
+          when === 'never' ? '' : ` · ${say('policies.cancel.byLink')}: ${onOff(rule.allowAnonymous !== false)}`;
+        return (
+          (when === 'before'
+            ? say('policies.cancel.before', { time: length(rule.latestCancellationInMinutes) })
+            : say(`policies.cancel.${when}`)) + byLink
+        );
+      }
+      case 'reschedulePolicy': {
+        const rule = value as BookingPolicy['reschedulePolicy'];
+        const when = movingOf(rule);
+        const byLink =
+          when === 'never' ? '' : ` · ${say('policies.move.byLink')}: ${onOff(rule.allowAnonymous !== false)}`;
+        return (
+          (when === 'before'
+            ? say('policies.move.before', { time: length(rule.latestRescheduleInMinutes) })
+            : say(`policies.move.${when}`)) + byLink
+        );
+      }
+      case 'participantsPolicy':
+        return say('policies.people', {
+          count: (value as BookingPolicy['participantsPolicy']).maxParticipantsPerBooking,
+        });
+      case 'waitlistPolicy': {
+        const rule = value as BookingPolicy['waitlistPolicy'];
+        return rule.enabled
+          ? `${say('policies.waitlistCount', { count: rule.capacity })} ${say('policies.waitlistKept', { time: length(rule.reservationTimeInMinutes) })}`
+          : onOff(false);
+      }
+      case 'resourcesPolicy': {
+        const rule = value as BookingPolicy['resourcesPolicy'];
+        return rule.enabled && rule.autoAssignAllowed
+          ? `${onOff(true)} · ${say('policies.roomsByUs')}`
+          : onOff(rule.enabled);
+      }
+      case 'staffSortingPolicy': {
+        const rule = value as BookingPolicy['staffSortingPolicy'];
+        return say(
+          `policies.sorting.${rule.sortingMethodType === 'RANKING' ? (rule.rankingOptions?.order ?? 'LOWEST_TO_HIGHEST') : rule.sortingMethodType}`,
+        );
+      }
+      case 'customPolicyDescription': {
+        const rule = value as BookingPolicy['customPolicyDescription'];
+        return `${onOff(rule.enabled)} · ${rule.description === '' ? '–' : rule.description}`;
+      }
+      default:
+        return typeof value === 'string' && value !== '' ? value : '–';
+    }
+  };
+}

@@ -1,0 +1,245 @@
+/** One room or thing: its name, where it is, when it can be had, what needs it, and its end. */
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { Resource } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { roomsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { placesOf, roomsKey, roomsOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
+import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { SavedHours } from '../../ui/hours/saved-hours.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { placeIdOf } from './room-words.ts';
+
+const pauseMs = 900;
+
+export function RoomPage({ resourceId }: { resourceId: string }) {
+  const { say, session } = useDashboard();
+  const list = useQuery(roomsOf(session.client));
+  const group = list.data?.find(({ rooms }) => rooms.some(({ id }) => id === resourceId));
+  const room = group?.rooms.find(({ id }) => id === resourceId);
+  const back = { address: roomsAddress, name: say('rooms.title') };
+  if (room === undefined || group === undefined) {
+    return (
+      <EditorPage title={say(list.data === undefined ? 'rooms.title' : 'rooms.missing')} back={back}>
+        {list.data === undefined ? (
+          <Reading error={list.error} onAgain={() => void list.refetch()} />
+        ) : (
+          <p className="oh-soft">{say('rooms.missingHint')}</p>
+        )}
+      </EditorPage>
+    );
+  }
+  return (
+    <EditorPage title={room.name} back={back} isWide aside={<span className={styles['mark']}>{group.type.name}</span>}>
+      <WhatItIs key={room.id} room={room} />
+      <Hours key={`hours-${room.id}`} room={room} />
+      <Remove room={room} />
+    </EditorPage>
+  );
+}
+
+interface RoomFields {
+  readonly [field: string]: unknown;
+  readonly name: string;
+  /** Empty: every place. */
+  readonly placeId: string;
+  readonly revision: string;
+}
+
+function fieldsOf(room: Resource): RoomFields {
+  return { name: room.name, placeId: placeIdOf(room) ?? '', revision: room.revision };
+}
+
+function fieldOf(wireField: string): string {
+  const name = wireField.replace(/^resource\./, '').split('.')[0] as string;
+  return name === 'locationOptions' ? 'placeId' : name;
+}
+
+function useKeep() {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  return (next: Resource) => {
+    queries.setQueryData(roomsOf(session.client).queryKey, (all) =>
+      all?.map(({ type, rooms }) => ({ type, rooms: rooms.map((each) => (each.id === next.id ? next : each)) })),
+    );
+    return fieldsOf(next);
+  };
+}
+
+function WhatItIs({ room }: { room: Resource }) {
+  const { say, session } = useDashboard();
+  const keep = useKeep();
+  const places = useQuery(placesOf(session.client)).data ?? [];
+  const draft = useDraft<RoomFields>({
+    saved: fieldsOf(room),
+    pauseMs,
+    fieldOf,
+    async save(changed, saved) {
+      const { name, placeId } = changed;
+      const { resource } = await session.client.resources.updateResource({
+        resource: {
+          id: room.id,
+          revision: saved.revision,
+          ...(name === undefined ? {} : { name }),
+          ...(placeId === undefined
+            ? {}
+            : {
+                locationOptions:
+                  placeId === ''
+                    ? { availableInAllLocations: true }
+                    : {
+                        availableInAllLocations: false,
+                        specificLocationOptions: {
+                          availableInBusinessLocations: true,
+                          businessLocations: [{ locationId: placeId }],
+                        },
+                      },
+              }),
+        },
+      });
+      return keep(resource);
+    },
+    reread: async () => keep((await session.client.resources.getResource({ resourceId: room.id })).resource),
+  });
+  const { shown, errors } = draft;
+  const nameOfPlace = (id: string) =>
+    id === '' ? say('rooms.everywhere') : (places.find((each) => each.id === id)?.name ?? say('rooms.placeGone'));
+  const isGone = shown.placeId !== '' && !places.some(({ id }) => id === shown.placeId);
+  return (
+    <Section title={say('rooms.words')}>
+      <div className={styles['form']}>
+        <TextInput
+          id="room-name"
+          label={say('rooms.name')}
+          value={shown.name}
+          maxLength={40}
+          dir="auto"
+          autoComplete="off"
+          error={errors['name']}
+          onChange={(event) => draft.set('name', event.currentTarget.value)}
+        />
+        <NativeSelect
+          id="room-place"
+          label={say('rooms.placeId')}
+          value={shown.placeId}
+          error={errors['placeId']}
+          onChange={(event) => draft.set('placeId', event.currentTarget.value)}
+          data={['', ...places.map(({ id }) => id), ...(isGone ? [shown.placeId] : [])].map((value) => ({
+            value,
+            label: nameOfPlace(value),
+          }))}
+        />
+      </div>
+      <SavedWords
+        draft={draft}
+        nameOf={(field) => say(`rooms.${field as 'name' | 'placeId'}`)}
+        wordsOf={(field, value) => (field === 'placeId' ? nameOfPlace(String(value)) : String(value))}
+      />
+    </Section>
+  );
+}
+
+function Hours({ room }: { room: Resource }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const places = useQuery(placesOf(session.client)).data ?? [];
+  const [assigned] = room.workingHoursSchedules.values ?? [];
+  const hasHours = assigned !== undefined;
+  const [wantsHours, setWantsHours] = useState(hasHours);
+  const ownScheduleId = room.eventsSchedule.scheduleId;
+  // Hours of the room are kept in its own calendar unless a program has given it those of another.
+  const scheduleId = assigned?.scheduleId ?? ownScheduleId;
+  const assign = async (values: { scheduleId: string; shared: boolean }[]) => {
+    // By its newest state: its name may have been saved meanwhile.
+    const { resource } = await session.client.resources.getResource({ resourceId: room.id });
+    await session.client.resources.updateResource({
+      resource: { id: room.id, revision: resource.revision, workingHoursSchedules: { values } },
+    });
+    await queries.invalidateQueries({ queryKey: roomsKey });
+  };
+  const freeing = useMutation({ mutationFn: () => assign([]) });
+  return (
+    <Section title={say('rooms.hours')}>
+      <fieldset className={styles['choices']}>
+        <legend className="oh-heard">{say('rooms.hours')}</legend>
+        {([false, true] as const).map((own) => (
+          <label key={String(own)} className={styles['choice']}>
+            <input
+              type="radio"
+              name="room-hours"
+              checked={wantsHours === own}
+              onChange={() => {
+                setWantsHours(own);
+                if (!own && hasHours) {
+                  freeing.mutate(undefined, { onError: () => setWantsHours(true) });
+                }
+              }}
+            />
+            {say(own ? 'rooms.ownHours' : 'rooms.always')}
+          </label>
+        ))}
+      </fieldset>
+      {freeing.isError ? <Notice meaning="bad" title={say('editor.notSaved')} spoken /> : null}
+      {wantsHours ? (
+        scheduleId === ownScheduleId ? (
+          <SavedHours
+            scheduleId={ownScheduleId}
+            places={places}
+            others={[]}
+            isNew={!hasHours}
+            onSaved={() => (hasHours ? Promise.resolve() : assign([{ scheduleId: ownScheduleId, shared: false }]))}
+          />
+        ) : (
+          <p className="oh-soft">{say('rooms.sharedHours')}</p>
+        )
+      ) : (
+        <p className="oh-soft">{say('rooms.alwaysHint')}</p>
+      )}
+    </Section>
+  );
+}
+
+function Remove({ room }: { room: Resource }) {
+  const { formats, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const services = useQuery(servicesOf(session.client)).data;
+  const using = services
+    ?.filter(({ serviceResources }) =>
+      serviceResources.some(({ resourceIds }) => resourceIds?.values.includes(room.id) === true),
+    )
+    .map(({ name }) => name);
+  return (
+    <Section title={say('rooms.removeTitle')}>
+      <AskOnce
+        act={say('rooms.remove')}
+        title={say('rooms.removeAsk', { name: room.name })}
+        consequence={
+          using === undefined ? (
+            <p>{say('shell.loading')}</p>
+          ) : (
+            <>
+              {using.length === 0 ? null : (
+                <p>{say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using) })}</p>
+              )}
+              <p>{say('rooms.removeConsequence')}</p>
+            </>
+          )
+        }
+        onConfirm={async () => {
+          await session.client.resources.deleteResource({ resourceId: room.id });
+          await navigate({ to: roomsAddress });
+          await Promise.all([
+            queries.invalidateQueries({ queryKey: roomsKey }),
+            queries.invalidateQueries({ queryKey: servicesKey }),
+          ]);
+        }}
+      />
+    </Section>
+  );
+}

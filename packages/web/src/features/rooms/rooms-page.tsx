@@ -1,0 +1,250 @@
+/** Rooms and things that visits take up, by their kind: the lists, adding one, and the kinds themselves. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { ResourceType } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { placesOf, roomsKey, roomsOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
+import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
+import { useWhereWords } from './room-words.ts';
+
+export function RoomsPage() {
+  const { say, session } = useDashboard();
+  const list = useQuery(roomsOf(session.client));
+  const places = useQuery(placesOf(session.client)).data ?? [];
+  const where = useWhereWords(places);
+  return (
+    <EditorPage title={say('rooms.title')} back={{ address: settingsAddress, name: say('settings.title') }}>
+      {list.data === undefined ? (
+        <Reading error={list.error} onAgain={() => void list.refetch()} />
+      ) : (
+        <>
+          <p className="oh-soft">{say(list.data.length === 0 ? 'rooms.empty' : 'rooms.hint')}</p>
+          {list.data.map(({ type, rooms }) => (
+            <Section key={type.id} title={type.name}>
+              {rooms.length === 0 ? (
+                <p className="oh-soft">{say('rooms.noneOfKind')}</p>
+              ) : (
+                <Rows
+                  rows={rooms.map((room) => ({
+                    id: room.id,
+                    address: roomAddress(room.id),
+                    name: room.name,
+                    facts: where(room),
+                  }))}
+                />
+              )}
+              <Kind type={type} count={rooms.length} />
+            </Section>
+          ))}
+          <AddRoom types={list.data.map(({ type }) => type)} />
+        </>
+      )}
+    </EditorPage>
+  );
+}
+
+/** The name of a kind, and its end with everything of it. */
+function Kind({ type, count }: { type: ResourceType; count: number }) {
+  const { formats, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const services = useQuery(servicesOf(session.client)).data ?? [];
+  const [name, setName] = useState<string | undefined>(undefined);
+  const renaming = useMutation({
+    mutationFn: (next: string) =>
+      session.client.resources.updateResourceType({
+        resourceType: { id: type.id, revision: type.revision, name: next },
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: roomsKey });
+      setName(undefined);
+    },
+    onError: (error) => {
+      if (isCallError(error) && error.status === 409) {
+        void queries.invalidateQueries({ queryKey: roomsKey });
+      }
+    },
+  });
+  const using = services
+    .filter(({ serviceResources }) => serviceResources.some(({ resourceType }) => resourceType.id === type.id))
+    .map((service) => service.name);
+  return (
+    <details>
+      <summary className={styles['choice']}>{say('rooms.changeKind', { name: type.name })}</summary>
+      <div className={styles['form']}>
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name !== undefined && name.trim() !== '' && !renaming.isPending) {
+              renaming.mutate(name.trim());
+            }
+          }}
+        >
+          <TextInput
+            id={`kind-${type.id}`}
+            label={say('rooms.kindName')}
+            value={name ?? type.name}
+            maxLength={40}
+            dir="auto"
+            autoComplete="off"
+            error={useKindProblem(renaming.error)}
+            onChange={(event) => {
+              renaming.reset();
+              setName(event.currentTarget.value);
+            }}
+          />
+          {name === undefined || name.trim() === type.name ? null : (
+            <Button
+              type="submit"
+              variant="default"
+              className={styles['start'] as string}
+              aria-disabled={renaming.isPending}
+            >
+              {say(renaming.isPending ? 'editor.saving' : 'rooms.saveName')}
+            </Button>
+          )}
+        </form>
+        <AskOnce
+          act={say('rooms.removeKind')}
+          title={say('rooms.removeKindAsk', { name: type.name })}
+          consequence={
+            <>
+              <p>{say('rooms.removeKindConsequence', { count })}</p>
+              {using.length === 0 ? null : (
+                <p>{say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using) })}</p>
+              )}
+            </>
+          }
+          onConfirm={async () => {
+            await session.client.resources.deleteResourceType({ resourceTypeId: type.id });
+            await Promise.all([
+              queries.invalidateQueries({ queryKey: roomsKey }),
+              queries.invalidateQueries({ queryKey: servicesKey }),
+            ]);
+          }}
+        />
+      </div>
+    </details>
+  );
+}
+
+function useKindProblem(error: Error | null): string | undefined {
+  const { say } = useDashboard();
+  if (!isCallError(error)) {
+    return undefined;
+  }
+  switch (error.code) {
+    case 'RESOURCE_TYPE_ALREADY_EXISTS_FOR_NAME':
+      return say('rooms.kindTaken');
+    case 'MAX_NUMBER_OF_RESOURCE_TYPES_REACHED':
+      return say('rooms.kindsFull');
+    case 'INVALID_REVISION':
+      return say('rooms.kindStale');
+    default:
+      return error.fieldViolations[0]?.description ?? say('editor.notSavedHint');
+  }
+}
+
+const newKind = '';
+
+function AddRoom({ types }: { types: readonly ResourceType[] }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [typeId, setTypeId] = useState<string | undefined>(undefined);
+  const [kind, setKind] = useState(types.length === 0 ? say('rooms.firstKind') : '');
+  const [name, setName] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const chosen = typeId ?? types[0]?.id ?? newKind;
+  const adding = useMutation({
+    mutationFn: async () => {
+      let id = chosen;
+      if (id === newKind) {
+        const { resourceType } = await session.client.resources.createResourceType(
+          { resourceType: { name: kind.trim() } },
+          { idempotencyKey: `${key}-kind` },
+        );
+        id = resourceType.id;
+      }
+      const { resource } = await session.client.resources.createResource(
+        { resource: { name: name.trim(), typeId: id } },
+        { idempotencyKey: key },
+      );
+      return resource;
+    },
+    onSuccess: async (resource) => {
+      await queries.invalidateQueries({ queryKey: roomsKey });
+      await navigate({ to: roomAddress(resource.id) });
+    },
+  });
+  const problem = useKindProblem(adding.error);
+  const isOfKind = isCallError(adding.error) && /TYPE/.test(adding.error.code ?? '');
+  const typing = (put: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
+    put(event.currentTarget.value);
+    adding.reset();
+    setKey(crypto.randomUUID());
+  };
+  const isWhole = name.trim() !== '' && (chosen !== newKind || kind.trim() !== '');
+  return (
+    <Section title={say('rooms.add')} hint={say('rooms.addHint')}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!adding.isPending && isWhole) {
+            adding.mutate();
+          }
+        }}
+      >
+        <div className={styles['pair']}>
+          {types.length === 0 ? null : (
+            <NativeSelect
+              id="new-room-kind"
+              label={say('rooms.kind')}
+              value={chosen}
+              onChange={typing(setTypeId)}
+              data={[
+                ...types.map((type) => ({ value: type.id, label: type.name })),
+                { value: newKind, label: say('rooms.newKind') },
+              ]}
+            />
+          )}
+          {chosen === newKind ? (
+            <TextInput
+              id="new-kind-name"
+              label={say('rooms.kindName')}
+              description={say('rooms.kindHint')}
+              value={kind}
+              maxLength={40}
+              dir="auto"
+              autoComplete="off"
+              error={isOfKind ? problem : undefined}
+              onChange={typing(setKind)}
+            />
+          ) : null}
+        </div>
+        <TextInput
+          id="new-room-name"
+          label={say('rooms.name')}
+          value={name}
+          maxLength={40}
+          dir="auto"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          error={isOfKind ? undefined : problem}
+          onChange={typing(setName)}
+        />
+        <Button type="submit" aria-disabled={adding.isPending} className={styles['start'] as string}>
+          {say(adding.isPending ? 'editor.saving' : 'rooms.addDo')}
+        </Button>
+      </form>
+    </Section>
+  );
+}

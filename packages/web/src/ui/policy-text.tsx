@@ -1,0 +1,29 @@
+/** The business's own words about its rules, before somebody books: short ones at once, long ones behind a line to open. */
+import { usePage } from './page-context.tsx';
+import styles from './policy-text.module.css';
+
+/** About five lines on a phone. */
+const shortLength = 240;
+
+export function PolicyText({ text }: { text: string | undefined }) {
+  const { say } = usePage();
+  if (text === undefined) {
+    return null;
+  }
+  const words = (
+    <p dir="auto" className={styles['words']}>
+      {text}
+    </p>
+  );
+  return text.length <= shortLength ? (
+    <section aria-label={say('policy.title')}>
+      <p className={styles['title']}>{say('policy.title')}</p>
+      {words}
+    </section>
+  ) : (
+    <details>
+      <summary className={styles['opener']}>{say('policy.title')}</summary>
+      {words}
+    </details>
+  );
+}

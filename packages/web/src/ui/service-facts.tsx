@@ -1,0 +1,98 @@
+/** What a service is, for customers: its name, how long, how much, with whom and where. Owners see the same beside its editor. */
+import { own } from '../language/bidi.ts';
+import type { Place, Reach, ServiceCard } from '../site/calls.ts';
+import { usePage } from './page-context.tsx';
+import { PlaceFact } from './place-fact.tsx';
+import { telephoneAddress } from './reach-business.tsx';
+import { Sentence } from './sentence.tsx';
+import styles from './service-facts.module.css';
+import { servicePrice } from './service-price.ts';
+
+interface ServiceFactsProps {
+  readonly service: ServiceCard;
+  /** Where it is, when that is one place. */
+  readonly place: Place | undefined;
+  /** A page has one heading of the first order; a drawing of a page inside another has none. */
+  readonly heading: 'h1' | 'p';
+}
+
+export function ServiceFacts({ service, place, heading: Heading }: ServiceFactsProps) {
+  const { formats, frame, say } = usePage();
+  const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
+  const price = servicePrice(service, say, formats);
+  return (
+    <>
+      <Heading className={Heading === 'h1' ? undefined : styles['name']}>
+        <bdi>{service.name}</bdi>
+      </Heading>
+      {service.tagLine === undefined ? null : (
+        <p className={styles['tagLine']}>
+          <bdi>{service.tagLine}</bdi>
+        </p>
+      )}
+      <dl className={styles['details']}>
+        {service.durationMinutes === 0 ? null : (
+          <div>
+            <dt>{say('service.length')}</dt>
+            <dd className="oh-time">{formats.duration(service.durationMinutes)}</dd>
+          </div>
+        )}
+        {price === undefined ? null : (
+          <div>
+            <dt>{say('service.price')}</dt>
+            <dd className="oh-time">
+              <bdi>{price}</bdi>
+            </dd>
+          </div>
+        )}
+        {service.staff.length === 0 ? null : (
+          <div>
+            <dt>{say('service.with')}</dt>
+            <dd>
+              <Sentence text={list.format(service.staff.map((person) => own(person.name)))} />
+            </dd>
+          </div>
+        )}
+        {service.places.length > 1 ? (
+          <div>
+            <dt>{say('service.where')}</dt>
+            <dd>
+              <Sentence text={list.format(service.places.map(({ name }) => own(name ?? say('service.atCustomer'))))} />
+            </dd>
+          </div>
+        ) : (
+          <PlaceFact place={place} />
+        )}
+        <Contact reach={service.reach} />
+      </dl>
+      {service.description === undefined ? null : (
+        <p className={styles['description']} dir="auto">
+          {service.description}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whom to ask before booking. */
+function Contact({ reach }: { reach: Reach | undefined }) {
+  const { say } = usePage();
+  const { email, phone } = reach ?? {};
+  return email === undefined && phone === undefined ? null : (
+    <div>
+      <dt>{say('service.contact')}</dt>
+      <dd className={styles['contact']}>
+        {phone === undefined ? null : (
+          <a href={telephoneAddress(phone)} dir="ltr">
+            {phone}
+          </a>
+        )}
+        {email === undefined ? null : (
+          <a href={`mailto:${email}`} dir="ltr">
+            {email}
+          </a>
+        )}
+      </dd>
+    </div>
+  );
+}
