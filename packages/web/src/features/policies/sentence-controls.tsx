@@ -18,9 +18,7 @@ export function WithControl({ sentence, children }: WithControlProps) {
   const [before = '', after = ''] = sentence(gap).split(gap);
   return (
     <span className={styles['sentence']}>
-      {before.trim() === '' ? null : <span>{before.trim()}</span>}
-      {children}
-      {after.trim() === '' ? null : <span>{after.trim()}</span>}
+      {before.trimEnd()} {children} {after.trimStart()}
     </span>
   );
 }
@@ -83,7 +81,7 @@ export function LengthControl({ minutes, label, isOff = false, error, onChange }
           setChosen(unit);
           onChange(minutesFrom(event.currentTarget.value, unit));
         }}
-      />
+      />{' '}
       <select
         className={styles['unit']}
         aria-label={say('policies.unitOf', { label })}

@@ -55,6 +55,7 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
   const queries = useQueryClient();
   const services = useQuery(servicesOf(session.client)).data ?? [];
   const [name, setName] = useState<string | undefined>(undefined);
+  const [isOpen, setOpen] = useState(false);
   const renaming = useMutation({
     mutationFn: (next: string) =>
       session.client.resources.updateResourceType({
@@ -70,67 +71,77 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
       }
     },
   });
+  const problem = useKindProblem(renaming.error);
   const using = services
     .filter(({ serviceResources }) => serviceResources.some(({ resourceType }) => resourceType.id === type.id))
     .map((service) => service.name);
   return (
-    <details>
-      <summary className={styles['choice']}>{say('rooms.changeKind', { name: type.name })}</summary>
-      <div className={styles['form']}>
-        <form
-          className={styles['form']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name !== undefined && name.trim() !== '' && !renaming.isPending) {
-              renaming.mutate(name.trim());
+    <>
+      <Button
+        variant="default"
+        className={styles['start'] as string}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {say('rooms.changeKind', { name: type.name })}
+      </Button>
+      {isOpen ? (
+        <div className={styles['question']}>
+          <form
+            className={styles['form']}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (name !== undefined && name.trim() !== '' && !renaming.isPending) {
+                renaming.mutate(name.trim());
+              }
+            }}
+          >
+            <TextInput
+              id={`kind-${type.id}`}
+              label={say('rooms.kindName')}
+              value={name ?? type.name}
+              maxLength={40}
+              dir="auto"
+              autoComplete="off"
+              error={problem}
+              onChange={(event) => {
+                renaming.reset();
+                setName(event.currentTarget.value);
+              }}
+            />
+            {name === undefined || name.trim() === type.name ? null : (
+              <Button
+                type="submit"
+                variant="default"
+                className={styles['start'] as string}
+                aria-disabled={renaming.isPending}
+              >
+                {say(renaming.isPending ? 'editor.saving' : 'rooms.saveName')}
+              </Button>
+            )}
+          </form>
+          <AskOnce
+            act={say('rooms.removeKind')}
+            title={say('rooms.removeKindAsk', { name: type.name })}
+            consequence={
+              <>
+                <p>{say('rooms.removeKindConsequence', { count })}</p>
+                {using.length === 0 ? null : (
+                  <p>{say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using) })}</p>
+                )}
+              </>
             }
-          }}
-        >
-          <TextInput
-            id={`kind-${type.id}`}
-            label={say('rooms.kindName')}
-            value={name ?? type.name}
-            maxLength={40}
-            dir="auto"
-            autoComplete="off"
-            error={useKindProblem(renaming.error)}
-            onChange={(event) => {
-              renaming.reset();
-              setName(event.currentTarget.value);
+            onConfirm={async () => {
+              await session.client.resources.deleteResourceType({ resourceTypeId: type.id });
+              await Promise.all([
+                queries.invalidateQueries({ queryKey: roomsKey }),
+                queries.invalidateQueries({ queryKey: servicesKey }),
+              ]);
             }}
           />
-          {name === undefined || name.trim() === type.name ? null : (
-            <Button
-              type="submit"
-              variant="default"
-              className={styles['start'] as string}
-              aria-disabled={renaming.isPending}
-            >
-              {say(renaming.isPending ? 'editor.saving' : 'rooms.saveName')}
-            </Button>
-          )}
-        </form>
-        <AskOnce
-          act={say('rooms.removeKind')}
-          title={say('rooms.removeKindAsk', { name: type.name })}
-          consequence={
-            <>
-              <p>{say('rooms.removeKindConsequence', { count })}</p>
-              {using.length === 0 ? null : (
-                <p>{say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using) })}</p>
-              )}
-            </>
-          }
-          onConfirm={async () => {
-            await session.client.resources.deleteResourceType({ resourceTypeId: type.id });
-            await Promise.all([
-              queries.invalidateQueries({ queryKey: roomsKey }),
-              queries.invalidateQueries({ queryKey: servicesKey }),
-            ]);
-          }}
-        />
-      </div>
-    </details>
+        </div>
+      ) : null}
+    </>
   );
 }
 

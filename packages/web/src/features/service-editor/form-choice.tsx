@@ -11,7 +11,7 @@ import styles from '../../ui/editing/editing.module.css';
 /** As the contract has them; none of its code is read here. */
 const valueTypes = ['SHORT_TEXT', 'LONG_TEXT', 'CHECK_BOX'] as const;
 
-function formsOf(client: Client) {
+export function formsOf(client: Client) {
   return queryOptions({
     queryKey: ['forms', 'list'] as const,
     queryFn: ({ signal }) =>

@@ -1,61 +1,105 @@
-/** What customers will see of a service, as it is typed. */
-import type { Service } from '@openhours/contract';
+/** What customers will see of a service, as it is typed: drawn by the parts of their page, from the same presented service. */
+import type { Location, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
+import { presentService, reachOf } from '../../site/present.ts';
+import { AsCustomersSee } from '../../ui/as-customers-see.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
-import { currencyOf, staffOf } from '../../ui/editing/places.ts';
+import { currencyOf, placesOf, policiesOf, staffOf } from '../../ui/editing/places.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import { PolicyText } from '../../ui/policy-text.tsx';
+import { ServiceFacts } from '../../ui/service-facts.tsx';
 import styles from './preview.module.css';
-import { usePriceWords } from './price-words.ts';
-import type { ServiceFields } from './service-fields.ts';
+import { amountOf, durationsOf, type ServiceFields } from './service-fields.ts';
 
-export function Preview({ service, shown }: { service: Service; shown: ServiceFields }) {
-  const { formats, say, session } = useDashboard();
-  const priceWords = usePriceWords();
-  const staff = useQuery(staffOf(session.client)).data ?? [];
-  const currency = useQuery(currencyOf(session.client)).data;
-  const price = priceWords({
-    payment: {
-      ...service.payment,
-      rateType: shown.priceKind,
-      fixed: { price: { value: shown.price.replace(',', '.'), ...(currency === undefined ? {} : { currency }) } },
-      custom: { description: shown.priceWords },
+interface Around {
+  readonly staff: readonly { readonly resourceId: string; readonly name: string }[];
+  readonly policies: readonly Service['bookingPolicy'][];
+}
+
+/** Numbers that are being typed and are none yet leave what is saved. */
+function paymentOf(service: Service, shown: ServiceFields): Service['payment'] {
+  const value = amountOf(shown.price);
+  const isAmount = /^\d+(\.\d+)?$/.test(value);
+  const { payment } = service;
+  const { fixed, varied } = payment;
+  return {
+    ...payment,
+    rateType: shown.priceKind,
+    ...(isAmount ? { fixed: { price: { value } }, varied: { defaultPrice: { value } } } : { fixed, varied }),
+    custom: { description: shown.priceWords },
+  } as Service['payment'];
+}
+
+/** The service as it would be if what was typed were saved. */
+function serviceAs(service: Service, shown: ServiceFields, { staff, policies }: Around): Service {
+  const lengths = durationsOf(shown).filter((minutes) => typeof minutes === 'number' && minutes > 0);
+  const constraints = service.schedule.availabilityConstraints;
+  return {
+    ...service,
+    name: shown.name,
+    tagLine: shown.tagLine,
+    description: shown.description,
+    payment: paymentOf(service, shown),
+    bookingPolicy: policies.find(({ id }) => id === shown.policyId) ?? service.bookingPolicy,
+    onlineBooking: { ...service.onlineBooking, requireManualApproval: shown.approval },
+    schedule: {
+      ...service.schedule,
+      availabilityConstraints: {
+        ...constraints,
+        sessionDurations: shown.minutes === '' || lengths.length === 0 ? constraints.sessionDurations : lengths,
+      },
     },
-  });
-  const names = staff.filter(({ resourceId }) => shown.staffIds.includes(resourceId)).map(({ name }) => name);
-  const minutes = Number(shown.minutes);
-  const places = (service.locations ?? []).flatMap(({ business }) => (business === undefined ? [] : [business.name]));
-  const list = new Intl.ListFormat(formats.locale, { type: 'disjunction' });
-  const facts = [
-    ...(shown.minutes !== '' && minutes > 0 ? [[say('service.previewLength'), formats.duration(minutes)]] : []),
-    ...(price === '' ? [] : [[say('service.price'), price]]),
-    ...(names.length === 0 ? [] : [[say('service.previewWith'), list.format(names)]]),
-    ...(places.length === 0 ? [] : [[say('service.places'), list.format(places)]]),
-  ] as const;
+    staffMemberDetails: {
+      staffMembers: shown.staffIds.flatMap((id) => {
+        const member = staff.find(({ resourceId }) => resourceId === id);
+        return member === undefined ? [] : [{ staffMemberId: id, name: member.name }];
+      }),
+    },
+  };
+}
+
+interface PreviewProps {
+  readonly service: Service;
+  readonly shown: ServiceFields;
+}
+
+export function Preview({ service, shown }: PreviewProps) {
+  const { say, session } = useDashboard();
+  const { client } = session;
+  const staff = useQuery(staffOf(client)).data ?? [];
+  const policies = useQuery(policiesOf(client)).data ?? [];
+  const currency = useQuery(currencyOf(client)).data;
+  const main = useQuery(placesOf(client)).data?.find((place) => place.default);
   return (
     <aside className={editing['preview']} aria-label={say('service.preview')}>
       <p className="oh-soft oh-small">{say(shown.hidden ? 'service.previewHidden' : 'service.preview')}</p>
       <div className={styles['page']}>
-        {shown.photo === '' ? null : <img src={shown.photo} alt="" className={styles['picture']} />}
-        <p className={styles['name']}>
-          <bdi>{shown.name}</bdi>
-        </p>
-        {shown.tagLine === '' ? null : (
-          <p className="oh-soft">
-            <bdi>{shown.tagLine}</bdi>
-          </p>
+        {currency === undefined || currency === '' ? null : (
+          <AsCustomersSee>
+            <Page service={serviceAs(service, shown, { staff, policies })} currency={currency} main={main} />
+          </AsCustomersSee>
         )}
-        <dl className={styles['facts']}>
-          {facts.map(([name, words]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className={styles['description']} dir="auto">
-          {shown.description}
-        </p>
       </div>
     </aside>
+  );
+}
+
+interface PageProps {
+  readonly service: Service;
+  readonly currency: string;
+  readonly main: Location | undefined;
+}
+
+function Page({ service, currency, main }: PageProps) {
+  const { say } = usePage();
+  const card = presentService(service, { currency, mainPlace: main, staffSelection: 'CUSTOMER_MAY_CHOOSE' });
+  const place = card.places[0] ?? (main === undefined ? undefined : reachOf(main));
+  return (
+    <>
+      <ServiceFacts service={card} place={place} heading="p" />
+      {card.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
+      <PolicyText text={card.policyText} />
+    </>
   );
 }

@@ -1,24 +1,26 @@
 /** What the editor of a service sends: only what was changed, and numbers only when they are some. */
 import { expect, test } from 'vitest';
-import { changesOf, fieldOf, type ServiceFields } from './service-fields.ts';
+import { changesOf, durationsOf, fieldOf, type ServiceFields } from './service-fields.ts';
 
 const saved: ServiceFields = {
   name: 'Massage',
   tagLine: '',
   description: '',
-  photo: '',
   hidden: false,
   minutes: '50',
+  otherMinutes: '80, 110',
   buffer: '10',
   capacity: '1',
   priceKind: 'FIXED',
   price: '65',
   priceWords: '',
   staffIds: ['a'],
+  rooms: [{ typeId: 'room', ids: null }],
   formId: 'f',
   policyId: 'p',
   bookable: true,
   approval: false,
+  manyRequests: true,
   revision: '1',
 };
 
@@ -27,22 +29,53 @@ test('nothing that was not changed is sent', () => {
   expect(changesOf({ buffer: '15' }, saved)).toEqual({
     schedule: { availabilityConstraints: { timeBetweenSessions: 15 } },
   });
-  expect(changesOf({ photo: '' }, { ...saved, photo: 'https://x.example/a.jpg' })).toEqual({
-    media: { mainMedia: null },
+  expect(changesOf({ approval: true }, saved)).toEqual({ onlineBooking: { requireManualApproval: true } });
+});
+
+test('another length for customers keeps the further ones', () => {
+  expect(changesOf({ minutes: '45' }, saved)).toEqual({
+    schedule: { availabilityConstraints: { sessionDurations: [45, 80, 110] } },
   });
+  expect(durationsOf({ minutes: '80', otherMinutes: '80; 110 , 30' })).toEqual([80, 110, 30]);
 });
 
 test('a price with a comma is a price, and a number that is none goes to the server as it was typed', () => {
-  expect(changesOf({ price: '70,50' }, saved)).toMatchObject({
+  expect(changesOf({ price: '70,50' }, saved)).toEqual({
     payment: { rateType: 'FIXED', fixed: { price: { value: '70.50' } } },
   });
-  expect(changesOf({ minutes: 'long' }, saved)).toEqual({
+  expect(changesOf({ minutes: 'long', otherMinutes: '' }, saved)).toEqual({
     schedule: { availabilityConstraints: { sessionDurations: ['long'] } },
+  });
+});
+
+test('how it is paid stays as it is until the price becomes one of another kind', () => {
+  const varied = { ...saved, priceKind: 'VARIED' as const };
+  expect(changesOf({ price: '40' }, varied)).toEqual({
+    payment: { rateType: 'VARIED', varied: { defaultPrice: { value: '40' } } },
+  });
+  expect(changesOf({ priceKind: 'CUSTOM', priceWords: ' by weight ' }, saved)).toEqual({
+    payment: {
+      rateType: 'CUSTOM',
+      custom: { description: 'by weight' },
+      options: { inPerson: true, online: false, deposit: false },
+    },
+  });
+});
+
+test('rooms are any of a kind, or those that are named', () => {
+  const rooms = [...saved.rooms, { typeId: 'laser', ids: ['l1'] }];
+  expect(changesOf({ rooms }, saved)).toEqual({
+    serviceResources: [
+      { resourceType: { id: 'room' } },
+      { resourceType: { id: 'laser' }, resourceIds: { values: ['l1'] } },
+    ],
   });
 });
 
 test('a violation stands at its field', () => {
   expect(fieldOf('service.payment.fixed')).toBe('price');
   expect(fieldOf('service.schedule.availabilityConstraints.sessionDurations[0]')).toBe('minutes');
+  expect(fieldOf('service.schedule.availabilityConstraints.sessionDurations[2]')).toBe('otherMinutes');
+  expect(fieldOf('service.serviceResources[0].resourceType.id')).toBe('rooms');
   expect(fieldOf('service.name')).toBe('name');
 });

@@ -1,51 +1,66 @@
 /** A service as its editor shows it, flat, and what a change of these fields is on the wire. Pure. */
 import type { Service, ServiceChanges } from '@openhours/contract';
 
-/** Prices that the editor sets; others are shown and kept. */
-export const priceKinds = ['FIXED', 'NO_FEE', 'CUSTOM'] as const;
+/** Prices that the editor sets; prices in parts are shown and kept. */
+export const priceKinds = ['FIXED', 'VARIED', 'NO_FEE', 'CUSTOM'] as const;
+
+/** What of a kind of room a visit takes up. */
+export interface RoomNeed {
+  readonly typeId: string;
+  /** Null: any of the kind. */
+  readonly ids: readonly string[] | null;
+}
 
 export interface ServiceFields {
   readonly [field: string]: unknown;
   readonly name: string;
   readonly tagLine: string;
   readonly description: string;
-  readonly photo: string;
   readonly hidden: boolean;
   /** As it was typed, like all numbers here. */
   readonly minutes: string;
+  /** Further lengths, with commas between them. */
+  readonly otherMinutes: string;
   readonly buffer: string;
   readonly capacity: string;
   readonly priceKind: Service['payment']['rateType'];
   readonly price: string;
   readonly priceWords: string;
   readonly staffIds: readonly string[];
+  readonly rooms: readonly RoomNeed[];
   readonly formId: string;
   readonly policyId: string;
   readonly bookable: boolean;
   readonly approval: boolean;
+  readonly manyRequests: boolean;
   readonly revision: string;
 }
 
 export function fieldsOf(service: Service): ServiceFields {
   const { payment, onlineBooking, schedule } = service;
-  const limits = schedule.availabilityConstraints;
+  const { sessionDurations, timeBetweenSessions } = schedule.availabilityConstraints;
   return {
     name: service.name,
     tagLine: service.tagLine,
     description: service.description,
-    photo: service.media.mainMedia?.image?.url ?? '',
     hidden: service.hidden,
-    minutes: String(limits?.sessionDurations?.[0] ?? ''),
-    buffer: String(limits?.timeBetweenSessions ?? 0),
+    minutes: String(sessionDurations[0] ?? ''),
+    otherMinutes: sessionDurations.slice(1).join(', '),
+    buffer: String(timeBetweenSessions),
     capacity: String(service.defaultCapacity),
     priceKind: payment.rateType,
-    price: payment.fixed?.price.value ?? '',
+    price: payment.fixed?.price.value ?? payment.varied?.defaultPrice.value ?? '',
     priceWords: payment.custom?.description ?? '',
-    staffIds: service.staffMemberIds ?? [],
+    staffIds: service.staffMemberIds,
+    rooms: service.serviceResources.map(({ resourceType, resourceIds }) => ({
+      typeId: resourceType.id,
+      ids: resourceIds?.values ?? null,
+    })),
     formId: service.form.id,
     policyId: service.bookingPolicy.id,
     bookable: onlineBooking.enabled,
     approval: onlineBooking.requireManualApproval,
+    manyRequests: onlineBooking.allowMultipleRequests,
     revision: service.revision,
   };
 }
@@ -55,21 +70,40 @@ function numberOf(typed: string): number {
   return (/^\d+$/.test(typed.trim()) ? Number(typed) : typed) as number;
 }
 
+/** All lengths, that of customers first; one that is said twice counts once. */
+export function durationsOf({ minutes, otherMinutes }: Pick<ServiceFields, 'minutes' | 'otherMinutes'>): number[] {
+  const others = otherMinutes.split(/[\s,;]+/).filter((text) => text !== '');
+  return [...new Set([minutes, ...others].map(numberOf))];
+}
+
+/** Decimal text of a price as it was typed, with a comma or a point. */
+export function amountOf(typed: string): string {
+  return typed.trim().replace(',', '.');
+}
+
 type Payment = NonNullable<ServiceChanges['payment']>;
 
-function paymentOf(fields: ServiceFields): Payment {
+/** Only what the editor knows: how it is paid otherwise stays as it is, unless the new kind of price forbids it. */
+function paymentOf(fields: ServiceFields, saved: ServiceFields): Payment {
+  const isNewKind = fields.priceKind !== saved.priceKind;
   switch (fields.priceKind) {
     case 'FIXED':
       return {
         rateType: 'FIXED',
-        fixed: { price: { value: fields.price.trim().replace(',', '.') } },
-        options: { inPerson: true },
+        fixed: { price: { value: amountOf(fields.price) } },
+        ...(isNewKind ? { options: { inPerson: true } } : {}),
+      };
+    case 'VARIED':
+      return {
+        rateType: 'VARIED',
+        varied: { defaultPrice: { value: amountOf(fields.price) } },
+        ...(isNewKind ? { options: { inPerson: true } } : {}),
       };
     case 'CUSTOM':
       return {
         rateType: 'CUSTOM',
         custom: { description: fields.priceWords.trim() },
-        options: { inPerson: true, online: false, deposit: false },
+        ...(isNewKind ? { options: { inPerson: true, online: false, deposit: false } } : {}),
       };
     default:
       return { rateType: 'NO_FEE', options: { inPerson: true, online: false, deposit: false } };
@@ -84,38 +118,49 @@ export function changesOf(
   const all: ServiceFields = { ...saved, ...changed };
   const has = (...names: readonly string[]) => names.some((name) => name in changed);
   const limits = {
-    ...(has('minutes') ? { sessionDurations: [numberOf(all.minutes)] } : {}),
+    ...(has('minutes', 'otherMinutes') ? { sessionDurations: durationsOf(all) } : {}),
     ...(has('buffer') ? { timeBetweenSessions: numberOf(all.buffer) } : {}),
+  };
+  const online = {
+    ...(has('bookable') ? { enabled: all.bookable } : {}),
+    ...(has('approval') ? { requireManualApproval: all.approval } : {}),
+    ...(has('manyRequests') ? { allowMultipleRequests: all.manyRequests } : {}),
   };
   return {
     ...(has('name') ? { name: all.name } : {}),
     ...(has('tagLine') ? { tagLine: all.tagLine } : {}),
     ...(has('description') ? { description: all.description } : {}),
     ...(has('hidden') ? { hidden: all.hidden } : {}),
-    ...(has('photo') ? { media: { mainMedia: all.photo === '' ? null : { image: { url: all.photo } } } } : {}),
     ...(has('capacity') ? { defaultCapacity: numberOf(all.capacity) } : {}),
     ...(Object.keys(limits).length > 0 ? { schedule: { availabilityConstraints: limits } } : {}),
-    ...(has('priceKind', 'price', 'priceWords') ? { payment: paymentOf(all) } : {}),
+    ...(has('priceKind', 'price', 'priceWords') ? { payment: paymentOf(all, saved) } : {}),
     ...(has('staffIds') ? { staffMemberIds: [...all.staffIds] } : {}),
+    ...(has('rooms')
+      ? {
+          serviceResources: all.rooms.map(({ typeId, ids }) => ({
+            resourceType: { id: typeId },
+            ...(ids === null ? {} : { resourceIds: { values: [...ids] } }),
+          })),
+        }
+      : {}),
     ...(has('formId') ? { form: { id: all.formId } } : {}),
     ...(has('policyId') ? { bookingPolicy: { id: all.policyId } } : {}),
-    ...(has('bookable', 'approval')
-      ? { onlineBooking: { enabled: all.bookable, requireManualApproval: all.approval } }
-      : {}),
+    ...(Object.keys(online).length > 0 ? { onlineBooking: online } : {}),
   };
 }
 
 const wireFields: readonly (readonly [RegExp, string])[] = [
   [/^service\.schedule\.availabilityConstraints\.timeBetweenSessions/, 'buffer'],
+  [/^service\.schedule\.availabilityConstraints\.sessionDurations\[(?!0\])/, 'otherMinutes'],
   [/^service\.schedule/, 'minutes'],
   [/^service\.defaultCapacity/, 'capacity'],
   [/^service\.payment\.custom/, 'priceWords'],
   [/^service\.payment/, 'price'],
   [/^service\.staffMemberIds/, 'staffIds'],
+  [/^service\.serviceResources/, 'rooms'],
   [/^service\.form/, 'formId'],
   [/^service\.bookingPolicy/, 'policyId'],
   [/^service\.onlineBooking/, 'approval'],
-  [/^service\.media/, 'photo'],
 ];
 
 /** The field of the editor that a violation is about. */

@@ -3,18 +3,22 @@ import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core
 import { isCallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { servicesEditorAddress } from '../../pages/addresses.ts';
+import { policyAddress, servicesEditorAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { currencyOf, placesOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
+import { currencyOf, policiesOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { FormChoice } from './form-choice.tsx';
 import { Preview } from './preview.tsx';
 import { changesOf, fieldOf, fieldsOf, priceKinds, type ServiceFields } from './service-fields.ts';
+import { ServicePlaces } from './service-places.tsx';
+import { ServiceRooms } from './service-rooms.tsx';
+import { useServiceWords } from './service-words.ts';
 import { Sessions } from './sessions.tsx';
 
 const pauseMs = 900;
@@ -68,17 +72,15 @@ function useServiceDraft(service: Service): Draft<ServiceFields> {
 function Editor({ service }: { service: Service }) {
   const { say } = useDashboard();
   const draft = useServiceDraft(service);
+  const wordsOf = useServiceWords();
   return (
     <div className={styles['beside']}>
       <div className={styles['besideMain']}>
-        <SavedWords
-          draft={draft}
-          nameOf={(field) => say(`service.${field as 'name'}`)}
-          wordsOf={(_, value) => (typeof value === 'string' && value !== '' ? value : '–')}
-        />
+        <SavedWords draft={draft} nameOf={(field) => say(`service.${field as 'name'}`)} wordsOf={wordsOf} />
         <Words draft={draft} />
         <TimeAndPlaces draft={draft} service={service} />
         {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
+        <ServiceRooms draft={draft} service={service} />
         <Price draft={draft} />
         <Rules draft={draft} />
         <Shown draft={draft} service={service} />
@@ -97,7 +99,16 @@ interface DraftProps {
 function useField(draft: Draft<ServiceFields>) {
   const { say } = useDashboard();
   return (
-    name: 'name' | 'tagLine' | 'description' | 'photo' | 'minutes' | 'buffer' | 'capacity' | 'price' | 'priceWords',
+    name:
+      | 'name'
+      | 'tagLine'
+      | 'description'
+      | 'minutes'
+      | 'otherMinutes'
+      | 'buffer'
+      | 'capacity'
+      | 'price'
+      | 'priceWords',
   ) => ({
     id: `service-${name}`,
     label: say(`service.${name}`),
@@ -119,7 +130,6 @@ function Words({ draft }: DraftProps) {
         <TextInput {...field('name')} maxLength={400} />
         <TextInput {...field('tagLine')} maxLength={6000} />
         <Textarea {...field('description')} maxLength={7000} rows={5} />
-        <TextInput {...field('photo')} type="url" dir="ltr" description={say('staff.photoHint')} />
       </div>
     </Section>
   );
@@ -128,88 +138,28 @@ function Words({ draft }: DraftProps) {
 function TimeAndPlaces({ draft, service }: DraftProps & { service: Service }) {
   const { say } = useDashboard();
   const field = useField(draft);
+  const isRange = service.schedule.availabilityConstraints.durationRange !== undefined;
   return (
     <Section title={say('service.time')}>
       <div className={styles['form']}>
         <div className={styles['pair']}>
           {service.type === 'APPOINTMENT' ? (
             <>
-              <TextInput {...field('minutes')} inputMode="numeric" />
+              {isRange ? null : <TextInput {...field('minutes')} inputMode="numeric" />}
               <TextInput {...field('buffer')} inputMode="numeric" description={say('service.bufferHint')} />
             </>
           ) : (
             <TextInput {...field('capacity')} inputMode="numeric" />
           )}
         </div>
-        <Places service={service} />
+        {service.type !== 'APPOINTMENT' ? null : isRange ? (
+          <p>{say('service.rangeKept')}</p>
+        ) : (
+          <TextInput {...field('otherMinutes')} description={say('service.otherMinutesHint')} />
+        )}
+        <ServicePlaces service={service} />
       </div>
     </Section>
-  );
-}
-
-/** Where it is held; saved at once, because what is booked elsewhere stays there. */
-function Places({ service }: { service: Service }) {
-  const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const places = useQuery(placesOf(session.client)).data ?? [];
-  const [pressed, setPressed] = useState<readonly string[] | undefined>(undefined);
-  const setting = useMutation({
-    mutationFn: (ids: readonly string[]) =>
-      session.client.services.setServiceLocations({
-        serviceId: service.id,
-        locations: [
-          ...ids.map((id) => ({ type: 'BUSINESS' as const, business: { id } })),
-          ...(service.locations ?? []).flatMap(({ id, type, custom }) =>
-            type === 'BUSINESS'
-              ? []
-              : [
-                  {
-                    id,
-                    type,
-                    ...(custom?.address === undefined ? {} : { custom: { id: custom.id, address: custom.address } }),
-                  },
-                ],
-          ),
-        ],
-      }),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: servicesKey });
-      setPressed(undefined);
-    },
-  });
-  const chosen =
-    pressed ?? (service.locations ?? []).flatMap(({ business }) => (business === undefined ? [] : [business.id]));
-  if (places.length < 2) {
-    return null;
-  }
-  const isCourse = service.type === 'COURSE';
-  return (
-    <fieldset className={styles['choices']}>
-      <legend>{say('service.places')}</legend>
-      {places.map(({ id, name }) => (
-        <label key={id} className={styles['choice']}>
-          <input
-            type={isCourse ? 'radio' : 'checkbox'}
-            name="places"
-            checked={chosen.includes(id)}
-            onChange={(event) => {
-              if (pressed === undefined) {
-                const next = isCourse
-                  ? [id]
-                  : event.currentTarget.checked
-                    ? [...chosen, id]
-                    : chosen.filter((each) => each !== id);
-                setPressed(next);
-                setting.mutate(next);
-              }
-            }}
-          />
-          <bdi>{name}</bdi>
-        </label>
-      ))}
-      <p className="oh-soft oh-small">{say('service.placesHint')}</p>
-      {setting.isError ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
-    </fieldset>
   );
 }
 
@@ -219,24 +169,14 @@ function People({ draft }: DraftProps) {
   const chosen = draft.shown.staffIds;
   return (
     <Section title={say('service.staffIds')}>
-      <fieldset className={styles['choices']}>
-        <legend className="oh-heard">{say('service.staffIds')}</legend>
-        {staff.map(({ resourceId, name }) => (
-          <label key={resourceId} className={styles['choice']}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(resourceId)}
-              onChange={(event) =>
-                draft.set(
-                  'staffIds',
-                  event.currentTarget.checked ? [...chosen, resourceId] : chosen.filter((id) => id !== resourceId),
-                )
-              }
-            />
-            <bdi>{name}</bdi>
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceList
+        legend={say('service.staffIds')}
+        choices={staff.map(({ resourceId, name }) => ({ id: resourceId, name }))}
+        chosen={chosen}
+        onChoose={(id, isChosen) =>
+          draft.set('staffIds', isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
+        }
+      />
       <FieldProblem words={draft.errors['staffIds']} />
     </Section>
   );
@@ -274,7 +214,7 @@ function Price({ draft }: DraftProps) {
               </label>
             ))}
           </fieldset>
-          {priceKind === 'FIXED' ? (
+          {priceKind === 'FIXED' || priceKind === 'VARIED' ? (
             <TextInput {...field('price')} inputMode="decimal" rightSection={currency} rightSectionWidth={56} />
           ) : null}
           {priceKind === 'CUSTOM' ? <TextInput {...field('priceWords')} maxLength={50} /> : null}
@@ -286,12 +226,7 @@ function Price({ draft }: DraftProps) {
 
 function Rules({ draft }: DraftProps) {
   const { say, session } = useDashboard();
-  const policies = useQuery({
-    queryKey: ['policies', 'list'],
-    queryFn: async ({ signal }) =>
-      (await session.client.policies.queryBookingPolicies({ query: { cursorPaging: { limit: 100 } } }, { signal }))
-        .bookingPolicies,
-  });
+  const policies = useQuery(policiesOf(session.client));
   return (
     <Section title={say('service.rules')}>
       <div className={styles['form']}>
@@ -301,8 +236,14 @@ function Rules({ draft }: DraftProps) {
           value={draft.shown.policyId}
           error={draft.errors['policyId']}
           onChange={(event) => draft.set('policyId', event.currentTarget.value)}
-          data={(policies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={(policies.data ?? []).map(({ id, name }) => ({
+            value: id,
+            label: name === '' ? say('policies.unnamed') : name,
+          }))}
         />
+        <p>
+          <Link to={policyAddress(draft.shown.policyId)}>{say('service.toPolicy')}</Link>
+        </p>
         <Switch
           size="md"
           checked={draft.shown.approval}
@@ -310,6 +251,14 @@ function Rules({ draft }: DraftProps) {
           error={draft.errors['approval']}
           onChange={(event) => draft.set('approval', event.currentTarget.checked)}
         />
+        {draft.shown.approval ? (
+          <Switch
+            size="md"
+            checked={draft.shown.manyRequests}
+            label={say('service.manyRequests')}
+            onChange={(event) => draft.set('manyRequests', event.currentTarget.checked)}
+          />
+        ) : null}
         <FormChoice
           formId={draft.shown.formId}
           error={draft.errors['formId']}

@@ -45,7 +45,6 @@ export function ServicesPage() {
                 name: service.name,
                 facts: factsOf(service),
                 mark: service.hidden ? say('services.hidden') : undefined,
-                picture: service.media.mainMedia?.image?.url,
               }))}
             />
           )}

@@ -7,8 +7,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { businessScheduleOf, placesOf, servicesKey, servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
+import { Portrait } from '../../ui/editing/portrait.tsx';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
@@ -37,7 +39,12 @@ export function MemberPage({ staffMemberId }: { staffMemberId: string }) {
     );
   }
   return (
-    <EditorPage title={member.name} back={back} isWide>
+    <EditorPage
+      title={member.name}
+      back={back}
+      isWide
+      aside={<Portrait name={member.name} picture={member.mainMedia?.image?.url} />}
+    >
       <Profile key={member.id} member={member} />
       <Serves member={member} />
       <Hours key={`hours-${member.id}`} member={member} />
@@ -49,7 +56,6 @@ export function MemberPage({ staffMemberId }: { staffMemberId: string }) {
 interface Profile {
   readonly [field: string]: unknown;
   readonly name: string;
-  readonly photo: string;
   readonly description: string;
   readonly email: string;
   readonly phone: string;
@@ -58,12 +64,11 @@ interface Profile {
 
 function profileOf(member: StaffMember): Profile {
   const { name, description, email, phone, revision } = member;
-  return { name, description, email, phone, revision, photo: member.mainMedia?.image?.url ?? '' };
+  return { name, description, email, phone, revision };
 }
 
 function fieldOf(wireField: string): string {
-  const name = wireField.replace(/^staffMember\./, '');
-  return name.startsWith('mainMedia') ? 'photo' : (name.split('.')[0] as string);
+  return wireField.replace(/^staffMember\./, '').split('.')[0] as string;
 }
 
 function useStaffWrites(member: StaffMember) {
@@ -78,11 +83,10 @@ function useStaffWrites(member: StaffMember) {
   return {
     keep,
     async save(changes: Partial<Profile>, saved: Profile) {
-      const { photo, revision: _, ...others } = changes;
+      const { revision: _, ...others } = changes;
       const { staffMember } = await session.client.staff.updateStaffMember({
         staffMember: {
           ...others,
-          ...(photo === undefined ? {} : { mainMedia: photo === '' ? null : { image: { url: photo } } }),
           id: member.id,
           revision: saved.revision,
         },
@@ -122,8 +126,7 @@ function Profile({ member }: { member: StaffMember }) {
     onSettled: () => setProvides(undefined),
   });
   const [provides, setProvides] = useState<boolean | undefined>(undefined);
-  const [isBroken, setBroken] = useState(false);
-  const field = (name: 'name' | 'photo' | 'email' | 'phone') => ({
+  const field = (name: 'name' | 'email' | 'phone') => ({
     id: `staff-${name}`,
     label: say(`staff.${name}`),
     value: shown[name],
@@ -135,27 +138,6 @@ function Profile({ member }: { member: StaffMember }) {
     <Section title={say('staff.profile')}>
       <div className={styles['form']}>
         <TextInput {...field('name')} maxLength={40} />
-        <div className={styles['pair']}>
-          <TextInput
-            {...field('photo')}
-            type="url"
-            dir="ltr"
-            description={say('staff.photoHint')}
-            error={errors['photo'] ?? (isBroken && shown.photo !== '' ? say('staff.photoBroken') : undefined)}
-          />
-          {shown.photo === '' ? null : (
-            <img
-              key={shown.photo}
-              src={shown.photo}
-              alt={say('staff.photoOf', { name: shown.name })}
-              width={96}
-              height={96}
-              style={{ objectFit: 'cover', borderRadius: 10 }}
-              onLoad={() => setBroken(false)}
-              onError={() => setBroken(true)}
-            />
-          )}
-        </div>
         <Textarea
           id="staff-description"
           label={say('staff.description')}
@@ -224,27 +206,21 @@ function Serves({ member }: { member: StaffMember }) {
       ) : appointments.length === 0 ? (
         <p className="oh-soft">{say('staff.noServices')}</p>
       ) : (
-        <div className={styles['choices']}>
-          {appointments.map((service) => {
-            const isChanging = pressed?.serviceId === service.id;
-            return (
-              <label key={service.id} className={styles['choice']}>
-                <input
-                  type="checkbox"
-                  checked={isChanging ? pressed.isServing : (service.staffMemberIds ?? []).includes(member.resourceId)}
-                  onChange={(event) => {
-                    if (pressed === undefined) {
-                      const choice = { serviceId: service.id, isServing: event.currentTarget.checked };
-                      setPressed(choice);
-                      choosing.mutate(choice);
-                    }
-                  }}
-                />
-                <bdi>{service.name}</bdi>
-              </label>
-            );
-          })}
-        </div>
+        <ChoiceList
+          legend={say('staff.serves')}
+          choices={appointments}
+          chosen={appointments
+            .filter(({ id, staffMemberIds }) =>
+              pressed?.serviceId === id ? pressed.isServing : staffMemberIds.includes(member.resourceId),
+            )
+            .map(({ id }) => id)}
+          onChoose={(serviceId, isServing) => {
+            if (pressed === undefined) {
+              setPressed({ serviceId, isServing });
+              choosing.mutate({ serviceId, isServing });
+            }
+          }}
+        />
       )}
       {choosing.isError ? (
         <Notice meaning="bad" title={say('editor.notSaved')} spoken>

@@ -8,6 +8,7 @@ import { staffMemberAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
+import { Portrait } from '../../ui/editing/portrait.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
 
@@ -37,7 +38,7 @@ export function StaffPage() {
                       ? say('staff.servesNothing')
                       : names.format(served.map(({ name }) => name ?? '')),
                   mark: member.serviceProvider ? undefined : say('staff.notBookable'),
-                  picture: member.mainMedia?.image?.url,
+                  sign: <Portrait name={member.name} picture={member.mainMedia?.image?.url} />,
                 };
               })}
             />

@@ -66,7 +66,8 @@ interface RowsProps {
     readonly name: string;
     readonly facts: string;
     readonly mark?: string | undefined;
-    readonly picture?: string | undefined;
+    /** Before the name, such as a portrait. */
+    readonly sign?: ReactNode;
   }[];
 }
 
@@ -74,10 +75,10 @@ interface RowsProps {
 export function Rows({ rows }: RowsProps) {
   return (
     <ul className={styles['rows']}>
-      {rows.map(({ id, address, name, facts, mark, picture }) => (
+      {rows.map(({ id, address, name, facts, mark, sign }) => (
         <li key={id}>
           <Link to={address} className={styles['row'] as string}>
-            {picture === undefined ? null : <img src={picture} alt="" className={styles['picture']} loading="lazy" />}
+            {sign}
             <span className={styles['rowWords']}>
               <bdi className={styles['rowName']}>{name}</bdi>
               <span className="oh-soft">{facts}</span>

@@ -1,0 +1,167 @@
+/** Where a service is held: places of the business, at the customer's, or somewhere of its own. */
+import { Button, TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { Service, ServiceLocationInput } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { placesOf, servicesKey } from '../../ui/editing/places.ts';
+
+/** Each kind of place but those of the business is there once at most (services sheet 1.9). */
+interface Chosen {
+  readonly business: readonly string[];
+  readonly isAtCustomers: boolean;
+  /** Undefined: nowhere of its own. */
+  readonly custom: string | undefined;
+}
+
+function chosenOf({ locations }: Service): Chosen {
+  const custom = locations.find(({ type }) => type === 'CUSTOM');
+  return {
+    business: locations.flatMap(({ business }) => (business === undefined ? [] : [business.id])),
+    isAtCustomers: locations.some(({ type }) => type === 'CUSTOMER'),
+    custom: custom === undefined ? undefined : (custom.custom?.address?.formattedAddress ?? ''),
+  };
+}
+
+/** Entries that stay keep their ids; an address that was not changed goes back as it came. */
+function wireOf({ business, isAtCustomers, custom }: Chosen, { locations }: Service): ServiceLocationInput[] {
+  const before = (type: Service['locations'][number]['type']) => locations.find((each) => each.type === type);
+  const idOf = (each: Service['locations'][number] | undefined) => (each === undefined ? {} : { id: each.id });
+  const own = before('CUSTOM');
+  const address = own?.custom?.address;
+  return [
+    ...business.map((id) => ({ type: 'BUSINESS' as const, business: { id } })),
+    ...(isAtCustomers ? [{ ...idOf(before('CUSTOMER')), type: 'CUSTOMER' as const }] : []),
+    ...(custom === undefined
+      ? []
+      : [
+          {
+            ...idOf(own),
+            type: 'CUSTOM' as const,
+            custom: {
+              address: address?.formattedAddress === custom ? address : { formattedAddress: custom },
+            },
+          },
+        ]),
+  ];
+}
+
+/** Saved at once, because what is booked elsewhere stays there. */
+export function ServicePlaces({ service }: { service: Service }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const places = useQuery(placesOf(session.client)).data ?? [];
+  const [pressed, setPressed] = useState<Chosen | undefined>(undefined);
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const setting = useMutation({
+    mutationFn: (next: Chosen) =>
+      session.client.services.setServiceLocations({ serviceId: service.id, locations: wireOf(next, service) }),
+    onSuccess: () => setTyped(undefined),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: servicesKey });
+      setPressed(undefined);
+    },
+  });
+  const saved = chosenOf(service);
+  const chosen = pressed ?? saved;
+  const isOne = service.type === 'COURSE';
+  const put = (changes: Partial<Chosen>) => {
+    if (pressed !== undefined) {
+      return;
+    }
+    const none: Chosen = { business: [], isAtCustomers: false, custom: undefined };
+    const next = { ...(isOne ? none : chosen), ...changes };
+    setPressed(next);
+    setting.mutate(next);
+  };
+  const kind = isOne ? 'radio' : 'checkbox';
+  const isElsewhere = chosen.custom !== undefined || typed !== undefined;
+  const words = isCallError(setting.error) ? setting.error.fieldViolations[0]?.description : undefined;
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{say('service.places')}</legend>
+      {places.map(({ id, name }) => (
+        <label key={id} className={styles['choice']}>
+          <input
+            type={kind}
+            name="places"
+            checked={chosen.business.includes(id)}
+            onChange={(event) =>
+              put({
+                business: isOne
+                  ? [id]
+                  : event.currentTarget.checked
+                    ? [...chosen.business, id]
+                    : chosen.business.filter((each) => each !== id),
+              })
+            }
+          />
+          <bdi>{name}</bdi>
+        </label>
+      ))}
+      {service.type === 'APPOINTMENT' ? (
+        <label className={styles['choice']}>
+          <input
+            type={kind}
+            name="places"
+            checked={chosen.isAtCustomers}
+            onChange={(event) => put({ isAtCustomers: event.currentTarget.checked })}
+          />
+          {say('service.atCustomers')}
+        </label>
+      ) : null}
+      <label className={styles['choice']}>
+        <input
+          type={kind}
+          name="places"
+          checked={isElsewhere}
+          onChange={(event) => {
+            if (event.currentTarget.checked) {
+              setTyped(saved.custom ?? '');
+            } else {
+              setTyped(undefined);
+              if (saved.custom !== undefined) {
+                put({ custom: undefined });
+              }
+            }
+          }}
+        />
+        {say('service.elsewhere')}
+      </label>
+      {isElsewhere ? (
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed !== undefined && typed.trim() !== '') {
+              put({ custom: typed.trim() });
+            }
+          }}
+        >
+          <TextInput
+            id="service-elsewhere"
+            label={say('service.elsewhereAddress')}
+            value={typed ?? chosen.custom ?? ''}
+            maxLength={1000}
+            dir="auto"
+            autoComplete="off"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {typed === undefined || typed.trim() === (saved.custom ?? '') ? null : (
+            <Button type="submit" variant="default" className={styles['start'] as string}>
+              {say(setting.isPending ? 'editor.saving' : 'service.elsewhereSave')}
+            </Button>
+          )}
+        </form>
+      ) : null}
+      <p className="oh-soft oh-small">
+        {chosen.business.length === 0 && !chosen.isAtCustomers && chosen.custom === undefined
+          ? say('service.placesMain', { name: places.find((place) => place.default)?.name ?? '' })
+          : say('service.placesHint')}
+      </p>
+      {setting.isError ? <p role="alert">{words ?? say('editor.notSavedHint')}</p> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+/** Which rooms and things a visit takes up: of each kind none, any, or one of those that are chosen. */
+import type { Service } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { roomsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { ChoiceList } from '../../ui/editing/choice-list.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { roomsOf } from '../../ui/editing/places.ts';
+import { Section } from '../../ui/editing/section.tsx';
+import type { Draft } from '../../ui/editing/use-draft.ts';
+import type { RoomNeed, ServiceFields } from './service-fields.ts';
+
+interface ServiceRoomsProps {
+  readonly draft: Draft<ServiceFields>;
+  readonly service: Service;
+}
+
+export function ServiceRooms({ draft, service }: ServiceRoomsProps) {
+  const { say, session } = useDashboard();
+  const groups = useQuery(roomsOf(session.client)).data ?? [];
+  const { rooms } = draft.shown;
+  const put = (typeId: string, need: RoomNeed | undefined) => {
+    const isKnown = rooms.some((each) => each.typeId === typeId);
+    draft.set('rooms', [
+      ...rooms.flatMap((each) => (each.typeId !== typeId ? [each] : need === undefined ? [] : [need])),
+      ...(isKnown || need === undefined ? [] : [need]),
+    ]);
+  };
+  return (
+    <Section title={say('service.rooms')} hint={say(groups.length === 0 ? 'service.roomsNone' : 'service.roomsHint')}>
+      {groups.map(({ type, rooms: ofType }) => {
+        const need = rooms.find(({ typeId }) => typeId === type.id);
+        const kind = need === undefined ? 'none' : need.ids === null ? 'any' : 'some';
+        // Whoever does the work can be found through a kind of room; without it nobody could.
+        const isPrimary = service.primaryResourceType === type.id;
+        return (
+          <fieldset key={type.id} className={styles['choices']}>
+            <legend>
+              <bdi>{type.name}</bdi>
+            </legend>
+            {(['none', 'any', 'some'] as const).map((each) => (
+              <label key={each} className={styles['choice']}>
+                <input
+                  type="radio"
+                  name={`rooms-${type.id}`}
+                  checked={kind === each}
+                  disabled={(each === 'none' && isPrimary) || (each === 'some' && ofType.length === 0)}
+                  onChange={() =>
+                    put(
+                      type.id,
+                      each === 'none'
+                        ? undefined
+                        : { typeId: type.id, ids: each === 'any' ? null : ofType.map(({ id }) => id) },
+                    )
+                  }
+                />
+                {say(`service.rooms.${each}`)}
+              </label>
+            ))}
+            {need?.ids == null ? null : (
+              <ChoiceList
+                legend={type.name}
+                choices={ofType}
+                chosen={need.ids}
+                onChoose={(id, isChosen) => {
+                  const ids = need.ids ?? [];
+                  put(type.id, {
+                    typeId: type.id,
+                    ids: isChosen ? [...ids, id] : ids.filter((other) => other !== id),
+                  });
+                }}
+              />
+            )}
+            {kind !== 'none' && (ofType.length === 0 || need?.ids?.length === 0) ? (
+              <p role="alert">{say('service.roomsNobody')}</p>
+            ) : null}
+          </fieldset>
+        );
+      })}
+      {draft.errors['rooms'] === undefined ? null : (
+        <p role="alert" style={{ color: 'var(--oh-bad)' }}>
+          {draft.errors['rooms']}
+        </p>
+      )}
+      <p>
+        <Link to={roomsAddress}>{say('rooms.title')}</Link>
+      </p>
+    </Section>
+  );
+}

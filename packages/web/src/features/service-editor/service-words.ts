@@ -1,0 +1,48 @@
+/** A value of the editor in words, for both sides of a conflict. */
+import { useQuery } from '@tanstack/react-query';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { policiesOf, roomsOf, staffOf } from '../../ui/editing/places.ts';
+import { formsOf } from './form-choice.tsx';
+import { priceKinds, type RoomNeed } from './service-fields.ts';
+
+export function useServiceWords(): (field: string, value: unknown) => string {
+  const { formats, say, session } = useDashboard();
+  const { client } = session;
+  const staff = useQuery(staffOf(client)).data ?? [];
+  const policies = useQuery(policiesOf(client)).data ?? [];
+  const forms = useQuery(formsOf(client)).data ?? [];
+  const groups = useQuery(roomsOf(client)).data ?? [];
+  const list = (names: readonly string[]) =>
+    names.length === 0 ? '–' : new Intl.ListFormat(formats.locale).format(names);
+  const nameIn = (things: readonly { readonly id: string; readonly name: string }[], id: unknown) =>
+    things.find((each) => each.id === id)?.name ?? '–';
+  const needWords = ({ typeId, ids }: RoomNeed) => {
+    const group = groups.find(({ type }) => type.id === typeId);
+    const names = ids === null ? say('service.rooms.any') : list(ids.map((id) => nameIn(group?.rooms ?? [], id)));
+    return `${group?.type.name ?? '–'} (${names})`;
+  };
+  return (field, value) => {
+    switch (field) {
+      case 'staffIds':
+        return list(
+          (value as readonly string[]).map((id) => staff.find(({ resourceId }) => resourceId === id)?.name ?? '–'),
+        );
+      case 'rooms':
+        return list((value as readonly RoomNeed[]).map(needWords));
+      case 'policyId':
+        return nameIn(policies, value);
+      case 'formId':
+        return nameIn(forms, value);
+      case 'priceKind': {
+        const kind = priceKinds.find((each) => each === value);
+        return kind === undefined ? '–' : say(`service.priceKind.${kind}`);
+      }
+      default:
+        return typeof value === 'boolean'
+          ? say(value ? 'policies.on' : 'policies.off')
+          : typeof value === 'string' && value !== ''
+            ? value
+            : '–';
+    }
+  };
+}

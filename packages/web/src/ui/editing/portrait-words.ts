@@ -1,0 +1,14 @@
+/** The letters that stand for a name, and which pictures a page may show. Pure. */
+
+/** "Mara Lind" is ML, "Mara" is M; letters as people see them, whatever their script. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => [...new Intl.Segmenter().segment(word ?? '')][0]?.segment.toLocaleUpperCase() ?? '')
+    .join('');
+}
+
+export function isOfServer(picture: string | undefined, publicUrl: string): picture is string {
+  return picture !== undefined && (picture.startsWith(`${publicUrl}/`) || /^\/(?!\/)/.test(picture));
+}
