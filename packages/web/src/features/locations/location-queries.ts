@@ -4,7 +4,7 @@ import type { Location } from '@openhours/contract';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { businessScheduleOf, locationsKey, roomsOf, servicesOf, staffOf } from '../../ui/editing/places.ts';
-import { hoursOfSchedule } from '../../ui/hours/saved-hours.tsx';
+import { hoursOfSchedule } from '../../ui/hours/hours-query.ts';
 
 /** All locations, archived ones too, the oldest first. */
 export function everyLocationOf(client: Client) {

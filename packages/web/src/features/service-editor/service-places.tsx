@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Service, ServiceLocationInput } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { placesOf, servicesKey } from '../../ui/editing/places.ts';
@@ -55,26 +55,30 @@ export function ServicePlaces({ service }: { service: Service }) {
   const places = useQuery(placesOf(session.client)).data ?? [];
   const [pressed, setPressed] = useState<Chosen | undefined>(undefined);
   const [typed, setTyped] = useState<string | undefined>(undefined);
+  /** How many wishes there were: only the answer to the newest one ends what was pressed. */
+  const wishes = useRef(0);
   const setting = useMutation({
-    mutationFn: (next: Chosen) =>
+    // One after another, so that the newest wish is the one that stays.
+    scope: { id: `places-of-${service.id}` },
+    mutationFn: ({ next }: { next: Chosen; wish: number }) =>
       session.client.services.setServiceLocations({ serviceId: service.id, locations: wireOf(next, service) }),
-    onSuccess: () => setTyped(undefined),
-    onSettled: async () => {
+    onSuccess: (_, { next }) => setTyped((now) => (now?.trim() === next.custom ? undefined : now)),
+    onSettled: async (_answer, _error, { wish }) => {
       await queries.invalidateQueries({ queryKey: servicesKey });
-      setPressed(undefined);
+      if (wish === wishes.current) {
+        setPressed(undefined);
+      }
     },
   });
   const saved = chosenOf(service);
   const chosen = pressed ?? saved;
   const isOne = service.type === 'COURSE';
   const put = (changes: Partial<Chosen>) => {
-    if (pressed !== undefined) {
-      return;
-    }
     const none: Chosen = { business: [], isAtCustomers: false, custom: undefined };
     const next = { ...(isOne ? none : chosen), ...changes };
+    wishes.current += 1;
     setPressed(next);
-    setting.mutate(next);
+    setting.mutate({ next, wish: wishes.current });
   };
   const kind = isOne ? 'radio' : 'checkbox';
   const isElsewhere = chosen.custom !== undefined || typed !== undefined;
@@ -122,7 +126,7 @@ export function ServicePlaces({ service }: { service: Service }) {
               setTyped(saved.custom ?? '');
             } else {
               setTyped(undefined);
-              if (saved.custom !== undefined) {
+              if (chosen.custom !== undefined) {
                 put({ custom: undefined });
               }
             }

@@ -187,13 +187,17 @@ function Serves({ member }: { member: StaffMember }) {
   const queries = useQueryClient();
   const services = useQuery(servicesOf(session.client));
   // What was pressed shows at once; the server's word replaces it.
-  const [pressed, setPressed] = useState<{ serviceId: string; isServing: boolean } | undefined>(undefined);
+  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
   const choosing = useMutation({
+    // One after another: each is made from the newest state.
+    scope: { id: `services-of-${member.id}` },
     mutationFn: ({ serviceId, isServing }: { serviceId: string; isServing: boolean }) =>
       serve(session.client, serviceId, member.resourceId, isServing),
-    onSettled: async () => {
+    onSettled: async (_answer, _error, { serviceId, isServing }) => {
       await queries.invalidateQueries({ queryKey: servicesKey });
-      setPressed(undefined);
+      setPressed((now) =>
+        now.get(serviceId) === isServing ? new Map([...now].filter(([id]) => id !== serviceId)) : now,
+      );
     },
   });
   const appointments = services.data?.filter(({ type }) => type === 'APPOINTMENT') ?? [];
@@ -210,15 +214,11 @@ function Serves({ member }: { member: StaffMember }) {
           legend={say('staff.serves')}
           choices={appointments}
           chosen={appointments
-            .filter(({ id, staffMemberIds }) =>
-              pressed?.serviceId === id ? pressed.isServing : staffMemberIds.includes(member.resourceId),
-            )
+            .filter(({ id, staffMemberIds }) => pressed.get(id) ?? staffMemberIds.includes(member.resourceId))
             .map(({ id }) => id)}
           onChoose={(serviceId, isServing) => {
-            if (pressed === undefined) {
-              setPressed({ serviceId, isServing });
-              choosing.mutate({ serviceId, isServing });
-            }
+            setPressed((now) => new Map([...now, [serviceId, isServing]]));
+            choosing.mutate({ serviceId, isServing });
           }}
         />
       )}

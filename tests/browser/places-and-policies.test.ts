@@ -1,0 +1,205 @@
+/** The owner says where the business is, which rules its bookings follow and what rooms it has, and what follows from each end. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+async function sampleService() {
+  const client = await scene.server.client('apiKey');
+  const { services } = await client.services.queryServices({});
+  const [service] = services;
+  if (service === undefined) {
+    throw new Error('the sample business offers nothing');
+  }
+  return { client, service };
+}
+
+test('a location is added, refused at its field, merged with another change, and given up with what follows said', async () => {
+  const { client, service } = await sampleService();
+  const page = await openAsOwner(scene, '/dashboard/settings/locations', { size: 'phone', scheme: 'dark' });
+  await page.getByText('Main location').waitFor();
+  await expectAccessible(page, 'the locations');
+  await page.getByLabel('Name of the location').fill('Mill Lane');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Mill Lane' }).waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) as string;
+
+  await page.getByLabel('Street and number').fill('3 Mill Lane');
+  await page.getByLabel('Town').fill('Riverside');
+  await page.getByLabel('Country').selectOption('DE');
+  await page.getByLabel('E-mail').fill('no address');
+  await page.getByText('Not saved: look at the marked fields.').waitFor();
+  expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page, 'a refused field of a location');
+
+  // Somebody else gives it a telephone number meanwhile: both count.
+  const { location } = await client.locations.getLocation({ id });
+  await client.locations.updateLocation({
+    location: { id, revision: location.revision, name: location.name, phone: '+49 30 5550199' },
+  });
+  await page.getByLabel('E-mail').fill('mill@example.com');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  const { location: merged } = await client.locations.getLocation({ id });
+  expect(merged).toMatchObject({
+    email: 'mill@example.com',
+    phone: '+49 30 5550199',
+    address: { addressLine: '3 Mill Lane', city: 'Riverside', country: 'DE' },
+  });
+  await page.getByText('Customers read: 3 Mill Lane, Riverside, DE').waitFor();
+
+  // Its opening hours, and its end: the services that are held only here are named.
+  await page.getByRole('switch', { name: 'Say when this location is open' }).click({ force: true });
+  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect((await client.locations.getLocation({ id })).location.businessSchedule?.periods).toHaveLength(5);
+  await client.services.setServiceLocations({
+    serviceId: service.id,
+    locations: [{ type: 'BUSINESS', business: { id } }],
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Give up this location' }).click();
+  await page.getByText(`because they are held nowhere else: ${service.name}.`).waitFor();
+  await expectAccessible(page, 'what follows from giving a location up');
+  await page.getByRole('button', { name: 'Give it up for good' }).click();
+  await page.getByText('This location was given up').waitFor();
+  expect((await client.locations.getLocation({ id })).location.archived).toBe(true);
+  await client.services.setServiceLocations({ serviceId: service.id, locations: [] });
+  expectNoFaults(page);
+});
+
+test('a policy is sentences with controls in them, and customers read on their form what its preview says', async () => {
+  const { client, service } = await sampleService();
+  const page = await openAsOwner(scene, '/dashboard/settings/policies', { size: 'desktop' });
+  await page.getByText(service.name).waitFor();
+  await expectAccessible(page, 'the policies');
+  await page.getByLabel('Name of the policy').fill('Strict');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Strict' }).waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) as string;
+  const policyNow = async () => (await client.policies.getBookingPolicy({ bookingPolicyId: id })).bookingPolicy;
+  const saved = () => page.getByText('Saved', { exact: true }).waitFor();
+
+  // By keyboard alone: the choice, the number, the unit.
+  const until = 'Until how long before the start customers can cancel';
+  await page.getByRole('radio', { name: until }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('textbox', { name: until }).fill('3');
+  await page.getByRole('combobox', { name: `${until}: unit` }).selectOption('hours');
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await saved();
+  expect((await policyNow()).cancellationPolicy).toEqual({
+    enabled: true,
+    limitLatestCancellation: true,
+    latestCancellationInMinutes: 180,
+    allowAnonymous: null,
+  });
+  const preview = page.getByRole('complementary', { name: 'What customers read' });
+  await preview.getByText(/Free to cancel until .*, 07:00/).waitFor();
+
+  // Until when to book is one choice over two rules that exclude each other.
+  await page.getByRole('radio', { name: 'even after it has started, until it ends' }).check();
+  await page.getByText('Not saved yet').waitFor();
+  await saved();
+  await page.getByRole('radio', { name: 'Until how long before the start customers can book' }).check();
+  await page.getByText('Not saved yet').waitFor();
+  await saved();
+  expect(await policyNow()).toMatchObject({
+    limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 1440 },
+    bookAfterStartPolicy: { enabled: false },
+  });
+  await page.getByRole('textbox', { name: 'How many people one booking may bring' }).fill('none');
+  await page.getByText('Not saved: look at the marked fields.').waitFor();
+  await expectAccessible(page, 'a refused rule');
+  await page.getByRole('textbox', { name: 'How many people one booking may bring' }).fill('2');
+  await page.getByLabel('Your words').fill('Whoever comes late has less time.');
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await saved();
+
+  // The same rule changed by two people at once stands side by side, in words.
+  const before = await policyNow();
+  await client.policies.updateBookingPolicy({
+    bookingPolicy: { id, revision: before.revision, participantsPolicy: { maxParticipantsPerBooking: 7 } },
+  });
+  await page.getByRole('textbox', { name: 'How many people one booking may bring' }).fill('4');
+  const sides = page.getByRole('alert').filter({ hasText: 'People of one booking' });
+  await sides.getByText('One booking is for up to 7 people').waitFor();
+  await expectAccessible(page, 'both sides of a rule');
+  await sides.getByRole('button', { name: 'Save mine' }).click();
+  await saved();
+  expect((await policyNow()).participantsPolicy.maxParticipantsPerBooking).toBe(4);
+
+  // Customers of a service that follows it read its words before they book.
+  const { service: current } = await client.services.getService({ serviceId: service.id });
+  await client.services.updateService({
+    service: { id: service.id, revision: current.revision, bookingPolicy: { id } },
+  });
+  await preview.getByText('Whoever comes late has less time.').waitFor();
+  const customer = await scene.visit({ size: 'phone' });
+  await customer.goto(`${scene.server.url}/service-page/${service.mainSlug.name}`);
+  await customer.locator('a[href*="/booking-form"]').last().click();
+  await customer.getByText('Whoever comes late has less time.').waitFor();
+  await expectAccessible(customer, 'the form with the business’s own words');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete this policy' }).click();
+  await page.getByText(`From then on ${service.name} follow`).waitFor();
+  await expectAccessible(page, 'what follows from deleting a policy');
+  await page.getByRole('button', { name: 'Delete this policy' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Booking policies' }).waitFor();
+  expect((await client.services.getService({ serviceId: service.id })).service.bookingPolicy.default).toBe(true);
+  expectNoFaults(page);
+});
+
+test('a room is added with its kind, gets hours, and a service takes it up', async () => {
+  const { client, service } = await sampleService();
+  const page = await openAsOwner(scene, '/dashboard/settings/rooms', { size: 'phone', locale: 'en-GB' });
+  await page.getByText('Nothing here yet.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Room 1');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Room 1' }).waitFor();
+  await page.getByRole('radio', { name: 'Only at certain hours' }).check();
+  await page.getByLabel('Hours on Monday').fill('9–12');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save hours' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await expectAccessible(page, 'a room with hours of its own');
+  const id = new URL(page.url()).pathname.split('/').at(-1) as string;
+  const { resource } = await client.resources.getResource({ resourceId: id });
+  expect(resource.workingHoursSchedules.values).toEqual([
+    { scheduleId: resource.eventsSchedule.scheduleId, shared: false },
+  ]);
+
+  await page.goto(`${scene.server.url}/dashboard/services/${service.id}`);
+  await page.getByRole('radio', { name: 'One of these' }).check();
+  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByLabel('Further lengths').fill('80, 110');
+  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByLabel('At the customer’s').check();
+  await page.getByText('Somewhere else').click();
+  await page.getByLabel('Address, as customers read it').fill('The old harbour');
+  await page.getByRole('button', { name: 'Save this place' }).click();
+  await page.getByRole('button', { name: 'Save this place' }).waitFor({ state: 'detached' });
+  const { service: saved } = await client.services.getService({ serviceId: service.id });
+  expect(saved.serviceResources).toMatchObject([{ resourceIds: { values: [id] } }]);
+  expect(saved.schedule.availabilityConstraints.sessionDurations.slice(1)).toEqual([80, 110]);
+  expect(saved.locations.map(({ type }) => type).toSorted()).toEqual(['CUSTOM', 'CUSTOMER']);
+  await page
+    .getByRole('complementary', { name: 'What customers see' })
+    .getByText('The old harbour', { exact: false })
+    .waitFor();
+  await expectAccessible(page, 'a service with rooms and places');
+
+  await page.goto(`${scene.server.url}/dashboard/settings/rooms`);
+  await page.getByRole('button', { name: 'Change the kind “Room”' }).click();
+  await page.getByRole('button', { name: 'Delete this kind' }).click();
+  await page.getByText(`It is needed by ${service.name}.`).waitFor();
+  await expectAccessible(page, 'what follows from deleting a kind of room');
+  expectNoFaults(page);
+});
