@@ -1,7 +1,9 @@
 /** The drawer of a booking: it opens beside any view, and moves a visit, a rival's time included. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
+import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, openDashboard, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, type Scene, sizes, startScene } from './scene.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, type Scene, sizes, startScene } from './scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -115,6 +117,23 @@ test('notes are written, changed, taken away and brought back, and another scree
   await expect.poll(() => other.getByText('Brings her cat').count()).toBe(0);
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await other.getByText('Brings her cat').waitFor();
+
+  // Somebody else looks at it too: each is told of the other, and again when they leave.
+  const colleague = { email: 'dora@example.com', password: 'quiet hands, strong thumbs' };
+  const passwordHash = await createPasswordHashing().hash(colleague.password);
+  const { database, siteId } = scene.server;
+  await plantUser(database, siteId, { email: colleague.email, role: 'FRONT_DESK', passwordHash }, mondayMorning);
+  const third = await scene.visit({ size: 'desktop' });
+  await openDashboard(scene, third, path, colleague);
+  await third.getByText(/^Also in this booking: /).waitFor();
+  await page.getByText('Also in this booking: FRONT_DESK').waitFor();
+  await expectAccessible(page, 'a booking that is open elsewhere');
+  // What a colleague wrote is theirs.
+  await third.getByText('Brings her cat').waitFor();
+  expect(await third.getByRole('button', { name: 'Take away' }).count()).toBe(0);
+  await third.keyboard.press('Escape');
+  await expect.poll(() => page.getByText('Also in this booking: FRONT_DESK').count()).toBe(0);
+  expectNoFaults(third);
 
   const client = await scene.server.client('apiKey');
   await client.bookings.cancelBooking({

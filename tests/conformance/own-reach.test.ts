@@ -35,6 +35,8 @@ interface Foreign {
   readonly slotHoldId: string;
   /** A note about the booking. */
   readonly noteId: string;
+  /** A screen. */
+  readonly viewerId: string;
   /** A free slot of Ada's. */
   readonly slot: object;
   /** Ada's own schedule, an event on it, a weekly one, and who takes part in the first. */
@@ -86,6 +88,7 @@ async function plantForeign(): Promise<Foreign> {
     formSubmissionId: booking.formSubmissionId as string,
     slotHoldId: slotHold!.id as string,
     noteId: note!.id as string,
+    viewerId: newId(),
     slot,
     scheduleId,
     eventId: event!.id as string,
@@ -150,6 +153,8 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.updateBookingNote': () => ({ note: { revision: '1', text: 'Mine' } }),
   'bookings.deleteBookingNote': () => ({}),
   'bookings.restoreBookingNote': () => ({}),
+  'bookings.enterBooking': () => ({}),
+  'bookings.leaveBooking': () => ({}),
   'bookings.extendSlotHold': () => ({}),
   'bookings.releaseSlotHold': () => ({}),
 };

@@ -66,6 +66,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     keepErasure: async () => {},
     log: silentLog,
     consumers: [],
+    tellPassing: () => {},
     afterRecorded: () => {},
     onEvent: createEventCheck(),
   });

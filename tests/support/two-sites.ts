@@ -1,6 +1,7 @@
 /** Two sites of two accounts on one server, each with rows of its own and words that no other site may ever answer. */
 import { createHash } from 'node:crypto';
 import type { Booking } from '@openhours/contract';
+import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { isSiteTable } from '../../packages/server/src/db/tables.ts';
 import { dayMs } from '../../packages/server/src/time/index.ts';
@@ -39,6 +40,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   });
   if (noted.status !== 200) {
     throw new Error(`the note was not written: ${noted.text}`);
+  }
+  const looking = await server.send('PUT', `/v1/bookings/${booked[0]?.id}/viewers/${newId()}`, {
+    headers: business.owner,
+    body: {},
+  });
+  if (looking.status !== 200) {
+    throw new Error(`nobody looks at the booking: ${looking.text}`);
   }
   const lesson = await business.addService({ name: `${marker} lesson`, type: 'CLASS', resourceIds: [] });
   const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;

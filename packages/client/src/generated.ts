@@ -190,6 +190,8 @@ export const operationTable = {
   'bookings.updateBookingNote': { method: 'PATCH', path: '/v1/bookings/{bookingId}/notes/{note.id}' },
   'bookings.deleteBookingNote': { method: 'DELETE', path: '/v1/bookings/{bookingId}/notes/{noteId}' },
   'bookings.restoreBookingNote': { method: 'POST', path: '/v1/bookings/{bookingId}/notes/{noteId}/restore' },
+  'bookings.enterBooking': { method: 'PUT', path: '/v1/bookings/{bookingId}/viewers/{viewerId}' },
+  'bookings.leaveBooking': { method: 'DELETE', path: '/v1/bookings/{bookingId}/viewers/{viewerId}' },
   'bookings.createSlotHold': { method: 'POST', path: '/v1/slot-holds' },
   'bookings.extendSlotHold': { method: 'POST', path: '/v1/slot-holds/{slotHoldId}/extend' },
   'bookings.releaseSlotHold': { method: 'DELETE', path: '/v1/slot-holds/{slotHoldId}' },

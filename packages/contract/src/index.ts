@@ -8,6 +8,7 @@ import { bookingHistory } from './booking-history.ts';
 import { bookingLinks } from './booking-links.ts';
 import { bookingNotes } from './booking-notes.ts';
 import { bookings } from './booking-operations.ts';
+import { bookingPresence } from './booking-presence.ts';
 import { calendarSchedules } from './calendar.ts';
 import { calendarEvents } from './calendar-event-operations.ts';
 import { calendarParticipations } from './calendar-participations.ts';
@@ -63,6 +64,7 @@ export const operations = {
     ...bookingLinks,
     ...bookingHistory,
     ...bookingNotes,
+    ...bookingPresence,
     ...slotHolds,
   },
   contacts,
@@ -87,6 +89,7 @@ export * from './booking-history.ts';
 export * from './booking-links.ts';
 export * from './booking-notes.ts';
 export * from './booking-operations.ts';
+export * from './booking-presence.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';
 export * from './business-schedule.ts';

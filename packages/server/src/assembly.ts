@@ -24,6 +24,7 @@ import { connectDomains } from './domains.ts';
 import { joinRelays } from './events/lanes.ts';
 import { createLiveConsumer, liveConsumer, notifyLive } from './events/live.ts';
 import { createLiveStreams } from './events/live-streams.ts';
+import { createPassing } from './events/passing.ts';
 import { createRelay, type Relay } from './events/relay.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
@@ -137,6 +138,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     keepErasure: (erasure) => keepErasure(erasureFile(settings.dataDirectory), erasure),
     log,
     consumers: [createLiveConsumer()],
+    tellPassing: createPassing(relayDatabase.serverReader, log),
     afterRecorded: () => relay.kick(),
     ...(options.checksOutput && { onEvent: createEventCheck() }),
   });

@@ -23,6 +23,7 @@ import { createSites, type SiteDomainParts } from './domains/site/index.ts';
 import { createStaff } from './domains/staff/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
+import type { TellPassing } from './events/passing.ts';
 import { createReact, type React } from './events/reactions.ts';
 import type { Turns } from './jobs/turns.ts';
 import type { MailTransport } from './mail/smtp.ts';
@@ -47,6 +48,8 @@ export interface Ground {
   /** Keeps an erasure outside the database, where a restore finds it; rejects when it cannot. */
   readonly keepErasure: (erasure: Erasure) => Promise<void>;
   readonly log: Log;
+  /** Tells the live streams of all processes what is true only now. */
+  readonly tellPassing: TellPassing;
   /** Consumers of the ground itself; they stand before those of the domains. */
   readonly consumers: readonly Consumer[];
   /** Runs after a commit that recorded events. */

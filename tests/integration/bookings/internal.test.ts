@@ -1,5 +1,12 @@
 /** What the business keeps beside a booking for itself: the history, who may read it, and notes that only staff see. */
-import type { Booking, BookingAct, BookingNote, StaffRole } from '@openhours/contract';
+import {
+  type Booking,
+  type BookingAct,
+  type BookingNote,
+  type BookingViewer,
+  presenceBeatMs,
+  type StaffRole,
+} from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -286,5 +293,56 @@ describe('notes about a booking', () => {
     await erase(booking);
     expect(await notesOf(booking)).toEqual([]);
     expect((await business.eventsOf(note.id)).map(({ body }) => body)).toEqual([{}]);
+  });
+});
+
+describe('who has a booking open', () => {
+  const path = (booking: Pick<Booking, 'id'>, viewerId: string) => `/v1/bookings/${booking.id}/viewers/${viewerId}`;
+  const enter = (booking: Booking, viewerId: string, as: Headers) =>
+    server.send('PUT', path(booking, viewerId), { headers: as, body: {} });
+  const leave = (booking: Booking, viewerId: string, as: Headers) =>
+    server.send('DELETE', path(booking, viewerId), { headers: as });
+  const namesIn = (answer: TestAnswer) => (answer.body.viewers as BookingViewer[]).map(({ name }) => name);
+
+  it('is told to each other by name, each person once, until they leave or fall silent', async () => {
+    const booking = await business.booked({ service });
+    const [dora, mona] = [await person('FRONT_DESK', 'Dora'), await person('MANAGER', 'Mona')];
+    const [first, second, hers] = [newId(), newId(), newId()];
+    expect(namesIn(await enter(booking, first, dora.as))).toEqual([]);
+    await enter(booking, second, dora.as);
+    expect((await enter(booking, hers, mona.as)).body.viewers).toEqual([
+      { userId: dora.userId, name: 'Dora', sinceDate: expect.any(String) },
+    ]);
+    // On another booking nobody is.
+    expect(namesIn(await enter(await business.booked({ service }), newId(), mona.as))).toEqual([]);
+    // A screen is closed by whoever opened it.
+    await leave(booking, hers, dora.as);
+    await leave(booking, second, dora.as);
+    expect(namesIn(await enter(booking, first, dora.as))).toEqual(['Mona']);
+    expect(namesIn(await enter(booking, hers, mona.as))).toEqual(['Dora']);
+    await leave(booking, first, dora.as);
+    expect(namesIn(await enter(booking, hers, mona.as))).toEqual([]);
+    await enter(booking, first, dora.as);
+    await server.database.transact(server.siteId, async (tx) =>
+      tx.write(
+        statement('update booking_viewer set seen_at = $3 where site_id = $1 and viewer_id = $2', [
+          tx.siteId,
+          first,
+          new Date(Date.now() - 3 * presenceBeatMs - 1000),
+        ]),
+      ),
+    );
+    expect(namesIn(await enter(booking, hers, mona.as))).toEqual([]);
+  });
+
+  it('is for people of the business who have it in reach', async () => {
+    const slot = business.slot(service, { resource: { id: business.ada.resourceId } });
+    const booking = await business.booked({ service, slot, booking: { status: 'CONFIRMED' } });
+    const { as: ada } = await person('STAFF', 'Ada', business.ada.resourceId);
+    const { as: ben } = await person('STAFF', 'Ben', business.ben.resourceId);
+    expect(outcome(await enter(booking, newId(), ada))).toBe('200 OK');
+    expect(outcome(await enter(booking, newId(), ben))).toBe('403 UNAUTHORIZED_OPERATION');
+    expect(outcome(await enter(booking, newId(), await server.caller('visitor')))).toBe('403 UNAUTHORIZED_OPERATION');
+    expect(outcome(await enter(booking, newId(), await server.caller('apiKey')))).toBe('403 PERMISSION_DENIED');
   });
 });

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
-import type { RecordedEvent } from '../../../packages/server/src/events/consumer.ts';
 import { joinRelays } from '../../../packages/server/src/events/lanes.ts';
 import { createLiveConsumer, notifyLive } from '../../../packages/server/src/events/live.ts';
 import {
@@ -37,7 +36,7 @@ interface Serving {
 }
 
 interface Rules {
-  mayRead: (event: RecordedEvent) => boolean;
+  mayRead: MayRead;
   look: () => Promise<MayRead | undefined>;
   callerName: string;
   sessionId: string;
@@ -293,7 +292,11 @@ test('a place that nobody knows any more resets the reader', async () => {
 test('a reader gets only what it may read', async () => {
   const siteId = newId();
   const change = relayed(siteId);
-  const { url } = await serve(siteId, {}, { mayRead: (event) => event.body.resourceId === 'own' });
+  const { url } = await serve(
+    siteId,
+    {},
+    { mayRead: (event) => 'body' in event && event.body['resourceId'] === 'own' },
+  );
   const received = await follow(url);
   await change('a', 1, { resourceId: 'other' });
   await change('b', 1, { resourceId: 'own' });
@@ -357,7 +360,8 @@ test('before an event is sent, a reader of whom the last look is old is looked a
   const siteId = newId();
   const change = relayed(siteId);
   let allowed: 'a' | 'b' | undefined = 'a';
-  const look = async () => (allowed === undefined ? undefined : (event: RecordedEvent) => event.entityId === allowed);
+  const look = async () =>
+    allowed === undefined ? undefined : ({ entityId }: { readonly entityId: string }) => entityId === allowed;
   const { url, streams } = await serve(siteId, { heartbeatMs: 60_000, trustedMs: 0 }, { look });
   const received = await follow(url);
   await change('a', 1);

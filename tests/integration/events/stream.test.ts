@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveConsumer } from '../../../packages/server/src/events/live.ts';
 import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
+import { createPassing } from '../../../packages/server/src/events/passing.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { bookingUpdated, eventually, recordAll } from './support.ts';
 
@@ -56,6 +57,40 @@ test('the business hears every change of its site, staff only what is theirs, ot
   expect(owner.text()).not.toContain('of the other site');
   expect(foreign.text()).not.toContain('"entityId":"first"');
   expect(staff.text()).not.toContain('event:');
+});
+
+test('what is true only now reaches the business of its site in every process, has no place, and is never told again', async () => {
+  const other = await server.addSite('Elsewhere');
+  const owner = await server.caller('OWNER');
+  const [heard, staff, foreign] = await Promise.all([
+    listen(owner),
+    listen(await server.caller('STAFF')),
+    listen({ authorization: other.apiKey, 'wix-site-id': other.siteId }),
+  ]);
+  // As another process would: nothing but the notification of the database joins the two.
+  const tell = createPassing(server.database.serverReader, { info() {}, warn() {}, error() {} });
+  const type = 'openhours.bookings.v1.booking_viewers_changed';
+  tell({ siteId: server.siteId, type, entityId: 'looked-at' });
+  await eventually(
+    async () => heard.text(),
+    (text) => text.includes('looked-at'),
+  );
+  expect(heard.text()).toContain(
+    `\n\nevent: ${type}\ndata: {"eventType":"${type}","data":{"entityId":"looked-at"}}\n\n`,
+  );
+  const record = createOutbox([createLiveConsumer()]);
+  await recordAll(server.database, other.siteId, record, [bookingUpdated('the last of the other site', 1)]);
+  await eventually(
+    async () => foreign.text(),
+    (text) => text.includes('the last of the other site'),
+  );
+  expect(`${staff.text()}${foreign.text()}`).not.toContain('looked-at');
+  const later = await listen({ ...owner, 'last-event-id': '0' });
+  await eventually(
+    async () => later.text(),
+    (text) => text.includes('retry:'),
+  );
+  expect(later.text()).not.toContain('looked-at');
 });
 
 test('signing out ends the stream at once', async () => {

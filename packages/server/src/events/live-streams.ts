@@ -11,8 +11,9 @@ import type { Database } from '../db/transaction.ts';
 import type { RecordedEvent } from './consumer.ts';
 import { presentEvent } from './envelope.ts';
 import { everySite, type LiveEvent, liveChannel, readLiveEvents, readLiveRange } from './live.ts';
+import { type PassingMessage, readPassing } from './passing.ts';
 
-export type MayRead = (event: RecordedEvent) => boolean;
+export type MayRead = (event: RecordedEvent | PassingMessage) => boolean;
 
 export interface LiveStreamRequest {
   readonly siteId: string;
@@ -192,6 +193,17 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     }
   }
 
+  /** What is true only now: a reader who has no room, or whom nobody has looked at for long, does without. */
+  function tellPassing(message: PassingMessage): void {
+    const text = presentPassing(message);
+    for (const stream of streams) {
+      const isReady = stream.request.siteId === message.siteId && stream.drained === undefined && !stream.closed;
+      if (isReady && stream.mayRead(message)) {
+        stream.request.response.write(text);
+      }
+    }
+  }
+
   async function beat(stream: Stream): Promise<void> {
     try {
       await lookAgain(stream);
@@ -223,7 +235,14 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     listener = listen(
       options.directUrl,
       liveChannel,
-      (payload) => look(payload === undefined || payload === everySite ? everySite : payload.split(',')),
+      (payload) => {
+        const passing = payload === undefined ? undefined : readPassing(payload);
+        if (passing !== undefined) {
+          tellPassing(passing);
+        } else {
+          look(payload === undefined || payload === everySite ? everySite : payload.split(','));
+        }
+      },
       log,
     );
   }
@@ -299,4 +318,9 @@ function positionOf(lastEventId: string | undefined): number | undefined {
 function present(position: number, event: RecordedEvent): string {
   const message = { eventType: event.type, identity: event.identity, data: presentEvent(event) };
   return `id: ${position}\nevent: ${event.type}\ndata: ${JSON.stringify(message)}\n\n`;
+}
+
+/** Without an id: it has no place in the stream. */
+function presentPassing({ type, entityId }: PassingMessage): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ eventType: type, data: { entityId } })}\n\n`;
 }

@@ -20,7 +20,8 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
   const mayReadAs =
     (caller: Authenticated['caller'], reach: 'own' | 'all'): MayRead =>
     (event) =>
-      reach === 'all' || mayReadOwn(caller, event);
+      // What is true only now says not whose it is.
+      reach === 'all' || ('body' in event && mayReadOwn(caller, event));
   return (scope) => {
     for (const declared of streams) {
       scope.get(declared.path, async (request, reply) => {

@@ -75,6 +75,18 @@ create index booking_course on booking (site_id, schedule_id) where service_type
 create index booking_event on booking (site_id, event_id) where event_id is not null;
 create index booking_creator on booking (site_id, created_by_id, created_at desc);
 
+-- Who has a booking open: one row per screen, true while it says so again and again.
+create table booking_viewer (
+  site_id uuid not null,
+  booking_id uuid not null,
+  viewer_id uuid not null,
+  user_id uuid not null,
+  since_at timestamptz(3) not null,
+  seen_at timestamptz(3) not null,
+  primary key (site_id, booking_id, viewer_id)
+);
+create index booking_viewer_seen on booking_viewer (site_id, seen_at);
+
 -- What staff tell each other about a booking; customers never see it.
 create table booking_note (
   site_id uuid not null,

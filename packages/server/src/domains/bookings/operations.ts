@@ -13,6 +13,7 @@ import { decisionOperations } from './operations/decide.ts';
 import { holdOperations } from './operations/holds.ts';
 import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
+import { presenceOperations } from './operations/presence.ts';
 import type { BookingsParts } from './parts.ts';
 import { presentBooking, viewOfCaller } from './present.ts';
 
@@ -57,6 +58,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Bi
     ...decisionOperations(parts, contention, find),
 
     ...internalOperations(parts),
+    ...presenceOperations(parts),
 
     ...holdOperations(parts, contention),
 

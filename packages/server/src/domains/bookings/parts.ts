@@ -1,9 +1,11 @@
 /** What the domain of bookings stands on. */
 import type { RecordEvents } from '../../events/outbox.ts';
+import type { TellPassing } from '../../events/passing.ts';
 import type { Availability } from '../availability/index.ts';
 
 /** What the commands of bookings stand on. */
 export interface BookingsParts {
   readonly availability: Availability;
   readonly recordEvents: RecordEvents;
+  readonly tellPassing: TellPassing;
 }

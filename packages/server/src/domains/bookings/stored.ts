@@ -45,6 +45,13 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('text'),
       },
     },
+    booking_viewer: {
+      stays: { retention: 'gone-booking-viewers' },
+      columns: {
+        ...ofNobody('site_id booking_id viewer_id since_at seen_at'),
+        ...ofUser('user_id'),
+      },
+    },
     slot_hold: {
       stays: { retention: 'old-slot-holds' },
       columns: {
@@ -56,6 +63,14 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
     },
   },
   retentions: [
+    {
+      name: 'gone-booking-viewers',
+      everyMs: hourMs,
+      keptMs: hourMs,
+      table: 'booking_viewer',
+      key: ['booking_id', 'viewer_id'],
+      isOver: (cutoff) => `seen_at <= ${cutoff}`,
+    },
     {
       name: 'deleted-booking-notes',
       everyMs: hourMs,

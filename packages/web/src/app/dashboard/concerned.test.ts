@@ -1,5 +1,5 @@
 /** Every event of what the dashboard draws finds the answers that it concerns. */
-import { eventEntities } from '@openhours/contract';
+import { eventEntities, passingTypes } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { changeIn } from '../../session/live.ts';
 import { concernedBy } from './concerned.ts';
@@ -48,6 +48,11 @@ test.each([
   expect(keys).not.toContain('calendar hours');
   const ofHours = JSON.parse(JSON.stringify(data).replace('APPOINTMENT', 'WORKING_HOURS')) as object;
   expect(concernedBy(changeIn(type, { data: ofHours })).map((key) => key.join(' '))).toContain('calendar hours');
+});
+
+test('that somebody opens or leaves a booking asks who has it open', () => {
+  const [type] = passingTypes;
+  expect(concernedBy({ type, calendarType: undefined }).flat()).toEqual(['bookingViewers']);
 });
 
 test('what nothing here shows asks for nothing', () => {

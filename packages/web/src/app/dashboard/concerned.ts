@@ -1,6 +1,7 @@
 /** Which kept answers a change concerns: the calendar asks for what may look different and for nothing else. Pure. */
 import { bookingsKey, servicesKey } from '../../booked/queries.ts';
 import { notesKey } from '../../features/bookings/internal-query.ts';
+import { viewersKey } from '../../features/bookings/use-presence.ts';
 import { calendarKey, calendarParts } from '../../features/calendar/calendar-queries.ts';
 import type { LiveChange } from '../../session/live.ts';
 import type { Key } from '../../session/refreshing.ts';
@@ -13,6 +14,7 @@ const concerned: readonly (readonly [begin: string, keys: readonly Key[]])[] = [
   ['wix.bookings.v2.booking_', [bookingsKey, bookings, taken, held, participants]],
   ['openhours.bookings.v1.slot_hold_', [held, freeTimes, sessions]],
   ['openhours.bookings.v1.booking_note_', [notesKey]],
+  ['openhours.bookings.v1.booking_viewers_', [viewersKey]],
   ['wix.calendar.v3.participation_', [taken, participants]],
   ['wix.calendar.v3.event_', [taken, hours, blocked, freeTimes, sessions]],
   // That one date of a weekly event is gone is told by the view of all events alone.
@@ -33,4 +35,4 @@ export function concernedBy({ type, calendarType }: Pick<LiveChange, 'type' | 'c
 }
 
 /** Everything that live changes concern: read again when some of them may have been missed. */
-export const everyConcerned: readonly Key[] = [bookingsKey, notesKey, calendarKey, servicesKey];
+export const everyConcerned: readonly Key[] = [bookingsKey, notesKey, viewersKey, calendarKey, servicesKey];

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
+import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
@@ -10,12 +11,15 @@ import { bookingById } from '../../booked/queries.ts';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
 import { weekdayOf } from '../../days/offers.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
+import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
+import { Sentence } from '../../ui/sentence.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
+import beside from './beside.module.css';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingNotes } from './booking-notes.tsx';
 import styles from './bookings.module.css';
@@ -25,6 +29,7 @@ import { EndBooking } from './end-booking.tsx';
 import { MoveBooking } from './move-booking.tsx';
 import { Participants } from './participants.tsx';
 import { PriceAndPayment } from './price-and-payment.tsx';
+import { usePresence } from './use-presence.ts';
 
 interface BookingDrawerProps {
   readonly bookingId: string;
@@ -63,6 +68,7 @@ export function BookingDrawer({ bookingId, messages }: BookingDrawerProps) {
         </Notice>
       ) : (
         <>
+          <AlsoHere key={`here-${bookingId}`} bookingId={bookingId} />
           <Details booking={found.data} onChanged={() => void found.refetch()} />
           <BookingNotes key={`notes-${bookingId}`} bookingId={bookingId} />
           {messages}
@@ -70,6 +76,25 @@ export function BookingDrawer({ bookingId, messages }: BookingDrawerProps) {
         </>
       )}
     </SidePanel>
+  );
+}
+
+/** Who else has it open: spoken when somebody comes, and nothing while one is alone. */
+function AlsoHere({ bookingId }: { readonly bookingId: string }) {
+  const { say } = useDashboard();
+  const viewers = usePresence(bookingId);
+  const names = viewers.map(({ name }) => own(name)).join(', ');
+  return (
+    <div role="status">
+      {viewers.length === 0 ? null : (
+        <p className={beside['present']}>
+          <IconEye aria-hidden="true" size={18} stroke={1.75} />
+          <span>
+            <Sentence text={say('presence.here', { names })} />
+          </span>
+        </p>
+      )}
+    </div>
   );
 }
 

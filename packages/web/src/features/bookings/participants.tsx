@@ -7,6 +7,7 @@ import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleRefused } from '../../booked/obstacle.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { SideBySide } from '../../ui/editing/side-by-side.tsx';
 import { ActTrouble } from './act-words.tsx';
 import styles from './bookings.module.css';
 
@@ -32,6 +33,8 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
   const { frame, say, session } = useDashboard();
   const queries = useQueryClient();
   const [typed, setTyped] = useState<string | undefined>(undefined);
+  /** What stood there when somebody began to type. */
+  const [base, setBase] = useState(0);
   const key = useRef('');
   const count = countOf(booking);
   const change = useMutation({
@@ -49,6 +52,8 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
       onChanged();
     },
   });
+  // Changed elsewhere meanwhile, and not to what was typed here.
+  const isContested = typed !== undefined && count !== base && typed !== String(count) && !change.isPending;
   const wanted = Number(typed);
   const isWhole = typed !== undefined && Number.isInteger(wanted) && wanted >= 1 && wanted <= 1000;
   const obstacle = change.isError ? obstacleRefused(change.error, frame.timeZone) : undefined;
@@ -67,7 +72,13 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
         {typed === undefined ? (
           <span className={styles['count']}>
             <span>{say('participants.count', { count })}</span>
-            <Button variant="default" onClick={() => setTyped(String(count))}>
+            <Button
+              variant="default"
+              onClick={() => {
+                setBase(count);
+                setTyped(String(count));
+              }}
+            >
               {say('participants.change')}
             </Button>
           </span>
@@ -76,7 +87,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
             className={styles['count']}
             onSubmit={(event) => {
               event.preventDefault();
-              if (isWhole && !change.isPending) {
+              if (isWhole && !isContested && !change.isPending) {
                 key.current = key.current === '' ? crypto.randomUUID() : key.current;
                 change.mutate({ revision: booking.revision, totalParticipants: wanted, idempotencyKey: key.current });
               }
@@ -97,7 +108,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
                 change.reset();
               }}
             />
-            <Button type="submit" aria-disabled={!isWhole || change.isPending}>
+            <Button type="submit" aria-disabled={!isWhole || isContested || change.isPending}>
               {say(change.isPending ? 'act.saving' : 'participants.save')}
             </Button>
             <Button
@@ -111,6 +122,18 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
             </Button>
           </form>
         )}
+        {isContested ? (
+          <SideBySide
+            name={say('participants.name')}
+            mine={typed}
+            theirs={String(count)}
+            onMine={() => setBase(count)}
+            onTheirs={() => {
+              setTyped(undefined);
+              change.reset();
+            }}
+          />
+        ) : null}
         {obstacle !== undefined ? (
           <InTheWay obstacle={{ ...obstacle, nearest: [] }} onNearest={() => undefined} />
         ) : change.isError ? (

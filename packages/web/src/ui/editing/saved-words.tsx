@@ -6,6 +6,7 @@ import { Notice } from '../notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';
 import styles from './editing.module.css';
 import type { Fields } from './merge.ts';
+import { SideBySide } from './side-by-side.tsx';
 import type { Draft } from './use-draft.ts';
 
 interface SavedWordsProps<Thing extends Fields> {
@@ -62,22 +63,14 @@ export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: Sav
         </Notice>
       ) : null}
       {conflicts.map(({ field, mine, theirs }) => (
-        <Notice key={field} meaning="warn" title={say('editor.conflictField', { field: nameOf(field) })} spoken>
-          <div className={styles['sides']}>
-            <div>
-              <p className={styles['side']}>{say('editor.mine')}</p>
-              <p>{words(field, mine)}</p>
-              <Button onClick={() => draft.keepMine(field)}>{say('editor.keepMine')}</Button>
-            </div>
-            <div>
-              <p className={styles['side']}>{say('editor.theirs')}</p>
-              <p>{words(field, theirs)}</p>
-              <Button variant="default" onClick={() => draft.takeTheirs(field)}>
-                {say('editor.takeTheirs')}
-              </Button>
-            </div>
-          </div>
-        </Notice>
+        <SideBySide
+          key={field}
+          name={nameOf(field)}
+          mine={words(field, mine)}
+          theirs={words(field, theirs)}
+          onMine={() => draft.keepMine(field)}
+          onTheirs={() => draft.takeTheirs(field)}
+        />
       ))}
     </div>
   );
