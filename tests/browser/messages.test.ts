@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { settleDeliveries } from '../integration/events/support.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
-import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { expectAccessible, expectNoFaults, type Scene, startScene, timeZone } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 let mailServer: TestMailServer;
@@ -16,7 +16,6 @@ beforeAll(async () => {
   scene = await startScene({
     SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     SMTP_FROM: 'bookings@studio.test',
-    OPENHOURS_OWNER_EMAIL: 'owner@studio.test',
   });
   await confirmOne('grace@customers.test');
 });
@@ -25,32 +24,34 @@ afterAll(async () => {
   await mailServer?.stop();
 });
 
-/** Confirms a booking of the sample for somebody, so that messages are written. */
+/** Books for somebody at the next free time of the sample, so that messages are written. */
 async function confirmOne(email: string): Promise<void> {
   const client = await scene.server.client('apiKey');
-  const { extendedBookings } = await client.bookings.queryExtendedBookings({
-    query: { filter: { status: 'CONFIRMED', 'bookedEntity.tags': 'INDIVIDUAL' }, cursorPaging: { limit: 1 } },
+  const { services } = await client.services.queryServices({ query: { filter: { type: 'APPOINTMENT' } } });
+  const [service] = services;
+  const { timeSlots } = await client.availability.listAvailabilityTimeSlots({
+    serviceId: service?.id ?? '',
+    fromLocalDate: '2026-11-24T00:00:00',
+    toLocalDate: '2026-12-08T00:00:00',
+    timeZone,
+    bookable: true,
   });
-  const { slot } = extendedBookings[0]?.booking.bookedEntity ?? {};
-  const startMs = Date.parse(slot?.startDate ?? '');
-  const lengthMs = Date.parse(slot?.endDate ?? '') - startMs;
-  const at = startMs + 28 * 86_400_000;
+  const [free] = timeSlots;
   await client.bookings.createBooking({
     booking: {
       bookedEntity: {
         slot: {
-          serviceId: slot?.serviceId ?? '',
-          scheduleId: slot?.scheduleId ?? '',
-          startDate: new Date(at).toISOString(),
-          endDate: new Date(at + lengthMs).toISOString(),
-          ...(slot?.resource === undefined ? {} : { resource: { id: slot.resource.id ?? '' } }),
+          serviceId: service?.id ?? '',
+          scheduleId: free?.scheduleId ?? '',
+          startDate: free?.localStartDate ?? '',
+          endDate: free?.localEndDate ?? '',
+          timezone: timeZone,
         },
       },
       totalParticipants: 1,
       status: 'CONFIRMED',
       contactDetails: { firstName: 'Grace', email },
     },
-    flowControlSettings: { skipAvailabilityValidation: true },
     participantNotification: { notifyParticipants: true },
   });
   await settleDeliveries(scene.server);
@@ -123,7 +124,7 @@ test('what messages say is tried out, kept, and goes with the next one', async (
   await page.getByLabel('Answers go to').fill('nobody');
   await page.getByText('This does not look like an e-mail address.').waitFor();
   await page.getByLabel('Answers go to').fill('desk@studio.test');
-  await page.getByLabel('A request was declined').uncheck();
+  await page.getByRole('checkbox', { name: 'A request was declined' }).uncheck();
   const kind = page.getByRole('listitem').filter({ hasText: 'A booking is confirmed' });
   await kind.getByText('Your own words').click();
   await kind.getByRole('textbox').fill('Bring a towel.');
@@ -151,7 +152,8 @@ test('while mail fails every page says so with what the mail server said, in Heb
     ),
   );
   const page = await openAsOwner(scene, '/dashboard/messages', { scheme: 'dark', locale: 'he' });
-  await page.getByText('535 authentication failed').first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: /דוא/ }).first().click();
+  await page.getByText('535 authentication failed').waitFor();
   await expectAccessible(page, 'mail that fails, Hebrew, dark, on a phone');
   expectNoFaults(page);
 });

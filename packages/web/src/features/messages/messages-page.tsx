@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { MessageLook } from './message-look.tsx';
 import { standingOf } from './message-words.ts';
 import styles from './messages.module.css';
 import {
@@ -223,8 +224,7 @@ function Opened({ filter, messageId }: { readonly messageId: string; readonly fi
           {message.text}
         </pre>
       ) : (
-        // Without any permission: nothing in it runs, opens or is sent.
-        <iframe className={styles['look']} sandbox="" srcDoc={message.html} title={message.subject} />
+        <MessageLook html={message.html} title={message.subject} />
       )}
     </article>
   );

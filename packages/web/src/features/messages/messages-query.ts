@@ -15,6 +15,11 @@ const pageSize = 50;
 const lookAgainMs = 2_000;
 const deliveryMs = 30_000;
 
+/** True for a message that is sent within seconds. */
+function isLeaving({ delivery }: Message): boolean {
+  return delivery.attempts === 0 && delivery.nextAttemptDate !== undefined;
+}
+
 /** True for whom the call is not: there is nothing to show then, and nothing wrong. */
 export function isRefused(error: unknown): boolean {
   return error instanceof CallError && error.status === 403;
@@ -33,7 +38,9 @@ export function messagesList(client: Client, filter: MessageFilter) {
       const seen = pages.reduce((sum, { messages }) => sum + messages.length, 0);
       return pagingMetadata.tooManyToCount === true || seen < (pagingMetadata.total ?? 0) ? seen : undefined;
     },
-    refetchInterval: deliveryMs,
+    // What has just been written is on its way for seconds; what failed once may wait for long.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ messages }) => messages.some(isLeaving)) === true ? lookAgainMs : deliveryMs,
   });
 }
 

@@ -7,6 +7,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { MessageLook } from './message-look.tsx';
 import styles from './messages.module.css';
 import { mailSettings } from './messages-query.ts';
 
@@ -187,13 +188,7 @@ function Kind({ draft, type }: { readonly type: BookingMessageType; readonly dra
             {preview.data === undefined ? null : (
               <>
                 <p className="oh-soft">{say('messages.previewHint', { subject: preview.data.subject })}</p>
-                {/* Without any permission: nothing in it runs, opens or is sent. */}
-                <iframe
-                  className={styles['look']}
-                  sandbox=""
-                  srcDoc={preview.data.html}
-                  title={say('messages.previewOf', { kind })}
-                />
+                <MessageLook html={preview.data.html} title={say('messages.previewOf', { kind })} />
               </>
             )}
           </div>
