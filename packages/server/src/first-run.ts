@@ -221,8 +221,8 @@ export function describeFirstRun(
     `  Time zone   ${settings.timeZone}${isUtc(settings.timeZone) ? ' (this is no place: is it what you want?)' : ''}`,
     `  Currency    ${settings.currency}`,
     `  Language    ${settings.language}`,
-    'To begin with others, set OPENHOURS_TIME_ZONE, OPENHOURS_CURRENCY and OPENHOURS_LANGUAGE before the first start;',
-    'with an empty DATA_DIR the next start is the first again.',
+    'Change them in the dashboard, under Settings; or set OPENHOURS_TIME_ZONE, OPENHOURS_CURRENCY and OPENHOURS_LANGUAGE',
+    'before the first start.',
     '',
     'Sign in to the dashboard:',
     `  E-mail      ${credentials.ownerEmail}`,
@@ -241,6 +241,6 @@ export function describeFirstRun(
     '',
     sampleData !== 'none'
       ? 'Next: sign in, then book a time on the site and watch it arrive. The business you see is a sample.'
-      : 'Next: sign in to the dashboard. The site is empty and offers nothing yet.',
+      : 'Next: sign in to the dashboard. The site is empty; Today leads you through setting it up.',
   ].join('\n');
 }

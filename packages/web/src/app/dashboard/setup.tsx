@@ -16,23 +16,26 @@ const SetupChecklist = lazy(async () => ({
   default: (await import('../../features/setup/setup-checklist.tsx')).SetupChecklist,
 }));
 
-/** Whether mail leaves the server; undefined while that is not known. */
-function useMailLeaves(): boolean | undefined {
+/** How mail leaves the server; undefined while that is not known. */
+function useDeliveryState() {
   const { session } = useDashboard();
-  const { data } = useQuery(mailDelivery(session.client));
-  return data === undefined ? undefined : data.state !== 'NOWHERE';
+  return useQuery(mailDelivery(session.client)).data?.state;
+}
+
+function leaves(state: ReturnType<typeof useDeliveryState>): boolean | undefined {
+  return state === undefined ? undefined : state === 'WORKS';
 }
 
 export function Setup() {
   const { say } = useDashboard();
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
-  const mailLeaves = useMailLeaves();
+  const state = useDeliveryState();
   return (
     <Suspense>
       <SetupPage
         part={params['step'] ?? ''}
-        mailLeaves={mailLeaves}
-        mail={mailLeaves === false ? <p>{say('messages.nowhereHint')}</p> : <TestMessage />}
+        mailLeaves={leaves(state)}
+        mail={state === 'NOWHERE' ? <p>{say('messages.nowhereHint')}</p> : <TestMessage />}
       />
     </Suspense>
   );
@@ -40,7 +43,7 @@ export function Setup() {
 
 export function Today() {
   const { session } = useDashboard();
-  const mailLeaves = useMailLeaves();
+  const state = useDeliveryState();
   const sample = useQuery(sampleOfSite(session.client));
   // A sample stands for itself; its owner begins when it is gone.
   const isOwn = sample.data === null || sample.data?.kind === 'NONE';
@@ -49,7 +52,7 @@ export function Today() {
       above={
         isOwn ? (
           <Suspense>
-            <SetupChecklist mailLeaves={mailLeaves} />
+            <SetupChecklist mailLeaves={leaves(state)} />
           </Suspense>
         ) : null
       }

@@ -46,6 +46,7 @@ export function SignInPage({ state }: { state: SignInState }) {
         </form>
         <details className={styles['forgot']}>
           <summary>{say('signIn.forgot')}</summary>
+          <p>{say('signIn.first')}</p>
           <p>{say('signIn.forgotOwner')}</p>
           <p>
             <code dir="ltr">npx openhours reset-owner</code>
