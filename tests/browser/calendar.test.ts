@@ -381,3 +381,52 @@ test('a visit is dragged onto another: the rival is named, the nearest free time
   await page.getByText('at the same time as another').first().waitFor({ state: 'attached' });
   expectNoFaults(page);
 });
+
+test('by touch a long press takes a visit up, its end makes it longer, and without a network nothing is shown as moved', async () => {
+  const { id } = await book('Tova', '2026-12-02T10:00');
+  const page = await open('?view=day&date=2026-12-02');
+  await entry(page, 'Tova').waitFor();
+  const boxOf = async () => {
+    const box = await entry(page, 'Tova').boundingBox();
+    if (box === null) {
+      throw new Error('Tova is not drawn');
+    }
+    return box;
+  };
+  const touches = await page.context().newCDPSession(page);
+  await touches.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const there = await boxOf();
+  const [x, y] = [there.x + 40, there.y + 12];
+  await touch('touchStart', x, y);
+  await page.locator('[data-lifting=pointer]').waitFor();
+  await touch('touchMove', x, y + 30);
+  await touch('touchMove', x, y + 48);
+  await page.getByRole('status').filter({ hasText: '10:30 to 11:30' }).waitFor({ state: 'attached' });
+  await touch('touchEnd', x, y + 48);
+  await page.getByRole('heading', { name: /Move .*Tova.*\?/ }).waitFor();
+  await page.getByRole('button', { name: 'Keep the time' }).click();
+  await touches.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+
+  const at = await boxOf();
+  await page.mouse.move(at.x + 60, at.y + at.height - 1);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 60, at.y + at.height + 20, { steps: 3 });
+  await page.mouse.move(at.x + 60, at.y + at.height + 24, { steps: 3 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Change to 10:00 to 11:15' }).waitFor();
+  await page.getByRole('button', { name: 'Keep the time' }).click();
+
+  await page.context().setOffline(true);
+  await page.getByText('nothing can be moved').waitFor();
+  const before = await boxOf();
+  await page.mouse.move(before.x + 40, before.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(before.x + 40, before.y + 60, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.getByRole('heading', { name: /Move .*Tova/ }).count()).toBe(0);
+  expect(await boxOf()).toEqual(before);
+  await page.context().setOffline(false);
+  expect(await startOf(id)).toBe('2026-12-02T09:00:00.000Z');
+});

@@ -33,6 +33,7 @@ import { useDashboard } from './dashboard-context.tsx';
 import styles from './dashboard-frame.module.css';
 import { useFoldout } from './foldout.ts';
 import { NewMenu } from './new-menu.tsx';
+import { useSignedIn } from './signed-in.ts';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -57,6 +58,10 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const [scheme, setScheme] = useState(
     document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light',
   );
+  const person = useSignedIn();
+  // Nobody is sent to a page that refuses them; until it is known who it is, nothing moves.
+  const reach = person?.permissions['MESSAGES.READ'];
+  const mayReadMessages = person === undefined || reach === 'own' || reach === 'all';
   const more = useFoldout();
   const moreId = useId();
   const otherScheme = scheme === 'dark' ? 'light' : 'dark';
@@ -109,18 +114,20 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
           </button>
           <div className={styles['person']} id={moreId} data-open={more.isOpen || undefined}>
             <nav aria-label={say('nav.business')} className={styles['business']}>
-              {businessEntries.map(({ to, text, Sign }) => (
-                <Link
-                  key={to}
-                  to={to}
-                  className={`${styles['entry']} ${styles['rare']}`}
-                  activeProps={{ 'aria-current': 'page' }}
-                  onClick={more.close}
-                >
-                  <Sign {...icon} />
-                  <span>{say(text)}</span>
-                </Link>
-              ))}
+              {businessEntries
+                .filter(({ to }) => to !== messagesAddress || mayReadMessages)
+                .map(({ to, text, Sign }) => (
+                  <Link
+                    key={to}
+                    to={to}
+                    className={`${styles['entry']} ${styles['rare']}`}
+                    activeProps={{ 'aria-current': 'page' }}
+                    onClick={more.close}
+                  >
+                    <Sign {...icon} />
+                    <span>{say(text)}</span>
+                  </Link>
+                ))}
             </nav>
             <a href={pagePaths.home} className={`${styles['entry']} ${styles['rare']}`}>
               <IconExternalLink {...icon} />

@@ -60,7 +60,7 @@ export function CalendarPage(props: CalendarPageProps) {
         onChange={change}
       />
       {isOnline ? null : (
-        <Notice meaning="warn" title={say('bookings.offline')}>
+        <Notice meaning="warn" title={say('bookings.offline')} spoken>
           <p>{say('calendar.offlineHint')}</p>
         </Notice>
       )}

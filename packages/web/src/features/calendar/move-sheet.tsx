@@ -39,7 +39,11 @@ export function MoveSheet(props: MoveSheetProps) {
   const other = destination.hands === undefined ? undefined : words.resourceName(destination.hands.to);
   const wish = (overrideReason?: string) =>
     props.onMove({ ...destination, entry, tells: tells && mayTell, overrideReason });
-  const act = say('move.act', { day: words.day(destination.startMs), time: words.time(destination.startMs) });
+  // What is only made longer or shorter stays where it is.
+  const isSameStart = destination.startMs === entry.startMs && destination.hands === undefined;
+  const act = isSameStart
+    ? say('calendar.lengthAct', { range: words.range(destination.startMs, destination.endMs) })
+    : say('move.act', { day: words.day(destination.startMs), time: words.time(destination.startMs) });
   return (
     <Sheet title={say('calendar.moveTitle', { name })} onClose={props.onClose}>
       <p className="oh-soft">

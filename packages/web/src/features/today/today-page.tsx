@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { calendarsOfSite } from '../../booked/calendars.ts';
-import { minutesOf } from '../../days/dates.ts';
+import { localAt, minutesOf } from '../../days/dates.ts';
 import { bookingsAddress, todayAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -130,6 +130,8 @@ function Waiting({ bookings }: { bookings: readonly Booking[] }) {
       <ul className={styles['entries']}>
         {bookings.slice(0, shownWaiting).map((booking) => {
           const words = wordsOf(booking, frame.timeZone);
+          const atOnce = bookings.filter(({ startDate }) => startDate === booking.startDate).length;
+          const asked = localAt(Date.parse(booking.createdDate), frame.timeZone);
           return (
             <li key={booking.id}>
               <Link
@@ -144,6 +146,15 @@ function Waiting({ bookings }: { bookings: readonly Booking[] }) {
                 <span className={styles['words']}>
                   <bdi className={styles['name']}>{words.name ?? say('bookings.nobody')}</bdi>
                   <bdi className="oh-soft">{[words.service, words.staff].filter((part) => part).join(' · ')}</bdi>
+                  {atOnce < 2 ? null : (
+                    <span className={styles['mark']}>
+                      {say('today.sameTime', {
+                        count: atOnce,
+                        day: formats.shortDay(asked.slice(0, 10)),
+                        time: formats.time(asked),
+                      })}
+                    </span>
+                  )}
                 </span>
               </Link>
             </li>
