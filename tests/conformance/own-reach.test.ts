@@ -186,6 +186,11 @@ const listed: Readonly<Record<string, Ask>> = {
 const namesNothing: Readonly<Record<string, string>> = {
   'identity.getCurrentUserSession': 'the session by which the caller calls',
   'identity.endCurrentUserSession': 'the session by which the caller calls',
+  'users.getProfile': 'the account of the caller',
+  'users.updateProfile': 'the account of the caller',
+  'users.changePassword': 'the account of the caller',
+  'users.listOwnSessions': 'the account of the caller',
+  'users.endOtherSessions': 'the account of the caller',
 };
 
 /** Kinds for whom nothing that the operation names belongs to somebody else. */
