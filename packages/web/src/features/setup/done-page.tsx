@@ -9,6 +9,7 @@ import {
   businessHoursAddress,
   calendarAddress,
   messagesAddress,
+  policiesAddress,
   profileAddress,
   servicePageAddress,
   servicesEditorAddress,
@@ -33,6 +34,7 @@ export function DoneContent({ progress }: { progress: SetupProgress }) {
     { id: 'services', address: servicesEditorAddress, name: say('nav.services'), facts: say('setup.nextServices') },
     { id: 'staff', address: staffAddress, name: say('nav.staff'), facts: say('setup.nextStaff') },
     { id: 'hours', address: businessHoursAddress, name: say('settings.hours'), facts: say('setup.nextHours') },
+    { id: 'policies', address: policiesAddress, name: say('policies.title'), facts: say('policies.facts') },
     { id: 'messages', address: messagesAddress, name: say('nav.messages'), facts: say('setup.nextMessages') },
     { id: 'profile', address: profileAddress, name: say('profile.title'), facts: say('profile.facts') },
   ];
