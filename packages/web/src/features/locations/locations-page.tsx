@@ -21,7 +21,7 @@ export function LocationsPage() {
   const factsOf = (location: Location) => {
     const held = services.filter(({ locations }) => locations.some(({ business }) => business?.id === location.id));
     const address = location.address?.formattedAddress ?? say('locations.noAddress');
-    return held.length === 0 ? address : `${address} · ${names.format(held.map(({ name }) => name))}`;
+    return held.length === 0 ? address : [address, names.format(held.map(({ name }) => name))];
   };
   const rowOf = (location: Location, mark: string | undefined) => ({
     id: location.id,

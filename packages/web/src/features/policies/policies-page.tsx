@@ -21,7 +21,7 @@ export function PoliciesPage() {
   const factsOf = (policy: BookingPolicy) => {
     const used = services.filter(({ bookingPolicy }) => bookingPolicy.id === policy.id).map(({ name }) => name);
     const cancelling = cancellationOf({ bookingPolicy: policy }, say, formats);
-    return used.length === 0 ? cancelling : `${cancelling} · ${names.format(used)}`;
+    return used.length === 0 ? cancelling : [cancelling, names.format(used)];
   };
   return (
     <EditorPage title={say('policies.title')} back={{ address: settingsAddress, name: say('settings.title') }}>

@@ -9,13 +9,13 @@ export function placeIdOf({ locationOptions }: Pick<Resource, 'locationOptions'>
     : locationOptions.specificLocationOptions?.businessLocations?.[0]?.locationId;
 }
 
-export function useWhereWords(places: readonly Location[]): (room: Resource) => string {
+export function useWhereWords(places: readonly Location[]): (room: Resource) => readonly string[] {
   const { say } = useDashboard();
   return (room) => {
     const id = placeIdOf(room);
     const place = places.find((each) => each.id === id)?.name;
     const where = id === undefined ? say('rooms.everywhere') : (place ?? say('rooms.placeGone'));
     const hasHours = (room.workingHoursSchedules.values ?? []).length > 0;
-    return `${where} · ${say(hasHours ? 'rooms.ownHours' : 'rooms.always')}`;
+    return [where, say(hasHours ? 'rooms.ownHours' : 'rooms.always')];
   };
 }

@@ -5,29 +5,26 @@ import type { Service } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { priceOf } from '../../booked/service-words.ts';
 import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
-import { usePriceWords } from './price-words.ts';
 
 const kinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 
 export function ServicesPage() {
   const { formats, say, session } = useDashboard();
-  const priceWords = usePriceWords();
   const list = useQuery(servicesOf(session.client));
   const factsOf = (service: Service) => {
     const minutes = service.schedule.availabilityConstraints?.sessionDurations?.[0];
     return [
       say(`services.kind.${service.type}`),
       ...(minutes === undefined ? [] : [formats.duration(minutes)]),
-      priceWords(service),
-    ]
-      .filter((fact) => fact !== '')
-      .join(' · ');
+      priceOf(service, say, formats) ?? '',
+    ].filter((fact) => fact !== '');
   };
   return (
     <EditorPage title={say('services.title')}>

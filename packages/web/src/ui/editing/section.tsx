@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Chevron } from '../chevron.tsx';
+import { FactRow } from '../sentence.tsx';
 import styles from './editing.module.css';
 
 interface EditorPageProps {
@@ -64,7 +65,8 @@ interface RowsProps {
     readonly id: string;
     readonly address: string;
     readonly name: string;
-    readonly facts: string;
+    /** Each with a direction of its own. */
+    readonly facts: string | readonly string[];
     readonly mark?: string | undefined;
     /** Before the name, such as a portrait. */
     readonly sign?: ReactNode;
@@ -80,8 +82,12 @@ export function Rows({ rows }: RowsProps) {
           <Link to={address} className={styles['row'] as string}>
             {sign}
             <span className={styles['rowWords']}>
-              <bdi className={styles['rowName']}>{name}</bdi>
-              <span className="oh-soft">{facts}</span>
+              <span className={styles['rowName']}>
+                <bdi>{name}</bdi>
+              </span>
+              <span className="oh-soft">
+                <FactRow facts={typeof facts === 'string' ? [facts] : facts} />
+              </span>
             </span>
             {mark === undefined ? null : <span className={styles['mark']}>{mark}</span>}
             <Chevron towards="on" />
