@@ -6,33 +6,37 @@ import { computePalette, meaningHue, type Scheme } from './palette.ts';
 
 const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-function smallestContrasts(scheme: Scheme): Record<string, number> {
-  const grounds = [scheme.ground, scheme.surface, scheme.sunken];
-  const on = (colour: string, where: readonly string[]) => Math.min(...where.map((ground) => contrast(colour, ground)));
-  return {
-    ink: on(scheme.ink, [...grounds, scheme.accentWash]),
-    inkSoft: on(scheme.inkSoft, grounds),
-    outline: on(scheme.outline, grounds),
-    accentInk: on(scheme.accentInk, [...grounds, scheme.accentWash]),
-    onAccent: contrast(scheme.onAccent, scheme.accent),
-    good: on(scheme.good, [...grounds, scheme.goodWash]),
-    warn: on(scheme.warn, [...grounds, scheme.warnWash]),
-    bad: on(scheme.bad, [...grounds, scheme.badWash]),
-    note: on(scheme.note, [...grounds, scheme.noteWash]),
-  };
+/** What each kind of text and line stands on, with the contrast it must have there. */
+function pairsOf(scheme: Scheme): readonly (readonly [string, readonly string[], number])[] {
+  const grounds = [scheme.ground, scheme.surface, scheme.raised, scheme.sunken];
+  const meanings = ['good', 'warn', 'bad', 'note'] as const;
+  const washes = [scheme.accentWash, ...meanings.map((meaning) => scheme[`${meaning}Wash`])];
+  return [
+    // Times and prices are written in ink wherever they stand, and on what is filled.
+    [scheme.ink, [...grounds, ...washes], 7],
+    [scheme.onAccent, [scheme.accent, scheme.accentPressed], 7],
+    [scheme.inkSoft, [...grounds, ...washes], 4.5],
+    [scheme.accentInk, [...grounds, ...washes], 4.5],
+    ...meanings.map(
+      (meaning) => [scheme[meaning], [...grounds, scheme[`${meaning}Wash`]], 4.5] as [string, string[], number],
+    ),
+    // What bounds a control, and what is filled.
+    [scheme.outline, grounds, 3],
+    [scheme.accent, grounds, 3],
+  ];
 }
 
 describe('a palette computed from any accent', () => {
-  test('keeps text readable and controls visible on light and dark', () => {
+  test('keeps text readable and controls visible on light and dark, for 200 accents at random', () => {
     fc.assert(
       fc.property(anyHex, (accent) => {
         const palette = computePalette(accent);
-        for (const scheme of [palette.light, palette.dark]) {
-          const found = smallestContrasts(scheme);
-          expect(found['ink']).toBeGreaterThanOrEqual(7);
-          expect(found['outline']).toBeGreaterThanOrEqual(3);
-          for (const name of ['inkSoft', 'accentInk', 'onAccent', 'good', 'warn', 'bad', 'note']) {
-            expect(found[name], name).toBeGreaterThanOrEqual(4.5);
+        for (const [name, scheme] of [['light', palette.light] as const, ['dark', palette.dark] as const]) {
+          for (const [colour, grounds, wanted] of pairsOf(scheme)) {
+            const token = Object.entries(scheme).find(([, value]) => value === colour)?.[0];
+            for (const ground of grounds) {
+              expect(contrast(colour, ground), `${token} on ${ground}, ${name}`).toBeGreaterThanOrEqual(wanted);
+            }
           }
         }
       }),
@@ -50,6 +54,21 @@ test('meaning colours move aside when the accent is near, and stay otherwise', (
   expect(meaningHue('bad', 200)).toBe(25);
   expect(meaningHue('bad', 20)).toBe(44);
   expect(meaningHue('bad', 30)).toBe(6);
+});
+
+test('wherever the accent is, the four meanings keep away from it and from each other', () => {
+  const apart = (one: number, other: number) => Math.abs(((one - other + 540) % 360) - 180);
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 360, noNaN: true }), (accentHue) => {
+      const hues = (['good', 'warn', 'bad', 'note'] as const).map((meaning) => meaningHue(meaning, accentHue));
+      for (const [index, hue] of hues.entries()) {
+        for (const other of [accentHue, ...hues.slice(index + 1)]) {
+          expect(apart(hue, other)).toBeGreaterThan(23.99);
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('hex goes to OKLCH and back unchanged', () => {

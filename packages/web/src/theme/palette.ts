@@ -2,7 +2,7 @@
  * The colours of a site, all computed from its one accent: an accent ramp, neutrals tinted with its hue, and four
  * meaning colours that keep a distance from it, each for a light and a dark ground.
  */
-import { contrast, fromHex, type Oklch, reachContrast, toHex } from './colour.ts';
+import { fromHex, type Oklch, reachContrast, toHex } from './colour.ts';
 
 export interface Scheme {
   /** The page's ground, what lies on it, what floats over it, what is pressed into it. */
@@ -41,6 +41,9 @@ export interface Palette {
 const rampLightness = [0.975, 0.94, 0.885, 0.81, 0.72, 0.63, 0.55, 0.48, 0.41, 0.33];
 const rampChroma = [0.12, 0.25, 0.45, 0.7, 0.9, 1, 1, 0.95, 0.85, 0.7];
 
+/** Contrast of text that says when, or how much. */
+const timeContrast = 7;
+
 /** Hues of the four meanings, and how far each keeps away from the accent. */
 const meaningHues = { good: 150, warn: 75, bad: 25, note: 245 } as const;
 const distanceDegrees = 24;
@@ -65,7 +68,8 @@ function lightScheme(accent: Oklch): Scheme {
   const ink = toHex({ l: 0.235, c: 0.022, h });
   const fill = reachContrast({ ...accent, l: Math.min(accent.l, 0.62) }, grounds, 3, 'darker');
   const white = '#ffffff';
-  const filled = contrast(toHex(fill), white) >= 4.5 ? fill : reachContrast(fill, [white], 4.5, 'darker');
+  // Buttons name times, and a chosen time is filled: their text reaches what times and prices do.
+  const filled = reachContrast(fill, [white], timeContrast, 'darker');
   const meaning = (name: keyof typeof meaningHues, chroma: number) => {
     const hue = meaningHue(name, h);
     return {
@@ -80,19 +84,20 @@ function lightScheme(accent: Oklch): Scheme {
   const bad = meaning('bad', 0.17);
   const note = meaning('note', 0.12);
   const accentWash = toHex({ l: 0.925, c: Math.min(accent.c, 0.026), h });
+  const washes = [accentWash, good.wash, warn.wash, bad.wash, note.wash];
   return {
     ground,
     surface,
     raised: white,
     sunken,
     ink,
-    inkSoft: toHex(reachContrast({ l: 0.5, c: 0.02, h }, [...grounds, accentWash], 5, 'darker')),
+    inkSoft: toHex(reachContrast({ l: 0.5, c: 0.02, h }, [...grounds, ...washes], 5, 'darker')),
     outline: toHex(reachContrast({ l: 0.66, c: 0.02, h }, grounds, 3.1, 'darker')),
     hairline: toHex({ l: 0.895, c: 0.01, h }),
     accent: toHex(filled),
     accentPressed: toHex({ ...filled, l: filled.l - 0.06 }),
     onAccent: white,
-    accentInk: toHex(reachContrast(filled, [...grounds, accentWash], 4.6, 'darker')),
+    accentInk: toHex(reachContrast(filled, [...grounds, ...washes], 4.6, 'darker')),
     accentWash,
     good: good.text,
     goodWash: good.wash,
@@ -112,8 +117,9 @@ function darkScheme(accent: Oklch): Scheme {
   const raised = toHex({ l: 0.265, c: 0.016, h });
   const sunken = toHex({ l: 0.16, c: 0.01, h });
   const grounds = [ground, surface, raised, sunken];
-  const fill = reachContrast({ ...accent, l: Math.max(accent.l, 0.74), c: accent.c * 0.9 }, grounds, 4.6, 'lighter');
   const night = toHex({ l: 0.17, c: 0.02, h });
+  const bright = reachContrast({ ...accent, l: Math.max(accent.l, 0.74), c: accent.c * 0.9 }, grounds, 4.6, 'lighter');
+  const fill = reachContrast(bright, [night], timeContrast, 'lighter');
   const meaning = (name: keyof typeof meaningHues, chroma: number) => {
     const hue = meaningHue(name, h);
     const wash = toHex({ l: 0.3, c: 0.035, h: hue });
@@ -124,19 +130,20 @@ function darkScheme(accent: Oklch): Scheme {
   const bad = meaning('bad', 0.13);
   const note = meaning('note', 0.09);
   const accentWash = toHex({ l: 0.3, c: Math.min(accent.c, 0.04), h });
+  const washes = [accentWash, good.wash, warn.wash, bad.wash, note.wash];
   return {
     ground,
     surface,
     raised,
     sunken,
     ink: toHex({ l: 0.95, c: 0.008, h }),
-    inkSoft: toHex(reachContrast({ l: 0.74, c: 0.015, h }, [...grounds, accentWash], 5, 'lighter')),
+    inkSoft: toHex(reachContrast({ l: 0.74, c: 0.015, h }, [...grounds, ...washes], 5, 'lighter')),
     outline: toHex(reachContrast({ l: 0.52, c: 0.018, h }, grounds, 3.1, 'lighter')),
     hairline: toHex({ l: 0.32, c: 0.014, h }),
     accent: toHex(fill),
     accentPressed: toHex({ ...fill, l: fill.l + 0.05 }),
-    onAccent: contrast(toHex(fill), night) >= 4.5 ? night : '#000000',
-    accentInk: toHex(reachContrast(fill, [...grounds, accentWash], 4.6, 'lighter')),
+    onAccent: night,
+    accentInk: toHex(reachContrast(fill, [...grounds, ...washes], 4.6, 'lighter')),
     accentWash,
     good: good.text,
     goodWash: good.wash,
