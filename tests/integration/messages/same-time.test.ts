@@ -1,0 +1,149 @@
+/** One booking tells one time: its page, its mail, and the calendar file of each as two independent readers understand it, over both clock changes. */
+import type { Booking } from '@openhours/contract';
+import ICAL from 'ical.js';
+import nodeIcal, { type VEvent } from 'node-ical';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { eventually } from '../events/support.ts';
+
+let mailServer: TestMailServer;
+let server: TestServer;
+let business: Business;
+let massage: TestService;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  server = await startTestServer({
+    withPages: true,
+    environment: {
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      SMTP_FROM: 'bookings@salon.test',
+      OPENHOURS_TIME_ZONE: 'Europe/Berlin',
+    },
+  });
+  await server.setClock(Date.parse('2027-03-15T09:00:00Z'));
+  business = await openBusiness(server);
+  massage = await business.addService({ name: 'Massage' });
+});
+afterAll(async () => {
+  await server.stop();
+  await mailServer.stop();
+});
+
+interface Instants {
+  readonly startMs: number;
+  readonly endMs: number | undefined;
+}
+
+function readByIcalJs(file: string): Instants {
+  const event = new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent'));
+  return { startMs: event.startDate.toJSDate().getTime(), endMs: event.endDate.toJSDate().getTime() };
+}
+
+function readByNodeIcal(file: string): Instants {
+  const event = Object.values(nodeIcal.sync.parseICS(file)).find((each): each is VEvent => each?.type === 'VEVENT');
+  return { startMs: event?.start.getTime() ?? Number.NaN, endMs: event?.end?.getTime() };
+}
+
+async function booked(startDate: string, endDate: string, email: string): Promise<Booking> {
+  return business.booked({
+    service: massage,
+    slot: { serviceId: massage.serviceId, startDate, endDate },
+    booking: { contactDetails: { firstName: 'Grace', email }, status: 'CONFIRMED' },
+    request: {
+      participantNotification: { notifyParticipants: true },
+      flowControlSettings: { skipAvailabilityValidation: true },
+    },
+  });
+}
+
+async function mailTo(email: string): Promise<Map<string, string>> {
+  const mail = await eventually(
+    async () => mailServer.taken.find(({ to }) => to.includes(email)),
+    (taken) => taken !== undefined,
+  );
+  return partsOfMail(mail?.raw ?? '');
+}
+
+/** Words as they are read: without markup, and with plain spaces. */
+function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, '')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/[\s\u202f\u2009]+/g, ' ')
+    .replaceAll(',', '');
+}
+
+test.each([
+  [
+    'the day before clocks go forward',
+    '2027-03-27T09:00',
+    '2027-03-27T10:00',
+    /Saturday 27 March ?10:00/,
+    'March 27',
+    /10:00 – 11:00 AM GMT\+1/,
+  ],
+  [
+    'the day of it',
+    '2027-03-28T08:00',
+    '2027-03-28T09:00',
+    /Sunday 28 March ?10:00/,
+    'March 28',
+    /10:00 – 11:00 AM GMT\+2/,
+  ],
+  [
+    'the hour that is left out',
+    '2027-03-28T00:30',
+    '2027-03-28T01:30',
+    /Sunday 28 March ?01:30/,
+    'March 28',
+    /1:30 AM GMT\+1 – 3:30 AM GMT\+2/,
+  ],
+  [
+    'the day before clocks go back',
+    '2027-10-30T08:00',
+    '2027-10-30T09:00',
+    /Saturday 30 October ?10:00/,
+    'October 30',
+    /10:00 – 11:00 AM GMT\+2/,
+  ],
+  [
+    'the hour that comes twice',
+    '2027-10-31T00:30',
+    '2027-10-31T01:30',
+    /Sunday 31 October ?02:30/,
+    'October 31',
+    /2:30 AM GMT\+2 – 2:30 AM GMT\+1/,
+  ],
+  [
+    'the day of it, later',
+    '2027-10-31T09:00',
+    '2027-10-31T10:00',
+    /Sunday 31 October ?10:00/,
+    'October 31',
+    /10:00 – 11:00 AM GMT\+1/,
+  ],
+])('%s', async (what, start, end, onPage, dayInMail, clockInMail) => {
+  const email = `${what.replaceAll(/\W+/g, '-')}@customers.test`;
+  const booking = await booked(`${start}:00.000Z`, `${end}:00.000Z`, email);
+  const instants: Instants = { startMs: Date.parse(`${start}Z`), endMs: Date.parse(`${end}Z`) };
+  expect([booking.startDate, booking.endDate].map((date) => Date.parse(date ?? ''))).toEqual(Object.values(instants));
+
+  const { token } = await (await server.client('apiKey')).bookings.getAnonymousActionToken({ bookingId: booking.id });
+  const address = `${server.url}/manage/${token}`;
+  const page = await (await fetch(address, { headers: { 'accept-language': 'en-GB' } })).text();
+  expect(wordsOf(page)).toMatch(onPage);
+
+  const mail = await mailTo(email);
+  for (const words of [mail.get('text/plain') ?? '', wordsOf(mail.get('text/html') ?? '')]) {
+    expect(wordsOf(words)).toContain(dayInMail);
+    expect(wordsOf(words)).toMatch(clockInMail);
+  }
+
+  const ofPage = await (await fetch(`${address}/visit.ics`)).text();
+  for (const file of [ofPage, mail.get('text/calendar') ?? '']) {
+    expect(readByIcalJs(file)).toEqual(instants);
+    expect(readByNodeIcal(file)).toEqual(instants);
+  }
+});
