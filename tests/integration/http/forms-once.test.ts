@@ -1,0 +1,232 @@
+/** Every form that the public pages lead to carries a key of its own, and the same body posted five times acts once. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const mondayMs = Date.parse('2026-11-23T06:00:00Z');
+const dayMs = 86_400_000;
+let server: TestServer;
+let slugs: Readonly<Record<'APPOINTMENT' | 'CLASS' | 'COURSE', string>>;
+let sessionId: string;
+beforeAll(async () => {
+  server = await startTestServer({
+    withPages: true,
+    environment: { OPENHOURS_SAMPLE_DATA: 'true', OPENHOURS_TIME_ZONE: 'Europe/Berlin' },
+  });
+  await server.setClock(mondayMs);
+  const client = await server.client('apiKey');
+  const [{ services }, { locations }, { staffMembers }] = await Promise.all([
+    client.services.queryServices({ query: { filter: { type: 'APPOINTMENT' } } }),
+    client.locations.listLocations(),
+    client.staff.queryStaffMembers({ query: {} }),
+  ]);
+  // Until the last minute, so that whatever is booked here may be moved and cancelled here.
+  const { bookingPolicy } = await client.policies.createBookingPolicy({
+    bookingPolicy: {
+      name: 'Free',
+      participantsPolicy: { maxParticipantsPerBooking: 4 },
+      cancellationPolicy: { enabled: true },
+      reschedulePolicy: { enabled: true },
+    },
+  });
+  const [massage] = services;
+  await client.services.updateService({
+    service: {
+      id: massage?.id as string,
+      revision: massage?.revision as string,
+      bookingPolicy: { id: bookingPolicy.id },
+    },
+  });
+  const offer = async (type: 'CLASS' | 'COURSE', name: string, days: readonly number[]) => {
+    const { service } = await client.services.createService({
+      service: {
+        type,
+        name,
+        defaultCapacity: 12,
+        onlineBooking: { enabled: true },
+        bookingPolicy: { id: bookingPolicy.id },
+        payment: { rateType: 'FIXED', fixed: { price: { value: '18.50' } }, options: { inPerson: true } },
+        locations: [{ type: 'BUSINESS', business: { id: locations[0]?.id } }],
+      },
+    });
+    const on = (day: number) => new Date(mondayMs + day * dayMs).toISOString().slice(0, 10);
+    const { results } = await client.calendar.bulkCreateEvents({
+      returnEntity: true,
+      events: days.map((day) => ({
+        event: {
+          scheduleId: service.schedule.id as string,
+          type,
+          start: { localDate: `${on(day)}T18:00:00` },
+          end: { localDate: `${on(day)}T19:00:00` },
+          resources: [{ id: staffMembers[0]?.resourceId as string }],
+        },
+      })),
+    });
+    return { slug: service.mainSlug.name, eventId: results[0]?.itemMetadata.id ?? '' };
+  };
+  const yoga = await offer('CLASS', 'Yoga', [3, 4, 10]);
+  const course = await offer('COURSE', 'Back school', [5, 12]);
+  sessionId = yoga.eventId;
+  slugs = { APPOINTMENT: massage?.mainSlug.name ?? '', CLASS: yoga.slug, COURSE: course.slug };
+});
+afterAll(() => server.stop());
+
+interface Form {
+  readonly action: string;
+  readonly fields: URLSearchParams;
+}
+
+const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+
+function attribute(tag: string, name: string): string | undefined {
+  const value = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+  return value === undefined ? undefined : unescaped(value);
+}
+
+/** The forms of a page as a browser would send them: what they hold, and somebody's name and address where they ask. */
+function formsOf(html: string, method: 'get' | 'post'): Form[] {
+  return [...html.matchAll(/<form[^>]*>[\s\S]*?<\/form>/g)].flatMap(([text]) => {
+    if (attribute(text, 'method') !== method) {
+      return [];
+    }
+    const fields = new URLSearchParams();
+    for (const [tag] of text.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)) {
+      const name = attribute(tag, 'name');
+      const type = attribute(tag, 'type');
+      const value = attribute(tag, 'value');
+      if (name === undefined || type === 'checkbox' || (type === 'radio' && fields.has(name))) {
+        continue;
+      }
+      const typed: Record<string, string> = { name: 'Grace Once', email: 'once@customers.test', people: '2' };
+      fields.set(name, value || (typed[name] ?? ''));
+    }
+    return [{ action: attribute(text, 'action') ?? '', fields }];
+  });
+}
+
+/** What a path leads to whatever is named in it: pages of one shape have forms of one shape. */
+function shapeOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, server.url);
+  const slug = Object.entries(slugs).find(([, each]) => address.includes(each))?.[0] ?? '';
+  return `${slug} ${pathname.replaceAll(/[\w-]{30,}/g, ':token')} ${[...searchParams.keys()].sort().join()}`;
+}
+
+/** Follows every link and choice below a path, from its own page on: one page of each shape. */
+async function crawl(below: string): Promise<Map<string, Form[]>> {
+  const found = new Map<string, Form[]>();
+  const waiting = [below];
+  const seen = new Set<string>();
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    const shape = shapeOf(address);
+    if (seen.has(shape)) {
+      continue;
+    }
+    seen.add(shape);
+    const answer = await fetch(`${server.url}${address}`);
+    if (answer.headers.get('content-type')?.startsWith('text/html') !== true) {
+      continue;
+    }
+    const html = await answer.text();
+    const forms = formsOf(html, 'post');
+    if (forms.length > 0) {
+      found.set(address, forms);
+    }
+    const links = [...html.matchAll(/<a\b[^>]*>/g)].flatMap(([tag]) => attribute(tag, 'href') ?? []);
+    const choices = formsOf(html, 'get').map(({ action, fields }) => `${action}?${fields}`);
+    waiting.push(
+      ...[...links, ...choices].filter((link) => /^\/(?!\/|dashboard)/.test(link) && !link.includes('lang=')),
+    );
+  }
+  return found;
+}
+
+interface Standing {
+  readonly bookings: number;
+  /** Goes up with everything that happens to any of them. */
+  readonly revisions: number;
+}
+
+async function standing(): Promise<Standing> {
+  const client = await server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({ query: { cursorPaging: { limit: 100 } } });
+  return {
+    bookings: extendedBookings.length,
+    revisions: extendedBookings.reduce((sum, { booking }) => sum + Number(booking.revision), 0),
+  };
+}
+
+const post = ({ action, fields }: Form) =>
+  fetch(`${server.url}${action}`, { method: 'POST', redirect: 'manual', body: fields });
+
+async function expectActsOnce(form: Form, where: string): Promise<Standing> {
+  expect(form.fields.get('ticket'), where).toMatch(/^\S{20,}$/);
+  const before = await standing();
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => post(form)));
+  expect(
+    answers.map(({ status }) => status),
+    where,
+  ).toEqual([303, 303, 303, 303, 303]);
+  expect(new Set(answers.map((answer) => answer.headers.get('location'))).size, where).toBe(1);
+  const after = await standing();
+  // Once more, long after the answers are here.
+  const again = await post(form);
+  expect(again.headers.get('location'), where).toBe(answers[0]?.headers.get('location'));
+  expect(await standing(), where).toEqual(after);
+  return { bookings: after.bookings - before.bookings, revisions: after.revisions - before.revisions };
+}
+
+test('all forms that the pages lead to, before and after booking', async () => {
+  const forms = await crawl('/');
+  expect([...forms.keys()].map(shapeOf)).toEqual(
+    expect.arrayContaining([
+      'APPOINTMENT /booking-form service,start',
+      'CLASS /booking-form service,session',
+      'COURSE /booking-form service',
+    ]),
+  );
+  for (const [where, [form]] of forms) {
+    expect(form?.fields.has('ticket'), where).toBe(true);
+  }
+
+  const client = await server.client('apiKey');
+  for (const [where, address] of [
+    ['an appointment', [...forms.keys()].find((each) => each.startsWith('/booking-form') && each.includes('start='))],
+    ['a class', `/booking-form?service=${slugs.CLASS}&session=${sessionId}`],
+    ['a course', `/booking-form?service=${slugs.COURSE}`],
+  ] as const) {
+    const [form] = formsOf(await (await fetch(`${server.url}${address}`)).text(), 'post');
+    expect(await expectActsOnce(form as Form, where), where).toMatchObject({ bookings: 1 });
+  }
+
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { 'contactDetails.email': 'once@customers.test' } },
+  });
+  expect(extendedBookings).toHaveLength(3);
+  const tried = new Set<string>();
+  for (const { booking } of extendedBookings) {
+    const { token } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+    // Moving first: what is cancelled is moved no more.
+    for (const act of ['move', 'cancel']) {
+      const [where, [form]] = [...(await crawl(`/manage/${token}`))].find(([address]) =>
+        address.includes(`/${act}`),
+      ) ?? ['', []];
+      if (form !== undefined) {
+        expect(await expectActsOnce(form, where), where).toEqual({ bookings: 0, revisions: 1 });
+        tried.add(
+          `${act} ${booking.bookedEntity.schedule !== undefined ? 'a course' : booking.bookedEntity.slot?.eventId === sessionId ? 'a session' : 'a visit'}`,
+        );
+      }
+    }
+  }
+  expect([...tried].sort()).toEqual([
+    'cancel a course',
+    'cancel a session',
+    'cancel a visit',
+    'move a session',
+    'move a visit',
+  ]);
+});
+
+test('who signs in carries one, too', async () => {
+  const [form] = formsOf(await (await fetch(`${server.url}/dashboard/sign-in`)).text(), 'post');
+  expect(form?.fields.get('ticket')).toMatch(/^\S{20,}$/);
+});
