@@ -13,11 +13,16 @@ afterAll(() => scene?.close());
 const mostTaps = 6;
 
 test.each([
-  ['by the calendar', true],
-  ['by the calendar, without script', false],
-])('a customer books in six taps %s', async (way, script) => {
+  ['by the calendar', true, false],
+  ['by the calendar, without script', false, false],
+  ['by the calendar, on a line so slow that no script is there yet', true, true],
+])('a customer books in six taps %s', async (way, script, isHeldUp) => {
   const page = await scene.visit({ script });
-  await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+  if (isHeldUp) {
+    // All but the small file that sets the colours before anything is drawn.
+    await page.route(/\/assets\/(?!before-drawing).*\.js$/, () => undefined);
+  }
+  await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`, { waitUntil: 'commit' });
   const beganMs = performance.now();
   let taps = 0;
   const tap = async (on: Locator) => {
@@ -32,7 +37,8 @@ test.each([
   await tap(page.locator('#booking-email'));
   await page.keyboard.type('tina@example.com');
   await tap(bookButton(page));
-  await page.waitForURL(/\/thank-you/);
+  await page.waitForURL(/\/thank-you/, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: 'You are booked' }).waitFor();
   expect(taps).toBeLessThanOrEqual(mostTaps);
   console.info(`booking ${way}: ${taps} taps, ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
 });
