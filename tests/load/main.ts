@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the rows of design 11, the product beside bare handlers in one run. Figures and ratios, no verdict.
  * `npm run bench -- growth [sites]` measures the growth row alone, which needs a minute or two to store a million
- * bookings, and some gigabytes.
+ * bookings, and some gigabytes; `npm run bench -- pages` the customer's pages alone.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { measureEngine } from './engine.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLive } from './live.ts';
 import { compare, perSecond, printTable, type Row, type Target } from './measure.ts';
+import { measurePages } from './pages.ts';
 import { recordBooking } from './record.ts';
 import { addPractice, type Customer, type Practice } from './seed.ts';
 
@@ -28,8 +29,18 @@ if (asked === 'growth') {
 }
 
 const product = await productProcess({}, 'compiled');
+if (asked === 'pages') {
+  try {
+    await product.start();
+    printTable(await measurePages(product.url));
+  } finally {
+    await product.dispose();
+  }
+  process.exit();
+}
 try {
   await measureStart();
+  rows.push(...(await measurePages(product.url)));
   await measureThroughput();
   rows.push(...measureEngine());
 } finally {

@@ -93,10 +93,11 @@ export function Document(props: DocumentProps) {
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {font === undefined ? null : <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />}
+        {/* The page is whole without them: on a slow line styles and letters come first. */}
         {scripts.slice(0, -1).map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
-        {texts === undefined ? null : <link rel="modulepreload" href={`/${texts.file}`} />}
+        {texts === undefined ? null : <link rel="modulepreload" href={`/${texts.file}`} fetchPriority="low" />}
         <link rel="icon" href={`/icon.svg?v=${props.themeVersion}`} type="image/svg+xml" />
       </head>
       <body>
@@ -114,7 +115,7 @@ export function Document(props: DocumentProps) {
             dangerouslySetInnerHTML={{ __html: inElement(props.structured) }}
           />
         )}
-        <script type="module" src={scripts.at(-1)} />
+        <script type="module" src={scripts.at(-1)} fetchPriority="low" />
       </body>
     </html>
   );

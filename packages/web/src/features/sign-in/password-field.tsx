@@ -33,12 +33,11 @@ export function PasswordField({ autoComplete, description, error, label, onType 
         required
         withAsterisk={false}
       />
-      {enhanced ? (
-        <label className={styles['show']}>
-          <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />
-          {say('signIn.showPassword')}
-        </label>
-      ) : null}
+      {/* It has its place before script can do what it says, so that nothing below moves. */}
+      <label className={enhanced ? styles['show'] : `${styles['show']} ${styles['notYet']}`}>
+        <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />
+        {say('signIn.showPassword')}
+      </label>
     </div>
   );
 }
