@@ -37,7 +37,8 @@ interface Instants {
 }
 
 function readByIcalJs(file: string): Instants {
-  const event = new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent'));
+  const [component] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent');
+  const event = new ICAL.Event(component);
   return { startMs: event.startDate.toJSDate().getTime(), endMs: event.endDate.toJSDate().getTime() };
 }
 
