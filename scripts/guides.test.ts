@@ -1,10 +1,10 @@
 /** The guides say what the product does: what can be derived is compared. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { computePalette } from '../packages/contract/src/palette.ts';
+import { defaultSiteTheme } from '../packages/contract/src/site-theme.ts';
 import { settingsTable } from '../packages/server/src/config.ts';
 import { docsStyle } from '../packages/server/src/http/docs-assets.ts';
-import { computePalette } from '../packages/web/src/theme/palette.ts';
-import { defaultSiteTheme } from '../packages/web/src/theme/theme-css.ts';
 
 test('the operator reads about every setting', () => {
   const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');

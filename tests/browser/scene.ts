@@ -57,8 +57,12 @@ function watch(page: Page): void {
   faultsOf.set(page, faults);
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // Answers such as 401 and 409 are part of the journeys and are logged by the browser itself.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+    // Answers such as 401 and 409 are part of the journeys and are logged by the browser itself, and so is that a frame
+    // shows a page without its scripts, as it is asked to.
+    const isExpected = /^Failed to load resource|^Blocked script execution in .* frame is sandboxed/.test(
+      message.text(),
+    );
+    if (message.type() === 'error' && !isExpected) {
       faults.push(message.text());
     }
   });

@@ -1,7 +1,9 @@
-/** The owner says how the business is called and reached, and which clock it follows. */
+/** The owner sets the business, its look and languages, and who signs in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
+
+const plain = { accent: '#0e6471', headings: 'RUBIK', corners: 'SOFT', density: 'ROOMY', scheme: 'AUTO' } as const;
 
 let scene: Scene;
 beforeAll(async () => {
@@ -59,10 +61,10 @@ test('the owner invites somebody, who comes without script; role, removal and th
   await expectAccessible(page, 'a refused invitation');
   await page.getByLabel('E-mail').fill('ada@salon.example.com');
   await page.getByRole('button', { name: 'Make an invitation' }).click();
-  const link = await page.getByLabel('Link').inputValue();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
   await expectAccessible(page, 'a link to hand over');
   await page.getByRole('button', { name: 'Done' }).click();
-  expect(await page.getByLabel('Link').count()).toBe(0);
+  expect(await page.getByLabel('Link', { exact: true }).count()).toBe(0);
 
   const guest = await scene.visit({ script: false, scheme: 'dark', locale: 'he-IL' });
   await guest.goto(link);
@@ -113,3 +115,49 @@ test('the owner invites somebody, who comes without script; role, removal and th
   await expectAccessible(page, 'the profile');
   expectNoFaults(page);
 });
+
+test.each([
+  { size: 'phone', scheme: 'dark' },
+  { size: 'desktop', scheme: 'light' },
+] as const)(
+  'a look is seen on $size before anybody else sees it, used, and taken back; languages are chosen',
+  async (view) => {
+    const page = await openAsOwner(scene, '/dashboard/settings/look', view);
+    const client = await scene.server.client('apiKey');
+    await client.siteTheme.updateSiteTheme({ theme: { ...plain } });
+    await page.reload();
+    const preview = page.frameLocator('iframe').first();
+    await preview.getByRole('heading').first().waitFor();
+    const fillOf = () =>
+      preview.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--oh-accent').trim());
+    await expect.poll(fillOf).toBe('#0e6471');
+    await page.getByLabel('Your colour').fill('yellow');
+    await page.getByText('A colour looks like #0e6471.').waitFor();
+    await page.getByLabel('Your colour').fill('ffdd00');
+    await page.getByText(/^Buttons get #/).waitFor();
+    await page.getByRole('radio', { name: 'Round', exact: true }).check();
+    await page.getByLabel('Screen').selectOption('Computer');
+    await expect.poll(fillOf).not.toBe('#0e6471');
+    await expectAccessible(page, 'a look that is not saved');
+    expect((await client.siteTheme.getSiteTheme({})).theme.accent).toBe('#0e6471');
+    await page.getByRole('button', { name: 'Use this look' }).click();
+    await page.getByText('Your pages and messages look like this now.').waitFor();
+    expect((await client.siteTheme.getSiteTheme({})).theme).toMatchObject({ accent: '#ffdd00', corners: 'ROUND' });
+    const shown = await (await fetch(scene.server.url)).text();
+    const sheet = await (await fetch(`${scene.server.url}${/\/theme\.css\?v=\w+/.exec(shown)?.[0]}`)).text();
+    expect(sheet).toContain('--oh-radius:14px');
+    await page.getByRole('button', { name: 'Back to the look before' }).click();
+    await expect.poll(async () => (await client.siteTheme.getSiteTheme({})).theme.accent).toBe('#0e6471');
+
+    await page.goto(`${scene.server.url}/dashboard/settings/languages`);
+    await page.getByRole('checkbox', { name: 'Español' }).uncheck();
+    await page.getByRole('button', { name: 'Deutsch: earlier' }).click();
+    await page.getByRole('button', { name: 'Save the languages' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await expectAccessible(page, 'the languages');
+    const home = await (await fetch(scene.server.url)).text();
+    expect([...home.matchAll(/hreflang="(\w+)"/gi)].map(([, language]) => language)).toEqual(['de', 'en', 'fr', 'he']);
+    await client.siteProperties.updateSiteProperties({ properties: {}, fields: { paths: ['multilingual'] } });
+    expectNoFaults(page);
+  },
+);

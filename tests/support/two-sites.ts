@@ -68,6 +68,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (reminded.status !== 200) {
     throw new Error(`the reminders were not set: ${reminded.text}`);
   }
+  const dressed = await server.send('PUT', '/v1/site-theme', {
+    headers: business.owner,
+    body: { theme: { accent: '#ab12cd', headings: 'SERIF', corners: 'ROUND', density: 'ROOMY', scheme: 'DARK' } },
+  });
+  if (dressed.status !== 200) {
+    throw new Error(`the look was not set: ${dressed.text}`);
+  }
   const invited = await server.send('POST', '/v1/users', {
     headers: business.owner,
     body: { user: { email: `${marker}-desk@example.com`, name: marker, role: 'FRONT_DESK' } },

@@ -14,6 +14,8 @@ export const operationTable = {
   'siteProperties.updateBusinessContact': { method: 'POST', path: '/v4/properties/business-contact' },
   'siteProperties.updateBusinessSchedule': { method: 'POST', path: '/v4/properties/business-schedule' },
   'siteProperties.updateConsentPolicy': { method: 'POST', path: '/v4/properties/policy' },
+  'siteTheme.getSiteTheme': { method: 'GET', path: '/v1/site-theme' },
+  'siteTheme.updateSiteTheme': { method: 'PUT', path: '/v1/site-theme' },
   'locations.createLocation': { method: 'POST', path: '/v1/locations' },
   'locations.getLocation': { method: 'GET', path: '/v1/locations/{id}' },
   'locations.listLocations': { method: 'GET', path: '/v1/locations' },

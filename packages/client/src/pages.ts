@@ -2,6 +2,7 @@
  * The seam between the server and the pages it serves: the server knows only these types and loads the bundle that
  * implements them by path. Types only.
  */
+import type { SiteTheme } from '@openhours/contract';
 import type { Client } from './client.ts';
 
 /** The site a page is drawn for: facts every page may show. */
@@ -14,6 +15,9 @@ export interface PageSite {
   readonly currency: string;
   /** BCP 47 tag of the business's own language. */
   readonly language: string;
+  /** BCP 47 tags of the languages it is offered in, in their order; empty: all that the pages have. */
+  readonly languages: readonly string[];
+  readonly theme: SiteTheme;
   /** Origin under which customers reach the site, without a slash at the end. */
   readonly publicUrl: string;
   /** True while the site is switched off: visitors are then refused everything. */
@@ -90,6 +94,8 @@ export interface PageAnswer {
   /** With status 429: whole seconds after which to try again. */
   readonly retryAfterSeconds?: number;
   readonly cookies?: readonly PageCookie[];
+  /** True for the page that shows others of the site in frames. */
+  readonly framesOwnPages?: boolean;
   /** True when the visitor has done what the site keeps (booked): the browser is remembered from then on. */
   readonly beginsVisit?: boolean;
 }

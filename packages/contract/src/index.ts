@@ -29,6 +29,7 @@ import { serviceForms } from './service-forms.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
 import { siteProperties } from './site-properties.ts';
+import { siteTheme } from './site-theme.ts';
 import { slotHolds } from './slot-holds.ts';
 import { staff } from './staff-operations.ts';
 import { staffSettings } from './staff-settings.ts';
@@ -41,6 +42,7 @@ export const operations = {
   server,
   site,
   siteProperties,
+  siteTheme,
   locations,
   forms,
   identity,
@@ -127,6 +129,7 @@ export * from './service-operations.ts';
 export * from './services.ts';
 export * from './site.ts';
 export * from './site-properties.ts';
+export * from './site-theme.ts';
 export * from './slot-holds.ts';
 export * from './staff.ts';
 export * from './staff-operations.ts';

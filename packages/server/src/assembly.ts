@@ -203,6 +203,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
             bundleFolder: options.pagesFolder,
             operations,
             siteOfHost: (host) => auth.sites.ofHost(host),
+            lookOf: (siteId) => auth.sites.look(siteId),
             publicOrigin: () => publicOrigin,
             ticketKey: sealing.hmacKey('page tickets'),
             now: () => clock.now(),

@@ -3,6 +3,7 @@
  * five seconds (design 4.2). A site in the trash, or erased, is unknown to every caller (members sheet 1.7).
  */
 
+import { defaultSiteTheme, type SiteTheme } from '@openhours/contract';
 import type { Site } from '../call.ts';
 import { statement } from '../db/statement.ts';
 import type { Database } from '../db/transaction.ts';
@@ -23,11 +24,19 @@ export interface OauthClient {
   readonly allowedOrigins: readonly string[];
 }
 
+/** How pages and messages of a site look, and the languages it is offered in, its own first. */
+export interface SiteLook {
+  readonly theme: SiteTheme;
+  /** BCP 47 tags; empty: all that the pages have. */
+  readonly languages: readonly string[];
+}
+
 export interface SiteDirectory {
   /** A live site by id. */
   live(siteId: string): Promise<Site | undefined>;
   /** Any site by id, also one in the trash: for operations of the account. */
   record(siteId: string): Promise<SiteRecord | undefined>;
+  look(siteId: string): Promise<SiteLook>;
   /** The site of a host name: its own, else the first one; absent when the host's own site is not live. */
   ofHost(host: string | undefined): Promise<Site | undefined>;
   /** The site in which operations of the account itself take place. */
@@ -180,9 +189,31 @@ export function createSiteDirectory(database: Database): SiteDirectory {
     (await serverReader.all(statement<ClientRow>(selectClients, []))).map(toClient),
   );
 
+  const looks = remember(async (siteId): Promise<SiteLook> => {
+    const reader = database.reader(siteId);
+    const [theme, said] = await Promise.all([
+      reader.first(
+        statement<SiteTheme>('select accent, headings, corners, density, scheme from site_theme where site_id = $1', [
+          reader.siteId,
+        ]),
+      ),
+      reader.first(
+        statement<{ languages: { languageCode: string }[] | null }>(
+          `select properties -> 'multilingual' -> 'supportedLanguages' as languages from site where id = $1`,
+          [siteId],
+        ),
+      ),
+    ]);
+    return {
+      theme: theme ?? defaultSiteTheme,
+      languages: (said?.languages ?? []).map(({ languageCode }) => languageCode),
+    };
+  });
+
   return {
     live: async (siteId) => (guid.test(siteId) ? isLive(await byId.get(siteId.toLowerCase())) : undefined),
     record: async (siteId) => (guid.test(siteId) ? byId.get(siteId.toLowerCase()) : undefined),
+    look: (siteId) => looks.get(siteId),
     async ofHost(host) {
       const own = host === undefined || host === '' ? undefined : await byHost.get(hostNameOf(host));
       return own === undefined ? (await first.get('first'))?.site : isLive(own);
@@ -194,7 +225,7 @@ export function createSiteDirectory(database: Database): SiteDirectory {
     allowsOriginAnywhere: async (origin) =>
       (await allClients.get('all')).some((client) => clientAllowsOrigin(client, origin)),
     forget() {
-      for (const cache of [byId, byHost, first, homes, clients, clientsOfSite, allClients]) {
+      for (const cache of [byId, byHost, first, homes, clients, clientsOfSite, allClients, looks]) {
         cache.clear();
       }
     },

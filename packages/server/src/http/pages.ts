@@ -17,6 +17,7 @@ import { ApplicationError, fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookie.ts';
 import { isOwnOrigin } from '../auth/own-origin.ts';
+import type { SiteLook } from '../auth/site-directory.ts';
 import type { Site } from '../call.ts';
 import type { Log } from '../db/log.ts';
 import type { BoundOperation } from './binder.ts';
@@ -37,6 +38,8 @@ export interface PageParts {
   readonly operations: readonly BoundOperation[];
   /** The site of a host name, the first site otherwise. */
   readonly siteOfHost: (host: string | undefined) => Promise<Site | undefined>;
+  /** Colours and languages of a site. */
+  readonly lookOf: (siteId: string) => Promise<SiteLook>;
   readonly publicOrigin: () => string;
   /** 32 bytes for signatures of tickets and sealed addresses. */
   readonly ticketKey: Buffer;
@@ -67,8 +70,19 @@ const formPauseSeconds = 600;
 const html = 'text/html; charset=utf-8';
 const formType = 'application/x-www-form-urlencoded';
 
+/** Whose frames a page may stand in, and whose pages may stand in its own. */
+export interface Framing {
+  /** True for a public page that the dashboard shows as customers see it. */
+  readonly isInOwnFrame: boolean;
+  /** True for the dashboard, which shows it. */
+  readonly framesOwnPages: boolean;
+}
+
 /** The content policy of every page (design 8). */
-export function contentPolicy(styleNonce: string): string {
+export function contentPolicy(
+  styleNonce: string,
+  framing: Framing = { isInOwnFrame: false, framesOwnPages: false },
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -80,7 +94,8 @@ export function contentPolicy(styleNonce: string): string {
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    ...(framing.framesOwnPages ? ["frame-src 'self'"] : []),
+    `frame-ancestors '${framing.isInOwnFrame ? 'self' : 'none'}'`,
   ].join('; ');
 }
 
@@ -93,6 +108,19 @@ function writeCookie({ name, value, maxAgeSeconds, path = '/', httpOnly }: PageC
     ...(httpOnly ? ['HttpOnly'] : []),
     ...(isSecure ? ['Secure'] : []),
   ].join('; ');
+}
+
+function isPersonal({ personal, secretAddress }: PageAnswer): boolean {
+  return personal || secretAddress === true;
+}
+
+/** True for what a page of this very origin asks for to show it in a frame; browsers say so, pages cannot. */
+function isInFrameOfItself(request: FastifyRequest): boolean {
+  return (
+    request.method === 'GET' &&
+    headerOf(request, 'sec-fetch-dest') === 'iframe' &&
+    headerOf(request, 'sec-fetch-site') === 'same-origin'
+  );
 }
 
 function stackOf(error: unknown): string {
@@ -120,15 +148,17 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
   const isSecure = () => parts.publicOrigin().startsWith('https:');
   const visitorCookie = () => (isSecure() ? '__Host-oh_visitor' : 'oh_visitor');
 
-  function pageSite(site: Site): PageSite {
+  async function pageSite(site: Site): Promise<PageSite> {
+    const { languages, theme } = await parts.lookOf(site.id);
     const { id, businessName, timeZone, currency, language, state } = site;
     const isClosed = state === 'DISABLED';
-    return { id, displayName: businessName, timeZone, currency, language, publicUrl: parts.publicOrigin(), isClosed };
+    const publicUrl = parts.publicOrigin();
+    return { id, displayName: businessName, timeZone, currency, language, languages, theme, publicUrl, isClosed };
   }
 
   function describe(
     request: FastifyRequest,
-    site: Site,
+    site: PageSite,
     form: Readonly<Record<string, string>>,
     styleNonce: string,
     visitorId: string | undefined,
@@ -152,7 +182,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       query: Object.fromEntries(new URLSearchParams(query)),
       form,
       ticket,
-      site: pageSite(site),
+      site,
       nowMs,
       languages: wantedLanguages(headerOf(request, 'accept-language')),
       cookies: readCookies(headerOf(request, 'cookie')),
@@ -206,8 +236,10 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
   ): Promise<FastifyReply> {
     const own = (answer.cookies ?? []).map((cookie) => writeCookie(cookie, isSecure()));
     reply.code(answer.status).type(answer.contentType ?? html);
-    reply.header('content-security-policy', contentPolicy(styleNonce));
-    reply.header('x-frame-options', 'DENY');
+    const isInOwnFrame = !isPersonal(answer) && isInFrameOfItself(request);
+    const framesOwnPages = answer.framesOwnPages === true;
+    reply.header('content-security-policy', contentPolicy(styleNonce, { isInOwnFrame, framesOwnPages }));
+    reply.header('x-frame-options', isInOwnFrame ? 'SAMEORIGIN' : 'DENY');
     reply.header('cross-origin-opener-policy', 'same-origin');
     reply.header('accept-ch', 'Sec-CH-Prefers-Color-Scheme');
     reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-CH-Prefers-Color-Scheme');
@@ -263,7 +295,14 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
     const known = await knownVisitor(request, site);
     let isUnknownOutcome = false;
-    const pageRequest = describe(request, site, form, styleNonce, known?.visitorId, () => isUnknownOutcome);
+    const pageRequest = describe(
+      request,
+      await pageSite(site),
+      form,
+      styleNonce,
+      known?.visitorId,
+      () => isUnknownOutcome,
+    );
     if (pageRequest === 'malformed') {
       return sendPlain(reply, 400, 'This address could not be read.');
     }
@@ -336,7 +375,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       assetsFolder: join(parts.bundleFolder, 'client', 'assets'),
       async themeOf(request) {
         const site = await parts.siteOfHost(request.host);
-        return site === undefined ? undefined : renderTheme(pageSite(site));
+        return site === undefined ? undefined : renderTheme(await pageSite(site));
       },
       sendNoSite: (reply) => sendPlain(reply, 404, 'No site answers here.'),
     });

@@ -32,6 +32,8 @@ export interface MailLink {
 export interface MailContent {
   /** BCP 47 tag; decides the direction of writing. */
   readonly language: string;
+  /** The accent of the business as `#rrggbb`, from which the colours are computed as on its pages. */
+  readonly accent: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly time: MailTime | undefined;

@@ -5,6 +5,8 @@
 // Sources are run from any folder, where nobody reads what the package's settings say of JSX.
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
+
+import { computePalette, type Scheme } from '@openhours/contract/palette';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
@@ -18,43 +20,12 @@ import { Text } from '@react-email/text';
 import { type CSSProperties, Fragment } from 'react';
 import { directionOf, type MailContent, type MailDayLine, type MailTime } from './content.ts';
 
-interface Colours {
-  readonly ground: string;
-  readonly surface: string;
-  readonly sunken: string;
-  readonly ink: string;
-  readonly soft: string;
-  readonly hairline: string;
-  readonly accent: string;
-  readonly onAccent: string;
-}
-
-/** As the pages compute them from the accent (packages/web/src/theme/palette.ts). */
-const light: Colours = {
-  ground: '#f3f9fa',
-  surface: '#fcfefe',
-  sunken: '#e6eff0',
-  ink: '#112124',
-  soft: '#526265',
-  hairline: '#d5dee0',
-  accent: '#0e6471',
-  onAccent: '#ffffff',
-};
-const dark: Colours = {
-  ground: '#0e1517',
-  surface: '#141e1f',
-  sunken: '#2b3537',
-  ink: '#e9f0f1',
-  soft: '#a1aeb0',
-  hairline: '#2b3537',
-  accent: '#76b7c3',
-  onAccent: '#051214',
-};
+type Colours = Pick<Scheme, 'ground' | 'surface' | 'sunken' | 'ink' | 'inkSoft' | 'hairline' | 'accent' | 'onAccent'>;
 
 const fonts = 'Rubik, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
 /** Readers that know no classes show the light colours of the attributes; the others follow their scheme. */
-const styles = `
+const stylesIn = (dark: Colours) => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.oh-card{padding:24px 16px!important}.oh-time{font-size:36px!important}}
 @media (max-width:350px){.oh-time{font-size:28px!important;line-height:36px!important}}
@@ -62,15 +33,20 @@ const styles = `
 .oh-ground,.oh-ground>table,.oh-ground>table>tbody>tr>td{background-color:${dark.ground}!important}
 .oh-card{background-color:${dark.surface}!important;border-color:${dark.hairline}!important}
 .oh-ink{color:${dark.ink}!important}
-.oh-soft{color:${dark.soft}!important}
+.oh-soft{color:${dark.inkSoft}!important}
 .oh-button{background-color:${dark.accent}!important;color:${dark.onAccent}!important}
-.oh-free{background-color:${dark.sunken}!important}
+.oh-free{background-color:${dark.hairline}!important}
 .oh-own{background-color:${dark.accent}!important}
 .oh-quote{border-color:${dark.accent}!important}
 }`;
 
-const plainText: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: light.ink };
-const softText: CSSProperties = { margin: 0, fontSize: 14, lineHeight: '20px', color: light.soft };
+const plainText: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px' };
+const softText: CSSProperties = { margin: 0, fontSize: 14, lineHeight: '20px' };
+
+/** The colours where nothing says that it is dark. */
+interface InLight {
+  readonly light: Colours;
+}
 
 /** Line breaks of a text as they stand. */
 function Lines({ of }: { readonly of: string }) {
@@ -84,7 +60,7 @@ function Lines({ of }: { readonly of: string }) {
 }
 
 /** Opening to closing, with the visit in the accent; the sentence says the same. */
-function DayLine({ line, isOver }: { readonly line: MailDayLine; readonly isOver: boolean }) {
+function DayLine({ isOver, light, line }: InLight & { readonly line: MailDayLine; readonly isOver: boolean }) {
   const from = Math.min(line.opensAt, line.startsAt);
   const to = Math.max(line.closesAt, line.endsAt);
   const percent = (minutes: number) => `${Math.max(0, Math.round((minutes / (to - from)) * 1000) / 10)}%`;
@@ -123,18 +99,18 @@ function DayLine({ line, isOver }: { readonly line: MailDayLine; readonly isOver
           </tr>
         </tbody>
       </table>
-      <Text className="oh-soft" style={{ ...softText, margin: '8px 0 0' }}>
+      <Text className="oh-soft" style={{ ...softText, color: light.inkSoft, margin: '8px 0 0' }}>
         {line.sentence}
       </Text>
     </Section>
   );
 }
 
-function Time({ time }: { readonly time: MailTime }) {
+function Time({ light, time }: InLight & { readonly time: MailTime }) {
   const through: CSSProperties = time.isOver ? { textDecoration: 'line-through' } : {};
   return (
     <Section style={{ margin: '0 0 24px' }}>
-      <Text className="oh-ink" style={{ ...plainText, margin: 0, fontSize: 18, ...through }}>
+      <Text className="oh-ink" style={{ ...plainText, color: light.ink, margin: 0, fontSize: 18, ...through }}>
         {time.day}
       </Text>
       <Text
@@ -152,16 +128,16 @@ function Time({ time }: { readonly time: MailTime }) {
         {time.time}
       </Text>
       {time.otherClock === undefined ? null : (
-        <Text className="oh-soft" style={{ ...softText, margin: '4px 0 0' }}>
+        <Text className="oh-soft" style={{ ...softText, color: light.inkSoft, margin: '4px 0 0' }}>
           {time.otherClock}
         </Text>
       )}
-      {time.dayLine === undefined ? null : <DayLine line={time.dayLine} isOver={time.isOver} />}
+      {time.dayLine === undefined ? null : <DayLine light={light} line={time.dayLine} isOver={time.isOver} />}
     </Section>
   );
 }
 
-function Facts({ facts }: Pick<MailContent, 'facts'>) {
+function Facts({ facts, light }: InLight & Pick<MailContent, 'facts'>) {
   return (
     <table
       role="presentation"
@@ -183,7 +159,7 @@ function Facts({ facts }: Pick<MailContent, 'facts'>) {
                 fontSize: 14,
                 lineHeight: '24px',
                 fontWeight: 400,
-                color: light.soft,
+                color: light.inkSoft,
               }}
             >
               {label}
@@ -205,6 +181,7 @@ function Facts({ facts }: Pick<MailContent, 'facts'>) {
 
 function Document({ content }: { readonly content: MailContent }) {
   const direction = directionOf(content.language);
+  const { dark, light } = computePalette(content.accent);
   const { facts, heading, language, link, paragraphs, quotation, sender, time } = content;
   const [name, ...contacts] = sender;
   return (
@@ -215,12 +192,15 @@ function Document({ content }: { readonly content: MailContent }) {
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules; React would write quotation marks as references */}
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <style dangerouslySetInnerHTML={{ __html: stylesIn(dark) }} />
       </Head>
       <Preview>{time === undefined ? heading : time.sentence}</Preview>
       <Body className="oh-ground" style={{ margin: 0, padding: 0, backgroundColor: light.ground, fontFamily: fonts }}>
         <Container style={{ maxWidth: 560, margin: '0 auto', padding: '24px 12px' }}>
-          <Text className="oh-soft" style={{ ...softText, margin: '0 0 12px', padding: '0 4px', textAlign: 'start' }}>
+          <Text
+            className="oh-soft"
+            style={{ ...softText, color: light.inkSoft, margin: '0 0 12px', padding: '0 4px', textAlign: 'start' }}
+          >
             <bdi>{name}</bdi>
           </Text>
           <Section
@@ -240,9 +220,9 @@ function Document({ content }: { readonly content: MailContent }) {
             >
               {heading}
             </Heading>
-            {time === undefined ? null : <Time time={time} />}
+            {time === undefined ? null : <Time light={light} time={time} />}
             {paragraphs.map((paragraph) => (
-              <Text key={paragraph} className="oh-ink" style={plainText}>
+              <Text key={paragraph} className="oh-ink" style={{ ...plainText, color: light.ink }}>
                 <Lines of={paragraph} />
               </Text>
             ))}
@@ -255,12 +235,12 @@ function Document({ content }: { readonly content: MailContent }) {
                   borderInlineStart: `4px solid ${light.accent}`,
                 }}
               >
-                <Text className="oh-ink" dir="auto" style={{ ...plainText, margin: 0 }}>
+                <Text className="oh-ink" dir="auto" style={{ ...plainText, color: light.ink, margin: 0 }}>
                   <Lines of={quotation} />
                 </Text>
               </Section>
             )}
-            {facts.length === 0 ? null : <Facts facts={facts} />}
+            {facts.length === 0 ? null : <Facts facts={facts} light={light} />}
             {link === undefined ? null : (
               <Button
                 className="oh-button"
@@ -281,7 +261,7 @@ function Document({ content }: { readonly content: MailContent }) {
           </Section>
           <Section style={{ padding: '16px 4px 0', textAlign: 'start' }}>
             {contacts.map((line) => (
-              <Text key={line} className="oh-soft" style={softText}>
+              <Text key={line} className="oh-soft" style={{ ...softText, color: light.inkSoft }}>
                 <bdi>{line}</bdi>
               </Text>
             ))}

@@ -1,5 +1,6 @@
 /** How a page is framed for whoever asks: language, locale, colours, the place's clock and day. */
 import type { PageRequest } from '@openhours/client';
+import { pagePaths } from '@openhours/contract/page-paths';
 import { firstWeekdayOf, localAt } from '../days/dates.ts';
 import { zoneNameOf } from '../language/formats.ts';
 import {
@@ -7,6 +8,7 @@ import {
   chooseLocale,
   isLanguage,
   type Language,
+  languages,
   type SiteTextId,
   setUpTexts,
   speaker,
@@ -16,21 +18,35 @@ import { catalogues } from './server-catalogues.ts';
 
 export const languageCookie = 'oh_language';
 const schemeCookie = 'oh_scheme';
+const siteSchemes = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const;
 
 function languageOf(request: PageRequest): { language: Language; locale: string } {
   const asked = request.query['lang'];
   const kept = request.cookies[languageCookie];
-  const language = isLanguage(asked)
+  const offered = offeredLanguages(request);
+  const isOffered = (tag: string | undefined): tag is Language => isLanguage(tag) && offered.includes(tag);
+  const language = isOffered(asked)
     ? asked
-    : isLanguage(kept)
+    : isOffered(kept)
       ? kept
-      : chooseLanguage(request.languages, request.site.language);
+      : chooseLanguage(request.languages, request.site.language, offered);
   return { language, locale: chooseLocale([...request.languages, request.site.language], language) };
+}
+
+/** The languages in their order; whoever works for the business chooses among all. */
+function offeredLanguages({ path, site }: PageRequest): readonly Language[] {
+  const offered = site.languages.map((tag) => tag.toLowerCase().split('-')[0]).filter(isLanguage);
+  const own = site.language.toLowerCase().split('-')[0];
+  const isOfDashboard = path === pagePaths.dashboard || path.startsWith(`${pagePaths.dashboard}/`);
+  return isOfDashboard || offered.length === 0
+    ? languages
+    : [...new Set(isLanguage(own) && !offered.includes(own) ? [own, ...offered] : offered)];
 }
 
 export function schemeOf(request: PageRequest): 'light' | 'dark' | 'auto' {
   const kept = request.cookies[schemeCookie];
-  return kept === 'light' || kept === 'dark' ? kept : 'auto';
+  // What the reader chose goes before what the business chose.
+  return kept === 'light' || kept === 'dark' ? kept : siteSchemes[request.site.theme.scheme];
 }
 
 export function frameOf(request: PageRequest): PageFrame {
@@ -47,6 +63,7 @@ export function frameOf(request: PageRequest): PageFrame {
     timeZone: request.site.timeZone,
     zoneName: zone.isPlace ? say('zone.place', { place: zone.name }) : say('zone.clock', { zone: zone.name }),
     language,
+    languages: offeredLanguages(request),
     locale,
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),
     today: localAt(request.nowMs, request.site.timeZone).slice(0, 10),

@@ -10,7 +10,7 @@ import type { PageContent, PageFrame, PageState } from '../pages/state.ts';
 import type { SiteCalls } from '../site/calls.ts';
 import { callsOfSite } from '../site/client.ts';
 import { isUnavailable, statusOfNonsense } from '../site/refusals.ts';
-import { defaultSiteTheme, renderThemeCss } from '../theme/theme-css.ts';
+import { renderThemeCss } from '../theme/theme-css.ts';
 import { PageProvider } from '../ui/page-context.tsx';
 import { DashboardShell } from './dashboard/shell.tsx';
 import { Document } from './document.tsx';
@@ -92,7 +92,7 @@ function drawDashboard(request: PageRequest, frame: PageFrame): PageAnswer {
       <DashboardShell frame={frame} messages={dashboardCatalogues[frame.language]} />
     </Document>,
   );
-  return { status: 200, body: `<!doctype html>${body}`, personal: true };
+  return { status: 200, body: `<!doctype html>${body}`, personal: true, framesOwnPages: true };
 }
 
 function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): PageAnswer {
@@ -174,11 +174,23 @@ export function submitForm(request: PageRequest, callers: PageCalls): Promise<Pa
   return respond(request, callers, (page, visit) => page.submit?.(visit) ?? show(undefined));
 }
 
-/** The site's theme as a style sheet, its icon, and the version under which both may be kept for ever. */
-export function renderTheme(_site: PageSite): { css: string; icon: string; version: string } {
-  theme ??= renderThemeCss(defaultSiteTheme);
-  return theme;
-}
+type WrittenTheme = ReturnType<typeof renderThemeCss>;
 
-// Sites have no theme settings of their own yet, so one sheet serves them all and is written once.
-let theme: { css: string; icon: string; version: string } | undefined;
+/** Sheets that were written, by what they were written from; most sites share one. */
+const written = new Map<string, WrittenTheme>();
+const mostWritten = 1_000;
+
+/** The site's theme as a style sheet, its icon, and the version under which both may be kept for ever. */
+export function renderTheme({ theme }: PageSite): WrittenTheme {
+  const key = JSON.stringify(theme);
+  const known = written.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  if (written.size >= mostWritten) {
+    written.clear();
+  }
+  const made = renderThemeCss(theme);
+  written.set(key, made);
+  return made;
+}

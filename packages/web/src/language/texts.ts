@@ -26,16 +26,20 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'he' ? 'rtl' : 'ltr';
 }
 
-/** The first wanted language we have, else the fallback; `iw` is an old name of Hebrew. */
-export function chooseLanguage(wanted: readonly string[], fallback: string): Language {
+/** The first wanted language that is offered, else the fallback; `iw` is an old name of Hebrew. */
+export function chooseLanguage(
+  wanted: readonly string[],
+  fallback: string,
+  offered: readonly Language[] = languages,
+): Language {
   for (const tag of [...wanted, fallback]) {
     const primary = tag.toLowerCase().split('-')[0] as string;
     const language = primary === 'iw' ? 'he' : primary;
-    if (isLanguage(language)) {
+    if (isLanguage(language) && offered.includes(language)) {
       return language;
     }
   }
-  return 'en';
+  return offered[0] ?? 'en';
 }
 
 /** The reader's own locale when it is a variety of the language shown (en-GB for en), so that dates look native. */

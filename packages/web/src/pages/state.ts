@@ -27,6 +27,8 @@ export interface PageFrame {
   /** What the place's clock is called, in the reader's language; made once, on the server. */
   readonly zoneName: string;
   readonly language: Language;
+  /** Those that the page can be read in, in their order. */
+  readonly languages: readonly Language[];
   readonly locale: string;
   readonly firstWeekday: number;
   /** The day it is at the place. */

@@ -3,17 +3,46 @@
  * properties set to them. Served as /theme.css?v=… so that no page carries a style element of its own.
  */
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
-import { kitTheme } from './kit-theme.ts';
-import { computePalette, type Scheme } from './palette.ts';
+import type { SiteTheme } from '@openhours/contract';
+import { computePalette, type Scheme } from '@openhours/contract/palette';
+import { fontStack, kitTheme } from './kit-theme.ts';
 
-/** What a site may choose about its looks. */
-export interface SiteTheme {
-  /** `#rrggbb`. */
-  readonly accent: string;
+/** What titles are written in: our own letters, or those that devices have. */
+const headingStacks: Readonly<Record<SiteTheme['headings'], string>> = {
+  RUBIK: fontStack,
+  SYSTEM: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  SERIF: "ui-serif, 'Iowan Old Style', Palatino, 'Noto Serif', 'Noto Serif Hebrew', Georgia, 'David', serif",
+  ROUNDED:
+    "ui-rounded, 'SF Pro Rounded', 'Hiragino Maru Gothic ProN', 'Arial Rounded MT Bold', Quicksand, Nunito, 'Varela Round', sans-serif",
+};
+
+/** Corners of marks, of controls, and of what lies on the page, in pixels. */
+const cornerMeasures: Readonly<Record<SiteTheme['corners'], readonly [small: number, control: number, large: number]>> =
+  {
+    SQUARE: [0, 0, 0],
+    SOFT: [4, 6, 10],
+    ROUND: [8, 14, 20],
+  };
+
+/** How far things stand from each other; what is touched keeps its size. */
+const densityMeasures: Readonly<Record<SiteTheme['density'], number>> = { ROOMY: 1, COMPACT: 0.7 };
+
+function measures({ corners, density, headings }: SiteTheme): string[] {
+  const [small, control, large] = cornerMeasures[corners];
+  return [
+    `--oh-radius-small:${small}px`,
+    `--oh-radius:${control}px`,
+    `--oh-radius-large:${large}px`,
+    `--oh-density:${densityMeasures[density]}`,
+    `--oh-font-headings:${headingStacks[headings]}`,
+    `--mantine-font-family-headings:${headingStacks[headings]}`,
+    `--mantine-radius-xs:${small}px`,
+    `--mantine-radius-sm:${small}px`,
+    `--mantine-radius-md:${control}px`,
+    `--mantine-radius-lg:${large}px`,
+    `--mantine-radius-default:${control}px`,
+  ];
 }
-
-/** Petrol: calm, far from the four meaning colours, and readable as text. */
-export const defaultSiteTheme: SiteTheme = { accent: '#0e6471' };
 
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -77,6 +106,7 @@ export function renderThemeCss(siteTheme: SiteTheme): { css: string; icon: strin
   const shared = [
     ...palette.ramp.map((step, index) => `--oh-ramp-${index}:${step}`),
     ...declarations({ ...kit.variables, '--mantine-scale': '1' }),
+    ...measures(siteTheme),
   ];
   const block = (selector: string, lines: readonly string[]) => `${selector}{${lines.join(';')}}`;
   const light = ['color-scheme:light', ...tokens(palette.light), ...declarations({ ...kit.light, ...kitColours })];

@@ -1,7 +1,7 @@
 /** The frame of every public page: the business's name, the ways to book, and the languages. */
 import { pagePaths } from '@openhours/contract/page-paths';
 import type { ReactNode } from 'react';
-import { directionOf, languageNames, languages } from '../language/texts.ts';
+import { directionOf, languageNames } from '../language/texts.ts';
 import { usePage } from './page-context.tsx';
 import styles from './site-frame.module.css';
 
@@ -54,9 +54,9 @@ export function SiteFrame({ children, width, nameIsTitle = false }: SiteFramePro
         {children}
       </main>
       <footer className={styles['footer']}>
-        <nav aria-label={say('frame.languages')}>
+        <nav aria-label={say('frame.languages')} hidden={frame.languages.length < 2}>
           <ul className={styles['languages']}>
-            {languages.map((language) => (
+            {frame.languages.map((language) => (
               <li key={language}>
                 <a
                   href={inLanguage(frame.address, language)}

@@ -14,3 +14,16 @@ alter table location
   add column extended_fields jsonb,
   add check (not (is_default and archived));
 create index location_created on location (site_id, created_at, id);
+
+-- How the pages and messages of a site look, where its business has chosen.
+create table site_theme (
+  site_id uuid not null,
+  revision bigint not null,
+  accent text not null check (accent ~ '^#[0-9a-f]{6}$'),
+  headings text not null check (headings in ('RUBIK', 'SYSTEM', 'SERIF', 'ROUNDED')),
+  corners text not null check (corners in ('SQUARE', 'SOFT', 'ROUND')),
+  density text not null check (density in ('ROOMY', 'COMPACT')),
+  scheme text not null check (scheme in ('AUTO', 'LIGHT', 'DARK')),
+  updated_at timestamptz(3) not null,
+  primary key (site_id)
+);

@@ -49,9 +49,13 @@ export async function writeTestMessage(
   tx: Transaction,
   act: Act,
   wanted: string | undefined,
-  { fromAddress, sendsMail }: MessagesParts,
+  { auth, fromAddress, sendsMail }: MessagesParts,
 ): Promise<MessageRow> {
-  const [ownerAddress, site] = await Promise.all([businessAddressOf(tx), readOwnSite(tx)]);
+  const [ownerAddress, site, { theme }] = await Promise.all([
+    businessAddressOf(tx),
+    readOwnSite(tx),
+    auth.sites.look(tx.siteId),
+  ]);
   const to = wanted ?? ownerAddress;
   if (to === undefined) {
     throw fail('FAILED_PRECONDITION', 'The business has no owner with an address: say where the message goes');
@@ -61,6 +65,7 @@ export async function writeTestMessage(
     businessName: act.site.businessName,
     contacts: [phone, email].filter((each): each is string => each !== undefined && each !== ''),
     language: act.site.language,
+    accent: theme.accent,
     fromAddress,
     at: act.nowMs,
   };

@@ -29,6 +29,7 @@ const booking = {
 } as Booking;
 const setting: MessageSetting = {
   businessName: 'Salon',
+  accent: '#0e6471',
   language: 'en',
   placeTimeZone: 'Europe/Berlin',
   contacts: ['+49 30 1'],

@@ -49,12 +49,13 @@ export async function composeMessage(
 /** The message that only tries whether mail arrives. */
 export async function composeTestMessage(
   to: string,
-  setting: Pick<MessageSetting, 'businessName' | 'contacts' | 'language' | 'fromAddress' | 'at'>,
+  setting: Pick<MessageSetting, 'businessName' | 'contacts' | 'language' | 'accent' | 'fromAddress' | 'at'>,
   once: string,
 ): Promise<NewMessage> {
   const phrases = phrasesOf(setting.language);
   const content: MailContent = {
     language: setting.language,
+    accent: setting.accent,
     heading: fill(phrases.headings.TEST_MESSAGE, { business: setting.businessName }),
     paragraphs: [phrases.test],
     time: undefined,
@@ -123,6 +124,7 @@ export function contentOf(notice: Notice, setting: MessageSetting): MailContent 
   }
   return {
     language,
+    accent: setting.accent,
     heading: fill(headingOf(notice, phrases), { service: title ?? '', business: setting.businessName }),
     paragraphs: [
       ...(audience === 'participant' && isFitForGreeting(name) ? [fill(phrases.greeting, { name })] : []),

@@ -3,6 +3,7 @@
  * by managers too, so the address of the link is not in it: it lies beside it, sealed, until the message is sent.
  */
 import { foldText, type PersonMessageType, personMessageTypes, type UserLinkPurpose } from '@openhours/contract';
+import type { Auth } from '../../auth/auth.ts';
 import type { Sealing } from '../../auth/sealing.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -17,6 +18,7 @@ import { endLinksOf, insertMessage } from './repository.ts';
 import { linkPlace } from './rules/sealed-link.ts';
 
 export interface PersonLinkParts {
+  readonly auth: Pick<Auth, 'sites'>;
   readonly sealing: Sealing;
   readonly fromAddress: string;
   /** True when there is a mail server to take messages. */
@@ -43,9 +45,9 @@ export async function writeLinkMessage(
   tx: Transaction,
   { user, purpose, url, expiresAt }: UserLinkMade,
   nowMs: number,
-  { fromAddress, sealing, sendsMail }: PersonLinkParts,
+  { auth, fromAddress, sealing, sendsMail }: PersonLinkParts,
 ): Promise<void> {
-  const site = await readOwnSite(tx);
+  const [site, { theme }] = await Promise.all([readOwnSite(tx), auth.sites.look(tx.siteId)]);
   const { businessName, email, phone } = site.properties;
   const name = businessName ?? site.display_name;
   const { language } = site;
@@ -57,6 +59,7 @@ export async function writeLinkMessage(
   }).format(expiresAt);
   const content: MailContent = {
     language,
+    accent: theme.accent,
     heading: fill(phrases.heading, { business: name }),
     paragraphs: [fill(phrases.text, { business: name, email: user.email }), fill(phrases.until, { time: until })],
     time: undefined,

@@ -44,6 +44,8 @@ export interface MessageSetting {
   readonly contacts: readonly string[];
   /** BCP 47 tag. */
   readonly language: string;
+  /** `#rrggbb`: messages wear the colours of the pages. */
+  readonly accent: string;
   /** IANA name: the zone of the booking's place, else the site's. */
   readonly placeTimeZone: string;
   /** Nobody goes anywhere: the customer's own clock counts. */
@@ -77,8 +79,9 @@ export async function readSetting(
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [record, location, [service], ownSite, sessions, session, own] = await Promise.all([
+  const [record, { theme }, location, [service], ownSite, sessions, session, own] = await Promise.all([
     auth.sites.record(reader.siteId),
+    auth.sites.look(reader.siteId),
     locationId === undefined ? undefined : findLocation(reader, locationId),
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
     readOwnSite(reader),
@@ -96,6 +99,7 @@ export async function readSetting(
     businessName: site.businessName,
     contacts: [phone, email].filter((each): each is string => each !== undefined && each !== ''),
     language: site.language,
+    accent: theme.accent,
     placeTimeZone,
     isOnline: service?.conferencing_enabled === true,
     opening:

@@ -2,6 +2,7 @@
 import type { Domain } from '../../domain.ts';
 import { minuteMs } from '../../time/index.ts';
 import { propertiesOperations } from './operations/properties.ts';
+import { themeOperations } from './operations/theme.ts';
 import { type SiteDependencies, siteOperations } from './operations.ts';
 import { type EraseOutside, purgeDoomedSites } from './purge.ts';
 import { serverOperations, type TestClock } from './test-clock.ts';
@@ -41,6 +42,7 @@ export function createSites({ eraseOutside, testClock, ...dependencies }: SiteDo
       ...serverOperations(testClock),
       ...siteOperations(dependencies),
       ...propertiesOperations(dependencies),
+      ...themeOperations(dependencies),
     ],
     dueWork: [
       {

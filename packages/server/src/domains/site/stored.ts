@@ -11,6 +11,10 @@ export const storedBySite: StoredTables = Object.freeze<StoredTables>({
         'id account_id revision display_name time_zone currency language properties state delete_status created_at updated_at trashed_at',
       ),
     },
+    site_theme: {
+      stays: 'site',
+      columns: ofNobody('site_id revision accent headings corners density scheme updated_at'),
+    },
     site_host: { stays: 'site', columns: ofNobody('host site_id') },
     oauth_app: {
       stays: 'site',

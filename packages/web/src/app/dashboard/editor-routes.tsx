@@ -4,6 +4,8 @@ import { lazy, Suspense } from 'react';
 import {
   businessAddress,
   businessHoursAddress,
+  languagesAddress,
+  lookAddress,
   locationsAddress,
   peopleAddress,
   policiesAddress,
@@ -105,6 +107,16 @@ export function editorRoutes<Root extends AnyRootRoute>(root: Root) {
       getParentRoute,
       path: businessAddress,
       component: lazyRouteComponent(() => import('../../features/settings/business-page.tsx'), 'BusinessPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: lookAddress,
+      component: lazyRouteComponent(() => import('../../features/look/look-page.tsx'), 'LookPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: languagesAddress,
+      component: lazyRouteComponent(() => import('../../features/look/languages-page.tsx'), 'LanguagesPage'),
     }),
     createRoute({
       getParentRoute,

@@ -2,6 +2,8 @@
 import {
   businessAddress,
   businessHoursAddress,
+  languagesAddress,
+  lookAddress,
   locationsAddress,
   peopleAddress,
   policiesAddress,
@@ -22,6 +24,8 @@ export function SettingsPage() {
     { id: 'locations', address: locationsAddress, name: say('locations.title'), facts: say('locations.facts') },
     { id: 'policies', address: policiesAddress, name: say('policies.title'), facts: say('policies.facts') },
     { id: 'rooms', address: roomsAddress, name: say('rooms.title'), facts: say('rooms.facts') },
+    { id: 'look', address: lookAddress, name: say('look.title'), facts: say('look.facts') },
+    { id: 'languages', address: languagesAddress, name: say('languages.title'), facts: say('languages.facts') },
     ...(managesPeople
       ? [{ id: 'people', address: peopleAddress, name: say('people.title'), facts: say('people.facts') }]
       : []),

@@ -1,0 +1,28 @@
+/** What becomes of an accent: the colours it is seen as, and whether it had to move to be readable. Pure. */
+import { computePalette } from '@openhours/contract/palette';
+
+export const hexPattern = /^#[0-9a-f]{6}$/i;
+
+export interface SeenAccent {
+  /** Of filled buttons and of links, on light and on dark ground. */
+  readonly light: { readonly fill: string; readonly text: string };
+  readonly dark: { readonly fill: string; readonly text: string };
+  /** True where the chosen colour itself is a filled one on light ground. */
+  readonly isAsChosen: boolean;
+}
+
+/** `#rrggbb`, as typed with or without the sign or in short; undefined when it is no colour. */
+export function readHex(typed: string): string | undefined {
+  const text = typed.trim().replace(/^#?/, '#').toLowerCase();
+  const long = /^#[0-9a-f]{3}$/.test(text) ? `#${[...text.slice(1)].map((digit) => digit + digit).join('')}` : text;
+  return hexPattern.test(long) ? long : undefined;
+}
+
+export function seenAccent(accent: string): SeenAccent {
+  const { dark, light } = computePalette(accent);
+  return {
+    light: { fill: light.accent, text: light.accentInk },
+    dark: { fill: dark.accent, text: dark.accentInk },
+    isAsChosen: light.accent === accent.toLowerCase(),
+  };
+}

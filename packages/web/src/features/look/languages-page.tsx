@@ -1,0 +1,161 @@
+/** The languages a site is read in: which it is offered in, in which order, and which is its own. */
+import { Button } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { SiteProperties } from '@openhours/contract';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isLanguage, type Language, languageNames, languages } from '../../language/texts.ts';
+import { businessAddress, settingsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import editing from '../../ui/editing/editing.module.css';
+import { Reading } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './languages.module.css';
+import { type Offer, offerOf, supportedAfter } from './offered-languages.ts';
+
+const propertiesKey = ['site-properties'] as const;
+
+export function LanguagesPage() {
+  const { say, session } = useDashboard();
+  const read = useQuery({
+    queryKey: propertiesKey,
+    queryFn: async ({ signal }) => (await session.client.siteProperties.getSiteProperties({}, { signal })).properties,
+  });
+  return (
+    <EditorPage title={say('languages.title')} back={{ address: settingsAddress, name: say('settings.title') }}>
+      {read.data === undefined ? (
+        <Reading error={read.error} onAgain={() => void read.refetch()} />
+      ) : (
+        <Editor properties={read.data} />
+      )}
+    </EditorPage>
+  );
+}
+
+function Editor({ properties }: { properties: SiteProperties }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const saved = offerOf(properties);
+  const [offer, setOffer] = useState<Offer>(saved);
+  const saving = useMutation({
+    retry: false,
+    async mutationFn(next: Offer) {
+      await session.client.siteProperties.updateSiteProperties({
+        properties: {
+          // A variety such as de-CH stays as long as its language does.
+          language: next.own === saved.own ? properties.language : next.own,
+          multilingual: { ...properties.multilingual, supportedLanguages: supportedAfter(properties, next) },
+        },
+        fields: { paths: ['language', 'multilingual'] },
+      });
+      await queries.invalidateQueries({ queryKey: propertiesKey });
+    },
+  });
+  const isChanged = JSON.stringify(offer) !== JSON.stringify(saved);
+  const choose = (next: Offer) => {
+    saving.reset();
+    setOffer(next);
+  };
+  const move = (language: Language, by: 1 | -1) => {
+    const at = offer.offered.indexOf(language);
+    const others = offer.offered.filter((each) => each !== language);
+    choose({ ...offer, offered: others.toSpliced(at + by, 0, language) });
+  };
+  const ordered = [...offer.offered, ...languages.filter((each) => !offer.offered.includes(each))];
+  return (
+    <>
+      <Section title={say('languages.offered')} hint={say('languages.offeredHint')}>
+        <ul className={styles['list']}>
+          {ordered.map((language) => {
+            const at = offer.offered.indexOf(language);
+            const isOwn = language === offer.own;
+            return (
+              <li key={language} className={styles['row']}>
+                <label className={styles['offered']}>
+                  <input
+                    type="checkbox"
+                    checked={at >= 0}
+                    disabled={isOwn}
+                    onChange={() =>
+                      choose({
+                        ...offer,
+                        offered:
+                          at >= 0 ? offer.offered.filter((each) => each !== language) : [...offer.offered, language],
+                      })
+                    }
+                  />
+                  <span lang={language}>{languageNames[language]}</span>
+                </label>
+                <label className={styles['own']}>
+                  <input
+                    type="radio"
+                    name="own-language"
+                    checked={isOwn}
+                    onChange={() =>
+                      choose({ own: language, offered: at >= 0 ? offer.offered : [...offer.offered, language] })
+                    }
+                  />
+                  {say('languages.own')}
+                </label>
+                <span className={styles['moves']}>
+                  <Button
+                    variant="default"
+                    aria-label={say('languages.earlier', { language: languageNames[language] })}
+                    disabled={at <= 0}
+                    onClick={() => move(language, -1)}
+                  >
+                    <IconArrowUp size={20} aria-hidden="true" />
+                  </Button>
+                  <Button
+                    variant="default"
+                    aria-label={say('languages.later', { language: languageNames[language] })}
+                    disabled={at < 0 || at === offer.offered.length - 1}
+                    onClick={() => move(language, 1)}
+                  >
+                    <IconArrowDown size={20} aria-hidden="true" />
+                  </Button>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+        <p>
+          {say('languages.sentence', {
+            languages: offer.offered.map((each) => languageNames[each]).join(', '),
+            own: isLanguage(offer.own) ? languageNames[offer.own] : offer.own,
+          })}
+        </p>
+        <p className="oh-soft">{say('languages.ownHint')}</p>
+        <p className="oh-soft">
+          {say('languages.formatsHint')} <Link to={businessAddress}>{say('settings.business')}</Link>
+        </p>
+      </Section>
+      {saving.error === null ? null : (
+        <Notice meaning="bad" title={say('editor.notSaved')} spoken>
+          <p>{isCallError(saving.error) ? saving.error.message : say('editor.notSavedHint')}</p>
+        </Notice>
+      )}
+      <div className={editing['buttons']}>
+        <Button
+          aria-disabled={!isChanged || saving.isPending}
+          onClick={() => {
+            if (isChanged && !saving.isPending) {
+              saving.mutate(offer);
+            }
+          }}
+        >
+          {say(saving.isPending ? 'editor.saving' : 'languages.save')}
+        </Button>
+        {isChanged ? (
+          <Button variant="default" onClick={() => choose(saved)}>
+            {say('editor.discard')}
+          </Button>
+        ) : null}
+      </div>
+      <p role="status">{isChanged ? say('editor.unsaved') : saving.isSuccess ? say('editor.saved') : ''}</p>
+    </>
+  );
+}
