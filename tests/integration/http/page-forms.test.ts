@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fail } from '@openhours/contract';
+import { defaultSiteTheme, fail } from '@openhours/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
@@ -97,6 +97,7 @@ beforeAll(async () => {
       bundleFolder: folder,
       operations: server.assembly.operations.map(withOutcome),
       siteOfHost: (host) => server.assembly.auth.sites.ofHost(host),
+      lookOf: async () => ({ theme: defaultSiteTheme, languages: [] }),
       publicOrigin: () => origin,
       ticketKey: Buffer.alloc(32, 1),
       now: () => server.assembly.clock.now(),
