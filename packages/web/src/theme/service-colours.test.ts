@@ -1,9 +1,9 @@
 /** The twelve colours of services: seen on every ground, and told apart by eyes that miss one kind of cone. */
 import { readFileSync } from 'node:fs';
+import { contrast, fromHex, toHex } from '@openhours/contract/colour';
+import { computePalette } from '@openhours/contract/palette';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contrast, fromHex, toHex } from './colour.ts';
-import { computePalette } from './palette.ts';
 
 /** What each kind of eye makes of red, green and blue in linear light (Machado, Oliveira, Fernandes 2009, severity 1). */
 const eyes = {
