@@ -195,6 +195,7 @@ export const operationTable = {
   'bookings.enterBooking': { method: 'PUT', path: '/v1/bookings/{bookingId}/viewers/{viewerId}' },
   'bookings.leaveBooking': { method: 'DELETE', path: '/v1/bookings/{bookingId}/viewers/{viewerId}' },
   'bookings.createSlotHold': { method: 'POST', path: '/v1/slot-holds' },
+  'bookings.listSlotHolds': { method: 'GET', path: '/v1/slot-holds' },
   'bookings.extendSlotHold': { method: 'POST', path: '/v1/slot-holds/{slotHoldId}/extend' },
   'bookings.releaseSlotHold': { method: 'DELETE', path: '/v1/slot-holds/{slotHoldId}' },
   'bookings.listSlotHolds': { method: 'GET', path: '/v1/slot-holds' },

@@ -1,6 +1,6 @@
 /** The older calls for free times: entries of a range, what a schedule has left, and sequences of several appointments (bookings sheet 6). */
 import Type, { type Static } from 'typebox';
-import { CustomerChoices, ViolationFilter } from './availability.ts';
+import { CustomerChoices, OwnSlotHolds, ViolationFilter } from './availability.ts';
 import { defineOperation } from './operation.ts';
 import { CursorPaging, Guid, JsonMap, optional, Sort, TimeZoneName, Words } from './schema.ts';
 
@@ -81,7 +81,7 @@ const getScheduleAvailability = defineOperation({
   permission: 'SITE.READ_PUBLIC',
   idempotency: 'natural',
   source: 'bookings sheet 6',
-  input: Type.Object({ scheduleId: Guid() }),
+  input: Type.Object({ scheduleId: Guid(), ownSlotHoldIds: OwnSlotHolds }),
   output: Type.Object({
     availability: Type.Object({
       totalSpots: optional(Type.Integer()),

@@ -101,6 +101,9 @@ export const SlotCursors = Type.Object({
  */
 export const MovingBookingId = () => Guid();
 
+/** Holds that do not count as taken, because whoever asks has them; an extension of ours. */
+export const OwnSlotHolds = optional(Type.Array(Guid(), { maxItems: 10 }));
+
 const listAvailabilityTimeSlots = defineOperation({
   name: 'availability.listAvailabilityTimeSlots',
   summary: 'Lists the starts at which an appointment service is free.',
@@ -124,6 +127,7 @@ const listAvailabilityTimeSlots = defineOperation({
     customerChoices: optional(CustomerChoices),
     resourceTypes: optional(ResourceTypesFilter),
     movingBookingId: optional(MovingBookingId()),
+    ownSlotHoldIds: OwnSlotHolds,
   }),
   output: Type.Object({
     timeSlots: Type.Array(TimeSlot),
@@ -197,6 +201,7 @@ const listEventTimeSlots = defineOperation({
     maxSlotsPerDay: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     cursorPaging: optional(cursorPagingUpTo(mostSlotsPerPage)),
     bookingPolicyViolations: optional(ViolationFilter),
+    ownSlotHoldIds: OwnSlotHolds,
   }),
   output: Type.Object({ timeSlots: Type.Array(TimeSlot), timeZone: Type.String(), pagingMetadata: SlotCursors }),
   errors: ['MISSING_ARGUMENTS'],
@@ -214,6 +219,7 @@ const getEventTimeSlot = defineOperation({
   input: Type.Object({
     eventId: Type.String({ minLength: 36, maxLength: 250 }),
     timeZone: optional(TimeZoneName(100)),
+    ownSlotHoldIds: OwnSlotHolds,
   }),
   output: Type.Object({ timeSlot: TimeSlot, timeZone: Type.String() }),
   errors: ['SLOT_NOT_FOUND'],

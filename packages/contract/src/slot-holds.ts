@@ -66,6 +66,19 @@ const createSlotHold = defineOperation({
   events: ['openhours.bookings.v1.slot_hold_created', 'openhours.bookings.v1.slot_hold_updated'],
 });
 
+/** The caller's own live holds that no booking has taken up, the newest first: what a page that is opened anew goes on with. */
+const listOwnSlotHolds = defineOperation({
+  name: 'bookings.listOwnSlotHolds',
+  summary: 'Lists the slots that the caller holds.',
+  method: 'GET',
+  path: '/v1/slot-holds/own',
+  permission: 'BOOKINGS.CREATE',
+  idempotency: 'natural',
+  source: 'design 5 and 4.4',
+  input: Type.Object({}),
+  output: Type.Object({ slotHolds: Type.Array(SlotHold) }),
+});
+
 /** Gives a hold ten more minutes, once. */
 const extendSlotHold = defineOperation({
   name: 'bookings.extendSlotHold',
@@ -121,4 +134,4 @@ const listSlotHolds = defineOperation({
   output: Type.Object({ slotHolds: Type.Array(SlotHold) }),
 });
 
-export const slotHolds = { createSlotHold, extendSlotHold, releaseSlotHold, listSlotHolds };
+export const slotHolds = { createSlotHold, extendSlotHold, releaseSlotHold, listSlotHolds, listOwnSlotHolds };

@@ -64,8 +64,9 @@ function join(eventId: string, totalParticipants = 1, booking: object = confirme
 const act = (path: string, body: object = {}) => server.send('POST', path, { body, headers: business.owner });
 
 /** What everybody sees of a session. */
-async function seen(eventId: string): Promise<unknown> {
-  const path = `/_api/service-availability/v2/time-slots/event/${eventId}`;
+async function seen(eventId: string, own?: SlotHold): Promise<unknown> {
+  const asOwn = own === undefined ? '' : `?ownSlotHoldIds=${own.id}`;
+  const path = `/_api/service-availability/v2/time-slots/event/${eventId}${asOwn}`;
   const answer = await server.send('GET', path, { headers: visitor });
   const { totalCapacity, remainingCapacity, bookableCapacity, bookable } = answer.body.timeSlot as Record<
     string,
@@ -96,16 +97,23 @@ describe('a hold of places', () => {
       bookableCapacity: 1,
       bookable: true,
     });
-    const listed = await server.send('POST', '/_api/service-availability/v2/time-slots/event', {
-      body: {
-        serviceIds: [yoga.serviceId],
-        fromLocalDate: `${made.startDate.slice(0, 11)}00:00:00`,
-        toLocalDate: `${made.startDate.slice(0, 11)}23:59:59`,
-        timeZone: 'UTC',
-      },
-      headers: visitor,
-    });
-    expect(listed.body.timeSlots).toMatchObject([{ eventInfo: { eventId }, remainingCapacity: 1 }]);
+    // Their holder still counts them as free, everywhere.
+    expect(await seen(eventId, made)).toMatchObject({ remainingCapacity: 4, bookable: true });
+    const list = async (more: object) => {
+      const listed = await server.send('POST', '/_api/service-availability/v2/time-slots/event', {
+        body: {
+          serviceIds: [yoga.serviceId],
+          fromLocalDate: `${made.startDate.slice(0, 11)}00:00:00`,
+          toLocalDate: `${made.startDate.slice(0, 11)}23:59:59`,
+          timeZone: 'UTC',
+          ...more,
+        },
+        headers: visitor,
+      });
+      return listed.body.timeSlots;
+    };
+    expect(await list({})).toMatchObject([{ eventInfo: { eventId }, remainingCapacity: 1 }]);
+    expect(await list({ ownSlotHoldIds: [made.id] })).toMatchObject([{ remainingCapacity: 4 }]);
     const entries = await server.send('POST', '/availability-calendar/v1/availability/query', {
       body: {
         query: {
@@ -147,6 +155,12 @@ describe('a hold of places', () => {
     expect(answer.body.slotHold).toMatchObject({ scheduleId: course.scheduleId, serviceId: course.serviceId });
     const open = await server.send('GET', `/v2/availability/schedule/${course.scheduleId}`, { headers: visitor });
     expect(open.body.availability).toMatchObject({ totalSpots: 4, openSpots: 1 });
+    const own = await server.send(
+      'GET',
+      `/v2/availability/schedule/${course.scheduleId}?ownSlotHoldIds=${(answer.body.slotHold as SlotHold).id}`,
+      { headers: visitor },
+    );
+    expect(own.body.availability).toMatchObject({ openSpots: 4 });
     const enrol = (slotHoldId?: string, headers = business.owner) =>
       server.send('POST', '/v2/bookings', {
         body: {

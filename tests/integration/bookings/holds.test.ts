@@ -68,13 +68,14 @@ async function forgetAddresses(): Promise<void> {
   );
 }
 
-const freeStarts = async (of: TestService, day: string): Promise<string[]> => {
+const freeStarts = async (of: TestService, day: string, ownSlotHoldIds: string[] = []): Promise<string[]> => {
   const answer = await server.send('POST', '/v2/time-slots', {
     body: {
       serviceId: of.serviceId,
       fromLocalDate: `${day}T00:00:00`,
       toLocalDate: `${day}T23:59:00`,
       timeZone: 'UTC',
+      ownSlotHoldIds,
     },
     headers: await server.caller('visitor'),
   });
@@ -108,6 +109,23 @@ describe('a hold', () => {
     const visitor = await server.caller('visitor');
     const slot = business.slot(service);
     expect(await held(slot, visitor)).toEqual(await held(slot, visitor));
+  });
+
+  it('is listed to its holder while it lives, and its time is free to who says that it is their own', async () => {
+    const [visitor, other] = [await server.caller('visitor'), await server.caller('visitor')];
+    const slot = business.slot(service);
+    const made = await held(slot, visitor);
+    const list = async (headers: Headers) => (await server.send('GET', '/v1/slot-holds/own', { headers })).body.slotHolds;
+    expect(await list(visitor)).toEqual([made]);
+    expect(await list(other)).toEqual([]);
+    const [day, start] = [slot.startDate.slice(0, 10), slot.startDate.slice(0, 19)];
+    expect(await freeStarts(service, day)).not.toContain(start);
+    expect(await freeStarts(service, day, [newId()])).not.toContain(start);
+    expect(await freeStarts(service, day, [made.id])).toContain(start);
+    await release(made.id, visitor);
+    expect(await list(visitor)).toEqual([]);
+    await expire(await held(slot, visitor));
+    expect(await list(visitor)).toEqual([]);
   });
 
   it('is another one for each customer whom the business holds for', async () => {

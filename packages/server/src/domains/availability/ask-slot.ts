@@ -158,7 +158,7 @@ function readAround(
   endMs: EpochMs,
   nowMs: EpochMs,
 ) {
-  return readBusy(reader, busyKeysOf(catalogue, service), startMs, endMs + service.bufferMinutes * minuteMs, nowMs);
+  return readBusy(reader, busyKeysOf(catalogue, service), startMs, endMs + service.bufferMinutes * minuteMs, { nowMs });
 }
 
 /** What the engine says about one start; undefined when the service has no such location or type of resource. */

@@ -21,12 +21,13 @@ export async function readLastStart(reader: Reader, course: Course, asOf: AsOf):
 }
 
 /** Answers seats and policy of the course that a schedule is. */
-export function getCourseAvailability(availability: Availability, reader: Reader, scheduleId: string, nowMs: EpochMs) {
+export function getCourseAvailability(availability: Availability, reader: Reader, scheduleId: string, asOf: AsOf) {
+  const { nowMs } = asOf;
   return atOneVersion(availability, reader, async (catalogue) => {
     const service = [...catalogue.services.values()].find((each) => each.scheduleId === scheduleId);
     const [version, courses] = await Promise.all([
       readCatalogueVersion(reader),
-      readCourses(reader, [scheduleId], { nowMs }),
+      readCourses(reader, [scheduleId], asOf),
     ]);
     if (version !== catalogue.version) {
       return new OtherVersion(version);

@@ -57,7 +57,7 @@ export function listEntries(
     const widest = Math.max(0, ...appointments.map((service) => service.bufferMinutes)) * minuteMs;
     const [version, read, sessions] = await Promise.all([
       readCatalogueVersion(reader),
-      keys.length === 0 ? undefined : readBusy(reader, keys, query.fromMs, query.untilMs + widest, nowMs),
+      keys.length === 0 ? undefined : readBusy(reader, keys, query.fromMs, query.untilMs + widest, { nowMs }),
       readClassSessions(
         reader,
         classServices(catalogue, query.serviceIds),

@@ -65,7 +65,14 @@ export function listEventSlots(
     const services = classServices(catalogue, query.serviceIds);
     const [version, found] = await Promise.all([
       readCatalogueVersion(asked.reader),
-      readClassSessions(asked.reader, services, fromMs, toMs, asked, query.includeNonBookable !== false),
+      readClassSessions(
+        asked.reader,
+        services,
+        fromMs,
+        toMs,
+        { nowMs: asked.nowMs, ownHoldIds: query.ownSlotHoldIds },
+        query.includeNonBookable !== false,
+      ),
     ]);
     if (version !== catalogue.version) {
       return new OtherVersion(version);
@@ -101,7 +108,10 @@ export function getEventSlot(
   return atOneVersion(availability, asked.reader, async (catalogue) => {
     const [version, session] = await Promise.all([
       readCatalogueVersion(asked.reader),
-      findClassSession(asked.reader, catalogue, input.eventId, asked),
+      findClassSession(asked.reader, catalogue, input.eventId, {
+        nowMs: asked.nowMs,
+        ownHoldIds: input.ownSlotHoldIds,
+      }),
     ]);
     if (version !== catalogue.version) {
       return new OtherVersion(version);

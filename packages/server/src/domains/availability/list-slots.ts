@@ -104,7 +104,14 @@ async function tryPage(
   const goesOn = { afterMs: page.position?.startMs, perDay: query.timeSlotsPerDay };
   const left = { fromMs: startOfPage(zone, fromMs, goesOn), toMs };
   for (const stretch of isNowhere ? [] : stretchesOf(zone, left)) {
-    const { version, busy } = await readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, nowMs, asked.leftOut);
+    const { version, busy } = await readBusy(
+      reader,
+      keys,
+      stretch.fromMs,
+      stretch.toMs + needMs,
+      { nowMs, ownHoldIds: query.ownSlotHoldIds },
+      asked.leftOut,
+    );
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }

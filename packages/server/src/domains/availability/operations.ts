@@ -68,7 +68,7 @@ export function availabilityOperations({ availability }: AvailabilityDependencie
     }),
 
     bindRead(availabilityCalendar.getScheduleAvailability, ({ input, reader, nowMs }) =>
-      getCourseAvailability(availability, reader, input.scheduleId, nowMs),
+      getCourseAvailability(availability, reader, input.scheduleId, { nowMs, ownHoldIds: input.ownSlotHoldIds }),
     ),
 
     bindRead(availabilityCalendar.calculateMultiSlotAvailability, ({ input, reader, site, nowMs, signing }) =>

@@ -69,7 +69,7 @@ export function findSequencesPage(
     );
     const sequences: Sequence[] = [];
     for (const stretch of stretchesOf(zone, { fromMs, toMs: range.toMs })) {
-      const { version, busy } = await readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, nowMs);
+      const { version, busy } = await readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, { nowMs });
       if (version !== catalogue.version) {
         return new OtherVersion(version);
       }

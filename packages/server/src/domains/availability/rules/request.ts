@@ -40,6 +40,7 @@ export interface SlotsQuery {
   readonly timeSlotsPerDay: number | undefined;
   readonly customerChoices: SlotsInput['customerChoices'];
   readonly movingBookingId: string | undefined;
+  readonly ownSlotHoldIds: readonly string[];
 }
 
 /** The slot after which a page begins. */
@@ -129,6 +130,7 @@ function readQuery(input: SlotsInput, siteTimeZone: string, nowMs: EpochMs): Slo
     timeSlotsPerDay: input.timeSlotsPerDay,
     customerChoices: input.customerChoices,
     movingBookingId: input.movingBookingId,
+    ownSlotHoldIds: input.ownSlotHoldIds ?? [],
   };
   const from = query.fromLocal ?? readZone(query.timeZone).toLocal(nowMs);
   if (query.fromLocal !== undefined && query.toLocal <= query.fromLocal) {

@@ -30,7 +30,7 @@ export async function createBookingOfSeats(
   const timeZone = request.timezone ?? act.site.timeZone;
   requireZone(timeZone);
   const { slotHoldId } = request;
-  const asOf = { nowMs: act.nowMs, ownHoldId: slotHoldId };
+  const asOf = { nowMs: act.nowMs, ownHoldIds: slotHoldId === undefined ? [] : [slotHoldId] };
   const asked = { seats, serviceId: request.serviceId, participants };
   const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
   const { service } = found;

@@ -70,7 +70,7 @@ export async function requireSeatsToResize(
   parts: BookingsParts,
 ): Promise<void> {
   const { seats, participants } = request;
-  const asOf = { nowMs: act.nowMs, ownHoldId: hold.id };
+  const asOf = { nowMs: act.nowMs, ownHoldIds: [hold.id] };
   const { offered } = await requireSeatsToHold(tx, act, request, asOf, parts);
   if (hold.holder_type === 'VISITOR') {
     await requireShareOfSeats(tx, seats, placesOf(offered), participants, hold.total_participants, act.nowMs);
@@ -89,7 +89,7 @@ export async function lockHeldSeats(
     return () => true;
   }
   const catalogue = await parts.availability.current(tx);
-  const holder = await lockSeats(tx, seats, { nowMs, ownHoldId: id });
+  const holder = await lockSeats(tx, seats, { nowMs, ownHoldIds: [id] });
   const openSpots = openSpotsFor(holder, noSeats, catalogue.services.get(service_id));
   return (seats) => seats <= openSpots;
 }

@@ -9,7 +9,7 @@ import { lockBooking } from '../repository.ts';
 import { participantsAfter } from '../rules/moved-booking.ts';
 import { bookedSeats, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireParticipantsWithin } from '../rules/request.ts';
-import { noSeats, openSpotsFor, seatsHeld } from '../rules/seats.ts';
+import { heldFor, noSeats, openSpotsFor, seatsHeld } from '../rules/seats.ts';
 import { type Move, type MoveRequest, requireMoveInTime } from './move.ts';
 import { eventsOf, requireOfferedOrNearest, requireSeatsOrNearest } from './seats.ts';
 
@@ -26,7 +26,7 @@ export async function moveToSession(
   }
   const catalogue = await availability.current(tx);
   // What is held for a new booking is where it stands: that is given up, wherever it goes.
-  const asOf = { nowMs: act.nowMs, ownHoldId: found.details.slotHoldId };
+  const asOf = { nowMs: act.nowMs, ownHoldIds: heldFor(found) };
   // Also while it holds no seats: it follows the session that it is for, and must not miss a change of the new one.
   const sessionIds = [...new Set([sessionId, found.event_id as string])];
   const sessions = await lockSessions(tx, sessionIds, asOf);

@@ -8,7 +8,7 @@ import { type BookingRow, bookingTable } from '../repository.ts';
 import { participantsHappening } from '../rules/happenings.ts';
 import { withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
-import { noSeatLeft, openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { heldFor, noSeatLeft, openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { requireFitFor } from './fit.ts';
 import { writeBooking } from './record.ts';
 import { lockFoundBooking, sessionsNear } from './seats.ts';
@@ -45,7 +45,7 @@ export async function updateNumberOfParticipants(
   const openSpots = openSpotsFor(locked.holder, seatsHeld(booking), service);
   const grows = participants > booking.total_participants;
   if (grows && booking.status !== 'WAITING_LIST' && participants > openSpots) {
-    const asOf = { nowMs: act.nowMs, ownHoldId: booking.details.slotHoldId };
+    const asOf = { nowMs: act.nowMs, ownHoldIds: heldFor(booking) };
     throw noSeatLeft(of, openSpots, await sessionsNear(tx, locked.holder, service, participants, asOf));
   }
   const changed: BookingRow = {

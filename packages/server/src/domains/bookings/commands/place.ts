@@ -21,7 +21,7 @@ import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts'
 import { askedLocation, bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { presentNearest } from '../rules/bookable.ts';
 import { seatsCalledOff } from '../rules/new-seats.ts';
-import { openSpotsFor, presentNear, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { heldFor, openSpotsFor, presentNear, seatsHeld, seatsOf } from '../rules/seats.ts';
 import type { BookingAction } from '../rules/transitions.ts';
 import { type NamedBooking, requireFitFor } from './fit.ts';
 import { type LockedBooking, lockBehindEvent, lockFoundBooking, sessionsNear } from './seats.ts';
@@ -214,7 +214,7 @@ function nearOf(
   { booking, catalogue, holder, taking }: Place,
 ): Promise<readonly Session[] | undefined> {
   const service = catalogue.services.get(booking.service_id);
-  const asOf = { nowMs: taking.nowMs, ownHoldId: booking.details.slotHoldId };
+  const asOf = { nowMs: taking.nowMs, ownHoldIds: heldFor(booking) };
   return sessionsNear(reader, holder, service, booking.total_participants, asOf);
 }
 

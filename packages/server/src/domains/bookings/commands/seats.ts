@@ -35,7 +35,7 @@ import {
   requireSeatsBookable,
   serviceOfSchedule,
 } from '../rules/new-seats.ts';
-import { keyOfSeats, noSeatLeft, seatsOf } from '../rules/seats.ts';
+import { heldFor, keyOfSeats, noSeatLeft, seatsOf } from '../rules/seats.ts';
 
 /** Locks a session or a course and reads its seats; undefined when there is none. */
 export function lockSeats(tx: Transaction, of: SeatsOf, asOf: AsOf): Promise<Session | Course | undefined> {
@@ -179,7 +179,7 @@ export async function lockFoundBooking(
   nowMs: number,
 ): Promise<LockedBooking> {
   // What is held for the booking itself does not stand in its way.
-  const asOf = { nowMs, ownHoldId: found?.details.slotHoldId };
+  const asOf = { nowMs, ownHoldIds: heldFor(found) };
   const of = found === undefined ? undefined : seatsOf(found);
   if (of === undefined) {
     const lock = () => lockBooking(tx, bookingId);

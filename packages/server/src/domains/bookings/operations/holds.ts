@@ -7,7 +7,7 @@ import { createSlotHold, extendSlotHold, releaseSlotHold } from '../commands/hol
 import type { Contention } from '../contention.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentSlotHold } from '../present-hold.ts';
-import { readLiveHolds } from '../repository/holds.ts';
+import { readHoldsOf, readLiveHolds } from '../repository/holds.ts';
 
 export function holdOperations(parts: BookingsParts, contention: Contention): Binding[] {
   return [
@@ -21,6 +21,10 @@ export function holdOperations(parts: BookingsParts, contention: Contention): Bi
         contendsFor: ({ input, site }) => contention.linesOfHold(site.id, input),
       },
     ),
+
+    bindRead(declared.listOwnSlotHolds, async ({ reader, caller, nowMs }) => ({
+      slotHolds: (await readHoldsOf(reader, creatorOf(caller), nowMs)).map(presentSlotHold),
+    })),
 
     bindWrite(declared.extendSlotHold, async ({ tx, input, ...act }) => ({
       slotHold: presentSlotHold(await extendSlotHold(tx, act, input.slotHoldId, parts)),

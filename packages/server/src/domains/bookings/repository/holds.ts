@@ -66,13 +66,13 @@ export async function takeHoldTurns(tx: Transaction, names: readonly string[]): 
 }
 
 /** Live holds of a holder that no booking has taken up, the newest first. */
-export function readHoldsOf(tx: Transaction, holder: Holder, nowMs: number): Promise<SlotHoldRow[]> {
-  return tx.all(
+export function readHoldsOf(reader: Reader, holder: Holder, nowMs: number): Promise<SlotHoldRow[]> {
+  return reader.all(
     statement<SlotHoldRow>(
       `select ${slotHoldTable.list} from slot_hold
        where site_id = $1 and holder_type = $2 and holder_id = $3 and expires_at > $4 and booking_id is null
        order by created_at desc, id desc`,
-      [tx.siteId, holder.type, holder.id, formatInstant(nowMs)],
+      [reader.siteId, holder.type, holder.id, formatInstant(nowMs)],
     ),
   );
 }

@@ -16,6 +16,12 @@ export function seatsOf({ service_type, event_id, schedule_id }: Booked): SeatsO
 }
 
 /** One text for each session and each course. */
+/** The hold that a booking came with, which does not stand in its own way. */
+export function heldFor(booking: Pick<BookingRow, 'details'> | undefined): readonly string[] {
+  const slotHoldId = booking?.details.slotHoldId;
+  return slotHoldId === undefined ? [] : [slotHoldId];
+}
+
 export function keyOfSeats(of: SeatsOf): string {
   return 'sessionId' in of ? `session ${of.sessionId}` : `course ${of.scheduleId}`;
 }

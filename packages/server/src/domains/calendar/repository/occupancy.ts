@@ -6,6 +6,7 @@ import { rangeBound } from '../../../db/parameters.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
+import type { AsOf } from './seat-holds.ts';
 
 /**
  * Locks resources by the rows of their own schedules, ascending, in one statement (design 4.5). `for no key update`
@@ -131,11 +132,11 @@ export async function readBusy(
   keys: readonly string[],
   fromMs: EpochMs,
   toMs: EpochMs,
-  nowMs: EpochMs,
+  { nowMs, ownHoldIds = [] }: AsOf,
   /** Whose time counts as free. */
   leftOut?: { readonly source: OccupancySource; readonly sourceId: string },
 ): Promise<BusyRead> {
-  const parameters = [reader.siteId, keys, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs)];
+  const parameters = [reader.siteId, keys, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs), ownHoldIds];
   const rows = await reader.all(
     statement<{ version: number; id: string | null; bounds: string | null }>(
       `select catalogue.version, busy.id, busy.bounds
@@ -149,8 +150,8 @@ export async function readBusy(
              ',') as bounds
            from occupancy
            where site_id = $1 and resource_id = wanted.id and upper(during) > $3 and lower(during) < $4
-             and blocks and (expires_at is null or expires_at > $5)
-             ${leftOut === undefined ? '' : 'and not (source = $6 and source_id = $7)'}
+             and blocks and (expires_at is null or expires_at > $5 and source_id <> all ($6::text[]))
+             ${leftOut === undefined ? '' : 'and not (source = $7 and source_id = $8)'}
          ) as taken
          where taken.bounds is not null
        ) as busy on true

@@ -7,8 +7,8 @@ import { type EpochMs, formatInstant } from '../../../time/index.ts';
 /** At which moment holds are looked at, and by whom. */
 export interface AsOf {
   readonly nowMs: EpochMs;
-  /** The hold that does not count, because its own holder asks. */
-  readonly ownHoldId?: string | undefined;
+  /** The holds that do not count, because their own holder asks. */
+  readonly ownHoldIds?: readonly string[] | undefined;
 }
 
 export interface NewSeatHold {
@@ -72,14 +72,14 @@ async function sumsOf(
   of: string,
   key: string,
   ids: readonly string[],
-  { nowMs, ownHoldId }: AsOf,
+  { nowMs, ownHoldIds }: AsOf,
 ): Promise<Map<string, number>> {
   const rows = await reader.all(
     statement<{ of: string; held: number }>(
       `select ${key} as of, sum(seats)::integer as held from seat_hold
-       where site_id = $1 and ${of} and expires_at > $3 and hold_id is distinct from $4::uuid
+       where site_id = $1 and ${of} and expires_at > $3 and hold_id <> all ($4::uuid[])
        group by ${key}`,
-      [reader.siteId, ids, formatInstant(nowMs), ownHoldId ?? null],
+      [reader.siteId, ids, formatInstant(nowMs), ownHoldIds ?? []],
     ),
   );
   return new Map(rows.map((row) => [row.of, row.held]));
