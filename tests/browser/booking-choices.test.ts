@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bookButton,
+  bookForm,
   chooseTime,
   expectAccessible,
   expectNoFaults,
@@ -220,7 +221,7 @@ describe.each([true, false])('with script: %s', (script) => {
     await introduce(page, 'Una Decided');
     const first = await page.locator('input[name=ticket]').first().getAttribute('value');
     if (!script) {
-      await page.locator('form[method=post]').evaluate((each) => each.setAttribute('novalidate', ''));
+      await bookForm(page).evaluate((each) => each.setAttribute('novalidate', ''));
     }
     await page.getByRole('button', { name: 'Book the chosen time' }).click();
     await page.getByText('Choose a time first.').waitFor();

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { statement } from '../../packages/server/src/db/statement.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -164,6 +165,20 @@ export async function chooseTime(scene: Scene, page: Page, day?: string): Promis
   return start;
 }
 
+/** Lets every hold be over, as ten minutes later, so that somebody else may take what somebody fills in a form for. */
+export async function endHolds({ server: { database, siteId } }: Scene): Promise<void> {
+  await database.transact(siteId, async (tx) => {
+    tx.write(statement('delete from slot_hold where site_id = $1', [siteId]));
+    tx.write(statement('delete from seat_hold where site_id = $1', [siteId]));
+    tx.write(statement(`delete from occupancy where site_id = $1 and source = 'HOLD'`, [siteId]));
+  });
+}
+
+/** The form that books, of all forms of the page. */
+export function bookForm(page: Page) {
+  return page.locator('form[method=post]:has([name=email])');
+}
+
 /** Types who comes. */
 export async function introduce(page: Page, name = 'Grace Hopper'): Promise<void> {
   await page.fill('#booking-name', name);
@@ -171,8 +186,9 @@ export async function introduce(page: Page, name = 'Grace Hopper'): Promise<void
   await page.fill('#booking-phone', '+49 30 123456');
 }
 
+/** Of the buttons of a form, the one that books: the others are named for what they do instead. */
 export function bookButton(page: Page) {
-  return page.locator('form[method=post] button[type=submit]');
+  return bookForm(page).locator('button[type=submit]:not([name])');
 }
 
 /** Presses a free time as a finger does: on what is drawn of it, once it has come to rest. */

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bookButton,
+  endHolds,
   expectAccessible,
   expectNoFaults,
   introduce,
@@ -161,6 +162,43 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   });
 });
 
+test.each([true, false])(
+  'places are held for as many as come, and others see what is left (script: %s)',
+  async (script) => {
+    await endHolds(scene);
+    const client = await scene.server.client('visitor');
+    const eventId = yoga.eventIds[script ? 4 : 5] as string;
+    const left = async () =>
+      (await client.availability.getEventTimeSlot({ eventId, timeZone })).timeSlot.bookableCapacity;
+    const page = await scene.visit({ script });
+    await page.goto(`${scene.server.url}/booking-form?service=${yoga.slug}&session=${eventId}`);
+    if (script) {
+      await page.getByText(/Held for you until/).waitFor();
+      expect(await left()).toBe(11);
+    }
+    await page.selectOption('#booking-people', '3');
+    if (!script) {
+      expect(await left()).toBe(12);
+      await page.getByRole('button', { name: 'Hold it for 10 minutes' }).click();
+      await page.getByText(/Held for you until/).waitFor();
+    }
+    await expect.poll(left).toBe(9);
+    expect(await page.inputValue('#booking-people')).toBe('3');
+    // Whoever holds them still counts them as free.
+    await page.reload();
+    expect(await page.locator('main').textContent()).toContain('12 of 12');
+    if (script) {
+      await expectAccessible(page, 'places that are held');
+    }
+    await page.selectOption('#booking-people', '3');
+    await introduce(page, 'Petra Places');
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    expect(await left()).toBe(9);
+    expectNoFaults(page);
+  },
+);
+
 test.each([true, false])('a full session says so, and which are near (script: %s)', async (script) => {
   const page = await scene.visit({ script });
   const eventId = circle.eventIds[script ? 0 : 1] as string;
@@ -168,10 +206,12 @@ test.each([true, false])('a full session says so, and which are near (script: %s
   await page.goto(address);
   await page.selectOption('#booking-people', '2');
   await introduce(page, 'Late Lucy');
+  await endHolds(scene);
   await book(circle, eventId, 1);
   await bookButton(page).click();
   await page.getByText('There are fewer places left than you asked for.').waitFor();
   expect(await page.inputValue('#booking-name')).toBe('Late Lucy');
+  await endHolds(scene);
   await book(circle, eventId, 1);
   await page.goto(address);
   expect(await heading(page)).toBe('This cannot be booked');

@@ -61,6 +61,8 @@ export interface PageRequest {
   readonly cookies: Readonly<Record<string, string>>;
   /** The visitor as whom this browser has acted before, or acts by its ticket; absent for whoever only looks. */
   readonly visitorId: string | undefined;
+  /** True when the browser brought the visitor along, so that it will bring the same one with its next request. */
+  readonly isRemembered: boolean;
   /** Whole seconds for which no more forms are taken from here; absent while they are. Nothing may then be done. */
   readonly throttledForSeconds: number | undefined;
   /** What the browser said it prefers, when it said so. */
@@ -69,9 +71,14 @@ export interface PageRequest {
   readonly styleNonce: string;
   /**
    * A new ticket for a form on `page`: bound to site, page and values, good for two hours, with a fresh nonce; with
-   * that of the posted one while nobody knows whether the same attempt has succeeded.
+   * that of the posted one while nobody knows whether the same attempt has succeeded, or where it `goesOn`: the form
+   * stays the one it was.
    */
-  issueTicket(page: string, values: Readonly<Record<string, string>>): string;
+  issueTicket(
+    page: string,
+    values: Readonly<Record<string, string>>,
+    options?: { readonly goesOn?: boolean | undefined },
+  ): string;
   /** Signs a value for use in an address; only `unseal` with the same purpose on the same site reads it again. */
   seal(purpose: string, value: string): string;
   /** The sealed value, or undefined when it was not sealed here for this purpose and site. */
@@ -80,7 +87,7 @@ export interface PageRequest {
 
 export interface PageAnswer {
   readonly status: number;
-  /** Address of a redirect (status 303). */
+  /** Address of a redirect (status 303; 307 when the form is to be sent there once more). */
   readonly location?: string;
   /** Media type with charset; HTML when absent. */
   readonly contentType?: string;
@@ -98,6 +105,8 @@ export interface PageAnswer {
   readonly framesOwnPages?: boolean;
   /** True when the visitor has done what the site keeps (booked): the browser is remembered from then on. */
   readonly beginsVisit?: boolean;
+  /** The error that nobody expected, which this page stands in for: it is the server's to log. */
+  readonly fault?: unknown;
 }
 
 /** Where a page answers. */

@@ -231,7 +231,7 @@ test('another site sees nothing', async () => {
     [resourceId],
     ten,
     ten + hourMs,
-    nowMs,
+    { nowMs },
   );
   expect(version).toBeGreaterThan(0);
   expect(busy.size).toBe(0);
@@ -255,7 +255,7 @@ test('busy bounds come with the version, exact to the millisecond, for busy reso
       [busyOne, idle, site.businessScheduleId],
       ten,
       ten + 5 * hourMs,
-      nowMs,
+      { nowMs },
     );
   const { version, busy } = await at(nowMs);
   expect(version).toBeGreaterThan(1);
@@ -269,7 +269,7 @@ test('a range at the end of all years is read, not failed', async () => {
   const far = Date.UTC(9999, 11, 31, 23);
   const reader = testDatabase.database.reader(site.siteId);
   expect(await readOccupancy(reader, [resourceId], far, far + 1e12, nowMs)).toEqual([]);
-  expect((await readBusy(reader, [resourceId], -1e15, far + 1e12, nowMs)).busy.size).toBe(0);
+  expect((await readBusy(reader, [resourceId], -1e15, far + 1e12, { nowMs })).busy.size).toBe(0);
 });
 
 test('the event of an appointment is put on the schedule and cancelled once', async () => {

@@ -187,11 +187,12 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       languages: wantedLanguages(headerOf(request, 'accept-language')),
       cookies: readCookies(headerOf(request, 'cookie')),
       visitorId: visitorId ?? (ticket.state === 'valid' ? ticket.nonce : undefined),
+      isRemembered: visitorId !== undefined,
       throttledForSeconds: isPost ? throttleOf(request) : undefined,
       preferredScheme: preferred === 'dark' || preferred === 'light' ? preferred : undefined,
       styleNonce,
-      issueTicket: (page, values) => {
-        const isRepeat = page === path && isUnknownOutcome();
+      issueTicket: (page, values, { goesOn = false } = {}) => {
+        const isRepeat = page === path && (goesOn || isUnknownOutcome());
         return tickets.issue(site.id, page, values, nowMs, isRepeat ? nonceOfRepeat(ticket, values) : undefined);
       },
       seal: (purpose, value) => tickets.seal(site.id, purpose, value),
@@ -225,6 +226,13 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
   function passingVisitor({ ticket }: PageRequest): Visitor {
     const passing = ticket.state === 'valid' ? ticket.nonce : parts.newVisitorId();
     return { kind: 'visitor', visitorId: passing, clientId: passing, sessionId: passing };
+  }
+
+  /** A fault inside a call is in the log already, with the stack of what happened there. */
+  function logFault(request: FastifyRequest, error: unknown): void {
+    if (!(isCallError(error) && (error.status ?? 0) >= 500)) {
+      parts.log.error({ requestId: request.id, stack: stackOf(error) }, 'a page failed');
+    }
   }
 
   async function send(
@@ -324,6 +332,9 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       },
     });
     const page = await (isPost ? submitForm(pageRequest, calls) : renderPage(pageRequest, calls));
+    if (page.fault !== undefined) {
+      logFault(request, page.fault);
+    }
     if (known === undefined && page.beginsVisit === true) {
       const secret = await parts.beginVisit(site, visitor.visitorId, {
         clientAddress: request.ip,
@@ -364,10 +375,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       if (status < 500) {
         return sendPlain(reply, status, 'This request could not be read.');
       }
-      // A fault inside a call is in the log already, with the stack of what happened there.
-      if (!(isCallError(error) && (error.status ?? 0) >= 500)) {
-        parts.log.error({ requestId: request.id, stack: stackOf(error) }, 'a page failed');
-      }
+      logFault(request, error);
       return sendPlain(reply, 500, `This page cannot be shown at the moment. Reference: ${request.id}`);
     });
 

@@ -44,10 +44,13 @@ export type Count = (
   countedAs: CountedAs,
 ) => Admitted;
 
-/** The forms of pages, counted like an operation: people send a few, programs thousands. */
+/**
+ * The forms of pages, counted like an operation: people send a few, programs thousands. One booking is up to four: the
+ * visitor is remembered, the slot is held, kept longer, and booked.
+ */
 export const formPosts: Pick<Operation, 'name' | 'rateLimits'> = {
   name: 'pages.postForm',
-  rateLimits: [{ per: 'address', calls: 120, windowMs: hourMs }],
+  rateLimits: [{ per: 'address', calls: 360, windowMs: hourMs }],
 };
 
 /**

@@ -5,7 +5,7 @@ import { bookingLooks, bookingPages } from '../features/booking/pages.tsx';
 import { servicesLooks, servicesPages } from '../features/services/pages.ts';
 import { signInLooks, signInPages } from '../features/sign-in/pages.ts';
 import type { Looks, Page } from '../pages/page.ts';
-import { messageDrawings, missingTitle } from '../ui/message-page.tsx';
+import { failedFormTitles, messageDrawings, missingTitle } from '../ui/message-page.tsx';
 
 /** Its script knows the addresses below. */
 const dashboard: Page = { path: pagePaths.dashboard, holdsAllBelow: true, load: () => ({ kind: 'dashboard' }) };
@@ -23,8 +23,9 @@ const messageLooks: Looks<'missing' | 'failed'> = {
   failed: {
     entry: 'site',
     drawing: messageDrawings.failed,
-    isShared: true,
-    title: (_, say) => [say('failed.title')],
+    // It may hold a form as somebody filled it in.
+    isShared: false,
+    title: ({ form }, say) => [say(form === undefined ? 'failed.title' : failedFormTitles[form.wish])],
   },
 };
 

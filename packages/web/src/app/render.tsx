@@ -101,7 +101,7 @@ function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): PageA
       return draw(request, frame, outcome);
     case 'go':
       return {
-        status: 303,
+        status: outcome.withForm === true ? 307 : 303,
         location: outcome.address,
         body: '',
         personal: true,
@@ -150,7 +150,7 @@ async function respond(
 ): Promise<PageAnswer> {
   const frame = frameOf(request);
   const found = pageAt(request.path);
-  const calls = callsOfSite(callers, request.site.currency);
+  const calls = callsOfSite(callers, request.site.currency, request.isRemembered);
   try {
     const outcome =
       found === undefined
@@ -160,8 +160,30 @@ async function respond(
     // Drawn inside, too: what a page is drawn from was loaded for it.
     return answer(request, { ...frame, hasTimetable }, outcome);
   } catch (error) {
+    if (found !== undefined && request.method === 'POST') {
+      const { outcome, ...facts } = inPlaceOfForm(request, found.page, error);
+      return { ...answer(request, frame, outcome), ...facts };
+    }
     return answer(request, frame, inPlaceOf(error, request.site.isClosed));
   }
+}
+
+/** What is shown, and the error behind it where that is the server's to log. */
+interface PageAnswerFacts extends Pick<PageAnswer, 'fault'> {
+  readonly outcome: Outcome;
+}
+
+/**
+ * A page in place of what follows a form, when nobody knows why it could not be acted upon: nothing that was typed is
+ * lost, and the form can be sent again. It never says that there is no such page, for there is.
+ */
+function inPlaceOfForm(request: PageRequest, { keepsForm }: Page, error: unknown): PageAnswerFacts {
+  const { isClosed } = request.site;
+  const reason = isUnavailable(error, isClosed);
+  const form =
+    keepsForm === undefined ? {} : { form: { wish: keepsForm, address: request.path, fields: request.form } };
+  const outcome = show({ kind: 'failed', reason: reason ?? 'unavailable', ...form }, reason === undefined ? 500 : 503);
+  return { outcome, ...(reason === undefined ? { fault: error } : {}) };
 }
 
 /** Draws the page at the request's path; unknown paths get a page of their own with status 404. */

@@ -19,7 +19,7 @@ interface AliveProps {
 }
 
 function Alive({ initial, messages, rules, drawingOf }: AliveProps) {
-  const { go, isLoading, isSending, post, state, trouble } = useNavigation(initial, rules);
+  const { go, isLoading, isSending, post, quietly, state, trouble } = useNavigation(initial, rules);
   const { content, frame } = state;
   // A new page is announced by moving the focus to its heading; the first view leaves the focus alone.
   const lastKind = useRef(content.kind);
@@ -31,8 +31,8 @@ function Alive({ initial, messages, rules, drawingOf }: AliveProps) {
       heading?.focus();
     }
   }, [content.kind]);
-  const latest = useRef({ go, post });
-  latest.current = { go, post };
+  const latest = useRef({ go, post, quietly });
+  latest.current = { go, post, quietly };
   const navigation = useMemo<PageNavigation>(
     () => ({
       isLoading,
@@ -40,6 +40,7 @@ function Alive({ initial, messages, rules, drawingOf }: AliveProps) {
       trouble,
       go: (address) => latest.current.go(address),
       post: (address, fields) => latest.current.post(address, fields),
+      quietly: (address, fields) => latest.current.quietly(address, fields),
     }),
     [isLoading, isSending, trouble],
   );

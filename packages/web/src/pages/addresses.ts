@@ -62,7 +62,12 @@ export interface ChosenTime {
   readonly time: number;
   readonly staff?: string | undefined;
   readonly place?: string | undefined;
+  /** It was tried to hold the time, and it cannot be. */
+  readonly isUnheld?: boolean;
 }
+
+/** The mark in a form's address that its time was tried to hold and cannot be. */
+export const unheldMark = 'unheld';
 
 /** What follows the choice of a time, at whatever page. */
 export function chosenAddress(path: string, slug: string, choice: ChosenTime): string {
@@ -71,6 +76,7 @@ export function chosenAddress(path: string, slug: string, choice: ChosenTime): s
     start: `${choice.day}T${clockOf(choice.time)}`,
     staff: choice.staff,
     place: choice.place,
+    [unheldMark]: choice.isUnheld === true ? '1' : undefined,
   });
 }
 

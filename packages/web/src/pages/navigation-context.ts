@@ -7,6 +7,7 @@ export interface PageNavigation extends Pick<Navigation<PageContent>, 'isLoading
   /** Undefined until script runs: then the platform opens links and sends forms by itself. */
   readonly go: ((address: string) => void) | undefined;
   readonly post: ((address: string, fields: URLSearchParams) => void) | undefined;
+  readonly quietly: ((address: string, fields: URLSearchParams) => Promise<void>) | undefined;
 }
 
 const standing: PageNavigation = {
@@ -15,6 +16,7 @@ const standing: PageNavigation = {
   trouble: undefined,
   go: undefined,
   post: undefined,
+  quietly: undefined,
 };
 
 export const PageNavigationContext = createContext<PageNavigation>(standing);

@@ -12,14 +12,16 @@ export interface Navigation<Content extends PageContent> {
   /** True while it is a posted form that is under way. */
   readonly isSending: boolean;
   /**
-   * Why the last attempt brought nothing: there was no connection and nothing was sent, the answer did not come, or the
-   * server had a fault.
+   * Why the last attempt brought nothing: there was no connection and nothing was sent, the answer did not come, the
+   * server had a fault, or what the form was for is not offered any more.
    */
-  readonly trouble: 'offline' | 'lost' | 'failed' | undefined;
+  readonly trouble: 'offline' | 'lost' | 'failed' | 'closed' | undefined;
   /** Opens a page by its address. */
   go(address: string): void;
   /** Posts a form; the answer is the page that follows, or the form again. */
   post(address: string, fields: URLSearchParams): void;
+  /** Posts what nobody waits for: what is typed and shown stays, but for what the answer tells anew. Resolves when it is over. */
+  quietly(address: string, fields: URLSearchParams): Promise<void>;
   /** Takes over a change that needs no page, as a step of its own, and reads again what the server knows about it. */
   change(state: PageState<Content>, address: string): void;
   /** Takes over a change within the page, so that Back and reload find it. */
@@ -32,6 +34,8 @@ export interface NavigationRules<Content extends PageContent> {
   knows(content: PageContent): content is Content;
   /** A view with what is known anew of it. */
   refreshed?(current: PageState<Content>, next: PageState<Content>): PageState<Content>;
+  /** A view with what the answer to a quiet post tells of it. */
+  told?(current: Content, next: Content): Content;
   /** True when a view that lay in the background shows what may be gone. */
   growsStale?(content: Content): boolean;
   /** True while somebody else's answer is awaited, which the page is to show without being loaded anew. */
@@ -48,12 +52,16 @@ interface FetchedPage<Content extends PageContent> {
 }
 
 /** Read as text: a parsed document would try its styles under this page's content policy. No `<` stands in either. */
+function stateInside(html: string): PageState | undefined {
+  const text = /<script id="state"[^>]*>([^<]*)</.exec(html)?.[1];
+  return text === undefined ? undefined : (JSON.parse(text) as PageState);
+}
+
 function pageInside<Content extends PageContent>(
   html: string,
   knows: NavigationRules<Content>['knows'],
 ): FetchedPage<Content> | undefined {
-  const text = /<script id="state"[^>]*>([^<]*)</.exec(html)?.[1];
-  const state = text === undefined ? undefined : (JSON.parse(text) as PageState);
+  const state = stateInside(html);
   if (state === undefined || !knows(state.content)) {
     return undefined;
   }
@@ -62,6 +70,15 @@ function pageInside<Content extends PageContent>(
     state: { ...state, content: state.content },
     title: new DOMParser().parseFromString(title, 'text/html').title,
   };
+}
+
+/** What an answer that is no page of this script means to a form that was sent; the form itself stays. */
+function refusalOfPost(status: number, html: string): 'failed' | 'closed' | undefined {
+  if (status < 400) {
+    return undefined;
+  }
+  const content = stateInside(html)?.content;
+  return content?.kind === 'missing' && content.wasService === true ? 'closed' : 'failed';
 }
 
 /** The languages of the frame lead back to the same view. */
@@ -74,7 +91,7 @@ export function useNavigation<Content extends PageContent>(
   initial: PageState<Content>,
   rules: NavigationRules<Content>,
 ): Navigation<Content> {
-  const [{ knows, refreshed, growsStale, awaitsAnswer }] = useState(rules);
+  const [{ knows, refreshed, told, growsStale, awaitsAnswer }] = useState(rules);
   const [state, setState] = useState(initial);
   const [loading, setLoading] = useState<'step' | 'form' | undefined>(undefined);
   const [trouble, setTrouble] = useState<Navigation<Content>['trouble']>(undefined);
@@ -94,13 +111,15 @@ export function useNavigation<Content extends PageContent>(
       }
       try {
         const response = await fetch(address, { ...init, headers: { accept: 'text/html' } });
-        const next = pageInside(await response.text(), knows);
+        const html = await response.text();
+        const next = pageInside(html, knows);
         if (attempt !== latest.current) {
           return;
         }
-        if (next === undefined && response.status >= 500) {
+        const refusal = init.method === 'POST' ? refusalOfPost(response.status, html) : undefined;
+        if (next === undefined && (refusal !== undefined || response.status >= 500)) {
           setLoading(undefined);
-          setTrouble('failed');
+          setTrouble(refusal ?? 'failed');
           return;
         }
         if (next === undefined) {
@@ -122,6 +141,27 @@ export function useNavigation<Content extends PageContent>(
       }
     },
     [knows],
+  );
+
+  // A form is sent after what was posted before it, so that nobody's own hold, still on its way, is in its way.
+  const quiet = useRef<Promise<void>>(Promise.resolve());
+  const quietly = useCallback(
+    async (address: string, fields: URLSearchParams) => {
+      const attempt = latest.current;
+      try {
+        const response = await fetch(address, { method: 'POST', body: fields, headers: { accept: 'text/html' } });
+        const next = pageInside(await response.text(), knows);
+        if (attempt === latest.current && next !== undefined) {
+          setState((current) => ({
+            ...current,
+            content: told?.(current.content, next.state.content) ?? current.content,
+          }));
+        }
+      } catch {
+        // Nothing came: the page stays what it was, and says nothing that nobody has asked.
+      }
+    },
+    [knows, told],
   );
 
   // What the page has is shown at once; what only the server knows of the day follows, unless the view moved on.
@@ -206,12 +246,20 @@ export function useNavigation<Content extends PageContent>(
     isSending: loading === 'form',
     trouble,
     go: (address) => void load(address, {}, (url) => history.pushState(null, '', url)),
-    post: (address, fields) =>
-      void load(address, { method: 'POST', body: fields }, (url, isElsewhere) => {
-        if (isElsewhere) {
-          history.pushState(null, '', url);
-        }
-      }),
+    post: (address, fields) => {
+      setLoading('form');
+      void quiet.current.then(() =>
+        load(address, { method: 'POST', body: fields }, (url, isElsewhere) => {
+          if (isElsewhere) {
+            history.pushState(null, '', url);
+          }
+        }),
+      );
+    },
+    quietly: (address, fields) => {
+      quiet.current = quiet.current.then(() => quietly(address, fields));
+      return quiet.current;
+    },
     change(next, address) {
       latest.current += 1;
       setLoading(undefined);

@@ -9,7 +9,7 @@ import type { Say, SiteTextId } from '../language/texts.ts';
 import type { SiteCalls } from '../site/calls.ts';
 import type { Drawing } from './drawings.ts';
 import type { EntryName } from './entries.ts';
-import type { PageContent, PageFrame } from './state.ts';
+import type { FormPurpose, PageContent, PageFrame } from './state.ts';
 
 /** Somebody at a page. */
 export interface Visit {
@@ -30,7 +30,13 @@ export type Outcome =
       readonly status: number;
       readonly retryAfterSeconds?: number | undefined;
     }
-  | { readonly kind: 'go'; readonly address: string; readonly beginsVisit?: boolean }
+  | {
+      readonly kind: 'go';
+      readonly address: string;
+      readonly beginsVisit?: boolean;
+      /** True when the browser is to send the same form there once more. */
+      readonly withForm?: boolean;
+    }
   | { readonly kind: 'file'; readonly body: string; readonly contentType: string; readonly fileName: string }
   /** A text that programs read, nobody's own. */
   | { readonly kind: 'text'; readonly body: string; readonly contentType: string }
@@ -46,6 +52,8 @@ export interface Page {
   load(visit: Visit): Outcome | Promise<Outcome>;
   /** Acts on a posted form: to what follows, or the page again with what was typed. */
   submit?(visit: Visit): Promise<Outcome>;
+  /** What its form is for, where it holds nothing secret: when the form fails, it is kept and can be sent again. */
+  readonly keepsForm?: FormPurpose;
 }
 
 export interface Look<Content extends PageContent> {

@@ -120,8 +120,8 @@ export interface TimetableState {
 
 /** The service and its free times around the chosen day; shared by all pages at which a time is chosen. */
 export interface PickerState {
-  /** Where a day is chosen, and where one goes on with a time. */
-  readonly paths: { readonly choose: string; readonly goOn: string };
+  /** Where a day is chosen, where one goes on with a time, and whether that is a post which holds it. */
+  readonly paths: { readonly choose: string; readonly goOn: string; readonly isHeld: boolean };
   readonly service: ServiceCard;
   readonly day: Day;
   /** First and last day that `starts` covers. */
@@ -172,6 +172,20 @@ export type Term =
   /** Not by a link, whenever it is. */
   | { readonly kind: 'never' };
 
+/** What is held while a form is filled in. */
+export interface FormHold {
+  readonly id: string;
+  readonly untilMs: number;
+  /** Wall-clock text at the place. */
+  readonly until: string;
+  /** How much of it was left when the page was made: the clock of a device may be wrong. */
+  readonly leftMs: number;
+  readonly isExtendable: boolean;
+}
+
+/** `none`: nothing asked to hold it yet; `refused`: it cannot be held, only booked. */
+export type FormHolding = FormHold | 'none' | 'refused';
+
 export interface NearTime extends FreeTime {
   readonly ticket: string;
   readonly cancelling: Term;
@@ -185,6 +199,7 @@ export interface FormState {
   readonly own: OwnBooking | undefined;
   /** Signed ticket of the chosen time; absent when the time is gone. */
   readonly ticket: string | undefined;
+  readonly hold: FormHolding;
   readonly typed: Readonly<Record<BookingField, string>>;
   readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
   /** What the service asks beyond who comes, what was answered by key, and what is wrong with it. */
@@ -210,6 +225,7 @@ export interface SeatsState {
   readonly own: OwnBooking | undefined;
   /** Absent when there is no place left, or not now. */
   readonly ticket: string | undefined;
+  readonly hold: FormHolding;
   /** How many people may come with one booking now, and how many were chosen. */
   readonly mostParticipants: number;
   readonly participants: number;
@@ -397,7 +413,16 @@ export interface MissingState {
 export interface FailedState {
   readonly kind: 'failed';
   readonly reason: 'unavailable' | 'closed';
+  /** A form that was sent and could not be acted upon: it is sent again as it was. */
+  readonly form?: {
+    readonly wish: FormPurpose;
+    readonly address: string;
+    readonly fields: Readonly<Record<string, string>>;
+  };
 }
+
+/** What a form is for, as far as its failure must say what has not happened. */
+export type FormPurpose = 'booking' | 'change';
 
 export type PageContent =
   | HomeState

@@ -140,6 +140,37 @@ export interface BookingWish {
   /** The form's nonce: the same wish twice is one booking. */
   readonly idempotencyKey: string;
   readonly needsApproval: boolean;
+  /** The hold that the form was filled in under; the same each time the form is sent. */
+  readonly slotHoldId?: string | undefined;
+}
+
+/** What is held while somebody fills in the form for it. */
+export type HoldWish = Pick<
+  BookingWish,
+  'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place' | 'seats'
+>;
+
+/** A slot, or places, that nobody else gets for now. */
+export interface Holding {
+  readonly id: string;
+  readonly untilMs: number;
+  readonly isExtendable: boolean;
+}
+
+export type HoldOutcome =
+  | { readonly kind: 'held'; readonly holding: Holding }
+  /** It cannot be had any more, and why. */
+  | { readonly kind: 'gone'; readonly reason: UnavailableReason }
+  /** It is not held, and can be booked as long as it is free. */
+  | { readonly kind: 'refused' };
+
+/** What a visitor may hold; a visitor whom the browser does not bring along holds nothing. */
+export interface HoldCalls {
+  findHolding(wish: HoldWish): Promise<Holding | undefined>;
+  /** Holds it instead of what the visitor holds of the same service, or at the same time; once more changes nothing. */
+  hold(wish: HoldWish): Promise<HoldOutcome>;
+  /** Holds it for longer, or anew when the time was over. */
+  extend(wish: HoldWish): Promise<HoldOutcome>;
 }
 
 /** Why a time cannot be booked: somebody has it, it is not offered, or the policy of the service says not yet or no longer. */
@@ -294,7 +325,7 @@ export interface SessionCalls {
   readCourse(question: Range & { readonly scheduleId: string }): Promise<CourseFacts>;
 }
 
-export interface SiteCalls extends LinkCalls, SessionCalls {
+export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;
   /** A service that customers may book, by its slug. */

@@ -11,6 +11,7 @@ import type {
   SiteCalls,
   SlotQuestion,
 } from './calls.ts';
+import { ownHoldsOf } from './hold-calls.ts';
 import { linkCallsOf } from './link-calls.ts';
 import { placeToReach, presentQuestions, presentService, presentSlot, presentVisit, reachOf } from './present.ts';
 import { codeOf, hindrance } from './refusals.ts';
@@ -110,9 +111,10 @@ function placeFilter({ id, type }: PlaceChoice): NonNullable<SlotsInput['locatio
   return { ...(id === undefined ? {} : { id }), locationType: type as SlotPlaceType };
 }
 
-/** Puts the questions of pages to the typed client. */
-export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
+/** Puts the questions of pages to the typed client; `isRemembered`: the browser brought its visitor along. */
+export function callsOfSite(callers: PageCalls, currency: string, isRemembered: boolean): SiteCalls {
   const { visitor, site } = callers;
+  const holds = ownHoldsOf(callers, isRemembered);
   const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = [
     'STAFF_MEMBER_DETAILS',
   ];
@@ -142,8 +144,11 @@ export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
     return services.map((service) => presentService(service, { currency, mainPlace: main, staffSelection: strategy }));
   }
   return {
-    ...linkCallsOf(callers),
-    ...sessionCallsOf(callers),
+    ...linkCallsOf(callers, holds),
+    ...sessionCallsOf(callers, holds),
+    findHolding: holds.findHolding,
+    hold: holds.hold,
+    extend: holds.extend,
     async reachBusiness() {
       const main = await findMainPlace();
       return main === undefined ? undefined : reachOf(main);
@@ -193,6 +198,7 @@ export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
     },
     async listSlots(question: SlotQuestion) {
       const slots: TimeSlot[] = [];
+      const ownSlotHoldIds = [...(await holds.ids())];
       const wanted = question.limit ?? Number.POSITIVE_INFINITY;
       let cursor: string | undefined;
       do {
@@ -203,6 +209,7 @@ export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
           fromLocalDate: question.from,
           toLocalDate: question.to,
           timeZone: question.timeZone,
+          ownSlotHoldIds,
           ...(question.alsoUnbookable === true ? {} : { bookable: true }),
           ...(question.movingBookingId === undefined ? {} : { movingBookingId: question.movingBookingId }),
           ...(question.place === undefined ? {} : { locations: [placeFilter(question.place)] }),
@@ -248,11 +255,24 @@ export function callsOfSite(callers: PageCalls, currency: string): SiteCalls {
       return taken;
     },
     async book(wish) {
+      // The site itself books in the visitor's context: a visitor alone could only ask (bookings sheet 4.1), and
+      // one call in one transaction leaves no moment in which the place is promised but not taken.
+      const options = { idempotencyKey: wish.idempotencyKey };
+      const create = (slotHoldId: string | undefined) =>
+        site.bookings.createBooking(
+          { ...bookingInput(wish), ...(slotHoldId === undefined ? {} : { slotHoldId }) },
+          options,
+        );
+      // A form that names no hold may still be of somebody who has one, and nobody is to be in their own way.
+      const held = wish.slotHoldId ?? (await holds.clearWay(wish))?.id;
       try {
-        // The site itself books in the visitor's context: a visitor alone could only ask (bookings sheet 4.1), and
-        // one call in one transaction leaves no moment in which the place is promised but not taken.
-        const options = { idempotencyKey: wish.idempotencyKey };
-        const { booking } = await site.bookings.createBooking(bookingInput(wish), options);
+        const { booking } = await create(held).catch(async (error: unknown) => {
+          if (codeOf(error) !== 'SLOT_HOLD_UNAVAILABLE') {
+            throw error;
+          }
+          // Over by now, and perhaps held anew beside this form: what is free is booked without it.
+          return create((await holds.clearWay(wish))?.id);
+        });
         if (wish.needsApproval) {
           // What is only created holds nothing: the decision keeps the time until the business answers (4.9).
           const bookingId = booking.id;

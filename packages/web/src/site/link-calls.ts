@@ -1,6 +1,7 @@
 /** What whoever holds a booking's link asks (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls } from '@openhours/client';
 import type { LinkCalls, LinkOutcome } from './calls.ts';
+import type { OwnHolds } from './hold-calls.ts';
 import { presentVisit } from './present.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
@@ -41,7 +42,7 @@ async function attempt(act: () => Promise<unknown>): Promise<LinkOutcome> {
 }
 
 /** Nothing but the link vouches for whoever holds it, so the visitor speaks, never the site. */
-export function linkCallsOf({ visitor, site }: PageCalls): LinkCalls {
+export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 'giveBackFor'>): LinkCalls {
   return {
     async linkTokenOf(bookingId) {
       return (await site.bookings.getAnonymousActionToken({ bookingId })).token;
@@ -65,8 +66,12 @@ export function linkCallsOf({ visitor, site }: PageCalls): LinkCalls {
     cancelLinked: ({ token, revision, idempotencyKey }) =>
       attempt(() => visitor.bookings.cancelBookingAnonymously({ token, revision }, { idempotencyKey })),
     moveLinked: ({ token, revision, idempotencyKey }, to) =>
-      attempt(() =>
-        visitor.bookings.rescheduleBookingAnonymously({ token, revision, slot: slotInput(to) }, { idempotencyKey }),
-      ),
+      attempt(async () => {
+        await holds.giveBackFor(to);
+        await visitor.bookings.rescheduleBookingAnonymously(
+          { token, revision, slot: slotInput(to) },
+          { idempotencyKey },
+        );
+      }),
   };
 }

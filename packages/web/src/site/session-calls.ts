@@ -2,6 +2,7 @@
 import { isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { CalendarEvent, TimeSlot } from '@openhours/contract';
 import type { CourseFacts, CourseSession, Session, SessionCalls } from './calls.ts';
+import type { OwnHolds } from './hold-calls.ts';
 import { nameAndAddress, notNow } from './present.ts';
 
 const sessionsPerPage = 1000;
@@ -38,17 +39,19 @@ function presentCourseSession(event: CalendarEvent): CourseSession {
   };
 }
 
-export function sessionCallsOf({ visitor }: PageCalls): SessionCalls {
+export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'ids'>): SessionCalls {
   return {
     async listSessions({ from, limit, serviceIds, timeZone, to }) {
       const sessions: Session[] = [];
       const wanted = limit ?? Number.POSITIVE_INFINITY;
+      const ownSlotHoldIds = [...(await holds.ids())];
       let cursor: string | undefined;
       do {
         const { pagingMetadata, timeSlots } = await visitor.availability.listEventTimeSlots({
           fromLocalDate: from,
           toLocalDate: to,
           timeZone,
+          ownSlotHoldIds,
           ...(serviceIds === undefined ? {} : { serviceIds: [...serviceIds] }),
           cursorPaging: {
             limit: Math.min(sessionsPerPage, wanted - sessions.length),
@@ -63,7 +66,11 @@ export function sessionCallsOf({ visitor }: PageCalls): SessionCalls {
     },
     async findSession(eventId, timeZone) {
       try {
-        const { timeSlot } = await visitor.availability.getEventTimeSlot({ eventId, timeZone });
+        const { timeSlot } = await visitor.availability.getEventTimeSlot({
+          eventId,
+          timeZone,
+          ownSlotHoldIds: [...(await holds.ids())],
+        });
         return timeSlot.nonBookableReasons.eventCancelled ? undefined : presentSession(timeSlot);
       } catch (error) {
         // A text that cannot be an id is refused before anybody looks for its session.
@@ -77,7 +84,9 @@ export function sessionCallsOf({ visitor }: PageCalls): SessionCalls {
       const events: CalendarEvent[] = [];
       let cursor: string | undefined;
       const [{ availability }] = await Promise.all([
-        visitor.availability.getScheduleAvailability({ scheduleId }),
+        holds
+          .ids()
+          .then((ids) => visitor.availability.getScheduleAvailability({ scheduleId, ownSlotHoldIds: [...ids] })),
         (async () => {
           do {
             const answer = await visitor.calendar.queryEvents({

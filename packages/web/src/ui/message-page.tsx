@@ -19,6 +19,9 @@ function MessagePage({ state }: { state: MissingState | FailedState }) {
   const wasService = state.kind === 'missing' && state.wasService === true;
   const wasLink = state.kind === 'missing' ? state.wasLink : undefined;
   const isClosed = state.kind === 'failed' && state.reason === 'closed';
+  if (state.kind === 'failed' && state.form !== undefined && !isClosed) {
+    return <FailedForm form={state.form} />;
+  }
   return (
     <SiteFrame width="reading">
       <h1>{say(state.kind === 'missing' ? missingTitle(state) : isClosed ? 'closed.title' : 'failed.title')}</h1>
@@ -45,6 +48,27 @@ function MessagePage({ state }: { state: MissingState | FailedState }) {
           {say(isMissing ? 'act.allServices' : 'act.tryAgain')}
         </Button>
       )}
+    </SiteFrame>
+  );
+}
+
+export const failedFormTitles = { booking: 'failed.bookingTitle', change: 'failed.changeTitle' } as const;
+
+/** The form goes with the page as it was sent: pressing sends it once more, and it acts only once. */
+function FailedForm({ form: { address, fields, wish } }: { form: NonNullable<FailedState['form']> }) {
+  const { say } = usePage();
+  return (
+    <SiteFrame width="reading">
+      <h1>{say(failedFormTitles[wish])}</h1>
+      <p style={{ marginBlock: 16 }}>{say(wish === 'booking' ? 'failed.bookingHint' : 'failed.changeHint')}</p>
+      <form method="post" action={address}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit" size="lg">
+          {say('act.tryAgain')}
+        </Button>
+      </form>
     </SiteFrame>
   );
 }

@@ -1,6 +1,7 @@
 /** Browser entry of the form for places of a class or a course. */
 import '../../ui/kit-public.css';
+import { toldOfHold } from '../../features/booking/hold-told.ts';
 import { seatsDrawings } from '../../features/booking/seats/drawings.ts';
 import { wakeAlive } from '../wake-alive.tsx';
 
-wakeAlive(seatsDrawings, {});
+wakeAlive(seatsDrawings, { told: toldOfHold });

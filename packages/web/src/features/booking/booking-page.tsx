@@ -133,7 +133,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
               onDay={openDay}
               onWholeMonth={showWholeMonth}
               onWithAndWhere={navigation.go}
-              onContinue={navigation.go}
+              onContinue={(_, fields) => navigation.post(pagePaths.bookingForm, fields)}
             />
           </div>
         ) : null}
@@ -154,6 +154,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
               isSending={navigation.isSending}
               trouble={navigation.trouble}
               onSend={(fields) => navigation.post(pagePaths.bookingForm, fields)}
+              onHold={(fields) => navigation.quietly(pagePaths.bookingForm, fields)}
             />
           </div>
         )}

@@ -17,6 +17,7 @@ import { findProblems, readFields, type TypedFields } from './booking-fields.ts'
 import { findAnswerProblems, readAnswers, type TypedAnswers } from './booking-questions.ts';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
+import { HoldLine, useHold } from './hold-line.tsx';
 import type { BookingNavigation } from './navigation.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from './person-fields.tsx';
@@ -38,6 +39,8 @@ interface DetailsFormProps {
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
   readonly onSend: (fields: URLSearchParams) => void;
+  /** Asks about the hold beside everything else. */
+  readonly onHold: (fields: URLSearchParams) => Promise<void>;
 }
 
 function termTexts(term: string | undefined): { readonly term?: string } {
@@ -55,8 +58,16 @@ export function DetailsForm(props: DetailsFormProps) {
   useEffect(() => setEnhanced(true), []);
   useEffect(() => {
     setProblems({ fields: state.problems, answers: state.answerProblems });
-    setUnchosen(state.trouble === 'unchosen');
-  }, [state]);
+  }, [state.problems, state.answerProblems]);
+  useEffect(() => setUnchosen(state.trouble === 'unchosen'), [state.trouble]);
+  const { hold, own, ticket } = state;
+  const holder = useHold({
+    hold,
+    chosen: `${state.chosen.day} ${state.chosen.start} ${state.picker.staff?.id} ${state.picker.placeChoice?.key}`,
+    // Whoever has booked the time already is not likely to want it once more.
+    isWanted: ticket !== undefined && own === undefined,
+    send: !enhanced || ticket === undefined ? undefined : (act) => props.onHold(new URLSearchParams({ ticket, act })),
+  });
 
   useFocusOnProblem(form, problems, state.asked);
 
@@ -109,6 +120,7 @@ export function DetailsForm(props: DetailsFormProps) {
       onInput={(event) => {
         const fields = fieldsOf(event.currentTarget);
         props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) });
+        holder.onTyping();
       }}
       noValidate={enhanced}
       className={styles['details']}
@@ -170,6 +182,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <p role="status" className="oh-heard">
             {isSending ? sending : ''}
           </p>
+          {ticket === undefined ? null : <HoldLine hold={hold} holder={holder} form={form} />}
         </div>
       ) : null}
     </form>

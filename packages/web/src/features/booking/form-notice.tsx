@@ -34,6 +34,13 @@ export function TroubleNotice({ trouble, retryAfterSeconds, reach }: TroubleNoti
           <p>{say(`trouble.${trouble}Hint`)}</p>
         </Notice>
       );
+    case 'closed':
+      return (
+        <Notice meaning="warn" title={say('missing.serviceTitle')} spoken>
+          <p>{say('missing.serviceHint')}</p>
+          <ReachBusiness reach={reach} />
+        </Notice>
+      );
     case 'expired':
       return (
         <Notice meaning="note" title={say('trouble.expired')} spoken>

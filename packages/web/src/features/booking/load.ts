@@ -16,6 +16,7 @@ import type {
 } from '../../site/calls.ts';
 import { loadTaken } from '../../site/day-picture.ts';
 import { confirmationAddress } from './confirmation-address.ts';
+import { loadHold } from './hold-acts.ts';
 
 /** How many free times are offered when the chosen one is gone. */
 const nearestCount = 3;
@@ -60,6 +61,11 @@ export function chooseStaff(
   }
   const chosen = staff.find((person) => person.id === staffId);
   return { staff: chosen, isPersonGone: chosen === undefined };
+}
+
+/** Whether a text is a start as addresses and forms write it: `YYYY-MM-DDThh:mm`. */
+export function isStart(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
 /** Reads the choice in an address; a day that is no day, past or too far ahead becomes today. */
@@ -151,6 +157,7 @@ export async function loadPicker(
     paths: options.paths ?? {
       choose: pathOfPage(pagePaths.calendar, { slug: service.slug }),
       goOn: pagePaths.bookingForm,
+      isHeld: true,
     },
     service,
     day,
@@ -250,8 +257,12 @@ export async function findOwn(
 
 interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble'> {
   readonly retryAfterSeconds?: number | undefined;
-  /** Why the attempt to book it was refused. */
+  /** Why the attempt to book or to hold it was refused. */
   readonly refusal?: UnavailableReason | undefined;
+  /** It was tried to hold the time, and it cannot be. */
+  readonly isUnheld?: boolean | undefined;
+  /** The form stays the one that was sent: sent twice it books once. */
+  readonly goesOn?: boolean | undefined;
 }
 
 /**
@@ -291,9 +302,9 @@ export async function loadForm(
   calls: SiteCalls,
   wish: FormWish,
   firstWeekday: number,
-  { refusal, retryAfterSeconds, ...rest }: FormFacts,
+  { goesOn, isUnheld, refusal, retryAfterSeconds, ...rest }: FormFacts,
 ): Promise<FormState | undefined> {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wish.start) || !isWithinReach(request, wish.start.slice(0, 10))) {
+  if (!isStart(wish.start) || !isWithinReach(request, wish.start.slice(0, 10))) {
     return undefined;
   }
   const choice = await readChoice(request, calls, wish.slug, wish.start.slice(0, 10), wish);
@@ -311,7 +322,7 @@ export async function loadForm(
   ]);
   const slot = slots.get(wish.start);
   const issue = (each: OfferedSlot) =>
-    request.issueTicket(pagePaths.bookingForm, ticketValues(service, staff, place, each, timeZone));
+    request.issueTicket(pagePaths.bookingForm, ticketValues(service, staff, place, each, timeZone), { goesOn });
   const chosen: FreeTime = { ...wanted, end: wanted.start + service.durationMinutes };
   const shared = {
     kind: 'form' as const,
@@ -323,12 +334,23 @@ export async function loadForm(
     own,
     unavailable: undefined,
     cancelling: cancellingTerm(service, localOf(chosen.day, chosen.start), request),
+    hold: 'none' as const,
   };
   // No person or place is replaced by another unasked: without the one that was chosen the time is not offered.
   if (slot !== undefined && refusal === undefined && !isPersonGone && !isPlaceGone) {
     // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
     const trouble = rest.trouble === 'unchosen' ? 'expired' : rest.trouble;
-    return { ...shared, trouble, ticket: issue(slot), nearest: [] };
+    const { localEnd, localStart } = slot;
+    const held = {
+      serviceId: service.id,
+      localStart,
+      localEnd,
+      timeZone,
+      place,
+      ...(staff === undefined ? {} : { staff }),
+    };
+    const hold = await loadHold(request, calls, held, isUnheld === true);
+    return { ...shared, trouble, ticket: issue(slot), hold, nearest: [] };
   }
   if (own !== undefined) {
     return { ...shared, trouble: undefined, ticket: undefined, nearest: [] };

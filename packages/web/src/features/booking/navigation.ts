@@ -1,6 +1,7 @@
 /** How the steps of a booking follow each other without loading a page anew. */
 import type { Navigation, NavigationRules } from '../../pages/navigation.ts';
 import type { CalendarState, FormState, PageState } from '../../pages/state.ts';
+import { toldOfHold } from './hold-told.ts';
 
 export type BookingState = PageState<CalendarState | FormState>;
 export type BookingNavigation = Navigation<CalendarState | FormState>;
@@ -19,5 +20,6 @@ function refreshed(current: BookingState, next: BookingState): BookingState {
 export const bookingRules: NavigationRules<CalendarState | FormState> = {
   knows: (content) => content.kind === 'calendar' || content.kind === 'form',
   refreshed,
+  told: (current, next) => (current.kind === 'form' && next.kind === 'form' ? toldOfHold(current, next) : next),
   growsStale: ({ kind }) => kind === 'calendar',
 };

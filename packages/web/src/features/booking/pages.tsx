@@ -1,6 +1,13 @@
 /** The pages of a booking: choose a time, say who comes, and how it stands. */
 import { pagePaths } from '@openhours/contract/page-paths';
-import { calendarAddress, servicePageAddress, timetableAddress } from '../../pages/addresses.ts';
+import { localOf, minutesOf } from '../../days/dates.ts';
+import {
+  calendarAddress,
+  formAddress,
+  servicePageAddress,
+  timetableAddress,
+  unheldMark,
+} from '../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
 import type { CalendarState, FormState } from '../../pages/state.ts';
 import { usePage } from '../../ui/page-context.tsx';
@@ -10,7 +17,8 @@ import { bookingOfAddress, confirmationAddress } from './confirmation-address.ts
 import { confirmationDrawings } from './confirmation-drawings.ts';
 import { confirmationTitles } from './confirmation-page.tsx';
 import { formTitle } from './form-title.ts';
-import { isWithinReach, loadForm } from './load.ts';
+import { askToRemember, readHoldAct } from './hold-acts.ts';
+import { chooseStaff, isStart, isWithinReach, loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
 import { loadConfirmation } from './load-confirmation.ts';
 import type { BookingNavigation } from './navigation.ts';
@@ -31,11 +39,12 @@ async function loadChosen({ request, calls, frame }: Visit): Promise<Outcome> {
     return show(await loadSeats(request, calls, { service, eventId: session }, { ...nothingTyped, participants: 1 }));
   }
   if (start === undefined || !isWithinReach(request, start.slice(0, 10))) {
-    // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
+    // An address without a time, or with one nobody can ask for: back to the choice.
     return goTo(slug === '' ? pagePaths.services : calendarAddress(slug, { day, staff, place, isUnchosen: true }));
   }
   const wish = { slug, start, staffId: staff, placeKey: place };
-  return show(await loadForm(request, calls, wish, frame.firstWeekday, nothingTyped));
+  const facts = { ...nothingTyped, isUnheld: request.query[unheldMark] !== undefined };
+  return show(await loadForm(request, calls, wish, frame.firstWeekday, facts));
 }
 
 async function submit({ request, calls, frame }: Visit): Promise<Submission | SeatsSubmission> {
@@ -50,8 +59,45 @@ async function submit({ request, calls, frame }: Visit): Promise<Submission | Se
     : submitSeats(request, calls, service);
 }
 
+/** A time was chosen: it is held, as far as it can be, and the form for it follows. */
+async function choose({ request, calls }: Visit): Promise<Outcome> {
+  const { day, place: placeKey, service: slug = '', staff: staffId, start } = request.form;
+  const service = await calls.findService(slug);
+  if (service?.type !== 'APPOINTMENT' || !isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
+    // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
+    return goTo(
+      slug === ''
+        ? pagePaths.services
+        : calendarAddress(slug, { day, staff: staffId, place: placeKey, isUnchosen: true }),
+    );
+  }
+  const time = { day: start.slice(0, 10), time: minutesOf(start), staff: staffId, place: placeKey };
+  const { staff } = chooseStaff(service, staffId);
+  const held =
+    request.throttledForSeconds === undefined
+      ? await calls.hold({
+          serviceId: service.id,
+          localStart: `${start}:00`,
+          localEnd: localOf(time.day, time.time + service.durationMinutes),
+          timeZone: request.site.timeZone,
+          place: service.places.find(({ key }) => key === placeKey),
+          ...(staff === undefined ? {} : { staff }),
+        })
+      : { kind: 'refused' };
+  // Whatever else is in the way the form says itself.
+  return goTo(formAddress(slug, { ...time, isUnheld: held.kind === 'refused' }));
+}
+
 async function book(visit: Visit): Promise<Outcome> {
   const { request } = visit;
+  const act = readHoldAct(request);
+  const first = act === undefined ? undefined : askToRemember(request);
+  if (first !== undefined) {
+    return first;
+  }
+  if (act === 'choose') {
+    return choose(visit);
+  }
   const outcome = await submit(visit);
   switch (outcome.kind) {
     case 'booked':
@@ -82,7 +128,7 @@ export const bookingPages: readonly Page[] = [
           : show(await loadCalendar(request, calls, slug, frame.firstWeekday));
     },
   },
-  { path: pagePaths.bookingForm, load: loadChosen, submit: book },
+  { path: pagePaths.bookingForm, load: loadChosen, submit: book, keepsForm: 'booking' },
   {
     path: pagePaths.confirmation,
     load: async (visit) => {
@@ -103,6 +149,7 @@ function StandingBookingPage({ state: content }: { readonly state: CalendarState
     trouble: undefined,
     go: nothing,
     post: nothing,
+    quietly: async () => undefined,
     change: nothing,
     amend: nothing,
   };

@@ -15,6 +15,7 @@ import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './booking.module.css';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { DayGrid } from './day-grid.tsx';
+import { fieldsOf } from './person-fields.tsx';
 import { TimeList } from './time-list.tsx';
 
 interface PickerProps {
@@ -29,7 +30,8 @@ interface PickerProps {
   readonly onDay: (day: Day, address: string) => void;
   readonly onWholeMonth: (isWholeMonth: boolean, address: string) => void;
   readonly onWithAndWhere: (address: string) => void;
-  readonly onContinue: (address: string) => void;
+  /** The address of what follows, and the fields of the form that leads there. */
+  readonly onContinue: (address: string, fields: URLSearchParams) => void;
 }
 
 /** Why a day has no free time: it has passed, it never has hours, it is full, or something else is in the way. */
@@ -176,19 +178,23 @@ function DayForm(props: PickerProps) {
       setGoneOn(true);
       event.currentTarget.querySelector<HTMLInputElement>('[name="start"]')?.focus();
     } else {
-      props.onContinue(chosenAddress(picker.paths.goOn, service.slug, { day, time: chosen, staff, place }));
+      const fields = new URLSearchParams(fieldsOf(event.currentTarget));
+      fields.set('start', `${day}T${clockOf(chosen)}`);
+      props.onContinue(chosenAddress(picker.paths.goOn, service.slug, { day, time: chosen, staff, place }), fields);
     }
   };
   const zoneTime = chosen ?? starts[0];
   return (
     <form
       ref={form}
-      method="get"
+      // Looking holds nothing, whoever or whatever looks: a time is held by a form that is sent.
+      method={picker.paths.isHeld ? 'post' : 'get'}
       action={picker.paths.goOn}
       className={styles['day']}
       noValidate={isEnhanced}
       onSubmit={goOn}
     >
+      {picker.paths.isHeld ? <input type="hidden" name="act" value="choose" /> : null}
       <input type="hidden" name="service" value={service.slug} />
       <input type="hidden" name="day" value={day} />
       {staff === undefined ? null : <input type="hidden" name="staff" value={staff} />}

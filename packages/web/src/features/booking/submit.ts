@@ -1,9 +1,10 @@
-/** Books what a posted form wishes. Runs on the server only; the ticket says what, the form only who. */
+/** Books what a posted form wishes, or holds it. Runs on the server only; the ticket says what, the form only who. */
 import type { PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state.ts';
 import type { BookingOutcome, SiteCalls, UnavailableReason } from '../../site/calls.ts';
 import { findProblems, readFields } from './booking-fields.ts';
 import { findAnswerProblems, givenAnswers, readAnswers, type TypedAnswers } from './booking-questions.ts';
+import { heldId, readHoldAct } from './hold-acts.ts';
 import { chooseStaff, loadForm } from './load.ts';
 
 export type Submission =
@@ -43,15 +44,38 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     }),
   });
 
+  const act = readHoldAct(request);
   if (request.throttledForSeconds !== undefined) {
-    return again(429, { trouble: 'too-often', retryAfterSeconds: request.throttledForSeconds });
+    return act === undefined
+      ? again(429, { trouble: 'too-often', retryAfterSeconds: request.throttledForSeconds })
+      : again(200, { isUnheld: true, goesOn: true });
   }
-  if (ticket.state !== 'valid') {
+  if (ticket.state === 'missing' || (ticket.state === 'expired' && act === undefined)) {
     return again(422, { trouble: ticket.state === 'missing' ? 'unchosen' : 'expired' });
   }
   const service = await calls.findService(wish.slug);
   if (service === undefined) {
     return { kind: 'service-closed' };
+  }
+  const { staff, isPersonGone } = chooseStaff(service, wish.staffId);
+  const place = service.places.find(({ key }) => key === wish.placeKey);
+  const isGone = isPersonGone || (Boolean(wish.placeKey) && place === undefined);
+  const chosen = {
+    serviceId: service.id,
+    localStart: `${values['start']}:00`,
+    localEnd: `${values['end']}:00`,
+    timeZone: values['zone'] ?? request.site.timeZone,
+    ...(staff === undefined ? {} : { staff }),
+    place,
+  };
+  if (act !== undefined || ticket.state === 'expired') {
+    if (isGone) {
+      return again(409, {});
+    }
+    const held = await (act === 'extend' ? calls.extend(chosen) : calls.hold(chosen));
+    return held.kind === 'gone'
+      ? again(409, { refusal: held.reason })
+      : again(200, { isUnheld: held.kind === 'refused', goesOn: true });
   }
   const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
   const problems = findProblems(typed, needsPhone);
@@ -59,23 +83,17 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
     return again(422, { problems, answerProblems });
   }
-  const { staff, isPersonGone } = chooseStaff(service, wish.staffId);
-  const place = service.places.find(({ key }) => key === wish.placeKey);
-  if (isPersonGone || (wish.placeKey && place === undefined)) {
+  if (isGone) {
     return again(409, {});
   }
   const outcome = await calls.book({
-    serviceId: service.id,
-    localStart: `${values['start']}:00`,
-    localEnd: `${values['end']}:00`,
-    timeZone: values['zone'] ?? request.site.timeZone,
-    ...(staff === undefined ? {} : { staff }),
-    place,
+    ...chosen,
     ...typed,
     answers: givenAnswers(questions, answers),
     personKeys,
     idempotencyKey: ticket.nonce,
     needsApproval: service.needsApproval,
+    slotHoldId: heldId(request),
   });
   if (outcome.kind === 'booked' || outcome.kind === 'service-closed') {
     return outcome;
@@ -89,6 +107,8 @@ export interface FormRefusal
   extends Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'retryAfterSeconds'>> {
   readonly status: number;
   readonly refusal?: UnavailableReason;
+  readonly isUnheld?: boolean;
+  readonly goesOn?: boolean;
 }
 
 /** What a form says of a booking that was not made. */

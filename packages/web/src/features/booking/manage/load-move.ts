@@ -82,7 +82,7 @@ export async function showMove(
     time: start === undefined ? readTime(wish.time) : minutesOf(start),
     moveUntil: wish.day === undefined && start === undefined ? addDays(choice.day, aheadUnaskedDays) : undefined,
     isWholeMonth: wish.isWholeMonth,
-    paths: { choose: path, goOn: path },
+    paths: { choose: path, goOn: path, isHeld: false },
   });
   const { picker, slots, unbookable } = loaded;
   const { place, service, staff } = choice;

@@ -156,6 +156,7 @@ export const managePages: readonly Page[] = [
         linked.mayCancel ? showCancel(visit.request, linked) : goTo(manageAddress(linked.token)),
       ),
     submit: cancel,
+    keepsForm: 'change',
   },
   {
     path: pagePaths.manageMove,
@@ -170,6 +171,7 @@ export const managePages: readonly Page[] = [
             : showMove(request, calls, linked, moveWishOf(request.query, linked), frame.firstWeekday);
       }),
     submit: move,
+    keepsForm: 'change',
   },
 ];
 

@@ -6,6 +6,7 @@ import { addDays, instantOf, localAt } from '../../../days/dates.ts';
 import type { SeatsState, SeatsUnavailable, SessionOffer } from '../../../pages/state.ts';
 import type { CourseFacts, ServiceCard, Session, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
 import { loadCourse } from '../../../site/course.ts';
+import { loadHold } from '../hold-acts.ts';
 import { findOwn } from '../load.ts';
 
 /** How far around a session that cannot be had others are looked for, and how many are offered. */
@@ -21,8 +22,12 @@ export interface SeatsWish {
 export interface SeatsFacts
   extends Pick<SeatsState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble' | 'participants'> {
   readonly retryAfterSeconds?: number | undefined;
-  /** Why the attempt to book was refused. */
+  /** Why the attempt to book or to hold was refused. */
   readonly refusal?: UnavailableReason | undefined;
+  /** It was tried to hold the places, and they cannot be. */
+  readonly isUnheld?: boolean | undefined;
+  /** The form stays the one that was sent: sent twice it books once. */
+  readonly goesOn?: boolean | undefined;
 }
 
 type Places = Pick<Session, 'left' | 'isBookable' | 'notNow'>;
@@ -102,28 +107,36 @@ export async function loadSeats(
   if (places === undefined || localStart === undefined || localLast === undefined) {
     return undefined;
   }
-  const { refusal, retryAfterSeconds, ...typed } = facts;
+  const { goesOn, isUnheld, refusal, retryAfterSeconds, ...typed } = facts;
   const mostParticipants = Math.max(1, Math.min(service.mostParticipants, places.left));
   const unavailable = whyNoSeats(places, instantOf(localLast, timeZone) <= request.nowMs, facts.participants, refusal);
   const canBook = unavailable === undefined || (unavailable === 'too-few' && places.isBookable);
   const own = isCourse ? undefined : await findOwn(request, calls, service.id, instantOf(localStart, timeZone));
+  const participants = Math.min(facts.participants, mostParticipants);
+  const of = eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId };
+  const wish = { serviceId: service.id, localStart: '', localEnd: '', timeZone, seats: { participants, of } };
   return {
     kind: 'seats',
+    hold: canBook ? await loadHold(request, calls, wish, isUnheld === true) : 'none',
     service,
     session,
     course,
     own,
     ticket: canBook
-      ? request.issueTicket(pagePaths.bookingForm, {
-          service: service.slug,
-          zone: timeZone,
-          ...(eventId === undefined ? { course: 'whole' } : { session: eventId }),
-        })
+      ? request.issueTicket(
+          pagePaths.bookingForm,
+          {
+            service: service.slug,
+            zone: timeZone,
+            ...(eventId === undefined ? { course: 'whole' } : { session: eventId }),
+          },
+          { goesOn },
+        )
       : undefined,
     mostParticipants,
     asked,
     ...typed,
-    participants: Math.min(facts.participants, mostParticipants),
+    participants,
     // Who sends no ticket for what can be had has come from nowhere, or from long ago.
     trouble: facts.trouble === 'unchosen' ? 'expired' : facts.trouble,
     retryAfterSeconds,

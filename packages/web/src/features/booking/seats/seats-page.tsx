@@ -18,6 +18,7 @@ import steps from '../booking.module.css';
 import { findProblems, readFields } from '../booking-fields.ts';
 import { findAnswerProblems, readAnswers } from '../booking-questions.ts';
 import { TroubleNotice } from '../form-notice.tsx';
+import { HoldLine, useHold } from '../hold-line.tsx';
 import { OwnBookingNotice } from '../own-booking.tsx';
 import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from '../person-fields.tsx';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
@@ -99,17 +100,32 @@ function Unavailable({ state: { nearest, service, ticket, typed, unavailable } }
 
 function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
   const { formats, say } = usePage();
-  const { isLoading, isSending, post, trouble } = usePageNavigation();
+  const { isLoading, isSending, post, quietly, trouble } = usePageNavigation();
   const form = useRef<HTMLFormElement>(null);
   const [isEnhanced, setEnhanced] = useState(false);
   const [problems, setProblems] = useState<Problems>({ fields: state.problems, answers: state.answerProblems });
   useEffect(() => setEnhanced(true), []);
   useEffect(() => {
     setProblems({ fields: state.problems, answers: state.answerProblems });
-  }, [state]);
+  }, [state.problems, state.answerProblems]);
   useFocusOnProblem(form, problems, state.asked);
   const { asked, cancelling, mostParticipants, service, session } = state;
   const { needsApproval, price, reach } = service;
+  const holder = useHold({
+    hold: state.hold,
+    chosen: session?.eventId ?? 'course',
+    isWanted: state.own === undefined,
+    send:
+      quietly === undefined
+        ? undefined
+        : (act) => {
+            const people = form.current?.querySelector<HTMLSelectElement>('[name="people"]')?.value;
+            return quietly(
+              pagePaths.bookingForm,
+              new URLSearchParams({ ticket, act, ...(people === undefined ? {} : { people }) }),
+            );
+          },
+  });
   const send = (event: FormEvent<HTMLFormElement>) => {
     if (post === undefined) {
       return;
@@ -141,6 +157,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
       method="post"
       action={pagePaths.bookingForm}
       onSubmit={send}
+      onInput={holder.onTyping}
       noValidate={isEnhanced}
       className={steps['details']}
     >
@@ -160,6 +177,11 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
           // The page is the same before script runs: what was chosen by then stays.
           key={`${mostParticipants} ${state.participants}`}
           defaultValue={String(state.participants)}
+          onChange={() => {
+            if (quietly !== undefined) {
+              holder.ask('hold');
+            }
+          }}
           data={Array.from({ length: mostParticipants }, (_, index) => String(index + 1))}
         />
       )}
@@ -177,6 +199,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
         <p role="status" className="oh-heard">
           {isSending ? sending : ''}
         </p>
+        <HoldLine hold={state.hold} holder={holder} form={form} />
       </div>
     </form>
   );

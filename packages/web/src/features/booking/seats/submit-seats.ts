@@ -3,6 +3,7 @@ import type { PageRequest } from '@openhours/client';
 import type { BookingWish, ServiceCard, SiteCalls } from '../../../site/calls.ts';
 import { findProblems, readFields } from '../booking-fields.ts';
 import { findAnswerProblems, givenAnswers, readAnswers } from '../booking-questions.ts';
+import { heldId, readHoldAct } from '../hold-acts.ts';
 import { refusalOf } from '../submit.ts';
 import { loadSeats, type SeatsFacts } from './load-seats.ts';
 
@@ -46,11 +47,28 @@ export async function submitSeats(
       { typed, answers, problems: {}, answerProblems: {}, trouble: undefined, participants, ...rest },
     ),
   });
+  const act = readHoldAct(request);
   if (request.throttledForSeconds !== undefined) {
-    return again(429, { trouble: 'too-often', retryAfterSeconds: request.throttledForSeconds });
+    return act === undefined
+      ? again(429, { trouble: 'too-often', retryAfterSeconds: request.throttledForSeconds })
+      : again(200, { isUnheld: true, goesOn: true });
   }
-  if (ticket.state !== 'valid') {
+  if (ticket.state === 'missing' || (ticket.state === 'expired' && act === undefined)) {
     return again(422, { trouble: 'expired' });
+  }
+  const of: Seats['of'] = eventId === undefined ? { scheduleId: service.scheduleId } : { eventId };
+  const chosen = {
+    serviceId: service.id,
+    localStart: '',
+    localEnd: '',
+    timeZone: values['zone'] ?? request.site.timeZone,
+    seats: { participants, of },
+  };
+  if (act !== undefined || ticket.state === 'expired') {
+    const held = await (act === 'extend' ? calls.extend(chosen) : calls.hold(chosen));
+    return held.kind === 'gone'
+      ? again(409, { refusal: held.reason })
+      : again(200, { isUnheld: held.kind === 'refused', goesOn: true });
   }
   const { needsPhone, personKeys, questions } = await calls.readQuestions(service.formId);
   const problems = findProblems(typed, needsPhone);
@@ -58,18 +76,14 @@ export async function submitSeats(
   if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
     return again(422, { problems, answerProblems });
   }
-  const of: Seats['of'] = eventId === undefined ? { scheduleId: service.scheduleId } : { eventId };
   const outcome = await calls.book({
-    serviceId: service.id,
-    localStart: '',
-    localEnd: '',
-    timeZone: values['zone'] ?? request.site.timeZone,
-    seats: { participants, of },
+    ...chosen,
     ...typed,
     answers: givenAnswers(questions, answers),
     personKeys,
     idempotencyKey: ticket.nonce,
     needsApproval: service.needsApproval,
+    slotHoldId: heldId(request),
   });
   if (outcome.kind === 'booked' || outcome.kind === 'service-closed') {
     return outcome;

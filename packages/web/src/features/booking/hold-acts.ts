@@ -1,0 +1,53 @@
+/**
+ * The acts of a form that do not book: holding what was chosen while the form is filled in, and holding it longer
+ * (decision 0032). Runs on the server only; the buttons that ask for them name them by `holdActs`.
+ */
+import type { PageRequest } from '@openhours/client';
+import { localAt } from '../../days/dates.ts';
+import type { Outcome } from '../../pages/page.ts';
+import type { FormHolding } from '../../pages/state.ts';
+import type { Holding, HoldWish, SiteCalls } from '../../site/calls.ts';
+import type { HoldAct } from './hold-act-names.ts';
+
+/** In the address of a form that was sent once more, by a browser that was to bring its visitor along. */
+const secondTry = 'again';
+
+export function readHoldAct({ form }: Pick<PageRequest, 'form'>): HoldAct | undefined {
+  const { act } = form;
+  return act === 'choose' || act === 'hold' || act === 'extend' ? act : undefined;
+}
+
+/**
+ * A hold belongs to a visitor whom the browser brings along. Whoever comes for the first time is remembered, and sends
+ * the same form once more with that memory; a browser that keeps none holds nothing.
+ */
+export function askToRemember(request: Pick<PageRequest, 'isRemembered' | 'path' | 'query'>): Outcome | undefined {
+  return request.isRemembered || request.query[secondTry] !== undefined
+    ? undefined
+    : { kind: 'go', address: `${request.path}?${secondTry}=1`, beginsVisit: true, withForm: true };
+}
+
+/** The hold of a form in the words of its page. */
+export function presentHold(
+  { nowMs, site: { timeZone } }: Pick<PageRequest, 'nowMs' | 'site'>,
+  { id, isExtendable, untilMs }: Holding,
+): FormHolding {
+  return { id, untilMs, until: localAt(untilMs, timeZone), leftMs: untilMs - nowMs, isExtendable };
+}
+
+/** What is held of a wish when its form is drawn; `isRefused`: it was tried and cannot be. */
+export async function loadHold(
+  request: Pick<PageRequest, 'nowMs' | 'site'>,
+  calls: SiteCalls,
+  wish: HoldWish,
+  isRefused: boolean,
+): Promise<FormHolding> {
+  const found = await calls.findHolding(wish);
+  return found === undefined ? (isRefused ? 'refused' : 'none') : presentHold(request, found);
+}
+
+/** The id of a hold as a form carries it; whatever cannot be one is none. */
+export function heldId({ form }: Pick<PageRequest, 'form'>): string | undefined {
+  const { hold } = form;
+  return hold !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(hold) ? hold : undefined;
+}

@@ -1,0 +1,175 @@
+/**
+ * Whether what was chosen is held, and until when: one press holds it longer, and the last two minutes are said. Asks
+ * for a hold by itself where a form arrives without one; a robot or a page that nobody has seen yet asks for none.
+ */
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { localAt } from '../../days/dates.ts';
+import type { FormHolding } from '../../pages/state.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import type { HoldAct } from './hold-act-names.ts';
+import styles from './hold-line.module.css';
+
+/** From here on what is left is said, and counted by the second (LOOK "Measures"). */
+const soonMs = 120_000;
+const tickMs = 1000;
+
+/** How much of a hold is left, as long as there is some; `undefined` where nothing is held. */
+function useLeftMs(hold: FormHolding): number | undefined {
+  const [read, setRead] = useState<{ readonly of: FormHolding; readonly leftMs: number } | undefined>(undefined);
+  useEffect(() => {
+    if (typeof hold === 'string') {
+      return undefined;
+    }
+    // Counted from the moment it was told, whatever the device's clock says.
+    const endsAtMs = Date.now() + hold.leftMs;
+    const tick = () => setRead({ of: hold, leftMs: Math.max(0, endsAtMs - Date.now()) });
+    tick();
+    const timer = setInterval(tick, tickMs);
+    return () => clearInterval(timer);
+  }, [hold]);
+  if (typeof hold === 'string') {
+    return undefined;
+  }
+  return read?.of === hold ? read.leftMs : hold.leftMs;
+}
+
+function isWatched(): boolean {
+  return document.visibilityState === 'visible' && (document as { prerendering?: boolean }).prerendering !== true;
+}
+
+interface Holder {
+  readonly leftMs: number | undefined;
+  /** True while an answer about the hold is awaited. */
+  readonly isAsking: boolean;
+  readonly ask: (act: HoldAct) => void;
+  /** Something was typed: whoever is there tries once more to hold what is not held, or not any longer. */
+  readonly onTyping: () => void;
+}
+
+interface HoldOf {
+  readonly hold: FormHolding;
+  /** Names what is chosen: each is asked for once. */
+  readonly chosen: string;
+  /** Whether it is asked for by itself. */
+  readonly isWanted: boolean;
+  /** Posts the act; undefined until script can. */
+  readonly send: ((act: HoldAct) => Promise<void>) | undefined;
+}
+
+export function useHold({ chosen, hold, isWanted, send }: HoldOf): Holder {
+  const leftMs = useLeftMs(hold);
+  const [isAsking, setAsking] = useState(false);
+  const latest = useRef({ send });
+  latest.current = { send };
+  const ask = useCallback((act: HoldAct) => {
+    setAsking(true);
+    void latest.current.send?.(act).then(() => setAsking(false));
+  }, []);
+  const retried = useRef<FormHolding | undefined>(undefined);
+  const last = useRef<string | undefined>(undefined);
+  const mayAsk = isWanted && hold === 'none' && send !== undefined;
+  useEffect(() => {
+    if (!mayAsk || last.current === chosen) {
+      return undefined;
+    }
+    const askOnce = () => {
+      if (isWatched() && last.current !== chosen) {
+        last.current = chosen;
+        ask('hold');
+      }
+    };
+    askOnce();
+    document.addEventListener('visibilitychange', askOnce);
+    return () => document.removeEventListener('visibilitychange', askOnce);
+  }, [mayAsk, chosen, ask]);
+  const isOver = leftMs === 0;
+  return {
+    leftMs,
+    isAsking,
+    ask,
+    onTyping: () => {
+      if ((isOver || hold === 'none') && !isAsking && retried.current !== hold) {
+        retried.current = hold;
+        ask('hold');
+      }
+    },
+  };
+}
+
+function clockText(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** A hold ends in minutes, so its end is told by the clock that the reader looks at. */
+function useUntil(hold: FormHolding): string {
+  const { formats, frame } = usePage();
+  const [zone, setZone] = useState(frame.timeZone);
+  useEffect(() => {
+    if (document.documentElement.hasAttribute('data-elsewhere')) {
+      setZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    }
+  }, []);
+  return typeof hold === 'string' ? '' : formats.time(localAt(hold.untilMs, zone));
+}
+
+interface HoldLineProps {
+  readonly hold: FormHolding;
+  readonly holder: Holder;
+  readonly form: RefObject<HTMLFormElement | null>;
+}
+
+export function HoldLine({ hold, holder, form }: HoldLineProps) {
+  const { say } = usePage();
+  const until = useUntil(hold);
+  const [isEnhanced, setEnhanced] = useState(false);
+  useEffect(() => setEnhanced(true), []);
+  const { leftMs } = holder;
+  const isSoon = leftMs !== undefined && leftMs > 0 && leftMs <= soonMs;
+  const isOver = leftMs === 0;
+  const isHeld = typeof hold !== 'string' && !isOver;
+  const act: HoldAct | undefined =
+    typeof hold === 'string' || isOver ? 'hold' : hold.isExtendable ? 'extend' : undefined;
+  // Before script runs nobody knows whether it will: only without it is a press needed for the first hold.
+  const isOffered = act !== undefined && hold !== 'refused' && (hold !== 'none' || !isEnhanced);
+  const button = (
+    <button
+      type="submit"
+      name="act"
+      value={act}
+      formNoValidate
+      className={styles['act']}
+      onClick={(event: FormEvent) => {
+        if (isEnhanced && form.current !== null && act !== undefined) {
+          event.preventDefault();
+          holder.ask(act);
+        }
+      }}
+    >
+      {say(act === 'extend' ? 'hold.extend' : isOver ? 'hold.again' : 'hold.hold')}
+    </button>
+  );
+  return (
+    <div className={styles['hold']}>
+      {typeof hold === 'string' ? null : <input type="hidden" name="hold" value={hold.id} />}
+      <span className={`${styles['said']} ${isSoon ? styles['soon'] : ''}`}>
+        {hold === 'refused'
+          ? say('hold.refused')
+          : hold === 'none'
+            ? isEnhanced && holder.isAsking
+              ? say('hold.asking')
+              : null
+            : isOver
+              ? say('hold.over')
+              : isSoon && leftMs !== undefined
+                ? say('hold.soon', { until, left: clockText(leftMs) })
+                : say('hold.until', { until })}
+      </span>
+      {isOffered ? hold === 'none' ? <noscript>{button}</noscript> : button : null}
+      <p role="status" className="oh-heard">
+        {isSoon ? say(hold !== 'none' && isHeld && act === 'extend' ? 'hold.soonHeard' : 'hold.soonHeardLast') : ''}
+        {isOver ? say('hold.over') : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** What the answer to a quiet hold changes in a form: whether its time is held, or gone; nothing of what is typed or said of it. */
+import type { FormState, SeatsState } from '../../pages/state.ts';
+
+export function toldOfHold<State extends FormState | SeatsState>(current: State, next: State): State {
+  const { answerProblems, answers, problems, typed } = current;
+  return {
+    ...next,
+    typed,
+    answers,
+    problems,
+    answerProblems,
+    // Only while the form can still be sent does what was said of its last sending stay.
+    trouble: next.ticket === undefined ? next.trouble : current.trouble,
+    retryAfterSeconds: next.ticket === undefined ? next.retryAfterSeconds : current.retryAfterSeconds,
+  };
+}

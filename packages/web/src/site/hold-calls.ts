@@ -1,0 +1,154 @@
+/**
+ * What a visitor holds while the form is filled in, through the typed client (decision 0032). Runs on the server only.
+ * Only a browser that brings its visitor along holds anything: a hold of nobody would stand in its own maker's way.
+ */
+import { isCallError, type PageCalls } from '@openhours/client';
+import type { InputOf, Operations, SlotHold } from '@openhours/contract';
+import { instantOf } from '../days/dates.ts';
+import type { HoldCalls, Holding, HoldOutcome, HoldWish, TimeWish } from './calls.ts';
+import { codeOf } from './refusals.ts';
+import { refusedTime } from './refused-time.ts';
+import { slotInput } from './slot-input.ts';
+
+/** What the other calls of a page must know of the visitor's holds. */
+export interface OwnHolds extends HoldCalls {
+  /** Ids of all that the visitor holds: their time and places are free for the visitor. */
+  ids(): Promise<readonly string[]>;
+  /** Gives back what the visitor holds at the wished time, but for the hold of the wish itself, which it answers. */
+  clearWay(wish: HoldWish): Promise<Holding | undefined>;
+  /** Gives back whatever the visitor holds of what another booking is moved to. */
+  giveBackFor(to: TimeWish): Promise<void>;
+}
+
+type HoldInput = InputOf<Operations['bookings']['createSlotHold']>;
+
+function holdInput(wish: HoldWish): HoldInput {
+  const { seats, serviceId, timeZone } = wish;
+  if (seats === undefined) {
+    return { slot: slotInput(wish) };
+  }
+  return {
+    ...('scheduleId' in seats.of
+      ? { schedule: { scheduleId: seats.of.scheduleId, serviceId, timezone: timeZone } }
+      : { slot: slotInput({ serviceId, eventId: seats.of.eventId }) }),
+    totalParticipants: seats.participants,
+  };
+}
+
+function present({ expiresDate, extendable, id }: SlotHold): Holding {
+  return { id, untilMs: Date.parse(expiresDate), isExtendable: extendable };
+}
+
+/** Whether a hold is of what is wished: the same time with whoever was chosen, or places of the same. */
+export function isHeld(hold: SlotHold, { localStart, seats, serviceId, staff, timeZone }: HoldWish): boolean {
+  if (seats !== undefined) {
+    return 'scheduleId' in seats.of ? hold.scheduleId === seats.of.scheduleId : hold.eventId === seats.of.eventId;
+  }
+  return (
+    hold.serviceId === serviceId &&
+    hold.eventId === undefined &&
+    Date.parse(hold.startDate) === instantOf(localStart, timeZone) &&
+    (staff === undefined || hold.resourceId === staff.id)
+  );
+}
+
+/** Whether a hold may be of somebody who is wished for at the same time; places of sessions are in nobody's way. */
+export function meets(
+  hold: SlotHold,
+  { localEnd, localStart, seats, timeZone }: Pick<HoldWish, 'localStart' | 'localEnd' | 'timeZone' | 'seats'>,
+): boolean {
+  return (
+    seats === undefined &&
+    hold.resourceId !== undefined &&
+    Date.parse(hold.startDate) < instantOf(localEnd, timeZone) &&
+    Date.parse(hold.endDate ?? hold.startDate) > instantOf(localStart, timeZone)
+  );
+}
+
+export function ownHoldsOf({ visitor }: PageCalls, isRemembered: boolean): OwnHolds {
+  let known: Promise<SlotHold[]> | undefined;
+  const list = () => {
+    known ??= isRemembered
+      ? visitor.bookings.listSlotHolds({}).then(({ slotHolds }) => slotHolds)
+      : Promise.resolve([]);
+    return known;
+  };
+
+  /** What became of it in the meantime is no matter: it is not held any more. */
+  async function release(holds: readonly SlotHold[]): Promise<void> {
+    if (holds.length === 0) {
+      return;
+    }
+    known = undefined;
+    await Promise.all(
+      holds.map(async ({ id }) => {
+        try {
+          await visitor.bookings.releaseSlotHold({ slotHoldId: id });
+        } catch (error) {
+          if (codeOf(error) !== 'SLOT_HOLD_NOT_FOUND' && codeOf(error) !== 'SLOT_HOLD_UNAVAILABLE') {
+            throw error;
+          }
+        }
+      }),
+    );
+  }
+
+  function outcomeOf(error: unknown): HoldOutcome {
+    if (!isCallError(error)) {
+      throw error;
+    }
+    // Without a hold the form books as well, and says itself what is in the way of that; a fault is in the log.
+    const refused = refusedTime(error);
+    return refused?.kind === 'gone' ? refused : { kind: 'refused' };
+  }
+
+  const ownHolds: OwnHolds = {
+    ids: async () => (await list()).map(({ id }) => id),
+    async findHolding(wish) {
+      const found = (await list()).find((hold) => isHeld(hold, wish));
+      return found === undefined ? undefined : present(found);
+    },
+    async hold(wish) {
+      if (!isRemembered) {
+        return { kind: 'refused' };
+      }
+      // Whoever chooses another time of a service does not want the one before.
+      await release(
+        (await list()).filter(
+          (hold) => !isHeld(hold, wish) && (hold.serviceId === wish.serviceId || meets(hold, wish)),
+        ),
+      );
+      try {
+        const { slotHold } = await visitor.bookings.createSlotHold(holdInput(wish));
+        known = undefined;
+        return { kind: 'held', holding: present(slotHold) };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    async extend(wish) {
+      const found = await ownHolds.findHolding(wish);
+      if (found === undefined) {
+        return ownHolds.hold(wish);
+      }
+      try {
+        const { slotHold } = await visitor.bookings.extendSlotHold({ slotHoldId: found.id });
+        known = undefined;
+        return { kind: 'held', holding: present(slotHold) };
+      } catch (error) {
+        if (codeOf(error) === 'SLOT_HOLD_ALREADY_EXTENDED') {
+          return { kind: 'held', holding: found };
+        }
+        return outcomeOf(error);
+      }
+    },
+    async clearWay(wish) {
+      await release((await list()).filter((hold) => !isHeld(hold, wish) && meets(hold, wish)));
+      return ownHolds.findHolding(wish);
+    },
+    async giveBackFor(to) {
+      await release((await list()).filter((hold) => ('eventId' in to ? hold.eventId === to.eventId : meets(hold, to))));
+    },
+  };
+  return ownHolds;
+}

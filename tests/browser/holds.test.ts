@@ -1,0 +1,188 @@
+/** What is chosen is held while the form is filled in, with script and without: one customer at a time, and nobody in their own way. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  bookButton,
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  mondayMorning,
+  pressTime,
+  type Scene,
+  startScene,
+} from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene?.close());
+
+const minuteMs = 60_000;
+
+const held = (page: Page) => page.getByText(/Held for you until/);
+const formOf = (start: string) => `${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=${start}`;
+
+async function timesOf(page: Page, start: string): Promise<string[]> {
+  await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}?day=${start.slice(0, 10)}`);
+  return page
+    .locator('input[name=start]')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+}
+
+async function confirmed(): Promise<number> {
+  return (await scene.countBookings())['CONFIRMED'] ?? 0;
+}
+
+test.each([
+  { script: true, size: 'phone' },
+  { script: false, size: 'phone' },
+  { script: true, size: 'desktop' },
+] as const)(
+  'one time and two customers: the first has it until it is booked or let go ($script, $size)',
+  async (view) => {
+    const day = view.script ? (view.size === 'phone' ? '2026-12-07' : '2026-12-08') : '2026-12-09';
+    const [first, second] = [await scene.visit(view), await scene.visit(view)];
+    // Looking holds nothing, whoever looks and how often.
+    const seen = await timesOf(second, day);
+    await fetch(formOf(seen[0] as string));
+    await fetch(formOf(seen[0] as string), { headers: { 'sec-purpose': 'prefetch' } });
+    expect(await timesOf(second, day)).toEqual(seen);
+    const start = await chooseTime(scene, first, day);
+    await held(first).first().waitFor();
+    expect(await held(first).first().textContent()).toMatch(/until \d\d:\d\d/);
+    expect(await timesOf(second, day)).not.toContain(start);
+    await second.goto(formOf(start));
+    await second
+      .getByText(/just been taken|not offered/)
+      .first()
+      .waitFor();
+
+    // Back to the choice and once more to the form: nobody is in their own way.
+    await first.reload();
+    await held(first).first().waitFor();
+    await first.getByRole('link', { name: 'Change the time' }).click();
+    await first.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
+    const own = first.locator(`input[name=start][value="${start}"]`);
+    await own.waitFor({ state: 'attached' });
+    const other = first.locator('input[name=start]').nth(5);
+    const otherStart = (await other.getAttribute('value')) as string;
+    expect(otherStart).not.toBe(start);
+    await pressTime(other);
+    await first.getByRole('button', { name: /^Continue/ }).click();
+    await held(first).first().waitFor();
+    expect(decodeURIComponent(first.url())).toContain(otherStart);
+    // The time before is free for others again, the other one is not.
+    const left = await timesOf(second, day);
+    expect([left.includes(start), left.includes(otherStart)]).toEqual([true, false]);
+
+    const before = await confirmed();
+    await introduce(first, 'Hanna Held');
+    await bookButton(first).click();
+    await first.waitForURL(/\/thank-you/);
+    expect(await confirmed()).toBe(before + 1);
+    await first.reload();
+    await first.getByRole('heading', { level: 1, name: 'You are booked' }).waitFor();
+    if (view.script) {
+      expectNoFaults(first);
+    }
+  },
+);
+
+test('a form that is opened by its address holds by itself, once somebody looks at it', async () => {
+  const [page, other] = [await scene.visit(), await scene.visit({ script: false })];
+  const [start] = await timesOf(other, '2026-12-10');
+  await page.goto(formOf(start as string));
+  await held(page).first().waitFor();
+  expect(await timesOf(other, '2026-12-10')).not.toContain(start);
+  // Without script the form offers it, and what is typed stays.
+  const [free] = await timesOf(other, '2026-12-10');
+  await other.goto(formOf(free as string));
+  await introduce(other, 'Nora Noscript');
+  await other.getByRole('button', { name: 'Hold it for 10 minutes' }).click();
+  await held(other).first().waitFor();
+  expect(await other.inputValue('#booking-name')).toBe('Nora Noscript');
+  await other.getByRole('button', { name: '10 more minutes' }).click();
+  await other.waitForFunction(() => !document.body.textContent?.includes('10 more minutes'));
+  expect(await other.inputValue('#booking-name')).toBe('Nora Noscript');
+  await bookButton(other).click();
+  await other.waitForURL(/\/thank-you/);
+});
+
+test('two minutes before its end it is said, one press extends it, and when it is over nothing typed is lost', async () => {
+  const page = await scene.visit();
+  await page.clock.install({ time: mondayMorning });
+  const start = await chooseTime(scene, page, '2026-12-11');
+  await held(page).first().waitFor();
+  await introduce(page, 'Lena Langsam');
+  const status = page.locator('[role=status]', { hasText: 'two more minutes' });
+  expect(await status.count()).toBe(0);
+  const height = () =>
+    page
+      .locator('form [class*=bar]')
+      .last()
+      .evaluate((bar) => bar.getBoundingClientRect().height);
+  const calm = await height();
+  await page.clock.fastForward(8 * minuteMs + 1000);
+  await status.waitFor({ state: 'attached' });
+  expect(await status.textContent()).toContain('Press “10 more minutes”');
+  expect(await page.getByText(/· 1:\d\d left/).count()).toBe(1);
+  expect(await height()).toBe(calm);
+  await expectAccessible(page, 'a hold that ends soon');
+  await page.getByRole('button', { name: '10 more minutes' }).click();
+  await page.getByRole('button', { name: '10 more minutes' }).waitFor({ state: 'detached' });
+  expect(await page.getByText(/left/).count()).toBe(0);
+  expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
+  expect(await height()).toBe(calm);
+
+  // Over on both clocks, and somebody else has it now: what was typed stays, and near times are named.
+  await scene.server.setClock(mondayMorning + 25 * minuteMs);
+  await page.clock.fastForward(25 * minuteMs);
+  await page.getByText('No longer held.').first().waitFor();
+  const faster = await scene.visit();
+  await faster.goto(formOf(start));
+  await held(faster).first().waitFor();
+  await page.getByRole('button', { name: 'Hold it again' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toContain('has just been taken');
+  expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
+  await page.locator('input[name=ticket][type=radio]').first().check();
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  expectNoFaults(page);
+
+  // Over and still free: whoever goes on typing holds it once more.
+  const alone = await scene.visit();
+  await alone.clock.install({ time: mondayMorning + 25 * minuteMs });
+  await chooseTime(scene, alone, '2026-12-14');
+  await held(alone).first().waitFor();
+  await scene.server.setClock(mondayMorning + 40 * minuteMs);
+  await alone.clock.fastForward(12 * minuteMs);
+  await alone.getByText('No longer held.').first().waitFor();
+  await alone.locator('#booking-name').pressSequentially('Ida');
+  await held(alone).first().waitFor();
+  expect(await alone.inputValue('#booking-name')).toBe('Ida');
+  await scene.server.setClock(mondayMorning);
+});
+
+test('a browser that keeps no cookies books without a hold, and is in nobody’s way', async () => {
+  const ask = (address: string, body?: Record<string, string>) =>
+    fetch(new URL(address, scene.server.url), {
+      redirect: 'manual',
+      ...(body === undefined
+        ? {}
+        : { method: 'POST', headers: { origin: scene.server.url }, body: new URLSearchParams(body) }),
+    });
+  const [start = ''] = await timesOf(await scene.visit({ script: false }), '2026-12-15');
+  const choice = { act: 'choose', service: scene.serviceSlug, start };
+  const first = await ask('/booking-form', choice);
+  expect([first.status, first.headers.get('set-cookie')]).toEqual([307, expect.stringContaining('visitor=')]);
+  const second = await ask(first.headers.get('location') as string, choice);
+  expect(second.status).toBe(303);
+  const form = await (await ask(second.headers.get('location') as string)).text();
+  expect(form).toContain('Not held: it is yours as soon as you book.');
+  const ticket = /name="ticket" value="([^"]+)"/.exec(form)?.[1] as string;
+  const booked = await ask('/booking-form', { ticket, name: 'Karl Keks', email: 'karl@example.com', phone: '' });
+  expect([booked.status, booked.headers.get('location')]).toEqual([303, expect.stringContaining('/thank-you')]);
+});
