@@ -350,8 +350,11 @@ export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls {
 
 export interface OwnBookingQuestion {
   readonly visitorId: string;
-  readonly serviceId: string;
-  readonly startMs: number;
+  /** A time of a service, a session of a class, or a course. */
+  readonly of:
+    | { readonly serviceId: string; readonly startMs: number }
+    | { readonly eventId: string }
+    | { readonly scheduleId: string };
 }
 
 /** Starts of the day by day: minutes after midnight, ascending. Small enough to travel inside a page. */

@@ -5,6 +5,7 @@ import type {
   BookingField,
   BookingOutcome,
   BookingWish,
+  OwnBookingQuestion,
   PersonKeys,
   PlaceChoice,
   ServiceCard,
@@ -305,13 +306,12 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
       const [found] = extendedBookings;
       return found === undefined ? undefined : presentVisit(found.booking, found.formSubmissions);
     },
-    async findOwnBooking({ visitorId, serviceId, startMs }) {
+    async findOwnBooking({ visitorId, of }) {
       const { extendedBookings } = await site.bookings.queryExtendedBookings({
         query: {
           filter: {
             'createdBy.anonymousVisitorId': visitorId,
-            'bookedEntity.slot.serviceId': serviceId,
-            startDate: new Date(startMs).toISOString(),
+            ...bookedFilter(of),
             status: { $in: standingStatuses },
           },
           cursorPaging: { limit: 1 },
@@ -321,6 +321,15 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
       return booking === undefined ? undefined : presentVisit(booking);
     },
   };
+}
+
+function bookedFilter(of: OwnBookingQuestion['of']): Record<string, string> {
+  if ('eventId' in of) {
+    return { 'bookedEntity.slot.eventId': of.eventId };
+  }
+  return 'scheduleId' in of
+    ? { 'bookedEntity.schedule.scheduleId': of.scheduleId }
+    : { 'bookedEntity.slot.serviceId': of.serviceId, startDate: new Date(of.startMs).toISOString() };
 }
 
 /** True for what can be the slug of a service; anything else in an address names none. */

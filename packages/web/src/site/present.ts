@@ -22,6 +22,7 @@ import type {
   OfferedSlot,
   Place,
   PlaceChoice,
+  Price,
   Question,
   Reach,
   ServiceCard,

@@ -1,6 +1,7 @@
 /** What the step of the form is called: a question, that the time is the person's already, or why it cannot be had. */
 import type { SiteTextId } from '../../language/texts.ts';
 import type { FormState } from '../../pages/state.ts';
+import { ownTitle } from './own-booking.tsx';
 
 const unavailableTitles = {
   taken: 'form.titleTaken',
@@ -13,7 +14,7 @@ const unavailableTitles = {
 
 export function formTitle({ own, ticket, unavailable }: Pick<FormState, 'own' | 'ticket' | 'unavailable'>): SiteTextId {
   if (own !== undefined && ticket === undefined) {
-    return own.isWaiting ? 'own.waiting' : 'own.booked';
+    return ownTitle(own);
   }
   return unavailable === undefined ? 'form.title' : unavailableTitles[unavailable];
 }

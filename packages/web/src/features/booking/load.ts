@@ -8,6 +8,7 @@ import { offersByDay } from '../../days/offers.ts';
 import type { FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
 import type {
   OfferedSlot,
+  OwnBookingQuestion,
   PlaceChoice,
   ServiceCard,
   SiteCalls,
@@ -241,15 +242,14 @@ export interface FormWish {
   readonly placeKey: string | undefined;
 }
 
-/** What this browser's visitor has at a time: whoever comes back to a form is not told that somebody took it. */
+/** What this browser's visitor has already: whoever comes back to a form is not told that somebody took it. */
 export async function findOwn(
   request: PageRequest,
   calls: SiteCalls,
-  serviceId: string,
-  startMs: number,
+  of: OwnBookingQuestion['of'],
 ): Promise<OwnBooking | undefined> {
   const { visitorId } = request;
-  const visit = visitorId === undefined ? undefined : await calls.findOwnBooking({ visitorId, serviceId, startMs });
+  const visit = visitorId === undefined ? undefined : await calls.findOwnBooking({ visitorId, of });
   return visit === undefined
     ? undefined
     : { address: confirmationAddress(request, visit.id), isWaiting: visit.status !== 'CONFIRMED' };
@@ -317,7 +317,7 @@ export async function loadForm(
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
   const [{ picker, slots, unbookable }, own, asked] = await Promise.all([
     loadPicker(request, calls, choice, firstWeekday, { time: wanted.start }),
-    findOwn(request, calls, service.id, startMs),
+    findOwn(request, calls, { serviceId: service.id, startMs }),
     calls.readQuestions(service.formId),
   ]);
   const slot = slots.get(wish.start);

@@ -1,15 +1,26 @@
 /** The chosen time is the person's own already: it says so and leads to the booking, in place of the form. */
 import { Button } from '@mantine/core';
+import type { SiteTextId } from '../../language/texts.ts';
 import type { OwnBooking } from '../../pages/state.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';
 
-export function OwnBookingPart({ own }: { own: OwnBooking }) {
+interface OwnBookingProps {
+  readonly own: OwnBooking;
+  /** Of a session or a course, in place of a time of one's own. */
+  readonly hasPlaces?: boolean;
+}
+
+export function ownTitle({ isWaiting }: OwnBooking): SiteTextId {
+  return isWaiting ? 'own.waiting' : 'own.booked';
+}
+
+export function OwnBookingPart({ own, hasPlaces = false }: OwnBookingProps) {
   const { say } = usePage();
   return (
     <div className={styles['details']}>
-      <p>{say(own.isWaiting ? 'own.waitingHint' : 'own.bookedHint')}</p>
+      <p>{say(own.isWaiting ? 'own.waitingHint' : hasPlaces ? 'own.placesHint' : 'own.bookedHint')}</p>
       <div className={styles['bar']}>
         <Button component="a" href={own.address} size="lg" fullWidth>
           {say('act.showBooking')}
@@ -19,12 +30,12 @@ export function OwnBookingPart({ own }: { own: OwnBooking }) {
   );
 }
 
-/** The time can be had once more: nobody shall book twice without meaning to. */
-export function OwnBookingNotice({ own }: { own: OwnBooking }) {
+/** It can be had once more: nobody shall book twice without meaning to. */
+export function OwnBookingNotice({ own, hasPlaces = false }: OwnBookingProps) {
   const { say } = usePage();
   return (
-    <Notice meaning="note" title={say(own.isWaiting ? 'own.waiting' : 'own.booked')}>
-      <p>{say('own.onceMore')}</p>
+    <Notice meaning="note" title={say(ownTitle(own))}>
+      <p>{say(hasPlaces ? 'own.morePlaces' : 'own.onceMore')}</p>
       <p>
         <a className={styles['change']} href={own.address}>
           {say('act.showBooking')}

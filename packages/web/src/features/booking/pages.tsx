@@ -24,6 +24,7 @@ import { loadConfirmation } from './load-confirmation.ts';
 import type { BookingNavigation } from './navigation.ts';
 import { seatsDrawings } from './seats/drawings.ts';
 import { loadSeats } from './seats/load-seats.ts';
+import { seatsTitle } from './seats/seats-page.tsx';
 import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
 import { type Submission, submitBooking } from './submit.ts';
 
@@ -161,7 +162,7 @@ export const bookingLooks: Looks<'calendar' | 'form' | 'seats' | 'confirmation'>
     entry: 'seats',
     drawing: seatsDrawings.seats,
     isShared: false,
-    title: ({ service, ticket }, say) => [say(ticket === undefined ? 'seats.titleGone' : 'form.title'), service.name],
+    title: (content, say) => [say(seatsTitle(content)), content.service.name],
   },
   calendar: {
     entry: 'booking',

@@ -111,9 +111,9 @@ export async function loadSeats(
   const mostParticipants = Math.max(1, Math.min(service.mostParticipants, places.left));
   const unavailable = whyNoSeats(places, instantOf(localLast, timeZone) <= request.nowMs, facts.participants, refusal);
   const canBook = unavailable === undefined || (unavailable === 'too-few' && places.isBookable);
-  const own = isCourse ? undefined : await findOwn(request, calls, service.id, instantOf(localStart, timeZone));
   const participants = Math.min(facts.participants, mostParticipants);
   const of = eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId };
+  const own = await findOwn(request, calls, of);
   const wish = { serviceId: service.id, localStart: '', localEnd: '', timeZone, seats: { participants, of } };
   return {
     kind: 'seats',

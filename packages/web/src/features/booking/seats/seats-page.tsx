@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cancelTerm } from '../../../booked/cancel-term.ts';
+import type { SiteTextId } from '../../../language/texts.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { SeatsState } from '../../../pages/state.ts';
@@ -19,7 +20,7 @@ import { findProblems, readFields } from '../booking-fields.ts';
 import { findAnswerProblems, readAnswers } from '../booking-questions.ts';
 import { TroubleNotice } from '../form-notice.tsx';
 import { HoldLine, useHold } from '../hold-line.tsx';
-import { OwnBookingNotice } from '../own-booking.tsx';
+import { OwnBookingNotice, OwnBookingPart, ownTitle } from '../own-booking.tsx';
 import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from '../person-fields.tsx';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 
@@ -31,6 +32,13 @@ const reasonTexts = {
   'too-late': 'seats.tooLate',
   'not-offered': 'seats.notOffered',
 } as const;
+
+export function seatsTitle({ own, ticket }: Pick<SeatsState, 'own' | 'ticket'>): SiteTextId {
+  if (ticket !== undefined) {
+    return 'form.title';
+  }
+  return own === undefined ? 'seats.titleGone' : ownTitle(own);
+}
 
 export function SeatsPage({ state }: { state: SeatsState }) {
   const { frame, say } = usePage();
@@ -45,8 +53,8 @@ export function SeatsPage({ state }: { state: SeatsState }) {
         <Chevron towards="back" />
         <bdi>{service.name}</bdi>
       </a>
-      <h1>{say(ticket === undefined ? 'seats.titleGone' : 'form.title')}</h1>
-      {times === undefined ? null : <VisitTime times={times} isOff={ticket === undefined} />}
+      <h1>{say(seatsTitle(state))}</h1>
+      {times === undefined ? null : <VisitTime times={times} isOff={ticket === undefined && own === undefined} />}
       {course === undefined ? null : (
         <p className="oh-soft">{say('course.sessions', { count: course.sessions.length })}</p>
       )}
@@ -67,8 +75,13 @@ export function SeatsPage({ state }: { state: SeatsState }) {
         </p>
       )}
       <div className={steps['right']}>
-        {own === undefined ? null : <OwnBookingNotice own={own} />}
-        <Unavailable state={state} />
+        {own === undefined ? (
+          <Unavailable state={state} />
+        ) : ticket === undefined ? (
+          <OwnBookingPart own={own} hasPlaces />
+        ) : (
+          <OwnBookingNotice own={own} hasPlaces />
+        )}
         {ticket === undefined ? null : <SeatsForm state={state} ticket={ticket} />}
       </div>
     </SiteFrame>
