@@ -1,10 +1,11 @@
 /** Choosing a time and the form beside it: what is said before an act, what is kept, and what is told apart. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   bookButton,
   bookForm,
   chooseTime,
+  endHolds,
   expectAccessible,
   expectNoFaults,
   introduce,
@@ -18,6 +19,8 @@ beforeAll(async () => {
   scene = await startScene();
 });
 afterAll(() => scene?.close());
+// Each customer is alone: what the one before held and let lie is in nobody's way.
+beforeEach(() => endHolds(scene));
 
 const calendar = (query: string) => `${scene.server.url}/booking-calendar/${scene.serviceSlug}?${query}`;
 const form = (start: string) => `${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=${start}`;

@@ -1,5 +1,5 @@
 /** A customer books: on a phone and a desktop, with script and without, and through everything that goes wrong. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { pagesKeyId } from '../../packages/server/src/http/page-calls.ts';
 import {
@@ -22,6 +22,8 @@ beforeAll(async () => {
   scene = await startScene();
 });
 afterAll(() => scene?.close());
+// Each customer is alone: what the one before held and let lie is in nobody's way.
+beforeEach(() => endHolds(scene));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,6 +1,6 @@
 /** Classes and courses: a customer finds a session, books places with others, moves to another one; full ones say what is near. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   bookButton,
   endHolds,
@@ -92,6 +92,8 @@ beforeAll(async () => {
   course = await offer('COURSE', 'Back school', 3, [7, 14, 21]);
 });
 afterAll(() => scene?.close());
+// Each customer is alone: what the one before held and let lie is in nobody's way.
+beforeEach(() => endHolds(scene));
 
 async function book(of: Offered, eventId: string | undefined, participants: number): Promise<string> {
   const client = await scene.server.client('apiKey');

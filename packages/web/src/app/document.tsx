@@ -56,6 +56,8 @@ export interface DocumentProps {
   readonly themeVersion: string;
   /** The place's zone, where the page names its clock to whoever lives by another one. */
   readonly timeZone?: string;
+  /** The page goes by the customer's clock: a browser that has not told its zone tells it, and asks once more. */
+  readonly asksForZone?: boolean;
   readonly state: unknown;
   readonly structured?: unknown;
   readonly canonical?: string;
@@ -79,6 +81,7 @@ export function Document(props: DocumentProps) {
       data-mantine-color-scheme={scheme}
       data-scheme={props.scheme}
       data-time-zone={props.timeZone}
+      data-asks-for-zone={props.asksForZone === true ? '' : undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -1,4 +1,4 @@
-/** How a page is framed for whoever asks: language, locale, colours, the place's clock and day. */
+/** How a page is framed for whoever asks: language, locale, colours, the clock it goes by and the day. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { firstWeekdayOf, localAt } from '../days/dates.ts';
@@ -49,24 +49,32 @@ export function schemeOf(request: PageRequest): 'light' | 'dark' | 'auto' {
   return kept === 'light' || kept === 'dark' ? kept : siteSchemes[request.site.theme.scheme];
 }
 
-export function frameOf(request: PageRequest): PageFrame {
+/** `clock`: the zone by whose clock a page of an online service goes. */
+export function frameOf(request: PageRequest, clock?: string): PageFrame {
   const { language, locale } = languageOf(request);
   const { lang: _lang, ...query } = request.query;
   const search = new URLSearchParams(query).toString();
   // As it may stand in a link again: encoded, and never beginning like the name of another host.
   const path = request.path.replace(/^\/+/, '/').split('/').map(encodeURIComponent).join('/');
   const say = speaker<SiteTextId>(setUpTexts(language, locale, catalogues[language]));
-  const zone = zoneNameOf(request.site.timeZone);
+  const nameOf = (timeZone: string) => {
+    const zone = zoneNameOf(timeZone);
+    return zone.isPlace ? say('zone.place', { place: zone.name }) : say('zone.clock', { zone: zone.name });
+  };
+  const placeZone = request.site.timeZone;
+  const timeZone = clock ?? placeZone;
   return {
     siteName: request.site.displayName,
     publicUrl: request.site.publicUrl,
-    timeZone: request.site.timeZone,
-    zoneName: zone.isPlace ? say('zone.place', { place: zone.name }) : say('zone.clock', { zone: zone.name }),
+    timeZone,
+    zoneName: nameOf(timeZone),
+    ...(timeZone === placeZone ? {} : { place: { timeZone: placeZone, zoneName: nameOf(placeZone) } }),
+    ...(clock === undefined ? {} : { isByCustomer: true }),
     language,
     languages: offeredLanguages(request),
     locale,
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),
-    today: localAt(request.nowMs, request.site.timeZone).slice(0, 10),
+    today: localAt(request.nowMs, timeZone).slice(0, 10),
     address: search === '' ? path : `${path}?${search}`,
     hasTimetable: false,
   };

@@ -50,6 +50,8 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
       preferredScheme={request.preferredScheme}
       themeVersion={renderTheme(request.site).version}
       timeZone={frame.timeZone}
+      // A page that answers a form is not asked for once more.
+      asksForZone={frame.isByCustomer === true && request.method === 'GET'}
       state={state}
       indexed={isIndexed}
       {...(structured === undefined ? {} : { structured })}
@@ -98,7 +100,7 @@ function drawDashboard(request: PageRequest, frame: PageFrame): PageAnswer {
 function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): PageAnswer {
   switch (outcome.kind) {
     case 'show':
-      return draw(request, frame, outcome);
+      return draw(request, outcome.clock === undefined ? frame : frameOf(request, outcome.clock), outcome);
     case 'go':
       return {
         status: outcome.withForm === true ? 307 : 303,

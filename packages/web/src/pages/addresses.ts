@@ -1,6 +1,7 @@
 /** Addresses of pages with what was chosen in them, made from the fixed paths. */
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { clockOf, type Day } from '../days/dates.ts';
+import type { PageFrame } from './state.ts';
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const parts = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -64,6 +65,13 @@ export interface ChosenTime {
   readonly place?: string | undefined;
   /** It was tried to hold the time, and it cannot be. */
   readonly isUnheld?: boolean;
+  /** In which zone the time is meant, where that is not the place's. */
+  readonly zone?: string | undefined;
+}
+
+/** The zone that addresses of a page's times name: only where the page goes by another clock than the place's. */
+export function zoneOfAddress({ place, timeZone }: Pick<PageFrame, 'place' | 'timeZone'>): string | undefined {
+  return place === undefined ? undefined : timeZone;
 }
 
 /** The mark in a form's address that its time was tried to hold and cannot be. */
@@ -76,6 +84,7 @@ export function chosenAddress(path: string, slug: string, choice: ChosenTime): s
     start: `${choice.day}T${clockOf(choice.time)}`,
     staff: choice.staff,
     place: choice.place,
+    zone: choice.zone,
     [unheldMark]: choice.isUnheld === true ? '1' : undefined,
   });
 }

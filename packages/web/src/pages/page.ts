@@ -29,6 +29,8 @@ export type Outcome =
       readonly content: PageContent;
       readonly status: number;
       readonly retryAfterSeconds?: number | undefined;
+      /** The zone by whose clock the page goes, where it goes by the customer's if that is known. */
+      readonly clock?: string;
     }
   | {
       readonly kind: 'go';

@@ -23,15 +23,20 @@ export interface PageFrame {
   readonly siteName: string;
   /** Origin under which people reach the site, without a slash at the end. */
   readonly publicUrl: string;
+  /** By whose clock the page goes. */
   readonly timeZone: string;
-  /** What the place's clock is called, in the reader's language; made once, on the server. */
+  /** What that clock is called, in the reader's language; made once, on the server. */
   readonly zoneName: string;
+  /** The place's clock, where the page goes by the customer's. */
+  readonly place?: { readonly timeZone: string; readonly zoneName: string };
+  /** True where the page goes by the customer's clock as soon as the browser tells it. */
+  readonly isByCustomer?: boolean;
   readonly language: Language;
   /** Those that the page can be read in, in their order. */
   readonly languages: readonly Language[];
   readonly locale: string;
   readonly firstWeekday: number;
-  /** The day it is at the place. */
+  /** The day it is by that clock. */
   readonly today: Day;
   /** Path with query, for links that come back to the same view. */
   readonly address: string;
@@ -258,6 +263,8 @@ export interface VisitFacts {
   readonly sessions: readonly Pick<CourseSession, 'localStart' | 'localEnd'>[];
   readonly staffName: string | undefined;
   readonly place: Place | undefined;
+  /** Given over the net, whatever place it is filed under. */
+  readonly isOnline: boolean;
   readonly participants: number;
   /** Of all participants together. */
   readonly price: ServiceCard['price'] | undefined;

@@ -60,6 +60,8 @@ export interface ServiceCard {
   readonly staff: readonly StaffChoice[];
   /** Whether customers choose one of them; absent: they may. */
   readonly staffSelection?: StaffSelectionStrategy;
+  /** Given where each customer is, over the net: nobody comes to a place for it. */
+  readonly isOnline: boolean;
   /** Where it is given, in the order of the business; empty when the business has but one place. */
   readonly places: readonly PlaceChoice[];
   readonly needsApproval: boolean;

@@ -79,6 +79,14 @@ function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): P
       };
 }
 
+/**
+ * A conference without a place of the business or the customer. One with a place can be visited in person, and goes by
+ * the place's clock.
+ */
+export function isOnline({ conferencing, locations }: Pick<Service, 'conferencing' | 'locations'>): boolean {
+  return conferencing.enabled && locations.every(({ type }) => type === 'CUSTOM');
+}
+
 /** What a visit costs, as far as it can be said before it is booked. */
 function pricesOf({ payment }: Pick<Service, 'payment'>, currency: string): Pick<ServiceCard, 'price' | 'otherPrice'> {
   const { rateType, fixed, varied, custom } = payment;
@@ -115,7 +123,8 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
       name,
     })),
     staffSelection,
-    places: service.locations.map(presentPlace),
+    isOnline: isOnline(service),
+    places: isOnline(service) ? [] : service.locations.map(presentPlace),
     mostParticipants:
       service.type === 'APPOINTMENT' ? 1 : service.bookingPolicy.participantsPolicy.maxParticipantsPerBooking,
     scheduleId: service.schedule.id ?? '',

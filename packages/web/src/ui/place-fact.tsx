@@ -2,8 +2,16 @@
 import type { Place } from '../site/calls.ts';
 import { usePage } from './page-context.tsx';
 
-export function PlaceFact({ place }: { place: Place | undefined }) {
+export function PlaceFact({ isOnline = false, place }: { place: Place | undefined; isOnline?: boolean }) {
   const { say } = usePage();
+  if (isOnline) {
+    return (
+      <div>
+        <dt>{say('service.where')}</dt>
+        <dd>{say('service.online')}</dd>
+      </div>
+    );
+  }
   if (place?.name === undefined) {
     return null;
   }

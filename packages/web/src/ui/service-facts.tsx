@@ -61,7 +61,7 @@ export function ServiceFacts({ service, place, heading: Heading }: ServiceFactsP
             </dd>
           </div>
         ) : (
-          <PlaceFact place={place} />
+          <PlaceFact place={place} isOnline={service.isOnline} />
         )}
         <Contact reach={service.reach} />
       </dl>

@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from 'react';
 import { elsewhere } from '../language/formats.ts';
+import type { PageFrame } from '../pages/state.ts';
 import { usePage } from './page-context.tsx';
 import styles from './zone-line.module.css';
 
@@ -33,6 +34,9 @@ export function ZoneLine({ local, isInSight }: ZoneLineProps) {
     const text = say(`zone.elsewhere${shift}`, { time: formats.time(found.local) });
     return isInSight ? text : say('zone.first', { start: formats.time(local), there: text });
   };
+  if (frame.place !== undefined) {
+    return <PlaceLine local={local} place={frame.place} isInSight={isInSight} />;
+  }
   const text = there();
   return (
     <>
@@ -49,5 +53,31 @@ export function ZoneLine({ local, isInSight }: ZoneLineProps) {
         )}
       </p>
     </>
+  );
+}
+
+/** The page goes by the customer's clock: what it is called, and what the time is at the place. Known to the server. */
+function PlaceLine({ isInSight, local, place }: ZoneLineProps & { place: NonNullable<PageFrame['place']> }) {
+  const { formats, frame, say } = usePage();
+  const found = local === undefined ? undefined : elsewhere(local, frame.timeZone, place.timeZone);
+  const shift = found === undefined || found.dayShift === 0 ? '' : found.dayShift < 0 ? 'Before' : 'After';
+  const there =
+    found === undefined
+      ? undefined
+      : say(`zone.atPlace${shift}`, { time: formats.time(found.local), zone: place.zoneName });
+  return (
+    <p className={`${styles['zone']} ${styles['zoneShown']}`}>
+      <bdi>
+        {local === undefined || isInSight
+          ? frame.zoneName
+          : say('zone.atPlace', { time: formats.time(local), zone: frame.zoneName })}
+      </bdi>
+      {there === undefined ? null : (
+        <>
+          {' · '}
+          <bdi>{there}</bdi>
+        </>
+      )}
+    </p>
   );
 }

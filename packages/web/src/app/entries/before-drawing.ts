@@ -1,7 +1,7 @@
 /**
  * Runs before anything is drawn, so that nothing moves afterwards: where the person made no choice of colours (the
- * server then writes `auto`), the page follows the device; and where the device's clock is not the place's, the page
- * is told to name the place's. A classic script without imports, because a module would come too late.
+ * server then writes `auto`), the page follows the device; where the device's clock is not the page's, the page is told
+ * to name its own; and the page of an online service is asked for once more by the device's clock. A classic script without imports, because a module would come too late.
  */
 {
   const root = document.documentElement;
@@ -24,7 +24,22 @@
   };
   const place = root.dataset['timeZone'];
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (place !== undefined && place !== device) {
+  /** Tells the server the device's zone; true when it is news, and the browser keeps what it is told to keep. */
+  const tellsZone = (): boolean => {
+    const told = `oh_zone=${encodeURIComponent(device)}`;
+    const isKept = () => document.cookie.split('; ').includes(told);
+    if (isKept()) {
+      return false;
+    }
+    // biome-ignore lint/suspicious/noDocumentCookie: older browsers know no other way, and it must be there at once
+    document.cookie = `${told}; Path=/; SameSite=Lax; Max-Age=31536000`;
+    return isKept();
+  };
+  if (root.dataset['asksForZone'] !== undefined && place !== device && tellsZone()) {
+    // What the server has drawn so far goes by another clock: nothing of it is shown.
+    root.hidden = true;
+    location.reload();
+  } else if (place !== undefined && place !== device) {
     try {
       root.toggleAttribute('data-elsewhere', differs(place, device));
     } catch (error) {

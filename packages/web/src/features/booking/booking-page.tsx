@@ -2,7 +2,7 @@
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useEffect, useRef, useState } from 'react';
 import { localOf } from '../../days/dates.ts';
-import { calendarAddress, formAddress } from '../../pages/addresses.ts';
+import { calendarAddress, formAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { FreeTime, PickerState } from '../../pages/state.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
@@ -75,7 +75,15 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
     if (content.kind === 'form') {
       // The form stands beside: it takes the new time over at once.
       setPressed({ time: chosenTime, within: content });
-      navigation.go(formAddress(picker.service.slug, { day: picker.day, time: chosenTime, staff, place }));
+      navigation.go(
+        formAddress(picker.service.slug, {
+          day: picker.day,
+          time: chosenTime,
+          staff,
+          place,
+          zone: zoneOfAddress(state.frame),
+        }),
+      );
     } else {
       navigation.amend(
         { ...state, content: { ...content, isUnchosen: false, picker: { ...picker, time: chosenTime } } },

@@ -7,6 +7,7 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cancelTerm } from '../../booked/cancel-term.ts';
 import { clockOf, localOf } from '../../days/dates.ts';
+import { zoneOfAddress } from '../../pages/addresses.ts';
 import type { FormState, FreeTime } from '../../pages/state.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { PolicyText } from '../../ui/policy-text.tsx';
@@ -49,7 +50,8 @@ function termTexts(term: string | undefined): { readonly term?: string } {
 
 export function DetailsForm(props: DetailsFormProps) {
   const { state, isLoading, isSending, trouble, draft } = props;
-  const { formats, say } = usePage();
+  const { formats, frame, say } = usePage();
+  const zone = zoneOfAddress(frame);
   const form = useRef<HTMLFormElement>(null);
   const [enhanced, setEnhanced] = useState(false);
   const [problems, setProblems] = useState<Problems>({ fields: state.problems, answers: state.answerProblems });
@@ -132,6 +134,7 @@ export function DetailsForm(props: DetailsFormProps) {
           {/* What the form was drawn for, should it come back without a choice; only a ticket can book. */}
           <input type="hidden" name="service" value={state.picker.service.slug} />
           <input type="hidden" name="start" value={`${state.chosen.day}T${clockOf(state.chosen.start)}`} />
+          {zone === undefined ? null : <input type="hidden" name="zone" value={zone} />}
           {state.picker.staff === undefined ? null : <input type="hidden" name="staff" value={state.picker.staff.id} />}
           {state.picker.placeChoice === undefined ? null : (
             <input type="hidden" name="place" value={state.picker.placeChoice.key} />

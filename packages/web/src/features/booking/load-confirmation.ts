@@ -4,7 +4,7 @@ import type { PageRequest } from '@openhours/client';
 import { cancellingTerm, movingTerm } from '../../booked/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state.ts';
-import type { BookedVisit, SiteCalls } from '../../site/calls.ts';
+import type { BookedVisit, ServiceCard, SiteCalls } from '../../site/calls.ts';
 import { calendarsOf } from './calendar-entry.ts';
 import { loadSessions, loadVisitDay, visitFacts } from './visit-facts.ts';
 
@@ -12,11 +12,9 @@ export async function loadConfirmation(
   request: PageRequest,
   calls: SiteCalls,
   booked: BookedVisit,
+  service: ServiceCard | undefined,
 ): Promise<ConfirmationState> {
-  const [service, token] = await Promise.all([
-    booked.serviceId === undefined ? undefined : calls.getService(booked.serviceId),
-    calls.linkTokenOf(booked.id),
-  ]);
+  const token = await calls.linkTokenOf(booked.id);
   const sessions = await loadSessions(request, calls, service);
   const visit = visitFacts(request, booked, service, sessions);
   return {

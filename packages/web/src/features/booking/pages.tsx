@@ -8,8 +8,10 @@ import {
   timetableAddress,
   unheldMark,
 } from '../../pages/addresses.ts';
+import { type AtClock, atClockOf, onClock } from '../../pages/clock.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
 import type { CalendarState, FormState } from '../../pages/state.ts';
+import type { ServiceCard } from '../../site/calls.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { readFields } from './booking-fields.ts';
 import { BookingPage } from './booking-page.tsx';
@@ -30,39 +32,48 @@ import { type Submission, submitBooking } from './submit.ts';
 
 const nothingTyped = { typed: readFields({}), problems: {}, answers: {}, answerProblems: {}, trouble: undefined };
 
-async function loadChosen({ request, calls, frame }: Visit): Promise<Outcome> {
-  const { day, place, service: slug = '', session, staff, start } = request.query;
+async function loadChosen(visit: Visit): Promise<Outcome> {
+  const { calls, frame } = visit;
+  const { day, place, service: slug = '', session, staff, start, zone } = visit.request.query;
   const service = slug === '' ? undefined : await calls.findService(slug);
+  const here = atClockOf(visit, service);
+  const { request } = here;
   if (service !== undefined && service.type !== 'APPOINTMENT') {
     if (service.type === 'CLASS' && session === undefined) {
       return goTo(timetableAddress({ service: slug }));
     }
-    return show(await loadSeats(request, calls, { service, eventId: session }, { ...nothingTyped, participants: 1 }));
+    const facts = { ...nothingTyped, participants: 1 };
+    return here.shown(show(await loadSeats(request, calls, { service, eventId: session }, facts)));
   }
-  if (start === undefined || !isWithinReach(request, start.slice(0, 10))) {
+  if (!isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
     // An address without a time, or with one nobody can ask for: back to the choice.
     return goTo(slug === '' ? pagePaths.services : calendarAddress(slug, { day, staff, place, isUnchosen: true }));
   }
-  const wish = { slug, start, staffId: staff, placeKey: place };
+  const wish = { slug, start: onClock(start, zone, visit.request, request), staffId: staff, placeKey: place };
   const facts = { ...nothingTyped, isUnheld: request.query[unheldMark] !== undefined };
-  return show(await loadForm(request, calls, wish, frame.firstWeekday, facts));
+  return here.shown(show(await loadForm(request, calls, wish, frame.firstWeekday, facts)));
 }
 
-async function submit({ request, calls, frame }: Visit): Promise<Submission | SeatsSubmission> {
-  const { ticket } = request;
-  const values = ticket.state === 'missing' ? request.form : ticket.values;
+/** What a form says that it is for: its ticket, or without one the form itself. */
+type Values = Readonly<Record<string, string>>;
+
+async function submit(
+  { request, calls, frame }: Visit,
+  values: Values,
+  service: ServiceCard | undefined,
+): Promise<Submission | SeatsSubmission> {
   if (values['session'] === undefined && values['course'] === undefined) {
     return submitBooking(request, calls, frame.firstWeekday);
   }
-  const service = await calls.findService(values['service'] ?? '');
   return service === undefined || service.type === 'APPOINTMENT'
     ? { kind: 'service-closed' }
     : submitSeats(request, calls, service);
 }
 
 /** A time was chosen: it is held, as far as it can be, and the form for it follows. */
-async function choose({ request, calls }: Visit): Promise<Outcome> {
-  const { day, place: placeKey, service: slug = '', staff: staffId, start } = request.form;
+async function choose(visit: Visit): Promise<Outcome> {
+  const { request, calls } = visit;
+  const { day, place: placeKey, service: slug = '', staff: staffId, start, zone } = request.form;
   const service = await calls.findService(slug);
   if (service?.type !== 'APPOINTMENT' || !isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
     // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
@@ -72,7 +83,14 @@ async function choose({ request, calls }: Visit): Promise<Outcome> {
         : calendarAddress(slug, { day, staff: staffId, place: placeKey, isUnchosen: true }),
     );
   }
-  const time = { day: start.slice(0, 10), time: minutesOf(start), staff: staffId, place: placeKey };
+  const { timeZone } = atClockOf(visit, service, zone).request.site;
+  const time = {
+    day: start.slice(0, 10),
+    time: minutesOf(start),
+    staff: staffId,
+    place: placeKey,
+    zone: timeZone === request.site.timeZone ? undefined : timeZone,
+  };
   const { staff } = chooseStaff(service, staffId);
   const held =
     request.throttledForSeconds === undefined
@@ -80,7 +98,7 @@ async function choose({ request, calls }: Visit): Promise<Outcome> {
           serviceId: service.id,
           localStart: `${start}:00`,
           localEnd: localOf(time.day, time.time + service.durationMinutes),
-          timeZone: request.site.timeZone,
+          timeZone,
           place: service.places.find(({ key }) => key === placeKey),
           ...(staff === undefined ? {} : { staff }),
         })
@@ -99,15 +117,23 @@ async function book(visit: Visit): Promise<Outcome> {
   if (act === 'choose') {
     return choose(visit);
   }
-  const outcome = await submit(visit);
+  const { ticket } = request;
+  const values = ticket.state === 'missing' ? request.form : ticket.values;
+  const service = await visit.calls.findService(values['service'] ?? '');
+  const here = atClockOf(visit, service, values['zone']);
+  const outcome = await submit(here, values, service);
   switch (outcome.kind) {
     case 'booked':
       return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };
     case 'service-closed':
       return show({ kind: 'missing', wasService: true }, 404);
     case 'again':
-      return show(outcome.form, outcome.status, outcome.retryAfterSeconds);
+      return here.shown(show(outcome.form, outcome.status, outcome.retryAfterSeconds));
   }
+}
+
+async function calendarAt({ calls, frame, request, shown }: AtClock, slug: string): Promise<Outcome> {
+  return shown(show(await loadCalendar(request, calls, slug, frame.firstWeekday)));
 }
 
 async function findBooked({ request, calls }: Visit) {
@@ -118,15 +144,15 @@ async function findBooked({ request, calls }: Visit) {
 export const bookingPages: readonly Page[] = [
   {
     path: pagePaths.calendar,
-    load: async ({ request, calls, frame, pieces }) => {
-      const slug = pieces['slug'] ?? '';
-      const service = await calls.findService(slug);
+    load: async (visit) => {
+      const slug = visit.pieces['slug'] ?? '';
+      const service = await visit.calls.findService(slug);
       // Sessions have no times to choose: what leads here for them leads on.
       return service?.type === 'CLASS'
         ? goTo(timetableAddress({ service: slug }))
         : service?.type === 'COURSE'
           ? goTo(servicePageAddress(slug))
-          : show(await loadCalendar(request, calls, slug, frame.firstWeekday));
+          : calendarAt(atClockOf(visit, service), slug);
     },
   },
   { path: pagePaths.bookingForm, load: loadChosen, submit: book, keepsForm: 'booking' },
@@ -134,7 +160,12 @@ export const bookingPages: readonly Page[] = [
     path: pagePaths.confirmation,
     load: async (visit) => {
       const booked = await findBooked(visit);
-      return show(booked === undefined ? undefined : await loadConfirmation(visit.request, visit.calls, booked));
+      if (booked === undefined) {
+        return show(undefined);
+      }
+      const service = booked.serviceId === undefined ? undefined : await visit.calls.getService(booked.serviceId);
+      const here = atClockOf(visit, service);
+      return here.shown(show(await loadConfirmation(here.request, here.calls, booked, service)));
     },
   },
 ];

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';
-import { choiceAddress, chosenAddress } from '../../pages/addresses.ts';
+import { choiceAddress, chosenAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { FreeTime, PickerState } from '../../pages/state.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -145,7 +145,8 @@ function DayAnnouncement({ picker }: { picker: PickerState }) {
 }
 
 function DayForm(props: PickerProps) {
-  const { formats, say } = usePage();
+  const { formats, frame, say } = usePage();
+  const zone = zoneOfAddress(frame);
   const messageId = useId();
   const [isEnhanced, setEnhanced] = useState(false);
   const [hasGoneOn, setGoneOn] = useState(false);
@@ -197,6 +198,7 @@ function DayForm(props: PickerProps) {
       {picker.paths.isHeld ? <input type="hidden" name="act" value="choose" /> : null}
       <input type="hidden" name="service" value={service.slug} />
       <input type="hidden" name="day" value={day} />
+      {zone === undefined ? null : <input type="hidden" name="zone" value={zone} />}
       {staff === undefined ? null : <input type="hidden" name="staff" value={staff} />}
       {place === undefined ? null : <input type="hidden" name="place" value={place} />}
       <div className={styles['dayHead']}>

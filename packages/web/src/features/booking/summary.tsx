@@ -45,7 +45,7 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
         <Fact name={say('service.length')} value={formats.duration(service.durationMinutes)} />
         <Fact name={say('service.with')} value={who?.name} />
         <Fact name={say('service.price')} value={servicePrice(service, say, formats)} />
-        <Fact name={say('service.where')} value={place?.name} />
+        <Fact name={say('service.where')} value={service.isOnline ? say('service.online') : place?.name} />
       </dl>
     </aside>
   );

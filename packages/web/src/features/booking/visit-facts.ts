@@ -57,6 +57,7 @@ export function visitFacts(
     sessions: sessions.map(({ localEnd, localStart }) => ({ localStart, localEnd })),
     staffName: visit.staffName,
     place: visit.place,
+    isOnline: service?.isOnline === true,
     participants,
     price: price === undefined ? undefined : { ...price, amount: timesAmount(price.amount, participants) },
   };

@@ -59,7 +59,7 @@ interface VisitDetailsProps {
 
 export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
   const { formats, frame, say } = usePage();
-  const { participants, place, sessions, staffName, title } = visit;
+  const { isOnline, participants, place, sessions, staffName, title } = visit;
   const { price: amount, otherPrice } = visit;
   const price = servicePrice(
     { ...(amount === undefined ? {} : { price: amount }), ...(otherPrice === undefined ? {} : { otherPrice }) },
@@ -80,7 +80,7 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
           />
         </dd>
       </div>
-      <PlaceFact place={place} />
+      <PlaceFact place={place} isOnline={isOnline} />
       {sessions.length === 0 ? null : (
         <div>
           <dt>{say('course.dates')}</dt>

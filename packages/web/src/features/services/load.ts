@@ -118,15 +118,7 @@ function sortText(time: FreeTime | undefined): string {
   return time === undefined ? '9' : `${time.day} ${String(time.start).padStart(4, '0')}`;
 }
 
-export async function loadService(
-  request: PageRequest,
-  calls: SiteCalls,
-  slug: string,
-): Promise<ServiceState | undefined> {
-  const service = await calls.findService(slug);
-  if (service === undefined) {
-    return undefined;
-  }
+export async function loadService(request: PageRequest, calls: SiteCalls, service: ServiceCard): Promise<ServiceState> {
   const [slots, sessions, course] = await Promise.all([
     service.type === 'APPOINTMENT' ? nextSlots(request, calls, service, nextCount) : [],
     service.type === 'CLASS' ? nextSessions(request, calls, service) : [],
@@ -135,7 +127,7 @@ export async function loadService(
   return {
     kind: 'service',
     service,
-    place: slots[0]?.place ?? sessions[0]?.place ?? service.reach,
+    place: service.isOnline ? undefined : (slots[0]?.place ?? sessions[0]?.place ?? service.reach),
     next: slots.map((slot) => freeTimeOf(service, slot)),
     sessions: sessions.slice(0, nextCount),
     course,

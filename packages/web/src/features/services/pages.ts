@@ -1,5 +1,6 @@
 /** The pages of services: the first page, the list, and one service. */
 import { pagePaths } from '@openhours/contract/page-paths';
+import { atClockOf } from '../../pages/clock.ts';
 import { type Looks, type Page, show } from '../../pages/page.ts';
 import { servicesDrawings } from './drawings.ts';
 import { loadHome, loadService } from './load.ts';
@@ -26,7 +27,14 @@ export const servicesPages: readonly Page[] = [
   },
   {
     path: pagePaths.service,
-    load: async ({ request, calls, pieces }) => show(await loadService(request, calls, pieces['slug'] ?? '')),
+    load: async (visit) => {
+      const service = await visit.calls.findService(visit.pieces['slug'] ?? '');
+      if (service === undefined) {
+        return show(undefined);
+      }
+      const here = atClockOf(visit, service);
+      return here.shown(show(await loadService(here.request, here.calls, service)));
+    },
   },
 ];
 

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { localOf } from '../../days/dates.ts';
-import { calendarAddress, formAddress, timetableAddress } from '../../pages/addresses.ts';
+import { calendarAddress, formAddress, timetableAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state.ts';
 import type { ServiceCard } from '../../site/calls.ts';
 import { Chevron } from '../../ui/chevron.tsx';
@@ -129,7 +129,12 @@ function NextTimes({ service, next }: { service: ServiceCard; next: readonly Fre
             <li key={`${time.start} ${time.place}`}>
               <a
                 className={`oh-time ${choice['face']}`}
-                href={formAddress(service.slug, { day, time: time.start, place: time.place })}
+                href={formAddress(service.slug, {
+                  day,
+                  time: time.start,
+                  place: time.place,
+                  zone: zoneOfAddress(frame),
+                })}
               >
                 <span>
                   <span className="oh-heard">{formats.day(day)}</span> {formats.time(localOf(day, time.start))}

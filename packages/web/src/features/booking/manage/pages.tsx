@@ -1,7 +1,9 @@
 /** The pages of a booking's link. Opening one never acts; what acts is a posted form with a ticket of its own. */
+import type { PageRequest } from '@openhours/client';
 import { calendarFileType } from '@openhours/contract/calendar-file';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { manageAddress } from '../../../pages/addresses.ts';
+import { atClockOf } from '../../../pages/clock.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../../pages/page.ts';
 import type { LinkAct, LinkOutcome, ServiceCard, TimeWish } from '../../../site/calls.ts';
 import { writeVisitFile } from '../calendar-entry.ts';
@@ -11,9 +13,20 @@ import { type Movable, type MoveFacts, moveWishOf, showMove } from './load-move.
 import { showMoveSession } from './load-move-session.ts';
 
 /** Shows what a link opens, or that it opens nothing. */
-async function withLinked(visit: Visit, act: (linked: Linked) => Outcome | Promise<Outcome>): Promise<Outcome> {
-  const linked = await findLinked(visit);
-  return linked === undefined ? showBadLink(visit) : act(linked);
+async function withLinked(
+  visit: Visit,
+  act: (linked: Linked, request: PageRequest) => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const found = await findLinked(visit);
+  if (found === undefined) {
+    return showBadLink(visit);
+  }
+  const { ticket } = visit.request;
+  const here = atClockOf(visit, found.service, ticket.state === 'missing' ? undefined : ticket.values['zone']);
+  // A course is read by the clock of its service, which only the first reading tells.
+  const isElsewhere = here.request.site.timeZone !== visit.request.site.timeZone;
+  const linked = isElsewhere ? ((await findLinked(here)) ?? found) : found;
+  return here.shown(await act(linked, here.request));
 }
 
 function movable(linked: Linked): Movable | undefined {
@@ -52,10 +65,10 @@ function linkActOf({ request: { ticket } }: Visit, token: string): LinkAct {
 }
 
 async function cancel(visit: Visit): Promise<Outcome> {
-  const { calls, pieces, request } = visit;
+  const { calls, pieces } = visit;
   const token = pieces['token'] ?? '';
   const again = (trouble: Trouble) =>
-    withLinked(visit, (linked) =>
+    withLinked(visit, (linked, request) =>
       // Whatever happened to it meanwhile, the page of the booking tells.
       linked.mayCancel ? showCancel(request, linked, trouble) : goTo(manageAddress(token)),
     );
@@ -91,11 +104,11 @@ function timeWishOf(
 }
 
 async function move(visit: Visit): Promise<Outcome> {
-  const { calls, frame, pieces, request } = visit;
-  const { ticket } = request;
+  const { calls, frame, pieces } = visit;
+  const { form, ticket } = visit.request;
   const token = pieces['token'] ?? '';
-  const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? request.form : ticket.values;
-  return withLinked(visit, async (found) => {
+  const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? form : ticket.values;
+  return withLinked(visit, async (found, request) => {
     const linked = movable(found);
     const again = (now: Linked, facts: MoveFacts) => {
       const still = movable(now);
@@ -137,7 +150,7 @@ async function move(visit: Visit): Promise<Outcome> {
 export const managePages: readonly Page[] = [
   {
     path: pagePaths.manage,
-    load: (visit) => withLinked(visit, async (linked) => show(await loadManage(visit.request, visit.calls, linked))),
+    load: (visit) => withLinked(visit, async (linked, request) => show(await loadManage(request, visit.calls, linked))),
   },
   {
     path: pagePaths.manageCalendarFile,
@@ -152,8 +165,8 @@ export const managePages: readonly Page[] = [
   {
     path: pagePaths.manageCancel,
     load: (visit) =>
-      withLinked(visit, (linked) =>
-        linked.mayCancel ? showCancel(visit.request, linked) : goTo(manageAddress(linked.token)),
+      withLinked(visit, (linked, request) =>
+        linked.mayCancel ? showCancel(request, linked) : goTo(manageAddress(linked.token)),
       ),
     submit: cancel,
     keepsForm: 'change',
@@ -161,9 +174,9 @@ export const managePages: readonly Page[] = [
   {
     path: pagePaths.manageMove,
     load: (visit) =>
-      withLinked(visit, (found) => {
+      withLinked(visit, (found, request) => {
         const linked = movable(found);
-        const { calls, frame, request } = visit;
+        const { calls, frame } = visit;
         return linked === undefined
           ? goTo(manageAddress(found.token))
           : isOfClass(linked)

@@ -63,6 +63,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
           title: service.name,
           staffName: session?.teacher?.name ?? course?.sessions[0]?.teacher,
           place: session?.place ?? service.places[0],
+          isOnline: service.isOnline,
           participants: 1,
           sessions: course?.sessions ?? [],
           price: service.price,
