@@ -39,6 +39,7 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
     listSlots: async () => offered,
     listTaken: async () => [],
     findOwnBooking: async () => undefined,
+    findHolding: async () => undefined,
     book: async (wish: BookingWish) => {
       booked.push(wish);
       return { kind: 'booked', bookingId: 'booking' };
