@@ -1,9 +1,11 @@
 /** What is chosen is held while the form is filled in, with script and without: one customer at a time, and nobody in their own way. */
+import { Client } from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   bookButton,
   chooseTime,
+  endHolds,
   expectAccessible,
   expectNoFaults,
   introduce,
@@ -18,8 +20,20 @@ beforeAll(async () => {
   scene = await startScene();
 });
 afterAll(() => scene?.close());
+beforeEach(() => endHolds(scene));
 
 const minuteMs = 60_000;
+
+/** What no server expects: a table that is away. */
+async function renameTable(from: string, to: string): Promise<void> {
+  const connection = new Client({ connectionString: scene.server.databaseUrl });
+  await connection.connect();
+  try {
+    await connection.query(`alter table ${from} rename to ${to}`);
+  } finally {
+    await connection.end();
+  }
+}
 
 const held = (page: Page) => page.getByText(/Held for you until/);
 const formOf = (start: string) => `${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=${start}`;
@@ -185,4 +199,129 @@ test('a browser that keeps no cookies books without a hold, and is in nobody’s
   const ticket = /name="ticket" value="([^"]+)"/.exec(form)?.[1] as string;
   const booked = await ask('/booking-form', { ticket, name: 'Karl Keks', email: 'karl@example.com', phone: '' });
   expect([booked.status, booked.headers.get('location')]).toEqual([303, expect.stringContaining('/thank-you')]);
+});
+
+test.each([true, false])(
+  'a fault while it is booked keeps the form, and says that nothing is booked yet (script: %s)',
+  async (script) => {
+    const page = await scene.visit({ script });
+    await chooseTime(scene, page, script ? '2026-12-16' : '2026-12-17');
+    await introduce(page, 'Fanny Fault');
+    const before = await confirmed();
+    await renameTable('contact', 'contact_away');
+    try {
+      await bookButton(page).click();
+      await page
+        .getByText(script ? 'The server could not answer.' : 'Not booked yet')
+        .first()
+        .waitFor();
+      expect(await page.locator('main').innerText()).not.toContain('There is nothing at this address');
+      if (script) {
+        expect(await page.inputValue('#booking-name')).toBe('Fanny Fault');
+      }
+    } finally {
+      await renameTable('contact_away', 'contact');
+    }
+    await (script ? bookButton(page) : page.getByRole('button', { name: 'Try again' })).click();
+    await page.waitForURL(/\/thank-you/);
+    expect(await confirmed()).toBe(before + 1);
+  },
+);
+
+test('an answer that is no page of the form leaves the form as it is', async () => {
+  const page = await scene.visit();
+  await chooseTime(scene, page, '2026-12-18');
+  await held(page).first().waitFor();
+  await introduce(page, 'Otto Offline');
+  const before = await confirmed();
+  for (const status of [404, 500]) {
+    await page.route('**/booking-form', (route) => route.fulfill({ status, contentType: 'text/html', body: '<p>No' }));
+    await bookButton(page).click();
+    await page.getByText('The server could not answer.').waitFor();
+    await page.unroute('**/booking-form');
+    expect(await page.inputValue('#booking-name')).toBe('Otto Offline');
+  }
+  await page.context().setOffline(true);
+  await bookButton(page).click();
+  await page.getByText('There is no connection.').waitFor();
+  expect(await page.getByRole('alert').innerText()).toContain('Not booked yet, and what you typed is kept.');
+  expect(await page.inputValue('#booking-name')).toBe('Otto Offline');
+  expect(await confirmed()).toBe(before);
+  await page.context().setOffline(false);
+  // Slow as a third-generation network on a bad day: the press is answered at once, and books once.
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await bookButton(page).click({ noWaitAfter: true });
+  await page.getByRole('button', { name: 'Booking…' }).waitFor();
+  await page.waitForURL(/\/thank-you/, { timeout: 30_000 });
+  expect(await confirmed()).toBe(before + 1);
+});
+
+describe('an online service', () => {
+  const online = { slug: '' };
+  beforeAll(async () => {
+    const client = await scene.server.client('apiKey');
+    const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+    const { service } = await client.services.createService({
+      service: {
+        type: 'APPOINTMENT',
+        name: 'Video call',
+        defaultCapacity: 1,
+        onlineBooking: { enabled: true },
+        conferencing: { enabled: true },
+        payment: { rateType: 'CUSTOM', custom: { description: 'Pay what you like' }, options: { inPerson: true } },
+        schedule: { availabilityConstraints: { sessionDurations: [30] } },
+        staffMemberIds: staffMembers.slice(0, 1).map(({ resourceId }) => resourceId as string),
+      },
+    });
+    online.slug = service.mainSlug.name;
+  });
+
+  test('goes by the customer’s clock, with the place’s beside it, from the calendar to the confirmation', async () => {
+    const page = await scene.visit({ deviceZone: 'America/New_York' });
+    await page.goto(`${scene.server.url}/booking-calendar/${online.slug}?day=2026-12-21`);
+    const first = page.locator('input[name=start]').first();
+    // Nine in Berlin is three in New York.
+    expect(await first.getAttribute('value')).toBe('2026-12-21T03:00');
+    const words = () => page.locator('main').innerText();
+    expect(await words()).toContain('New York time');
+    expect(await words()).toContain('Berlin time 09:00');
+    expect(await words()).toContain('Pay what you like');
+    await expectAccessible(page, 'an online service by another clock');
+    await pressTime(first);
+    await page.getByRole('button', { name: /^Continue/ }).click();
+    await held(page).first().waitFor();
+    expect(await words()).toContain('Online');
+    expect(await words()).toContain('Pay what you like');
+    expect(await bookButton(page).innerText()).toBe('Book Monday 03:00');
+    // The address means the same moment to whoever lives by another clock.
+    const neighbour = await scene.visit({ script: false });
+    await neighbour.goto(page.url());
+    expect(await neighbour.locator('main').innerText()).toMatch(/Mon,? 21 Dec,? 09:00/);
+    await introduce(page, 'Nell York');
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    expect(await words()).toMatch(/Monday,? 21 December\s+03:00/);
+    expect(await words()).toContain('Berlin time 09:00');
+    expect(await words()).toContain('Pay what you like');
+    const file = await page.request.get(
+      `${scene.server.url}${await page.getByRole('link', { name: 'Save to calendar' }).getAttribute('href')}`,
+    );
+    expect(await file.text()).toContain('DTSTART:20261221T080000Z');
+    await page.getByRole('link', { name: 'Move or cancel' }).click();
+    await page.getByText('Berlin time 09:00').first().waitFor();
+    expectNoFaults(page);
+  });
+
+  test('goes by the place’s clock, which is named, where no script tells another', async () => {
+    const page = await scene.visit({ script: false, deviceZone: 'America/New_York' });
+    await page.goto(`${scene.server.url}/booking-calendar/${online.slug}?day=2026-12-22`);
+    expect(await page.locator('input[name=start]').first().getAttribute('value')).toBe('2026-12-22T09:00');
+    expect(await page.locator('main').innerText()).toContain('Berlin time');
+  });
 });

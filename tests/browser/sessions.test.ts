@@ -164,6 +164,23 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   });
 });
 
+test.each([true, false])('whoever comes back to a class or a course finds the places (script: %s)', async (script) => {
+  const page = await scene.visit({ script });
+  const session = `${scene.server.url}/booking-form?service=${yoga.slug}&session=${yoga.eventIds[script ? 6 : 7]}`;
+  const whole = `${scene.server.url}/booking-form?service=${course.slug}`;
+  for (const address of [session, whole]) {
+    await page.goto(address);
+    await introduce(page, 'Olga Own');
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    await page.goto(address);
+    await page.getByText('You booked this').first().waitFor();
+    await page.getByRole('link', { name: 'Show your booking' }).click();
+    await page.getByRole('heading', { level: 1, name: 'You are booked' }).waitFor();
+  }
+  expectNoFaults(page);
+});
+
 test.each([true, false])(
   'places are held for as many as come, and others see what is left (script: %s)',
   async (script) => {
@@ -226,6 +243,9 @@ test.each([true, false])('a full session says so, and which are near (script: %s
     .first()
     .click();
   await page.locator('#booking-email').waitFor();
+  if (script) {
+    await page.getByText(/Held for you until/).waitFor();
+  }
 });
 
 /** Where a link leads, whole. */

@@ -115,7 +115,8 @@ describe('a hold', () => {
     const [visitor, other] = [await server.caller('visitor'), await server.caller('visitor')];
     const slot = business.slot(service);
     const made = await held(slot, visitor);
-    const list = async (headers: Headers) => (await server.send('GET', '/v1/slot-holds/own', { headers })).body.slotHolds;
+    const list = async (headers: Headers) =>
+      (await server.send('GET', '/v1/slot-holds/own', { headers })).body.slotHolds;
     expect(await list(visitor)).toEqual([made]);
     expect(await list(other)).toEqual([]);
     const [day, start] = [slot.startDate.slice(0, 10), slot.startDate.slice(0, 19)];

@@ -100,7 +100,11 @@ function drawDashboard(request: PageRequest, frame: PageFrame): PageAnswer {
 function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): PageAnswer {
   switch (outcome.kind) {
     case 'show':
-      return draw(request, outcome.clock === undefined ? frame : frameOf(request, outcome.clock), outcome);
+      return draw(
+        request,
+        outcome.clock === undefined ? frame : { ...frameOf(request, outcome.clock), hasTimetable: frame.hasTimetable },
+        outcome,
+      );
     case 'go':
       return {
         status: outcome.withForm === true ? 307 : 303,
