@@ -26,7 +26,7 @@
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   /** Tells the server the device's zone; true when it is news, and the browser keeps what it is told to keep. */
   const tellsZone = (): boolean => {
-    const told = `oh_zone=${encodeURIComponent(device)}`;
+    const told = `oh_zone=${device}`;
     const isKept = () => document.cookie.split('; ').includes(told);
     if (isKept()) {
       return false;
