@@ -36,8 +36,8 @@ export function TroubleNotice({ trouble, retryAfterSeconds, reach }: TroubleNoti
       );
     case 'closed':
       return (
-        <Notice meaning="warn" title={say('missing.serviceTitle')} spoken>
-          <p>{say('missing.serviceHint')}</p>
+        <Notice meaning="warn" title={say('trouble.closed')} spoken>
+          <p>{say('trouble.closedHint')}</p>
           <ReachBusiness reach={reach} />
         </Notice>
       );

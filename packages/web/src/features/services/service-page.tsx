@@ -117,7 +117,7 @@ function PlaceOf({ time, service }: { time: FreeTime; service: ServiceCard }) {
 
 /** Free times under their days; each leads straight to the form. */
 function NextTimes({ service, next }: { service: ServiceCard; next: readonly FreeTime[] }) {
-  const { formats } = usePage();
+  const { formats, frame } = usePage();
   const days = [...new Set(next.map((time) => time.day))];
   return days.map((day) => (
     <div key={day}>
