@@ -141,12 +141,12 @@ test('two minutes before its end it is said, one press extends it, and when it i
   await page.clock.fastForward(8 * minuteMs + 1000);
   await status.waitFor({ state: 'attached' });
   expect(await status.textContent()).toContain('Press “10 more minutes”');
-  expect(await page.getByText(/· 1:\d\d left/).count()).toBe(1);
+  expect(await page.getByText(/Still held for 1:\d\d/).count()).toBe(1);
   expect(await height()).toBe(calm);
   await expectAccessible(page, 'a hold that ends soon');
   await page.getByRole('button', { name: '10 more minutes' }).click();
   await page.getByRole('button', { name: '10 more minutes' }).waitFor({ state: 'detached' });
-  expect(await page.getByText(/left/).count()).toBe(0);
+  expect(await page.getByText(/Still held/).count()).toBe(0);
   expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
   expect(await height()).toBe(calm);
 

@@ -162,7 +162,7 @@ export function HoldLine({ hold, holder, form }: HoldLineProps) {
             : isOver
               ? say('hold.over')
               : isSoon && leftMs !== undefined
-                ? say('hold.soon', { until, left: clockText(leftMs) })
+                ? say('hold.soon', { left: clockText(leftMs) })
                 : say('hold.until', { until })}
       </span>
       {isOffered ? hold === 'none' ? <noscript>{button}</noscript> : button : null}
