@@ -22,7 +22,6 @@ import type {
   OfferedSlot,
   Place,
   PlaceChoice,
-  Price,
   Question,
   Reach,
   ServiceCard,

@@ -60,6 +60,7 @@ export function visitFacts(
     isOnline: service?.isOnline === true,
     participants,
     price: price === undefined ? undefined : { ...price, amount: timesAmount(price.amount, participants) },
+    ...(service?.otherPrice === undefined ? {} : { otherPrice: service.otherPrice }),
   };
 }
 
