@@ -99,7 +99,8 @@ function formsOf(html: string, method: 'get' | 'post'): Form[] {
       const typed: Record<string, string> = { name: 'Grace Once', email: 'once@customers.test', people: '2' };
       fields.set(name, value || (typed[name] ?? ''));
     }
-    return [{ action: attribute(text, 'action') ?? '', fields }];
+    // Choosing a time only holds it, and holding once more is the same hold.
+    return fields.get('act') === 'choose' ? [] : [{ action: attribute(text, 'action') ?? '', fields }];
   });
 }
 
