@@ -1,4 +1,5 @@
 /** What becomes of an accent: the colours it is seen as, and whether it had to move to be readable. Pure. */
+import { fromHex } from '@openhours/contract/colour';
 import { computePalette } from '@openhours/contract/palette';
 
 export const hexPattern = /^#[0-9a-f]{6}$/i;
@@ -7,9 +8,12 @@ export interface SeenAccent {
   /** Of filled buttons and of links, on light and on dark ground. */
   readonly light: { readonly fill: string; readonly text: string };
   readonly dark: { readonly fill: string; readonly text: string };
-  /** True where the chosen colour itself is a filled one on light ground. */
+  /** True where nobody would tell the filled colour on light ground from the chosen one. */
   readonly isAsChosen: boolean;
 }
+
+/** Of lightness in OKLCH, from which on two colours of one hue look different. */
+const seenDifference = 0.03;
 
 /** `#rrggbb`, as typed with or without the sign or in short; undefined when it is no colour. */
 export function readHex(typed: string): string | undefined {
@@ -23,6 +27,6 @@ export function seenAccent(accent: string): SeenAccent {
   return {
     light: { fill: light.accent, text: light.accentInk },
     dark: { fill: dark.accent, text: dark.accentInk },
-    isAsChosen: light.accent === accent.toLowerCase(),
+    isAsChosen: Math.abs(fromHex(light.accent).l - fromHex(accent).l) < seenDifference,
   };
 }
