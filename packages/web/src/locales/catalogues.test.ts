@@ -1,4 +1,7 @@
-/** Every language says everything: same ids, same values in each text, nothing left in English, all of it compiles. */
+/**
+ * Every language says everything: same ids, same values in each text, nothing left in English, all of it compiles. And
+ * each speaks to its readers in one way, with one word for one thing (docs/developing.md, "Words in five languages").
+ */
 import { readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
@@ -23,6 +26,57 @@ function valuesOf(message: CompiledMessage): string[] {
   walk(message);
   return [...names].sort();
 }
+
+/** Whole words only; `\\b` knows no letters with accents. */
+function anyOf(...words: string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.join('|')})(?![\\p{L}\\p{M}])`, 'iu');
+}
+
+/**
+ * Words that address a reader as a friend, where the language has a polite form. Hebrew has none; there, what tells
+ * men from women or one from many is left out. Imperatives are listed as they have slipped in before.
+ */
+const familiar = {
+  de: anyOf(
+    'du',
+    'dich',
+    'dir',
+    'dein(?:e[mnrs]?)?',
+    'versuche es',
+    'wähle',
+    'füge',
+    'lege',
+    'schreibe',
+    'sieh',
+    'verbirg',
+  ),
+  es: anyOf('tú', 'tu', 'tus', 'te', 'ti', 'contigo', 'tuy[oa]s?', 'añade', 'inténtalo', 'puedes', 'quieres'),
+  fr: anyOf('tu', 'toi', 'ton', 'tes', 'te', 'tien(?:ne)?s?', 't’\\p{L}+', 'ajoute', 'écris', 'réessaie'),
+  he: anyOf(
+    'אתם',
+    'אתן',
+    'אתה',
+    '[בו]?שלכ[םן]',
+    'אליכ[םן]',
+    'לכם',
+    'אתכ[םן]',
+    'בכם',
+    'עבורכ[םן]',
+    'הוסיפו',
+    'בחרו',
+    'לחצו',
+    'כתבו',
+    'נסו',
+  ),
+};
+
+/** Words that have given way to another one for the same thing. */
+const replaced = {
+  de: anyOf('angebote?', 'storn\\p{L}+', 'besuche?n?', 'dashboard', 'kundschaft', 'kundinnen', 'blockiert?e?'),
+  es: anyOf('petici(?:ón|ones)', 'retenid[ao]s?'),
+  fr: anyOf('services?', 'établissement', 'clientèle', 'calendriers?'),
+  he: anyOf('ה?פגישה', 'לוח הבקרה'),
+};
 
 describe.each(['site', 'dashboard'])('the texts of the %s', (name) => {
   const english = read(name, 'en');
@@ -56,4 +110,16 @@ describe.each(['site', 'dashboard'])('the texts of the %s', (name) => {
       }
     }
   });
+
+  test.each(Object.keys(familiar) as (keyof typeof familiar)[])(
+    'keep to one address and one word in %s',
+    (language) => {
+      // What stands in braces is the name of a value.
+      const texts = Object.entries(read(name, language)).map(
+        ([id, text]) => [id, text.replaceAll(/\{\w+\}/g, '')] as const,
+      );
+      expect(texts.filter(([, text]) => familiar[language].test(text))).toEqual([]);
+      expect(texts.filter(([, text]) => replaced[language].test(text))).toEqual([]);
+    },
+  );
 });

@@ -105,7 +105,7 @@ test.each([
   ['de', 'Ihre Buchung ist bestätigt: Haircut', 'ltr'],
   ['fr-CA', 'Votre réservation est confirmée : Haircut', 'ltr'],
   ['es', 'Su reserva está confirmada: Haircut', 'ltr'],
-  ['he', 'ההזמנה שלך אושרה: Haircut', 'rtl'],
+  ['he', 'התור שלך אושר: Haircut', 'rtl'],
   ['xx', 'Your booking is confirmed: Haircut', 'ltr'],
 ])('in %s', async (language, subject, direction) => {
   const message = await composeMessage(notice(), 'EMAIL', 'a@example.com', { ...setting, language });
