@@ -1,13 +1,9 @@
 /** The places of the business: the list with its main one, those that were given up, and adding one with a name. */
-import { Button, TextInput } from '@mantine/core';
-import { isCallError } from '@openhours/client';
 import type { Location } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { locationAddress, settingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import styles from '../../ui/editing/editing.module.css';
+import { AddByName } from '../../ui/editing/adding.tsx';
 import { locationsKey, servicesOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
@@ -58,49 +54,19 @@ export function LocationsPage() {
 
 function AddLocation() {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const adding = useMutation({
-    mutationFn: () =>
-      session.client.locations.createLocation({ location: { name: name.trim() } }, { idempotencyKey: key }),
-    onSuccess: async ({ location }) => {
-      await queries.invalidateQueries({ queryKey: locationsKey });
-      await navigate({ to: locationAddress(location.id) });
-    },
-  });
-  const words = isCallError(adding.error) ? adding.error.fieldViolations[0]?.description : undefined;
   return (
-    <Section title={say('locations.add')} hint={say('locations.addHint')}>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!adding.isPending && name.trim() !== '') {
-            adding.mutate();
-          }
-        }}
-      >
-        <TextInput
-          id="new-location-name"
-          label={say('locations.name')}
-          value={name}
-          maxLength={150}
-          dir="auto"
-          autoComplete="off"
-          required
-          withAsterisk={false}
-          error={words ?? (adding.isError ? say('editor.notSavedHint') : undefined)}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setKey(crypto.randomUUID());
-          }}
-        />
-        <Button type="submit" aria-disabled={adding.isPending} className={styles['start'] as string}>
-          {say(adding.isPending ? 'editor.saving' : 'locations.addDo')}
-        </Button>
-      </form>
-    </Section>
+    <AddByName
+      id="new-location-name"
+      title={say('locations.add')}
+      hint={say('locations.addHint')}
+      label={say('locations.name')}
+      act={say('locations.addDo')}
+      maxLength={150}
+      listKey={locationsKey}
+      add={async (name, once) => {
+        const { location } = await session.client.locations.createLocation({ location: { name } }, once);
+        return locationAddress(location.id);
+      }}
+    />
   );
 }

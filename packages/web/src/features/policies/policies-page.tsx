@@ -1,17 +1,13 @@
 /** The booking policies of the business: each with its most asked rules in words, and adding one with a name. */
-import { Button, TextInput } from '@mantine/core';
-import { isCallError } from '@openhours/client';
 import type { BookingPolicy } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { cancellationOf } from '../../booked/service-words.ts';
 import { policyAddress, settingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import styles from '../../ui/editing/editing.module.css';
+import { AddByName } from '../../ui/editing/adding.tsx';
 import { policiesKey, policiesOf, servicesOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
+import { EditorPage, Rows } from '../../ui/editing/section.tsx';
 
 export function PoliciesPage() {
   const { formats, say, session } = useDashboard();
@@ -48,49 +44,19 @@ export function PoliciesPage() {
 
 function AddPolicy() {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const adding = useMutation({
-    mutationFn: () =>
-      session.client.policies.createBookingPolicy({ bookingPolicy: { name: name.trim() } }, { idempotencyKey: key }),
-    onSuccess: async ({ bookingPolicy }) => {
-      await queries.invalidateQueries({ queryKey: policiesKey });
-      await navigate({ to: policyAddress(bookingPolicy.id) });
-    },
-  });
-  const words = isCallError(adding.error) ? adding.error.fieldViolations[0]?.description : undefined;
   return (
-    <Section title={say('policies.add')} hint={say('policies.addHint')}>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!adding.isPending && name.trim() !== '') {
-            adding.mutate();
-          }
-        }}
-      >
-        <TextInput
-          id="new-policy-name"
-          label={say('policies.name')}
-          value={name}
-          maxLength={400}
-          dir="auto"
-          autoComplete="off"
-          required
-          withAsterisk={false}
-          error={words ?? (adding.isError ? say('editor.notSavedHint') : undefined)}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setKey(crypto.randomUUID());
-          }}
-        />
-        <Button type="submit" aria-disabled={adding.isPending} className={styles['start'] as string}>
-          {say(adding.isPending ? 'editor.saving' : 'policies.addDo')}
-        </Button>
-      </form>
-    </Section>
+    <AddByName
+      id="new-policy-name"
+      title={say('policies.add')}
+      hint={say('policies.addHint')}
+      label={say('policies.name')}
+      act={say('policies.addDo')}
+      maxLength={400}
+      listKey={policiesKey}
+      add={async (name, once) => {
+        const { bookingPolicy } = await session.client.policies.createBookingPolicy({ bookingPolicy: { name } }, once);
+        return policyAddress(bookingPolicy.id);
+      }}
+    />
   );
 }

@@ -3,10 +3,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { ResourceType } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { placesOf, roomsKey, roomsOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
@@ -147,10 +147,8 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
 
 function useKindProblem(error: Error | null): string | undefined {
   const { say } = useDashboard();
-  if (!isCallError(error)) {
-    return undefined;
-  }
-  switch (error.code) {
+  const refusal = useRefusal(error);
+  switch (isCallError(error) ? error.code : undefined) {
     case 'RESOURCE_TYPE_ALREADY_EXISTS_FOR_NAME':
       return say('rooms.kindTaken');
     case 'MAX_NUMBER_OF_RESOURCE_TYPES_REACHED':
@@ -158,7 +156,7 @@ function useKindProblem(error: Error | null): string | undefined {
     case 'INVALID_REVISION':
       return say('rooms.kindStale');
     default:
-      return error.fieldViolations[0]?.description ?? say('editor.notSavedHint');
+      return refusal;
   }
 }
 
@@ -166,40 +164,30 @@ const newKind = '';
 
 function AddRoom({ types }: { types: readonly ResourceType[] }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const [typeId, setTypeId] = useState<string | undefined>(undefined);
   const [kind, setKind] = useState(types.length === 0 ? say('rooms.firstKind') : '');
   const [name, setName] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const chosen = typeId ?? types[0]?.id ?? newKind;
-  const adding = useMutation({
-    mutationFn: async () => {
-      let id = chosen;
-      if (id === newKind) {
-        const { resourceType } = await session.client.resources.createResourceType(
-          { resourceType: { name: kind.trim() } },
-          { idempotencyKey: `${key}-kind` },
-        );
-        id = resourceType.id;
-      }
-      const { resource } = await session.client.resources.createResource(
-        { resource: { name: name.trim(), typeId: id } },
-        { idempotencyKey: key },
+  const { send, isPending, error, retyped } = useAdding(async (once) => {
+    let id = chosen;
+    if (id === newKind) {
+      const { resourceType } = await session.client.resources.createResourceType(
+        { resourceType: { name: kind.trim() } },
+        { idempotencyKey: `${once.idempotencyKey}-kind` },
       );
-      return resource;
-    },
-    onSuccess: async (resource) => {
-      await queries.invalidateQueries({ queryKey: roomsKey });
-      await navigate({ to: roomAddress(resource.id) });
-    },
-  });
-  const problem = useKindProblem(adding.error);
-  const isOfKind = isCallError(adding.error) && /TYPE/.test(adding.error.code ?? '');
+      id = resourceType.id;
+    }
+    const { resource } = await session.client.resources.createResource(
+      { resource: { name: name.trim(), typeId: id } },
+      once,
+    );
+    return roomAddress(resource.id);
+  }, roomsKey);
+  const problem = useKindProblem(error);
+  const isOfKind = isCallError(error) && /TYPE/.test(error.code ?? '');
   const typing = (put: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
     put(event.currentTarget.value);
-    adding.reset();
-    setKey(crypto.randomUUID());
+    retyped();
   };
   const isWhole = name.trim() !== '' && (chosen !== newKind || kind.trim() !== '');
   return (
@@ -208,8 +196,8 @@ function AddRoom({ types }: { types: readonly ResourceType[] }) {
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!adding.isPending && isWhole) {
-            adding.mutate();
+          if (!isPending && isWhole) {
+            send();
           }
         }}
       >
@@ -252,8 +240,8 @@ function AddRoom({ types }: { types: readonly ResourceType[] }) {
           error={isOfKind ? undefined : problem}
           onChange={typing(setName)}
         />
-        <Button type="submit" aria-disabled={adding.isPending} className={styles['start'] as string}>
-          {say(adding.isPending ? 'editor.saving' : 'rooms.addDo')}
+        <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
+          {say(isPending ? 'editor.saving' : 'rooms.addDo')}
         </Button>
       </form>
     </Section>

@@ -1,10 +1,10 @@
 /** Where a service is held: places of the business, at the customer's, or somewhere of its own. */
 import { Button, TextInput } from '@mantine/core';
-import { isCallError } from '@openhours/client';
 import type { Service, ServiceLocationInput } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { placesOf, servicesKey } from '../../ui/editing/places.ts';
 
@@ -82,7 +82,7 @@ export function ServicePlaces({ service }: { service: Service }) {
   };
   const kind = isOne ? 'radio' : 'checkbox';
   const isElsewhere = chosen.custom !== undefined || typed !== undefined;
-  const words = isCallError(setting.error) ? setting.error.fieldViolations[0]?.description : undefined;
+  const refusal = useRefusal(setting.error);
   return (
     <fieldset className={styles['choices']}>
       <legend>{say('service.places')}</legend>
@@ -165,7 +165,7 @@ export function ServicePlaces({ service }: { service: Service }) {
           ? say('service.placesMain', { name: places.find((place) => place.default)?.name ?? '' })
           : say('service.placesHint')}
       </p>
-      {setting.isError ? <p role="alert">{words ?? say('editor.notSavedHint')}</p> : null}
+      {refusal === undefined ? null : <p role="alert">{refusal}</p>}
     </fieldset>
   );
 }

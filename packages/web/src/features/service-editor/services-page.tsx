@@ -1,13 +1,13 @@
 /** What the business offers: the list, and adding a service with a name and a kind. */
 import { Button, TextInput } from '@mantine/core';
-import { isCallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { priceOf } from '../../booked/service-words.ts';
 import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
@@ -54,47 +54,40 @@ export function ServicesPage() {
 
 function AddService() {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const staff = useQuery(staffOf(session.client)).data ?? [];
   const [name, setName] = useState('');
   const [type, setType] = useState<(typeof kinds)[number]>('APPOINTMENT');
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const bookable = staff.filter(({ serviceProvider }) => serviceProvider).map(({ resourceId }) => resourceId);
   const needsStaff = type === 'APPOINTMENT' && bookable.length === 0;
-  const adding = useMutation({
-    mutationFn: () =>
-      session.client.services.createService(
-        {
-          service: {
-            type,
-            name: name.trim(),
-            // Shown when its owner says so, not while it is half made.
-            hidden: true,
-            defaultCapacity: type === 'APPOINTMENT' ? 1 : 10,
-            onlineBooking: { enabled: true },
-            payment: { rateType: 'NO_FEE', options: { inPerson: true } },
-            ...(type === 'APPOINTMENT'
-              ? { schedule: { availabilityConstraints: { sessionDurations: [60] } }, staffMemberIds: bookable }
-              : {}),
-          },
+  const { send, isPending, error, retyped } = useAdding(async (once) => {
+    const { service } = await session.client.services.createService(
+      {
+        service: {
+          type,
+          name: name.trim(),
+          // Shown when its owner says so, not while it is half made.
+          hidden: true,
+          defaultCapacity: type === 'APPOINTMENT' ? 1 : 10,
+          onlineBooking: { enabled: true },
+          payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+          ...(type === 'APPOINTMENT'
+            ? { schedule: { availabilityConstraints: { sessionDurations: [60] } }, staffMemberIds: bookable }
+            : {}),
         },
-        { idempotencyKey: key },
-      ),
-    onSuccess: async ({ service }) => {
-      await queries.invalidateQueries({ queryKey: servicesKey });
-      await navigate({ to: serviceEditorAddress(service.id) });
-    },
-  });
-  const words = isCallError(adding.error) ? adding.error.fieldViolations[0]?.description : undefined;
+      },
+      once,
+    );
+    return serviceEditorAddress(service.id);
+  }, servicesKey);
+  const refusal = useRefusal(error);
   return (
     <Section title={say('services.add')} hint={say('services.addHint')}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!adding.isPending && name.trim() !== '' && !needsStaff) {
-            adding.mutate();
+          if (!isPending && name.trim() !== '' && !needsStaff) {
+            send();
           }
         }}
       >
@@ -108,7 +101,7 @@ function AddService() {
                 checked={type === kind}
                 onChange={() => {
                   setType(kind);
-                  setKey(crypto.randomUUID());
+                  retyped();
                 }}
               />
               <span>
@@ -128,14 +121,14 @@ function AddService() {
           value={name}
           maxLength={400}
           autoComplete="off"
-          error={words ?? (adding.isError ? say('editor.notSavedHint') : undefined)}
+          error={refusal}
           onChange={(event) => {
             setName(event.currentTarget.value);
-            setKey(crypto.randomUUID());
+            retyped();
           }}
         />
-        <Button type="submit" aria-disabled={adding.isPending} className={styles['start'] as string}>
-          {say(adding.isPending ? 'editor.saving' : 'services.addDo')}
+        <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
+          {say(isPending ? 'editor.saving' : 'services.addDo')}
         </Button>
       </form>
     </Section>

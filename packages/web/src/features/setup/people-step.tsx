@@ -1,10 +1,10 @@
 /** The step about people: whoever gives appointments, the owner first. */
 import { TextInput } from '@mantine/core';
-import { isCallError } from '@openhours/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffMemberAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
@@ -51,7 +51,7 @@ function First({ onGoOn }: StepProps) {
       onGoOn();
     },
   });
-  const violation = isCallError(adding.error) ? adding.error.fieldViolations[0]?.description : undefined;
+  const refusal = useRefusal(adding.error);
   return (
     <form
       className={styles['form']}
@@ -72,11 +72,7 @@ function First({ onGoOn }: StepProps) {
         maxLength={40}
         autoComplete="name"
         dir="auto"
-        error={
-          isEmpty
-            ? say('setup.personMissing')
-            : (violation ?? (adding.isError ? say('editor.notSavedHint') : undefined))
-        }
+        error={isEmpty ? say('setup.personMissing') : refusal}
         onChange={(event) => {
           setName(event.currentTarget.value);
           setIsEmpty(false);

@@ -1,0 +1,101 @@
+/** Adding a thing to a list: made once however often it is sent, and then opened on the page where the rest is said. */
+import { Button, TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useDashboard } from '../dashboard-context.tsx';
+import styles from './editing.module.css';
+import { Section } from './section.tsx';
+
+interface Once {
+  readonly idempotencyKey: string;
+}
+
+/**
+ * What sends a new thing: `add` makes it and answers the address of its page. The key of one attempt holds until something
+ * else is typed, which `retyped` says, so that a lost answer makes no second one.
+ */
+export function useAdding(add: (once: Once) => Promise<string>, listKey: QueryKey) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: () => add({ idempotencyKey }),
+    onSuccess: async (address) => {
+      await queries.invalidateQueries({ queryKey: listKey });
+      await navigate({ to: address });
+    },
+  });
+  return {
+    send: mutate,
+    isPending,
+    error,
+    retyped() {
+      reset();
+      setKey(crypto.randomUUID());
+    },
+  };
+}
+
+/** What the server says of the first field it refused; of anything else that was not saved, that it was not. */
+export function useRefusal(error: Error | null): string | undefined {
+  const { say } = useDashboard();
+  if (error === null) {
+    return undefined;
+  }
+  return (isCallError(error) ? error.fieldViolations[0]?.description : undefined) ?? say('editor.notSavedHint');
+}
+
+interface AddByNameProps {
+  /** The id of the field. */
+  readonly id: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly label: string;
+  readonly act: string;
+  readonly maxLength: number;
+  readonly listKey: QueryKey;
+  /** Makes the thing and answers the address of its page. */
+  readonly add: (name: string, once: Once) => Promise<string>;
+}
+
+/** Adds a thing with nothing but its name. */
+export function AddByName({ id, title, hint, label, act, maxLength, listKey, add }: AddByNameProps) {
+  const { say } = useDashboard();
+  const [name, setName] = useState('');
+  const { send, isPending, error, retyped } = useAdding((once) => add(name.trim(), once), listKey);
+  const refusal = useRefusal(error);
+  return (
+    <Section title={title} hint={hint}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending && name.trim() !== '') {
+            send();
+          }
+        }}
+      >
+        <TextInput
+          id={id}
+          label={label}
+          value={name}
+          maxLength={maxLength}
+          dir="auto"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          error={refusal}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            retyped();
+          }}
+        />
+        <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
+          {isPending ? say('editor.saving') : act}
+        </Button>
+      </form>
+    </Section>
+  );
+}
