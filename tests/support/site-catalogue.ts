@@ -7,8 +7,8 @@ import { readLocations } from '../../packages/server/src/domains/locations/index
 import { createPolicy, readPolicies } from '../../packages/server/src/domains/policies/index.ts';
 import {
   createService,
+  type ServiceLocationRow,
   type ServicePayment,
-  type ServicePlaceRow,
   type ServiceRow,
   type ServicesParts,
 } from '../../packages/server/src/domains/services/index.ts';
@@ -98,7 +98,7 @@ export interface NewService {
   readonly multipleRequests?: boolean;
   /** None: the service is held at the default location. */
   readonly locations?: readonly {
-    readonly type: ServicePlaceRow['type'];
+    readonly type: ServiceLocationRow['type'];
     readonly locationId?: string | undefined;
     readonly address?: Address | undefined;
   }[];

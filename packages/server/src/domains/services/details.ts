@@ -14,7 +14,7 @@ type Coverage = NonNullable<StaffMemberOfService['workingHoursLocationCoverage']
 export interface ServiceDetailsRead {
   /** By resource. */
   readonly staff?: ReadonlyMap<string, StaffRow>;
-  /** By resource: the places at which its working hours count. */
+  /** By resource: the locations at which its working hours count. */
   readonly coverage?: ReadonlyMap<string, Coverage>;
   /** By type. */
   readonly typeNames?: ReadonlyMap<string, string>;

@@ -26,7 +26,7 @@ const payment = (path: readonly string[], type: 'boolean' | 'word'): FieldDeclar
   column: 'service.payment',
   path,
 });
-const place = (type: 'guid' | 'word', column: string): FieldDeclaration => ({
+const location = (type: 'guid' | 'word', column: string): FieldDeclaration => ({
   type,
   child: {
     table: 'service_location',
@@ -76,8 +76,8 @@ const declarations: Readonly<Record<string, FieldDeclaration>> = {
   'payment.pricingPlanIds': guid('pricing_plan_ids', several),
   createdDate: instant('created_at', always),
   updatedDate: instant('updated_at', always),
-  'locations.business.id': place('guid', 'location_id'),
-  'locations.type': place('word', 'type'),
+  'locations.business.id': location('guid', 'location_id'),
+  'locations.type': location('word', 'type'),
   staffMemberIds: guid('staff_ids', several),
   'serviceResources.resourceIds.values': {
     type: 'guid',

@@ -15,8 +15,8 @@ export {
   type Price,
   type ResourceRequirement,
   readServices,
+  type ServiceLocationRow,
   type ServicePayment,
-  type ServicePlaceRow,
   type ServiceRow,
   type ServiceWithParts,
 } from './repository.ts';

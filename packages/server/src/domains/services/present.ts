@@ -9,8 +9,8 @@ import { noDetails, type ServiceDetailsRead, staffMemberOfService } from './deta
 import type {
   CategoryRow,
   Price,
+  ServiceLocationRow,
   ServicePayment,
-  ServicePlaceRow,
   ServiceRow,
   ServiceWithParts,
   SlugRow,
@@ -61,7 +61,7 @@ export function presentService(
       allowMultipleRequests: service.multiple_requests,
     },
     conferencing: { enabled: service.conferencing_enabled },
-    locations: service.locations.map((location) => presentPlace(location, around.locations)),
+    locations: service.locations.map((location) => presentServiceLocation(location, around.locations)),
     bookingPolicy: presentPolicy(policy, around.currency),
     schedule: presentSchedule(service),
     ...presentResources(service, around, details),
@@ -159,25 +159,25 @@ function presentPayment({ payment, pricing_plan_ids }: ServiceRow, currency: str
   };
 }
 
-function presentPlace(
-  place: ServicePlaceRow,
+function presentServiceLocation(
+  location: ServiceLocationRow,
   locations: ReadonlyMap<string, LocationRow>,
 ): Service['locations'][number] {
-  const location = place.location_id === null ? undefined : locations.get(place.location_id);
-  if (location !== undefined) {
-    return { ...presentBusinessLocation(location), id: place.id };
+  const business = location.location_id === null ? undefined : locations.get(location.location_id);
+  if (business !== undefined) {
+    return { ...presentBusinessLocation(business), id: location.id };
   }
-  const addressed = place.address === null ? {} : { address: place.address };
-  const calculated = place.address === null ? {} : { calculatedAddress: place.address };
+  const addressed = location.address === null ? {} : { address: location.address };
+  const calculated = location.address === null ? {} : { calculatedAddress: location.address };
   return {
-    id: place.id,
-    type: place.type,
-    ...(place.type === 'CUSTOM' ? { custom: { id: place.id, ...addressed } } : {}),
+    id: location.id,
+    type: location.type,
+    ...(location.type === 'CUSTOM' ? { custom: { id: location.id, ...addressed } } : {}),
     ...calculated,
   };
 }
 
-/** A place of the business as services are held there, under its own id. */
+/** A location of the business as services are held there, under its own id. */
 export function presentBusinessLocation(location: LocationRow): Service['locations'][number] {
   const { address } = location;
   return {

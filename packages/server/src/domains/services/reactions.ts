@@ -11,9 +11,9 @@ import { recordService } from './commands/record.ts';
 import type { ServicesParts } from './parts.ts';
 import {
   readServices,
-  replacePlaces,
+  replaceLocations,
   replacePolicy,
-  type ServicePlaceRow,
+  type ServiceLocationRow,
   type ServiceWithParts,
   serviceTable,
 } from './repository.ts';
@@ -39,10 +39,10 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
 
     reactTo(sessionsChanged, (tx, { nowMs }, { scheduleIds }) => followSessions(tx, scheduleIds, nowMs)),
 
-    // The only place of a service stays named, and nothing is offered there until the business says another: without
-    // any place it would be held at the default one, which nobody decided (services sheet 1.2).
+    // The only location of a service stays named, and nothing is offered there until the business says another: without
+    // any location it would be held at the default one, which nobody decided (services sheet 1.2).
     reactTo(locationArchived, async (tx, act, { site, locationId }) => {
-      const isThere = (place: ServicePlaceRow) => place.location_id === locationId;
+      const isThere = (location: ServiceLocationRow) => location.location_id === locationId;
       const naming = (await readServices(tx)).filter(
         ({ locations }) => locations.length > 1 && locations.some(isThere),
       );
@@ -51,10 +51,10 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
       }
       const around = await readSurroundings(tx, site, parts);
       for (const before of naming) {
-        const left = before.locations.filter((place) => !isThere(place));
-        const locations = left.map((place, position) => ({ ...place, position }));
+        const left = before.locations.filter((location) => !isThere(location));
+        const locations = left.map((location, position) => ({ ...location, position }));
         const after = serviceTable.update(tx, before, { locations, updated_at: act.nowMs });
-        replacePlaces(tx, before.id, locations);
+        replaceLocations(tx, before.id, locations);
         recordService(tx, { ...act, site }, { before, after }, around, parts);
       }
     }),

@@ -1,4 +1,4 @@
-/** All SQL of services, with their places, their slugs and their categories. */
+/** All SQL of services, with their locations, their slugs and their categories. */
 import type { Address, Filter, PagingMetadata, Service } from '@openhours/contract';
 import type { StoredField } from '../../db/fields.ts';
 import { allRows, countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
@@ -115,19 +115,19 @@ export const serviceTable = defineTable('service', {
 
 export type ServiceRow = RowOf<typeof serviceTable>;
 
-/** The places of services, each in its service's order. */
-export const servicePlaceTable = defineTable('service_location', {
+/** The locations of services, each in its service's order. */
+export const serviceLocationTable = defineTable('service_location', {
   id: uuid(),
   service_id: uuid(),
   position: whole(),
   type: text<'BUSINESS' | 'CUSTOM' | 'CUSTOMER'>(),
-  /** Only of business places. */
+  /** Only of locations of the business. */
   location_id: nullable(uuid()),
-  /** Only of custom places. */
+  /** Only of custom locations. */
   address: nullable(json<Address>()),
 });
 
-export type ServicePlaceRow = RowOf<typeof servicePlaceTable>;
+export type ServiceLocationRow = RowOf<typeof serviceLocationTable>;
 
 /** Every slug that a service has or had. */
 export const slugTable = defineTable('supported_slug', {
@@ -155,7 +155,7 @@ export type CategoryRow = RowOf<typeof categoryTable>;
 /** A service with what belongs to it. */
 export type ServiceWithParts = ServiceRow & {
   /** Empty: the service is held at the default location. */
-  readonly locations: readonly ServicePlaceRow[];
+  readonly locations: readonly ServiceLocationRow[];
   /** The current and all past slugs, oldest first. */
   readonly slugs: readonly SlugRow[];
 };
@@ -173,10 +173,10 @@ function groupBy<Row extends { service_id: string }>(rows: readonly Row[]): Map<
   return groups;
 }
 
-/** Services of a site, all or those named, with their places and slugs; three statements, one wait. */
+/** Services of a site, all or those named, with their locations and slugs; three statements, one wait. */
 export async function readServices(reader: Reader, serviceIds?: readonly string[]): Promise<ServiceWithParts[]> {
   const named = serviceIds ?? null;
-  const [services, places, slugs] = await Promise.all([
+  const [services, locations, slugs] = await Promise.all([
     reader.all(
       statement<ServiceRow>(
         `select ${serviceTable.list} from service
@@ -186,8 +186,8 @@ export async function readServices(reader: Reader, serviceIds?: readonly string[
       ),
     ),
     reader.all(
-      statement<ServicePlaceRow>(
-        `select ${servicePlaceTable.list} from service_location
+      statement<ServiceLocationRow>(
+        `select ${serviceLocationTable.list} from service_location
          where site_id = $1 and ($2::uuid[] is null or service_id = any ($2::uuid[]))
          order by service_id, position`,
         [reader.siteId, named],
@@ -202,11 +202,11 @@ export async function readServices(reader: Reader, serviceIds?: readonly string[
       ),
     ),
   ]);
-  const placesOf = groupBy(places);
+  const locationsOf = groupBy(locations);
   const slugsOf = groupBy(slugs);
   return services.map((row) => ({
     ...row,
-    locations: placesOf.get(row.id) ?? [],
+    locations: locationsOf.get(row.id) ?? [],
     slugs: slugsOf.get(row.id) ?? [],
   }));
 }
@@ -229,22 +229,22 @@ export async function readSlugsLike(reader: Reader, start: string): Promise<Map<
   return new Map(rows.map((row) => [row.name, row.service_id]));
 }
 
-/** Writes a new service with its places and its first slug. */
+/** Writes a new service with its locations and its first slug. */
 export function insertService(tx: Transaction, service: ServiceWithParts): void {
   serviceTable.insert(tx, service);
-  for (const place of service.locations) {
-    servicePlaceTable.insert(tx, place);
+  for (const location of service.locations) {
+    serviceLocationTable.insert(tx, location);
   }
   for (const slug of service.slugs) {
     slugTable.insert(tx, slug);
   }
 }
 
-/** Replaces the places of a service. */
-export function replacePlaces(tx: Transaction, serviceId: string, places: readonly ServicePlaceRow[]): void {
+/** Replaces the locations of a service. */
+export function replaceLocations(tx: Transaction, serviceId: string, locations: readonly ServiceLocationRow[]): void {
   tx.write(statement('delete from service_location where site_id = $1 and service_id = $2', [tx.siteId, serviceId]));
-  for (const place of places) {
-    servicePlaceTable.insert(tx, place);
+  for (const location of locations) {
+    serviceLocationTable.insert(tx, location);
   }
 }
 

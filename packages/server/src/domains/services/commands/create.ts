@@ -1,4 +1,4 @@
-/** Making a service: with its schedule, its places and its first slug (services sheet 1.2). */
+/** Making a service: with its schedule, its locations and its first slug (services sheet 1.2). */
 import { bookingsAppId, type FieldViolation, type NewServiceInput, ValidationError } from '@openhours/contract';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
@@ -7,7 +7,7 @@ import { createSchedule, recordSchedule } from '../../calendar/index.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
 import { insertService, readSlugsLike, type ServiceWithParts } from '../repository.ts';
 import { columnsOf, draftOf } from '../rules/draft.ts';
-import { calendarPlaceOf, placeRows } from '../rules/locations.ts';
+import { calendarLocationOf, locationRows } from '../rules/locations.ts';
 import { violationsOf } from '../rules/service.ts';
 import { freeSlug, slugOf } from '../rules/slug.ts';
 import { readSurroundings } from '../surroundings.ts';
@@ -60,7 +60,7 @@ export async function createService(
     created_at: nowMs,
     updated_at: nowMs,
     deleted_at: null,
-    locations: placeRows(id, request.service.locations ?? [], [], newId),
+    locations: locationRows(id, request.service.locations ?? [], [], newId),
     slugs: [{ name: slug, service_id: id, custom: false, created_at: nowMs }],
   };
   const schedule = createSchedule(tx, {
@@ -70,7 +70,7 @@ export async function createService(
     name: scheduleName(service.name),
     defaultTitle: scheduleName(service.name),
     defaultCapacity: service.default_capacity,
-    defaultLocation: calendarPlaceOf(service.locations[0], around.locations),
+    defaultLocation: calendarLocationOf(service.locations[0], around.locations),
     nowMs,
   });
   insertService(tx, service);

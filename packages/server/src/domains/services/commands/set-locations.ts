@@ -1,4 +1,4 @@
-/** Replacing the places of a service, and what becomes of sessions at those that go (services sheet 1.9). */
+/** Replacing the locations of a service, and what becomes of sessions at those that go (services sheet 1.9). */
 import { type InputOf, type services, ValidationError } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
@@ -6,8 +6,8 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { leavePlaces } from '../../calendar/index.ts';
 import type { ServicesParts } from '../parts.ts';
-import { replacePlaces, type ServicePlaceRow, type ServiceWithParts, serviceTable } from '../repository.ts';
-import { calendarPlaceOf, isHeldAt, isSamePlace, judgeLocations, placeRows } from '../rules/locations.ts';
+import { replaceLocations, type ServiceLocationRow, type ServiceWithParts, serviceTable } from '../repository.ts';
+import { calendarLocationOf, isHeldAt, isSameLocation, judgeLocations, locationRows } from '../rules/locations.ts';
 import { Violations } from '../rules/violations.ts';
 import { readSurroundings, type Surroundings } from '../surroundings.ts';
 import { loadService } from './load.ts';
@@ -15,7 +15,7 @@ import { recordService } from './record.ts';
 
 export type SetLocations = InputOf<typeof services.setServiceLocations>;
 
-/** Replaces the places of a service. */
+/** Replaces the locations of a service. */
 export async function setServiceLocations(
   tx: Transaction,
   act: Act,
@@ -24,34 +24,39 @@ export async function setServiceLocations(
 ): Promise<ServiceWithParts> {
   await beginCatalogueWrite(tx);
   const [before, around] = await Promise.all([loadService(tx, input.serviceId), readSurroundings(tx, act.site, parts)]);
-  const locations = placeRows(before.id, input.locations ?? [], before.locations, newId);
+  const locations = locationRows(before.id, input.locations ?? [], before.locations, newId);
   const target = judge(input, before, locations, around);
   const after = serviceTable.update(tx, before, { locations, updated_at: act.nowMs });
-  replacePlaces(tx, before.id, locations);
+  replaceLocations(tx, before.id, locations);
   recordService(tx, act, { before, after }, around, parts);
-  await leaveRemovedPlaces(tx, act, input, { before, after, target }, around, parts);
+  await leaveRemovedLocations(tx, act, input, { before, after, target }, around, parts);
   return after;
 }
 
 /**
- * Coming sessions at places that the service no longer has, and at archived ones: they stay, move or go. Those at
+ * Coming sessions at locations that the service no longer has, and at archived ones: they stay, move or go. Those at
  * customers' places always stay.
  */
-async function leaveRemovedPlaces(
+async function leaveRemovedLocations(
   tx: Transaction,
   act: Act,
   input: SetLocations,
-  { before, after, target }: { before: ServiceWithParts; after: ServiceWithParts; target: ServicePlaceRow | undefined },
+  {
+    before,
+    after,
+    target,
+  }: { before: ServiceWithParts; after: ServiceWithParts; target: ServiceLocationRow | undefined },
   { locations }: Surroundings,
   parts: ServicesParts,
 ): Promise<void> {
   const action = input.removedLocationSessionsAction?.action ?? 'KEEP_AT_CURRENT_LOCATION';
-  const removed = before.locations.filter((place) => !after.locations.some((each) => isSamePlace(each, place)));
+  const removed = before.locations.filter(
+    (location) => !after.locations.some((each) => isSameLocation(each, location)),
+  );
   if (action === 'KEEP_AT_CURRENT_LOCATION') {
     return;
   }
-  const place = calendarPlaceOf(target, locations);
-  const { id: locationId, ...told } = place ?? {};
+  const { id: locationId, ...told } = calendarLocationOf(target, locations) ?? {};
   await tx.flush();
   await leavePlaces(
     tx,
@@ -69,25 +74,25 @@ async function leaveRemovedPlaces(
   );
 }
 
-/** Refuses a list that breaks a rule; answers the place to which sessions move. */
+/** Refuses a list that breaks a rule; answers the location to which sessions move. */
 function judge(
   input: SetLocations,
   before: ServiceWithParts,
-  locations: readonly ServicePlaceRow[],
+  locations: readonly ServiceLocationRow[],
   around: Surroundings,
-): ServicePlaceRow | undefined {
+): ServiceLocationRow | undefined {
   const violations = new Violations();
   judgeLocations(violations, 'locations', before.type, input.locations ?? [], around.locations);
   const { action, moveToLocationOptions } = input.removedLocationSessionsAction ?? {};
   const newLocation = moveToLocationOptions?.newLocation;
   const field = 'removedLocationSessionsAction.moveToLocationOptions.newLocation';
-  let target: ServicePlaceRow | undefined;
+  let target: ServiceLocationRow | undefined;
   if (action === 'MOVE_TO_LOCATION') {
     if (newLocation === undefined) {
       violations.missing(field);
     } else {
-      const [wanted] = placeRows(before.id, [newLocation], locations, () => '');
-      target = locations.find((place) => isSamePlace(place, wanted as ServicePlaceRow));
+      const [wanted] = locationRows(before.id, [newLocation], locations, () => '');
+      target = locations.find((location) => isSameLocation(location, wanted as ServiceLocationRow));
       if (target === undefined) {
         violations.add(field, 'must be one of the new locations', 'OTHER');
       }

@@ -70,7 +70,7 @@ export async function updateService(
     replaceSlugs(tx, before.id, slugs.slugs);
   }
   if (after.default_capacity !== before.default_capacity || after.name !== before.name) {
-    // Coming sessions and the places of a course follow; the service's own event says it.
+    // Coming sessions and the locations of a course follow; the service's own event says it.
     const { schedule_id: id, name, default_capacity: defaultCapacity } = after;
     const schedule = { id, name: scheduleName(name), defaultCapacity };
     await followService(tx, act, schedule, parts);

@@ -7,11 +7,11 @@ import { policyFields, presentPolicy, queryPolicies } from '../../policies/index
 import { serviceFields } from '../fields.ts';
 import type { ServicesParts } from '../parts.ts';
 import { presentBusinessLocation, presentCategory, presentService } from '../present.ts';
-import { readCategoryIdsOf, readConnected, readPlacesOf } from '../repository/connections.ts';
+import { readCategoryIdsOf, readConnected, readLocationsOf } from '../repository/connections.ts';
 import { readServiceIdsOf, readServices } from '../repository.ts';
 import { readSurroundings } from '../surroundings.ts';
 
-/** How many places of the business are answered at most. */
+/** How many locations of the business are answered at most. */
 const mostLocations = 100;
 
 /** Binds what `service-connections` declares. */
@@ -56,12 +56,12 @@ export function connectionOperations(parts: ServicesParts): Binding[] {
     bindRead(declared.queryLocations, async ({ input, reader, site }) => {
       const { services, businessLocationIds } = input.filter ?? {};
       const serviceIds = await servicesOf(reader, services);
-      const [places, around] = await Promise.all([
-        readPlacesOf(reader, serviceIds),
+      const [held, around] = await Promise.all([
+        readLocationsOf(reader, serviceIds),
         readSurroundings(reader, site, parts),
       ]);
-      const isPlain = places.some(({ type }) => type === null);
-      const used = new Set(places.flatMap(({ location_id: id }) => id ?? []));
+      const isPlain = held.some(({ type }) => type === null);
+      const used = new Set(held.flatMap(({ location_id: id }) => id ?? []));
       const locations = [...around.locations.values()]
         .filter((location) => used.has(location.id) || (isPlain && location.is_default))
         .filter((location) => !location.archived && (businessLocationIds?.includes(location.id) ?? true))
@@ -70,8 +70,8 @@ export function connectionOperations(parts: ServicesParts): Binding[] {
         .map(presentBusinessLocation);
       return {
         businessLocations: { exists: locations.length > 0, locations },
-        customLocations: { exists: places.some(({ type }) => type === 'CUSTOM') },
-        customerLocations: { exists: places.some(({ type }) => type === 'CUSTOMER') },
+        customLocations: { exists: held.some(({ type }) => type === 'CUSTOM') },
+        customerLocations: { exists: held.some(({ type }) => type === 'CUSTOMER') },
       };
     }),
 

@@ -4,18 +4,19 @@ import type { Reader } from '../../../db/transaction.ts';
 
 /** Where some services are held. */
 export interface HeldAt {
-  /** Null: a service that names no place. */
+  /** Null: a service that names no location. */
   readonly type: 'BUSINESS' | 'CUSTOM' | 'CUSTOMER' | null;
-  /** Only of business places. */
+  /** Only of locations of the business. */
   readonly location_id: string | null;
 }
 
-/** The places of services, each once. */
-export function readPlacesOf(reader: Reader, serviceIds: readonly string[]): Promise<HeldAt[]> {
+/** The locations of services, each once. */
+export function readLocationsOf(reader: Reader, serviceIds: readonly string[]): Promise<HeldAt[]> {
   return reader.all(
     statement<HeldAt>(
-      `select distinct place.type, place.location_id
-       from service left join service_location place on place.site_id = service.site_id and place.service_id = service.id
+      `select distinct held_at.type, held_at.location_id
+       from service left join service_location held_at
+         on held_at.site_id = service.site_id and held_at.service_id = service.id
        where service.site_id = $1 and service.id = any ($2::uuid[])`,
       [reader.siteId, serviceIds],
     ),
@@ -49,9 +50,9 @@ export async function readConnected(
 ): Promise<Map<string, Connected>> {
   const rows = await reader.all(
     statement<{ used_id: string; ids: string[]; total: number }>(
-      `select ${by} as used_id, array_agg(id::text order by place) filter (where place <= $3::integer) as ids,
+      `select ${by} as used_id, array_agg(id::text order by age_rank) filter (where age_rank <= $3::integer) as ids,
          count(*)::integer as total
-       from (select ${by}, id, row_number() over (partition by ${by} order by created_at, id) as place
+       from (select ${by}, id, row_number() over (partition by ${by} order by created_at, id) as age_rank
              from service where site_id = $1 and deleted_at is null and ${by} = any ($2::uuid[])) as used
        group by ${by}`,
       [reader.siteId, usedIds, most],

@@ -5,7 +5,7 @@
 import { defaultFormId, type NewServiceInput, staffResourceTypeId } from '@openhours/contract';
 import type { DurationRange, ResourceRequirement, ServiceDetails, ServicePayment, ServiceRow } from '../repository.ts';
 
-/** What callers may write, places aside. */
+/** What callers may write, locations aside. */
 export type ServiceDraft = Omit<NewServiceInput, 'locations'>;
 
 /** Every field that an update may set; what is not here is ignored when it is sent. */

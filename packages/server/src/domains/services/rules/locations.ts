@@ -1,23 +1,23 @@
-/** The places of a service: what a list may hold, and which entries it keeps (services sheet 1.9). Pure. */
+/** The locations of a service: what a list may hold, and which entries it keeps (services sheet 1.9). Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarLocation, NewServiceInput, ServiceLocationInput } from '@openhours/contract';
 import type { LocationRow } from '../../locations/index.ts';
-import type { ServicePlaceRow } from '../repository.ts';
+import type { ServiceLocationRow } from '../repository.ts';
 import type { Violations } from './violations.ts';
 
 /** The kind of an entry; one that says none is a custom one (services sheet 1.2). */
-function placeType(place: ServiceLocationInput): ServicePlaceRow['type'] {
-  return place.type ?? 'CUSTOM';
+function locationType(location: ServiceLocationInput): ServiceLocationRow['type'] {
+  return location.type ?? 'CUSTOM';
 }
 
 function judgeArms(
   violations: Violations,
   field: string,
-  place: ServiceLocationInput,
+  location: ServiceLocationInput,
   locations: ReadonlyMap<string, LocationRow>,
 ) {
-  const type = placeType(place);
-  if (place.business !== undefined && place.custom !== undefined) {
+  const type = locationType(location);
+  if (location.business !== undefined && location.custom !== undefined) {
     violations.add(
       field,
       'must be a business location or a custom one',
@@ -26,15 +26,15 @@ function judgeArms(
     );
     return;
   }
-  if (type === 'CUSTOM' && Object.keys(place.custom?.address ?? {}).length === 0) {
+  if (type === 'CUSTOM' && Object.keys(location.custom?.address ?? {}).length === 0) {
     violations.missing(field, 'INVALID_CUSTOM_LOCATION', 'needs an address');
   }
   if (type === 'BUSINESS') {
-    const id = place.business?.id;
-    const location = id === undefined ? undefined : locations.get(id);
+    const id = location.business?.id;
+    const business = id === undefined ? undefined : locations.get(id);
     if (id === undefined) {
       violations.missing(`${field}.business`, 'INVALID_BUSINESS_LOCATION', 'needs the id of a location');
-    } else if (location === undefined || location.archived) {
+    } else if (business === undefined || business.archived) {
       violations.add(`${field}.business`, 'is not a location of the site', 'OTHER', 'INVALID_BUSINESS_LOCATION', {
         id,
       });
@@ -42,26 +42,28 @@ function judgeArms(
   }
 }
 
-/** Everything that is wrong with a list of places; `root` is its path in the request. */
+/** Everything that is wrong with a list of locations; `root` is its path in the request. */
 export function judgeLocations(
   violations: Violations,
   root: string,
   type: NewServiceInput['type'],
-  places: readonly ServiceLocationInput[],
+  sent: readonly ServiceLocationInput[],
   locations: ReadonlyMap<string, LocationRow>,
 ): void {
-  if (type === 'COURSE' && places.length > 1) {
-    violations.add(root, 'must have at most one place for a course', 'MAX_SIZE', 'INVALID_LOCATIONS', { threshold: 1 });
+  if (type === 'COURSE' && sent.length > 1) {
+    violations.add(root, 'must have at most one location for a course', 'MAX_SIZE', 'INVALID_LOCATIONS', {
+      threshold: 1,
+    });
   }
   const seen = new Set<string>();
-  for (const [index, place] of places.entries()) {
+  for (const [index, location] of sent.entries()) {
     const field = `${root}[${index}]`;
-    const kind = placeType(place);
-    judgeArms(violations, field, place, locations);
+    const kind = locationType(location);
+    judgeArms(violations, field, location, locations);
     if (kind === 'CUSTOMER' && type !== 'APPOINTMENT') {
-      violations.add(field, 'must not be the customer’s place for sessions', 'OTHER', 'INVALID_CUSTOMER_LOCATION');
+      violations.add(field, 'must not be the customer’s location for sessions', 'OTHER', 'INVALID_CUSTOMER_LOCATION');
     }
-    const same = kind === 'BUSINESS' ? place.business?.id : kind;
+    const same = kind === 'BUSINESS' ? location.business?.id : kind;
     if (same !== undefined && seen.has(same)) {
       if (kind === 'BUSINESS') {
         violations.add(`${field}.business`, 'must not be named twice', 'OTHER', 'INVALID_BUSINESS_LOCATIONS', {
@@ -77,76 +79,79 @@ export function judgeLocations(
   }
 }
 
-/** True when both are the same place: business ones by location, custom ones by id or address, the customer's always. */
-export function isSamePlace(place: ServicePlaceRow, other: ServicePlaceRow): boolean {
-  if (place.type !== other.type) {
+/** True when both are the same location: business ones by location, custom ones by id or address, the customer's always. */
+export function isSameLocation(location: ServiceLocationRow, other: ServiceLocationRow): boolean {
+  if (location.type !== other.type) {
     return false;
   }
-  switch (place.type) {
+  switch (location.type) {
     case 'BUSINESS':
-      return place.location_id === other.location_id;
+      return location.location_id === other.location_id;
     case 'CUSTOM':
-      return place.id === other.id || isDeepStrictEqual(place.address, other.address);
+      return location.id === other.id || isDeepStrictEqual(location.address, other.address);
     case 'CUSTOMER':
       return true;
   }
 }
 
 /** The rows of a list; entries that the service has already keep their ids. */
-export function placeRows(
+export function locationRows(
   serviceId: string,
   sent: readonly ServiceLocationInput[],
-  current: readonly ServicePlaceRow[],
+  current: readonly ServiceLocationRow[],
   newId: () => string,
-): ServicePlaceRow[] {
+): ServiceLocationRow[] {
   const kept = new Set<string>();
-  return sent.map((place, position) => {
-    const type = placeType(place);
-    const row: ServicePlaceRow = {
+  return sent.map((location, position) => {
+    const type = locationType(location);
+    const row: ServiceLocationRow = {
       id: '',
       service_id: serviceId,
       position,
       type,
-      location_id: type === 'BUSINESS' ? (place.business?.id ?? null) : null,
-      address: type === 'CUSTOM' ? (place.custom?.address ?? null) : null,
+      location_id: type === 'BUSINESS' ? (location.business?.id ?? null) : null,
+      address: type === 'CUSTOM' ? (location.custom?.address ?? null) : null,
     };
     const known =
-      current.find((each) => each.id === (place.id ?? place.custom?.id) && each.type === type && !kept.has(each.id)) ??
-      current.find((each) => isSamePlace(each, row) && !kept.has(each.id));
+      current.find(
+        (each) => each.id === (location.id ?? location.custom?.id) && each.type === type && !kept.has(each.id),
+      ) ?? current.find((each) => isSameLocation(each, row) && !kept.has(each.id));
     const id = known?.id ?? newId();
     kept.add(id);
     return { ...row, id };
   });
 }
 
-/** A place of a service as events of the calendar name it. */
-export function calendarPlaceOf(
-  place: ServicePlaceRow | undefined,
+/** A location of a service as events of the calendar name it. */
+export function calendarLocationOf(
+  location: ServiceLocationRow | undefined,
   locations: ReadonlyMap<string, LocationRow>,
 ): CalendarLocation | undefined {
-  if (place === undefined) {
+  if (location === undefined) {
     return undefined;
   }
-  if (place.type === 'BUSINESS') {
-    const location = locations.get(place.location_id as string);
+  if (location.type === 'BUSINESS') {
+    const business = locations.get(location.location_id as string);
     return {
-      id: place.location_id as string,
+      id: location.location_id as string,
       type: 'BUSINESS',
-      ...(location === undefined ? {} : { name: location.name }),
+      ...(business === undefined ? {} : { name: business.name }),
     };
   }
-  return { type: place.type, ...(place.address === null ? {} : { address: place.address }) };
+  return { type: location.type, ...(location.address === null ? {} : { address: location.address }) };
 }
 
-/** True when an event is held at a place of a service. */
+/** True when an event is held at a location of a service. */
 export function isHeldAt(
   {
     locationId,
     place: held,
   }: { readonly locationId: string | undefined; readonly place: CalendarLocation | undefined },
-  place: ServicePlaceRow,
+  location: ServiceLocationRow,
 ): boolean {
-  return place.type === 'BUSINESS'
-    ? locationId === place.location_id
-    : place.type === 'CUSTOM' && held?.type === 'CUSTOM' && isDeepStrictEqual(held.address ?? null, place.address);
+  return location.type === 'BUSINESS'
+    ? locationId === location.location_id
+    : location.type === 'CUSTOM' &&
+        held?.type === 'CUSTOM' &&
+        isDeepStrictEqual(held.address ?? null, location.address);
 }
