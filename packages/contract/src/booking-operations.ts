@@ -145,7 +145,6 @@ export const cancellationErrors = [
   'BOOKING_POLICY_VIOLATION',
   'VALIDATION_FAILURE',
   'REFUND_NOT_ALLOWED',
-  'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
   'UNAUTHORIZED_OPERATION',
 ] as const satisfies readonly ErrorCode[];
 
