@@ -4,7 +4,15 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseTime, expectAccessible, expectNoFaults, introduce, type Scene, startScene } from './scene.ts';
+import {
+  bookButton,
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  type Scene,
+  startScene,
+} from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 let scene: Scene;
@@ -191,7 +199,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await customer.getByText('€39.50').or(customer.getByText('$39.50')).first().waitFor();
   await chooseTime({ ...scene, serviceSlug: 'haircut' }, customer);
   await introduce(customer);
-  await customer.locator('form[method=post] button[type=submit]').click();
+  await bookButton(customer).click();
   await customer.waitForURL((url) => url.pathname === '/thank-you');
   await page.getByText('Grace Hopper').first().waitFor();
   expectNoFaults(page);
