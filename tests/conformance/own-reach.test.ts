@@ -176,6 +176,7 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.query': () => ({ query: {} }),
   'bookings.listPolicySnapshotsByBookingIds': ({ bookingId }) => ({ bookingIds: [bookingId] }),
   'bookings.countExtendedBookings': () => ({ filter: {} }),
+  'bookings.listOwnSlotHolds': () => ({}),
   'bookings.listSlotHolds': () => ({
     fromDate: new Date().toISOString(),
     toDate: new Date(Date.now() + 400 * dayMs).toISOString(),

@@ -326,6 +326,20 @@ describe('reset-owner', () => {
     expect(exchanged.status).toBe(401);
   });
 
+  test('ends the link that stood open, wherever it was sent', async () => {
+    const headers = { authorization: server.apiKey, 'wix-site-id': server.siteId };
+    const body = { way: 'HAND_OVER' };
+    const path = `/v1/users/${server.ownerUserId}/link`;
+    const made = await server.send('POST', path, { body, headers });
+    const token = decodeURIComponent((made.body['linkUrl'] as string).split('/').at(-1) as string);
+    expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);
+    const redeemed = await server.send('POST', '/v1/user-links/redeem', {
+      body: { token, password: 'the password of a stranger' },
+    });
+    expect(redeemed.status).toBe(404);
+    expect((await signIn('chosen at the desk')).status).toBe(200);
+  });
+
   test('takes a password, but no common one', async () => {
     expect(await run(['reset-owner', '--password', 'password123'])).toBe(2);
     expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);

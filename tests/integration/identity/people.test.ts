@@ -307,11 +307,28 @@ describe('the own profile', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('two who take one address at once: one has it', async () => {
-    const people = await Promise.all([joined(), joined()]);
+  test('a password that is guessed pauses the sign-in and every other way of guessing it', async () => {
+    const { email, headers } = await joined();
+    const currentPassword = 'a long enough password';
+    const move = (said: string) =>
+      send('PATCH', '/v1/profile', { user: { email: `${newId()}@example.com` }, currentPassword: said }, headers);
+    const change = (said: string) =>
+      send('POST', '/v1/profile/password', { currentPassword: said, newPassword: 'of a stranger' }, headers);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await move(`guess ${attempt}`)).code).toBe('INVALID_CREDENTIALS');
+      expect((await change(`guess ${attempt}`)).code).toBe('INVALID_CREDENTIALS');
+    }
+    expect((await move(currentPassword)).code).toBe('THROTTLED_FEATURE');
+    expect((await change(currentPassword)).code).toBe('THROTTLED_FEATURE');
+    expect((await signIn(email)).status).toBe(429);
+    expect((await send('PATCH', '/v1/profile', { user: { name: 'Still' } }, headers)).status).toBe(200);
+  });
+
+  test('four who take one address at once: one has it', async () => {
+    const people = await Promise.all([joined(), joined(), joined(), joined()]);
     const body = { user: { email: `${newId()}@example.com` }, currentPassword: 'a long enough password' };
     const answers = await Promise.all(people.map(({ headers }) => send('PATCH', '/v1/profile', body, headers)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
   test('another password ends every session but the one that sets it', async () => {
@@ -338,7 +355,16 @@ describe('the own profile', () => {
     const second = (made.body.site as { id: string }).id;
     const link = await send('POST', `/v1/users/${server.ownerUserId}/link`, { way: 'HAND_OVER' });
     const token = decodeURIComponent((link.body.linkUrl as string).split('/').at(-1) as string);
+    const { auth, clock } = server.assembly;
+    const sited = { ...server, siteId: second };
+    const subject = { subjectType: 'USER', subjectId: server.ownerUserId } as const;
+    const there = { authorization: await plantToken(server.database, auth, sited, subject, clock.now()) };
+    const other = await send('POST', `/v1/users/${server.ownerUserId}/link`, { way: 'HAND_OVER' }, there);
+    const waiting = decodeURIComponent((other.body.linkUrl as string).split('/').at(-1) as string);
+    expect((await describeLink(waiting)).status).toBe(200);
     expect((await redeem(token, 'the new password of the owner')).status).toBe(200);
+    // A way in that was open on another site would outlive the password that closes all of them.
+    expect((await redeem(waiting, 'the password of a stranger')).status).toBe(404);
     for (const siteId of [server.siteId, second]) {
       const body = { email: server.ownerEmail, password: 'the new password of the owner', siteId };
       expect((await server.send('POST', '/v1/user-sessions', { body })).status).toBe(200);
@@ -347,8 +373,8 @@ describe('the own profile', () => {
     const email = 'moved-owner@example.com';
     const body = { user: { email }, currentPassword: 'the new password of the owner' };
     expect((await send('PATCH', '/v1/profile', body)).status).toBe(200);
-    const there = { email, password: 'the new password of the owner', siteId: second };
-    expect((await server.send('POST', '/v1/user-sessions', { body: there })).status).toBe(200);
+    const signingIn = { email, password: 'the new password of the owner', siteId: second };
+    expect((await server.send('POST', '/v1/user-sessions', { body: signingIn })).status).toBe(200);
   });
 });
 

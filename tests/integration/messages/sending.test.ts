@@ -1,8 +1,12 @@
 /** Messages on their way through a real mail server: what arrives, what is tried again, what is given up, and what is told. */
+
+import { randomBytes } from 'node:crypto';
 import type { MailDelivery, Message } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSealing } from '../../../packages/server/src/auth/sealing.ts';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { linkPlace } from '../../../packages/server/src/domains/notifications/rules/sealed-link.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -59,6 +63,12 @@ async function messageTo(to: string, isThere: (message: Message) => boolean): Pr
 async function deliveryState(headers = business.owner): Promise<MailDelivery> {
   return (await server.send('GET', '/v1/outbox/delivery', { headers })).body.delivery as MailDelivery;
 }
+
+const nameBusiness = (businessName: string) =>
+  server.send('PATCH', '/v4/properties', {
+    headers: business.owner,
+    body: { properties: { businessName }, fields: { paths: ['businessName'] } },
+  });
 
 /** Lets what waits for its next attempt be due. */
 async function makeDue(): Promise<void> {
@@ -169,6 +179,39 @@ test('nothing that people typed becomes a header or a recipient', async () => {
   const mail = mailServer.taken.find(({ to }) => to.includes('odd@customers.test'));
   expect(mail?.to).toEqual(['odd@customers.test']);
   expect(mail?.raw.split('\r\n\r\n', 1)[0]).not.toMatch(/^(Bcc|X-Evil):/im);
+});
+
+test('a business that takes the place of the link as its name does not get the link into its words', async () => {
+  const email = 'manager-named-it@salon.test';
+  const name = `https://evil.test/?${linkPlace}`;
+  const named = await nameBusiness(name);
+  expect(named.status, named.text).toBe(200);
+  const body = { user: { email, name: 'New', role: 'OWNER' } };
+  expect((await server.send('POST', '/v1/users', { headers: business.owner, body })).status).toBe(200);
+  await messageTo(email, ({ status }) => status === 'SENT');
+  const mail = mailServer.taken.find(({ to }) => to.includes(email));
+  const raw = (mail?.raw ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  expect(raw).toContain('/dashboard/link/ul_');
+  expect(raw).not.toMatch(/evil\.test\/\?http[^\s"<]*\/dashboard\/link/);
+  expect((await nameBusiness('Salon')).status).toBe(200);
+});
+
+test('a link sealed under a secret that is lost is given up, and holds up nothing behind it', async () => {
+  const email = 'sealed-before@salon.test';
+  const body = { user: { email, name: 'New', role: 'FRONT_DESK' } };
+  expect((await server.send('POST', '/v1/users', { headers: business.owner, body })).status).toBe(200);
+  const { id } = await messageTo(email, ({ status }) => status === 'SENT');
+  const lost = createSealing(randomBytes(32)).seal('https://salon.test/', 'message-link');
+  await server.database.serverReader.all(
+    statement(
+      `update message set status = 'QUEUED', sealed_link = $3, next_attempt_at = ${databaseNow}
+       where site_id = $1 and id = $2`,
+      [server.siteId, id, lost],
+    ),
+  );
+  const given = await messageTo(email, ({ status }) => status === 'FAILED');
+  expect(given.delivery.lastError).toContain('link');
+  expect(mailServer.taken.filter(({ to }) => to.includes(email))).toHaveLength(1);
 });
 
 test('while the mail server is away messages wait, everybody of the business is told, and it ends by itself', async () => {

@@ -7,23 +7,36 @@ import { fail, foldEmail } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
 import { hashSecret, siteOfSecret } from '../../auth/opaque-secret.ts';
 import { checkNewPassword } from '../../auth/password.ts';
-import type { Act, Site } from '../../call.ts';
+import type { Act, ReadCall, Site } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
+import { StatementError } from '../../db/failures.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { React } from '../../events/reactions.ts';
 import { listSiteIds } from '../site/index.ts';
 import { auditPerson, unknownPerson, userLinkEnded } from './people.ts';
 import { addressTaken, dropLink, findLink, takeLink, type UserLinkRow } from './repository/user-links.ts';
-import { clearFailures, findUser, findUserByEmail, setPasswordHash, type UserRow, userTable } from './repository.ts';
+import {
+  clearFailures,
+  countFailure,
+  findUser,
+  findUserByEmail,
+  readPause,
+  setPasswordHash,
+  type UserRow,
+  userTable,
+} from './repository.ts';
 import { resetPassword } from './reset-password.ts';
-import { hashOfEmail } from './sign-in.ts';
+import { attemptedAs, hashOfEmail, mustNotPause } from './sign-in.ts';
 
 export interface OwnAccessParts {
   readonly auth: Auth;
   readonly database: Database;
   readonly react: React;
 }
+
+/** An act of somebody who is asked for the own password: wrong ones are counted by where they come from. */
+type OwnAct = Act & Pick<ReadCall<unknown>, 'clientAddress'>;
 
 /** One answer for links that were never made, were used, have ended or are another site's: it tells nothing. */
 function unknownLink(): Error {
@@ -79,9 +92,10 @@ export async function redeemLink(
     return holder;
   });
   await liftPauses(parts, site, redeemed.email);
-  await onOtherSites(parts, site, redeemed, async (tx, twin) =>
-    resetPassword(auth, tx, twin, passwordHash, operation.name, nowMs),
-  );
+  await onOtherSites(parts, site, redeemed, async (tx, twin) => {
+    await resetPassword(auth, tx, twin, passwordHash, operation.name, nowMs);
+    await parts.react(tx, act, userLinkEnded, { userId: twin.id });
+  });
   return user.email;
 }
 
@@ -114,18 +128,28 @@ async function otherSites(database: Database, site: Site, user: UserRow): Promis
     : [];
 }
 
-/** Fails with INVALID_CREDENTIALS unless it is the person's password; what was tried stands in the log. */
+/**
+ * Fails with INVALID_CREDENTIALS unless it is the person's password; what was tried stands in the log. Wrong ones count
+ * like those of the sign-in and pause both: whoever has an open session gets no other tries than whoever has none.
+ */
 async function mustKnowPassword(
   { auth, database }: OwnAccessParts,
-  act: Act,
+  act: OwnAct,
   user: UserRow,
   password: string | undefined,
 ): Promise<void> {
-  if (password !== undefined && (await auth.passwords.matches(user.password_hash, password))) {
-    return;
+  const { caller, clientAddress, nowMs, operation, requestId, site } = act;
+  const attempted = attemptedAs({ site, email: user.email, clientAddress });
+  const homeId = (await auth.sites.homeOf(site.accountId))?.id ?? site.id;
+  if (password !== undefined) {
+    mustNotPause(await readPause(database.reader(homeId), attempted), nowMs);
+    if (await auth.passwords.matches(user.password_hash, password)) {
+      return;
+    }
   }
-  await database.transact(act.site.id, async (tx) => {
-    const { caller, nowMs, operation, requestId } = act;
+  const isPaused =
+    password !== undefined && (await database.transact(homeId, (home) => countFailure(home, attempted, nowMs)));
+  await database.transact(site.id, async (tx) => {
     recordAudit(tx, {
       at: nowMs,
       caller,
@@ -133,7 +157,7 @@ async function mustKnowPassword(
       entityType: 'siteUser',
       entityId: user.id,
       requestId,
-      after: { outcome: 'REFUSED' },
+      after: { outcome: isPaused ? 'PAUSED' : 'REFUSED' },
     });
   });
   throw fail('INVALID_CREDENTIALS', 'The password is wrong');
@@ -151,7 +175,7 @@ export async function readOwnUser(database: Database, { caller, site }: Act): Pr
 /** Sets another password for whoever calls; only the session of the call goes on. */
 export async function changePassword(
   parts: OwnAccessParts,
-  act: Act,
+  act: OwnAct,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
   const { auth, database, react } = parts;
@@ -180,7 +204,7 @@ export interface ProfileChange {
 /** Changes the own name or address. Another address is another key to the door, so the password is asked for it. */
 export async function changeProfile(
   parts: OwnAccessParts,
-  act: Act,
+  act: OwnAct,
   wanted: ProfileChange,
   currentPassword: string | undefined,
 ): Promise<UserRow> {
@@ -221,5 +245,5 @@ export async function changeProfile(
 
 /** Two rows with one unique value: somebody took the address between the look and the write. */
 function isDoubled(error: unknown): boolean {
-  return (error as { code?: unknown } | undefined)?.code === '23505';
+  return error instanceof StatementError && error.sqlState === '23505';
 }

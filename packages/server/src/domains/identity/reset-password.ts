@@ -1,7 +1,8 @@
-/** Gives a person a new password: every session ends and every pause is lifted (identity sheet 11). */
+/** Gives a person a new password: every session and open link ends, every pause is lifted (identity sheet 11). */
 import type { Auth } from '../../auth/auth.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { dropLink } from './repository/user-links.ts';
 import { clearFailures, setPasswordHash, type UserRow } from './repository.ts';
 import { hashOfEmail } from './sign-in.ts';
 
@@ -18,6 +19,8 @@ export async function resetPassword(
   nowMs: number,
 ): Promise<void> {
   setPasswordHash(tx, user.id, passwordHash, nowMs);
+  // Whoever holds an older way in must not undo what is done here.
+  dropLink(tx, user.id);
   clearFailures(tx, hashOfEmail(user.email));
   await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id }, nowMs);
   recordAudit(tx, {

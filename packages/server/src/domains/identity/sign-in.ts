@@ -40,6 +40,27 @@ export function hashOfEmail(email: string): string {
   return createHash('sha256').update(foldEmail(email)).digest('hex');
 }
 
+/** Whose failed attempt it is, and from where. */
+export function attemptedAs({
+  site,
+  email,
+  clientAddress,
+}: Pick<SignIn, 'site' | 'email' | 'clientAddress'>): Attempted {
+  return { email: hashOfEmail(email), siteId: site.id, addressPrefix: addressPrefix(clientAddress) };
+}
+
+/** Fails with THROTTLED_FEATURE while attempts are paused. */
+export function mustNotPause(pausedUntil: number | undefined, nowMs: number): void {
+  if (pausedUntil !== undefined && pausedUntil > nowMs) {
+    throw fail(
+      'THROTTLED_FEATURE',
+      'Too many failed sign-ins; try again later',
+      {},
+      { retryAfterSeconds: Math.ceil((pausedUntil - nowMs) / 1000) },
+    );
+  }
+}
+
 /**
  * Checks address and password and begins a session with a new secret. Fails with INVALID_CREDENTIALS, alike for unknown
  * addresses and wrong passwords, or THROTTLED_FEATURE while sign-ins are paused.
@@ -50,24 +71,13 @@ export async function signIn(
   attempt: SignIn,
 ): Promise<{ user: UserRow; sessionId: string; secret: string }> {
   const { site, nowMs } = attempt;
-  const attempted: Attempted = {
-    email: hashOfEmail(attempt.email),
-    siteId: site.id,
-    addressPrefix: addressPrefix(attempt.clientAddress),
-  };
+  const attempted = attemptedAs(attempt);
   const homeId = (await auth.sites.homeOf(site.accountId))?.id ?? site.id;
   const [pausedUntil, user] = await Promise.all([
     readPause(database.reader(homeId), attempted),
     findUserByEmail(database.reader(site.id), foldEmail(attempt.email)),
   ]);
-  if (pausedUntil !== undefined && pausedUntil > nowMs) {
-    throw fail(
-      'THROTTLED_FEATURE',
-      'Too many failed sign-ins; try again later',
-      {},
-      { retryAfterSeconds: Math.ceil((pausedUntil - nowMs) / 1000) },
-    );
-  }
+  mustNotPause(pausedUntil, nowMs);
   const matches = await auth.passwords.matches(user?.password_hash, attempt.password);
   if (!matches || user === undefined || user.password_hash === null) {
     const isPaused = await database.transact(homeId, (home) => countFailure(home, attempted, nowMs));

@@ -4,7 +4,7 @@
  */
 import { foldText, type PersonMessageType, personMessageTypes, type UserLinkPurpose } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
-import type { Sealing } from '../../auth/sealing.ts';
+import { type Sealing, UnknownSecretError } from '../../auth/sealing.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type MailContent, renderText } from '../../mail/content.ts';
@@ -15,7 +15,7 @@ import { personPhrasesOf } from './person-phrases.ts';
 import { fill } from './phrases.ts';
 import { mayLeave } from './recipients.ts';
 import { endLinksOf, insertMessage } from './repository.ts';
-import { linkPlace } from './rules/sealed-link.ts';
+import { linkPlace, withoutLink } from './rules/sealed-link.ts';
 
 export interface PersonLinkParts {
   readonly auth: Pick<Auth, 'sites'>;
@@ -35,9 +35,16 @@ export function isPersonMessage(type: string): boolean {
   return (personMessageTypes as readonly string[]).includes(type);
 }
 
-/** The address that a message carries. */
-export function openLink(sealing: Sealing, sealedLink: Buffer): string {
-  return sealing.open(sealedLink, sealingPurpose).toString('utf8');
+/** The address that a message carries; undefined when it was sealed under a secret that has been given up. */
+export function openLink(sealing: Sealing, sealedLink: Buffer): string | undefined {
+  try {
+    return sealing.open(sealedLink, sealingPurpose).toString('utf8');
+  } catch (error) {
+    if (error instanceof UnknownSecretError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** Writes the message with the link, in the language of the business. */
@@ -49,7 +56,8 @@ export async function writeLinkMessage(
 ): Promise<void> {
   const [site, { theme }] = await Promise.all([readOwnSite(tx), auth.sites.look(tx.siteId)]);
   const { businessName, email, phone } = site.properties;
-  const name = businessName ?? site.display_name;
+  // The business names itself: its words must not hold the place, or they would get the link as well.
+  const name = withoutLink(businessName ?? site.display_name);
   const { language } = site;
   const phrases = personPhrasesOf(language)[purpose];
   const until = new Intl.DateTimeFormat(language, {
@@ -65,7 +73,10 @@ export async function writeLinkMessage(
     time: undefined,
     facts: [],
     link: { label: phrases.link, address: linkPlace },
-    sender: [name, ...[phone, email].filter((each): each is string => each !== undefined && each !== '')],
+    sender: [
+      name,
+      ...[phone, email].filter((each): each is string => each !== undefined && each !== '').map(withoutLink),
+    ],
   };
   insertMessage(
     tx,

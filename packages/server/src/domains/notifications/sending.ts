@@ -94,7 +94,13 @@ export function createSending(parts: SendingParts): DueWork {
       await markMail(reader, row, { status: 'FAILED', error: 'It was too late to send this.' });
       return true;
     }
-    const outcome = await transport.send(await mailOf(reader, row));
+    const address = row.sealed_link === null ? undefined : openLink(parts.auth.sealing, row.sealed_link);
+    if (row.sealed_link !== null && address === undefined) {
+      // Its link died with the server's secret; left in the queue it would stop every run that meets it.
+      await markMail(reader, row, { status: 'FAILED', error: 'The link in this message cannot be read any more.' });
+      return true;
+    }
+    const outcome = await transport.send(await mailOf(reader, row, address));
     if (outcome.kind === 'sent') {
       failures = 0;
       await Promise.all([markMail(reader, row, { status: 'SENT' }), noteMailSent(reader)]);
@@ -129,13 +135,12 @@ export function createSending(parts: SendingParts): DueWork {
     }
   }
 
-  async function mailOf(reader: Reader, row: MessageRow) {
+  async function mailOf(reader: Reader, row: MessageRow, address: string | undefined) {
     const [record, ownSite, settings] = await Promise.all([
       parts.auth.sites.record(reader.siteId),
       readOwnSite(reader),
       readMailSettings(reader),
     ]);
-    const address = row.sealed_link === null ? undefined : openLink(parts.auth.sealing, row.sealed_link);
     const filled = (text: string) => (address === undefined ? text : withLink(text, address));
     return {
       id: row.id,

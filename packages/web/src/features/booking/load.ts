@@ -23,7 +23,7 @@ import { loadHold } from './hold-acts.ts';
 const nearestCount = 3;
 /** How far ahead a free time is looked for when the month has none. */
 const horizonDays = 366;
-/** Nobody books further ahead than ten years; an address may say anything. */
+/** Nobody books further ahead than ten years, or comes back to a time of ten years ago; an address may say anything. */
 const farthestDays = 3_660;
 
 interface Loaded {
@@ -46,10 +46,10 @@ export interface Choice {
   readonly day: Day;
 }
 
-/** Whether there can be anything on a day: it is one, and not too far ahead to be asked for. */
+/** Whether there can be anything on a day: it is one, and neither too far ahead nor too long ago to be asked for. */
 export function isWithinReach(request: Pick<PageRequest, 'nowMs' | 'site'>, day: string | undefined): day is Day {
   const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
-  return isDay(day) && day <= addDays(today, farthestDays);
+  return isDay(day) && day <= addDays(today, farthestDays) && day >= addDays(today, -farthestDays);
 }
 
 /** Whom the customer has chosen, as far as the business lets customers choose; who must choose begins with the first. */
