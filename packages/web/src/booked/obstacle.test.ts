@@ -3,7 +3,14 @@ import { CallError } from '@openhours/client';
 import { describe, expect, test } from 'vitest';
 import { nearestTo, obstacleExplained, obstacleRefused } from './obstacle.ts';
 
-const reason = (code: 'RESOURCE_BUSY' | 'RESOURCE_NOT_IN_WORKING_HOURS' | 'TOO_LATE_TO_BOOK') => ({
+const reason = (
+  code:
+    | 'RESOURCE_BUSY'
+    | 'RESOURCE_NOT_IN_WORKING_HOURS'
+    | 'TOO_LATE_TO_BOOK'
+    | 'NO_ASSIGNED_STAFF_OR_RESOURCES'
+    | 'RESOURCE_NOT_ASSIGNED_TO_SERVICE',
+) => ({
   code,
   suggestedAction: 'CHOOSE_ANOTHER_TIME' as const,
   description: '',
@@ -33,6 +40,13 @@ const anna = (conflicts: { source: string; id: string }[]) => ({
 });
 
 describe('an explanation', () => {
+  test('tells somebody who does not do the service from nobody being chosen', () => {
+    const said = (code: Parameters<typeof reason>[0]) =>
+      obstacleExplained(explanation({ reasons: [reason(code)] }))?.reasons;
+    expect(said('RESOURCE_NOT_ASSIGNED_TO_SERVICE')).toEqual(['way.notTheirs']);
+    expect(said('NO_ASSIGNED_STAFF_OR_RESOURCES')).toEqual(['way.nobody']);
+  });
+
   test('of a time that can be booked has no obstacle', () => {
     expect(obstacleExplained(explanation({ bookable: true, reasons: [] }))).toBeUndefined();
   });

@@ -37,7 +37,7 @@ const reasonTexts: Readonly<Record<string, DashboardTextId>> = {
   REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE: 'way.place',
   LOCATION_ARCHIVED: 'way.place',
   NO_ASSIGNED_STAFF_OR_RESOURCES: 'way.nobody',
-  RESOURCE_NOT_ASSIGNED_TO_SERVICE: 'way.nobody',
+  RESOURCE_NOT_ASSIGNED_TO_SERVICE: 'way.notTheirs',
 };
 
 function textsOf(codes: readonly string[]): DashboardTextId[] {

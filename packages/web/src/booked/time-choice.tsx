@@ -26,6 +26,8 @@ interface TimeChoiceProps {
   /** The chosen start on the place's clock, `YYYY-MM-DDThh:mm:ss`. */
   readonly value: string | undefined;
   readonly onChange: (localStart: string) => void;
+  /** The day that is shown first while nothing is chosen; absent: today. */
+  readonly firstDay?: Day | undefined;
   /** The start that a visit has now. */
   readonly near?: string | undefined;
   /** The booking that moves. */
@@ -33,11 +35,11 @@ interface TimeChoiceProps {
 }
 
 export function TimeChoice(props: TimeChoiceProps) {
-  const { serviceId, durationMinutes, resourceId, value, onChange, near, movingBookingId } = props;
+  const { serviceId, durationMinutes, resourceId, value, onChange, firstDay, near, movingBookingId } = props;
   const { formats, frame, say, session } = useDashboard();
   const groupName = useId();
   const [day, setDay] = useState<Day>(() => {
-    const first = (value ?? near ?? frame.today).slice(0, 10);
+    const first = (value ?? near ?? firstDay ?? frame.today).slice(0, 10);
     return first < frame.today ? frame.today : first;
   });
   const around = near?.slice(0, 10) ?? day;

@@ -1,6 +1,7 @@
 /** Opens and closes what stands beside the view, without the view knowing what that is. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { type Day, isDay } from '../days/dates.ts';
 import { nothingOpened, type Opened, openedSearch, readOpened } from '../pages/opened.ts';
 
 /** Opens something beside whatever view there is; works in the frame around the views too. */
@@ -14,6 +15,8 @@ export function useOpen(): (what: Opened) => void {
 
 export interface OpenedBeside {
   readonly opened: Opened;
+  /** The day that the view shows, where its address names one: what is made beside it begins there. */
+  readonly shownDay: Day | undefined;
   open(what: Opened): void;
   /** The focus returns to whatever opened it, known by its id in the page. */
   close(focusId?: string): void;
@@ -21,7 +24,9 @@ export interface OpenedBeside {
 
 export function useOpened(): OpenedBeside {
   const navigate = useNavigate();
-  const opened = readOpened(useSearch({ strict: false }));
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const { date } = search;
+  const shownDay = typeof date === 'string' && isDay(date) ? date : undefined;
   const close = useCallback(
     (focusId?: string) =>
       void navigate({ to: '.', search: (before) => ({ ...before, ...nothingOpened }) }).then(() => {
@@ -31,5 +36,5 @@ export function useOpened(): OpenedBeside {
       }),
     [navigate],
   );
-  return { opened, open: useOpen(), close };
+  return { opened: readOpened(search), shownDay, open: useOpen(), close };
 }

@@ -20,7 +20,7 @@ const bookingStates = Object.keys(statusesOfState) as BookingState[];
 type Status = (typeof statusesOfState)[BookingState][number];
 
 const statusesOfFilter: Readonly<Record<BookingFilter, readonly Status[]>> = {
-  upcoming: ['CONFIRMED', 'PENDING'],
+  upcoming: ['CONFIRMED', 'PENDING', 'CREATED'],
   waiting: ['PENDING', 'CREATED', 'WAITING_LIST'],
   cancelled: ['CANCELED', 'DECLINED'],
   all: bookingStates.flatMap((state) => statusesOfState[state]),

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Calendars, calendarsOfSite } from '../../booked/calendars.ts';
 import { bookingsKey } from '../../booked/queries.ts';
-import { clockOf, minutesOf } from '../../days/dates.ts';
+import { clockOf, type Day, minutesOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
@@ -23,9 +23,9 @@ const everybody = '';
 const usualStart = '12:00';
 const usualMinutes = 60;
 
-/** What the address knows, over a usual hour today. */
-function blockedBy(opened: Opened, today: string): BlockedTime {
-  const start = opened.start ?? `${today}T${usualStart}`;
+/** What the address knows, over a usual hour of the day that is shown. */
+function blockedBy(opened: Opened, day: Day): BlockedTime {
+  const start = opened.start ?? `${day}T${usualStart}`;
   const end = opened.end ?? `${start.slice(0, 10)}T${clockOf(minutesOf(start) + usualMinutes)}`;
   return {
     staffId: opened.staff,
@@ -62,7 +62,10 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
   const queries = useQueryClient();
   const person = useSignedIn();
   const ownResourceId = person?.permissions['CALENDAR.MANAGE'] === 'own' ? person.user?.resourceId : undefined;
-  const [block, setBlock] = useState<BlockedTime>(() => blockedBy(opened, frame.today));
+  const { shownDay } = useOpened();
+  const [block, setBlock] = useState<BlockedTime>(() =>
+    blockedBy(opened, shownDay === undefined || shownDay < frame.today ? frame.today : shownDay),
+  );
   const [isTried, setTried] = useState(false);
   const key = useRef('');
   const make = useMutation({

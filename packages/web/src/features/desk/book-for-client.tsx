@@ -71,6 +71,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
     defaultValue: emptyDraft,
     getInitialValueInEffect: false,
   });
+  const { shownDay } = useOpened();
   const { service: knownService, staff, start: knownStart, session: knownSession } = opened;
   useEffect(() => {
     const known = { service: knownService, staff, start: knownStart, session: knownSession };
@@ -248,6 +249,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
               durationMinutes={minutes}
               resourceId={staffId}
               value={draft.start}
+              firstDay={shownDay}
               onChange={(start) => change({ ...draft, start })}
             />
           ) : service.type === 'CLASS' ? (
