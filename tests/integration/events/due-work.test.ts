@@ -265,9 +265,41 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
     ]),
   'old-slot-holds': (over, kept, siteId) =>
     [over, kept].map((instant) => [
-      `insert into slot_hold (site_id, id, service_id, resource_ids, start_at, end_at, time_zone, total_participants,
+      `insert into slot_hold (site_id, id, revision, service_id, resource_ids, start_at, end_at, time_zone, total_participants,
          holder_type, holder_id, expires_at, created_at)
-       values ($1, $2, $2, '{}', $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $3, $3)`,
+       values ($1, $2, 1, $2, '{}', $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $3, $3)`,
+      [siteId, newId(), instant],
+    ]),
+  'old-user-links': (over, kept, siteId) =>
+    [over, kept].map((instant) => {
+      const id = newId();
+      return [
+        `with person as (
+           insert into site_user (site_id, id, email, email_folded, name, role, created_at, updated_at)
+           values ($1, $2, $3, $3, 'P', 'STAFF', $4, $4)
+         )
+         insert into user_link (site_id, user_id, purpose, secret_hash, created_at, expires_at)
+         values ($1, $2, 'INVITATION', $5, $4, $4)`,
+        [siteId, id, `${id}@example.com`, instant, Buffer.from(id)],
+      ];
+    }),
+  'gone-booking-viewers': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into booking_viewer (site_id, booking_id, viewer_id, user_id, since_at, seen_at)
+       values ($1, $2, $2, $2, $3, $3)`,
+      [siteId, newId(), instant],
+    ]),
+  'deleted-booking-notes': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `with noted as (
+         insert into booking (site_id, id, status, payment_status, payment_option, booked, service_id, schedule_id,
+           start_at, end_at, time_zone, total_participants, created_by_type, created_by_id, policy_id, policy_revision,
+           details, created_at, updated_at)
+         values ($1, $2, 'CANCELED', 'NOT_PAID', 'OFFLINE', 'SLOT', $2, $2, $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $2, 1,
+           '{}', $3, $3)
+       )
+       insert into booking_note (site_id, id, booking_id, text, author_type, author_id, created_at, updated_at, deleted_at)
+       values ($1, $2, $2, 't', 'USER', 'u', $3, $3, $3)`,
       [siteId, newId(), instant],
     ]),
   'old-form-answers': (over, kept, siteId) =>
@@ -278,7 +310,7 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
     ]),
   'past-reminders': (over, kept, siteId) =>
     [over, kept].map((instant) => [
-      'insert into booking_reminder (site_id, booking_id, start_at) values ($1, $2, $3)',
+      'insert into booking_reminder (site_id, booking_id, is_course, start_at) values ($1, $2, false, $3)',
       [siteId, newId(), instant],
     ]),
   'old-messages': (over, kept, siteId) =>
@@ -397,9 +429,9 @@ test('a site whose rows cannot go keeps no other from it, and the run tells whic
     await database.transact(siteId, async (tx) => {
       tx.write(
         statement(
-          `insert into slot_hold (site_id, id, service_id, resource_ids, start_at, end_at, time_zone,
+          `insert into slot_hold (site_id, id, revision, service_id, resource_ids, start_at, end_at, time_zone,
              total_participants, holder_type, holder_id, expires_at, created_at)
-           values ($1, $2, $2, '{}', $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $3, $3)`,
+           values ($1, $2, 1, $2, '{}', $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $3, $3)`,
           [siteId, newId(), old],
         ),
       );

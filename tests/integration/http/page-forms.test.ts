@@ -213,12 +213,12 @@ test('after a refusal, or for another page, a form is an attempt of its own', as
   expect(nonceIn(lost.form?.elsewhere)).not.toBe(nonces.at(-1));
 });
 
-test('120 forms an hour come from one address; what is too much is told for how long, and does nothing', async () => {
+test('360 forms an hour come from one address; what is too much is told for how long, and does nothing', async () => {
   const before = await bookings();
   countedFrom = '192.0.2.2';
   outcome = 'known';
   const { ticket } = await open(wishOf());
-  for (let sent = 0; sent < 120; sent += 1) {
+  for (let sent = 0; sent < 360; sent += 1) {
     limits.countForm(countedFrom);
   }
   const answer = await fetch(`${origin}/booking-form`, {

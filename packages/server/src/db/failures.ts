@@ -43,6 +43,7 @@ export class StartOver extends Error {
 }
 
 const exclusionViolation = '23P01';
+const uniqueViolation = '23505';
 const deadlock = '40P01';
 const serialisationFailure = '40001';
 const planChanged = '0A000';
@@ -53,6 +54,11 @@ export function isWorthRepeating(error: unknown): boolean {
     error instanceof StatementError &&
     ([exclusionViolation, deadlock, serialisationFailure].includes(error.sqlState) || isStalePlan(error))
   );
+}
+
+/** Two rows with one value that must be unique. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof StatementError && error.sqlState === uniqueViolation;
 }
 
 /** A migration changed the columns of a named statement; new names cure it. */

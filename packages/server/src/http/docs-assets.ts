@@ -1,14 +1,24 @@
 /** Style and script of the reference page: served from this origin, so that the content policy needs no exception. */
+import { defaultSiteTheme } from '@openhours/contract';
+import { computePalette, type Scheme } from '@openhours/contract/palette';
+
+const { light, dark } = computePalette(defaultSiteTheme.accent);
+
+/** The colours of the pages that the reference wears, as properties of the style. */
+function colours(scheme: Scheme): string {
+  return `--ground: ${scheme.ground}; --surface: ${scheme.surface}; --sunken: ${scheme.sunken}; --ink: ${scheme.ink};
+    --ink-soft: ${scheme.inkSoft}; --outline: ${scheme.outline}; --hairline: ${scheme.hairline};
+    --accent-ink: ${scheme.accentInk}; --good: ${scheme.good}; --warn: ${scheme.warn}; --bad: ${scheme.bad};
+    --note: ${scheme.note};`;
+}
 
 export const docsStyle = `:root {
   color-scheme: light dark;
-  --ground: #f3f9fa; --surface: #fcfefe; --sunken: #e6eff0; --ink: #112124; --ink-soft: #526265; --outline: #78888b;
-  --hairline: #d5dee0; --accent-ink: #0e6471; --good: #2b7440; --warn: #865900; --bad: #b02a2d; --note: #0f68a2;
+  ${colours(light)}
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #0e1517; --surface: #141e1f; --sunken: #080e10; --ink: #e9f0f1; --ink-soft: #a1aeb0; --outline: #657376;
-    --hairline: #2b3537; --accent-ink: #76b7c3; --good: #82cb92; --warn: #ddae6c; --bad: #ff958d; --note: #86beee;
+    ${colours(dark)}
   }
 }
 * { box-sizing: border-box; }

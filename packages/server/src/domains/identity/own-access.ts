@@ -9,7 +9,7 @@ import { hashSecret, siteOfSecret } from '../../auth/opaque-secret.ts';
 import { checkNewPassword } from '../../auth/password.ts';
 import type { Act, ReadCall, Site } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
-import { StatementError } from '../../db/failures.ts';
+import { isUniqueViolation } from '../../db/failures.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { React } from '../../events/reactions.ts';
@@ -232,7 +232,8 @@ export async function changeProfile(
       auditPerson(tx, act, row.id, { outcome: 'ADDRESS_CHANGED' });
     }
     await tx.flush().catch((error: unknown) => {
-      throw isDoubled(error) ? addressTaken() : error;
+      // Somebody took the address between the look and the write.
+      throw isUniqueViolation(error) ? addressTaken() : error;
     });
     return after;
   };
@@ -241,9 +242,4 @@ export async function changeProfile(
     await write(tx, twin);
   });
   return after;
-}
-
-/** Two rows with one unique value: somebody took the address between the look and the write. */
-function isDoubled(error: unknown): boolean {
-  return error instanceof StatementError && error.sqlState === '23505';
 }

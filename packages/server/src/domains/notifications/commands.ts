@@ -4,7 +4,7 @@ import type { Act } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { readOwnSite } from '../site/index.ts';
+import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { composeTestMessage } from './compose.ts';
 import type { MessagesParts } from './consumer.ts';
 import { isPersonMessage } from './person-links.ts';
@@ -49,13 +49,9 @@ export async function writeTestMessage(
   tx: Transaction,
   act: Act,
   wanted: string | undefined,
-  { auth, fromAddress, sendsMail }: MessagesParts,
+  { fromAddress, sendsMail }: MessagesParts,
 ): Promise<MessageRow> {
-  const [ownerAddress, site, { theme }] = await Promise.all([
-    businessAddressOf(tx),
-    readOwnSite(tx),
-    auth.sites.look(tx.siteId),
-  ]);
+  const [ownerAddress, site, theme] = await Promise.all([businessAddressOf(tx), readOwnSite(tx), readSiteTheme(tx)]);
   const to = wanted ?? ownerAddress;
   if (to === undefined) {
     throw fail('FAILED_PRECONDITION', 'The business has no owner with an address: say where the message goes');

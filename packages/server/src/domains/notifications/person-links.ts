@@ -3,14 +3,13 @@
  * by managers too, so the address of the link is not in it: it lies beside it, sealed, until the message is sent.
  */
 import { foldText, type PersonMessageType, personMessageTypes, type UserLinkPurpose } from '@openhours/contract';
-import type { Auth } from '../../auth/auth.ts';
 import { type Sealing, UnknownSecretError } from '../../auth/sealing.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type MailContent, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
 import type { UserLinkMade } from '../identity/index.ts';
-import { readOwnSite } from '../site/index.ts';
+import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { personPhrasesOf } from './person-phrases.ts';
 import { fill } from './phrases.ts';
 import { mayLeave } from './recipients.ts';
@@ -18,7 +17,6 @@ import { endLinksOf, insertMessage } from './repository.ts';
 import { linkPlace, withoutLink } from './rules/sealed-link.ts';
 
 export interface PersonLinkParts {
-  readonly auth: Pick<Auth, 'sites'>;
   readonly sealing: Sealing;
   readonly fromAddress: string;
   /** True when there is a mail server to take messages. */
@@ -52,9 +50,9 @@ export async function writeLinkMessage(
   tx: Transaction,
   { user, purpose, url, expiresAt }: UserLinkMade,
   nowMs: number,
-  { auth, fromAddress, sealing, sendsMail }: PersonLinkParts,
+  { fromAddress, sealing, sendsMail }: PersonLinkParts,
 ): Promise<void> {
-  const [site, { theme }] = await Promise.all([readOwnSite(tx), auth.sites.look(tx.siteId)]);
+  const [site, theme] = await Promise.all([readOwnSite(tx), readSiteTheme(tx)]);
   const { businessName, email, phone } = site.properties;
   // The business names itself: its words must not hold the place, or they would get the link as well.
   const name = withoutLink(businessName ?? site.display_name);

@@ -7,7 +7,7 @@ import type { BookingLinks } from '../bookings/index.ts';
 import { expandSessions, readSessions } from '../calendar/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readServices } from '../services/index.ts';
-import { readOwnSite } from '../site/index.ts';
+import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { type KnownMailSettings, readMailSettings } from './repository/mail-settings.ts';
 import { type OpeningHours, openingHoursOf } from './rules/opening-hours.ts';
 import { isClass } from './rules.ts';
@@ -79,9 +79,9 @@ export async function readSetting(
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [record, { theme }, location, [service], ownSite, sessions, session, own] = await Promise.all([
+  const [record, theme, location, [service], ownSite, sessions, session, own] = await Promise.all([
     auth.sites.record(reader.siteId),
-    auth.sites.look(reader.siteId),
+    readSiteTheme(reader),
     locationId === undefined ? undefined : findLocation(reader, locationId),
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
     readOwnSite(reader),
