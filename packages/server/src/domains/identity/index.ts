@@ -3,10 +3,10 @@ import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
 import { siteCreated } from '../site/index.ts';
+import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
 import type { OwnAccessParts } from './own-access.ts';
 import { copyOwners } from './repository.ts';
-import { userOperations } from './user-operations.ts';
 
 export {
   type UserAdded,
@@ -15,7 +15,7 @@ export {
   userLinkEnded,
   userLinkMade,
   userRemoved,
-} from './people.ts';
+} from './commands/people.ts';
 export {
   findOwner,
   findUser,

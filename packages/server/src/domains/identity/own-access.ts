@@ -8,13 +8,12 @@ import type { Auth } from '../../auth/auth.ts';
 import { hashSecret, siteOfSecret } from '../../auth/opaque-secret.ts';
 import { checkNewPassword } from '../../auth/password.ts';
 import type { Act, ReadCall, Site } from '../../call.ts';
-import { recordAudit } from '../../db/audit.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { React } from '../../events/reactions.ts';
 import { listSiteIds } from '../site/index.ts';
-import { auditPerson, unknownPerson, userLinkEnded } from './people.ts';
+import { auditPerson, unknownPerson, userLinkEnded } from './commands/people.ts';
 import { addressTaken, dropLink, findLink, takeLink, type UserLinkRow } from './repository/user-links.ts';
 import {
   clearFailures,
@@ -138,7 +137,7 @@ async function mustKnowPassword(
   user: UserRow,
   password: string | undefined,
 ): Promise<void> {
-  const { caller, clientAddress, nowMs, operation, requestId, site } = act;
+  const { clientAddress, nowMs, site } = act;
   const attempted = attemptedAs({ site, email: user.email, clientAddress });
   const homeId = (await auth.sites.homeOf(site.accountId))?.id ?? site.id;
   if (password !== undefined) {
@@ -149,17 +148,9 @@ async function mustKnowPassword(
   }
   const isPaused =
     password !== undefined && (await database.transact(homeId, (home) => countFailure(home, attempted, nowMs)));
-  await database.transact(site.id, async (tx) => {
-    recordAudit(tx, {
-      at: nowMs,
-      caller,
-      operation: operation.name,
-      entityType: 'siteUser',
-      entityId: user.id,
-      requestId,
-      after: { outcome: isPaused ? 'PAUSED' : 'REFUSED' },
-    });
-  });
+  await database.transact(site.id, async (tx) =>
+    auditPerson(tx, act, user.id, { outcome: isPaused ? 'PAUSED' : 'REFUSED' }),
+  );
   throw fail('INVALID_CREDENTIALS', 'The password is wrong');
 }
 

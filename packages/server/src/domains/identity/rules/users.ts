@@ -1,8 +1,8 @@
 /** Decisions about people who sign in, without I/O: who may be given another role or removed, and who may open a way in. */
 import { fail, type StaffRole, type UserLinkPurpose } from '@openhours/contract';
-import type { Caller } from '../../auth/caller.ts';
-import { dayMs, hourMs } from '../../time/index.ts';
-import type { UserRow } from './repository.ts';
+import type { Caller } from '../../../auth/caller.ts';
+import { dayMs, hourMs } from '../../../time/index.ts';
+import type { UserRow } from '../repository.ts';
 
 /** How long links are good. */
 export const linkLivesMs: Readonly<Record<UserLinkPurpose, number>> = Object.freeze({

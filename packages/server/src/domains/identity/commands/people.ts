@@ -4,15 +4,15 @@
  */
 import { fail, foldEmail, type StaffRole } from '@openhours/contract';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
-import type { Auth } from '../../auth/auth.ts';
-import { hashSecret, newSiteSecret } from '../../auth/opaque-secret.ts';
-import type { Act } from '../../call.ts';
-import { recordAudit } from '../../db/audit.ts';
-import { newId } from '../../db/ids.ts';
-import { requireRevision } from '../../db/revision.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import { defineReaction, type React } from '../../events/reactions.ts';
-import { readOwnSite } from '../site/index.ts';
+import type { Auth } from '../../../auth/auth.ts';
+import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
+import type { Act } from '../../../call.ts';
+import { recordAudit } from '../../../db/audit.ts';
+import { newId } from '../../../db/ids.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { defineReaction, type React } from '../../../events/reactions.ts';
+import { readOwnSite } from '../../site/index.ts';
 import {
   countUsers,
   deleteUser,
@@ -21,9 +21,9 @@ import {
   lockWithOwners,
   putLink,
   type UserLinkRow,
-} from './repository/user-links.ts';
-import { findUser, type UserRow, userTable } from './repository.ts';
-import { linkLivesMs, mustLeaveAnOwner, mustReach, originOfSite, purposeOf } from './user-rules.ts';
+} from '../repository/user-links.ts';
+import { findUser, type UserRow, userTable } from '../repository.ts';
+import { linkLivesMs, mustLeaveAnOwner, mustReach, originOfSite, purposeOf } from '../rules/users.ts';
 
 export interface PeopleParts {
   readonly auth: Pick<Auth, 'sessions' | 'publicOrigin'>;

@@ -1,13 +1,20 @@
 /** Binds the operations of people who sign in: their roles, the links by which they set a password, and their own profile. */
 import { mostUsers, users } from '@openhours/contract';
-import { siteOfSecret } from '../../auth/opaque-secret.ts';
-import { type Binding, bindOwnTransactions, bindRead, bindWrite } from '../../call.ts';
-import { formatInstant } from '../../time/index.ts';
-import { changePassword, changeProfile, type OwnAccessParts, readLink, readOwnUser, redeemLink } from './own-access.ts';
-import { change, invite, type MadeLink, remove, renewLink, withdrawLink } from './people.ts';
-import { presentUser } from './present.ts';
-import { listLinks, listUsers } from './repository/user-links.ts';
-import type { UserRow } from './repository.ts';
+import { siteOfSecret } from '../../../auth/opaque-secret.ts';
+import { type Binding, bindOwnTransactions, bindRead, bindWrite } from '../../../call.ts';
+import { formatInstant } from '../../../time/index.ts';
+import { change, invite, type MadeLink, remove, renewLink, withdrawLink } from '../commands/people.ts';
+import {
+  changePassword,
+  changeProfile,
+  type OwnAccessParts,
+  readLink,
+  readOwnUser,
+  redeemLink,
+} from '../own-access.ts';
+import { presentUser } from '../present.ts';
+import { listLinks, listUsers } from '../repository/user-links.ts';
+import type { UserRow } from '../repository.ts';
 
 /** Every operation of people with its handler. */
 export function userOperations(dependencies: OwnAccessParts): Binding[] {
