@@ -2,23 +2,15 @@
  * What holds for the whole business for now, in one row above every page of the dashboard: a few words each, so that a
  * phone keeps its screen, and all of it when one is pressed. One stands open at a time; Escape folds it up again.
  */
-import {
-  IconAlertCircle,
-  IconAlertTriangle,
-  IconChevronDown,
-  IconChevronUp,
-  IconCircleCheck,
-  IconInfoCircle,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useDashboard } from './dashboard-context.tsx';
+import { coloursOf, type Meaning, MeaningSign } from './meaning.tsx';
 import styles from './standing-notices.module.css';
-
-const signs = { note: IconInfoCircle, good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertCircle };
 
 export interface StandingNotice {
   readonly id: string;
-  readonly meaning: keyof typeof signs;
+  readonly meaning: Meaning;
   /** At most three words, for small screens. */
   readonly short: string;
   /** The same as a sentence. */
@@ -50,7 +42,6 @@ export function StandingNotices({ notices }: { readonly notices: readonly Standi
     >
       <ul className={styles['row']}>
         {notices.map(({ id, meaning, short, title }) => {
-          const Sign = signs[meaning];
           const isOpen = id === openId;
           const Towards = isOpen ? IconChevronUp : IconChevronDown;
           return (
@@ -64,12 +55,12 @@ export function StandingNotices({ notices }: { readonly notices: readonly Standi
                   }
                 }}
                 type="button"
-                className={`${styles['line']} ${styles[meaning]}`}
+                className={`${styles['line']} ${coloursOf(meaning)}`}
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? contentId : undefined}
                 onClick={() => setOpenId(isOpen ? undefined : id)}
               >
-                <Sign aria-hidden="true" size={20} stroke={1.75} className={styles['sign']} />
+                <MeaningSign meaning={meaning} size={20} className={styles['sign']} />
                 <span className={styles['short']}>{short}</span>
                 <span className={styles['long']}>{title}</span>
                 <Towards aria-hidden="true" size={16} stroke={2} className={styles['sign']} />
