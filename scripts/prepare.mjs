@@ -65,7 +65,13 @@ export function ensureBuilt({ showsSizes = false } = {}) {
     run(process.execPath, [join(root, 'scripts', 'check-licences.mjs'), '--notices', notices]);
   });
   const pages = {
-    inputs: ['packages/contract', 'packages/client', 'packages/web', 'scripts/build-web.mjs'],
+    inputs: [
+      'packages/contract',
+      'packages/client',
+      'packages/web',
+      'scripts/build-web.mjs',
+      'scripts/shared-pieces.mjs',
+    ],
     outputs: ['packages/web/dist'],
   };
   step('web', pages, () => {

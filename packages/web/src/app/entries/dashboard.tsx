@@ -1,4 +1,5 @@
 /** Browser entry of the dashboard. */
+import '../../ui/kit-public.css';
 import '../../ui/kit-dashboard.css';
 import { createRoot } from 'react-dom/client';
 import type { Catalogue } from '../../language/texts.ts';
