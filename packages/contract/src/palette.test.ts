@@ -20,9 +20,10 @@ function pairsOf(scheme: Scheme): readonly (readonly [string, readonly string[],
     ...meanings.map(
       (meaning) => [scheme[meaning], [...grounds, scheme[`${meaning}Wash`]], 4.5] as [string, string[], number],
     ),
-    // What bounds a control, and what is filled.
+    // What bounds a control or what is filled, and what is marked.
     [scheme.outline, grounds, 3],
-    [scheme.accent, grounds, 3],
+    [scheme.accentEdge, grounds, 3],
+    [scheme.accentMark, grounds, 3],
   ];
 }
 

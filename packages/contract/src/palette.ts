@@ -15,10 +15,13 @@ export interface Scheme {
   readonly inkSoft: string;
   readonly outline: string;
   readonly hairline: string;
-  /** Filled accent with its text; accent as text; a wash of it. */
+  /** Filled accent with its text, and its edge, which bounds it on every ground (3:1). */
   readonly accent: string;
   readonly accentPressed: string;
   readonly onAccent: string;
+  readonly accentEdge: string;
+  /** Accent without text on it, seen on every ground (3:1); accent as text; a wash of it. */
+  readonly accentMark: string;
   readonly accentInk: string;
   readonly accentWash: string;
   readonly good: string;
@@ -44,6 +47,8 @@ const rampChroma = [0.12, 0.25, 0.45, 0.7, 0.9, 1, 1, 0.95, 0.85, 0.7];
 /** Contrast of text that says when, or how much. */
 const timeContrast = 7;
 
+const white = '#ffffff';
+
 /** Hues of the four meanings, and how far each keeps away from the accent. */
 const meaningHues = { good: 150, warn: 75, bad: 25, note: 245 } as const;
 const distanceDegrees = 24;
@@ -59,6 +64,34 @@ export function meaningHue(meaning: keyof typeof meaningHues, accentHue: number)
   return (accentHue + away * distanceDegrees + 360) % 360;
 }
 
+interface Filled {
+  readonly fill: Oklch;
+  readonly pressed: Oklch;
+  readonly text: string;
+}
+
+/** The accent as a ground of white text; the pressed one is darker still. */
+function filledUnderWhite(accent: Oklch): Filled {
+  const fill = reachContrast(accent, [white], timeContrast, 'darker');
+  return { fill, pressed: { ...fill, l: fill.l - 0.06 }, text: white };
+}
+
+/** The accent as a ground of dark text. Pressed it is lighter, or, where it is nearly white, a little darker. */
+function filledUnder(text: string, accent: Oklch): Filled {
+  const fill = reachContrast(accent, [text], timeContrast, 'lighter');
+  return { fill, pressed: { ...fill, l: fill.l > 0.93 ? fill.l - 0.06 : fill.l + 0.05 }, text };
+}
+
+/** How far a colour went from the accent, in OKLab, as it is shown. */
+function distance(one: Oklch, other: Oklch): number {
+  const [a, b] = [one, other].map((each) => {
+    const { c, h, l } = fromHex(toHex(each));
+    const radians = (h * Math.PI) / 180;
+    return [l, c * Math.cos(radians), c * Math.sin(radians)];
+  }) as [number[], number[]];
+  return Math.hypot(...a.map((part, index) => part - (b[index] as number)));
+}
+
 function lightScheme(accent: Oklch): Scheme {
   const { h } = accent;
   const ground = toHex({ l: 0.977, c: 0.006, h });
@@ -66,10 +99,12 @@ function lightScheme(accent: Oklch): Scheme {
   const sunken = toHex({ l: 0.945, c: 0.009, h });
   const grounds = [ground, surface, sunken];
   const ink = toHex({ l: 0.235, c: 0.022, h });
-  const fill = reachContrast({ ...accent, l: Math.min(accent.l, 0.62) }, grounds, 3, 'darker');
-  const white = '#ffffff';
-  // Buttons name times, and a chosen time is filled: their text reaches what times and prices do.
-  const filled = reachContrast(fill, [white], timeContrast, 'darker');
+  // Buttons name times, and a chosen time is filled: their text reaches what times and prices do. Whichever text leaves
+  // the accent nearer to what was chosen is taken; a bright fill cannot stand out from a bright ground, its edge does.
+  const filled = [filledUnderWhite(accent), filledUnder(toHex({ l: 0.17, c: 0.02, h }), accent)].toSorted(
+    (one, other) => distance(one.fill, accent) - distance(other.fill, accent),
+  )[0] as Filled;
+  const mark = reachContrast(filled.fill, grounds, 3, 'darker');
   const meaning = (name: keyof typeof meaningHues, chroma: number) => {
     const hue = meaningHue(name, h);
     return {
@@ -94,10 +129,12 @@ function lightScheme(accent: Oklch): Scheme {
     inkSoft: toHex(reachContrast({ l: 0.5, c: 0.02, h }, [...grounds, ...washes], 5, 'darker')),
     outline: toHex(reachContrast({ l: 0.66, c: 0.02, h }, grounds, 3.1, 'darker')),
     hairline: toHex({ l: 0.895, c: 0.01, h }),
-    accent: toHex(filled),
-    accentPressed: toHex({ ...filled, l: filled.l - 0.06 }),
-    onAccent: white,
-    accentInk: toHex(reachContrast(filled, [...grounds, ...washes], 4.6, 'darker')),
+    accent: toHex(filled.fill),
+    accentPressed: toHex(filled.pressed),
+    onAccent: filled.text,
+    accentEdge: toHex(mark),
+    accentMark: toHex(mark),
+    accentInk: toHex(reachContrast(filled.fill, [...grounds, ...washes], 4.6, 'darker')),
     accentWash,
     good: good.text,
     goodWash: good.wash,
@@ -118,8 +155,8 @@ function darkScheme(accent: Oklch): Scheme {
   const sunken = toHex({ l: 0.16, c: 0.01, h });
   const grounds = [ground, surface, raised, sunken];
   const night = toHex({ l: 0.17, c: 0.02, h });
-  const bright = reachContrast({ ...accent, l: Math.max(accent.l, 0.74), c: accent.c * 0.9 }, grounds, 4.6, 'lighter');
-  const fill = reachContrast(bright, [night], timeContrast, 'lighter');
+  // A dark fill would neither stand out from a dark ground nor be loud: here the text is always the dark one.
+  const { fill, pressed, text } = filledUnder(night, accent);
   const meaning = (name: keyof typeof meaningHues, chroma: number) => {
     const hue = meaningHue(name, h);
     const wash = toHex({ l: 0.3, c: 0.035, h: hue });
@@ -141,8 +178,10 @@ function darkScheme(accent: Oklch): Scheme {
     outline: toHex(reachContrast({ l: 0.52, c: 0.018, h }, grounds, 3.1, 'lighter')),
     hairline: toHex({ l: 0.32, c: 0.014, h }),
     accent: toHex(fill),
-    accentPressed: toHex({ ...fill, l: fill.l + 0.05 }),
-    onAccent: night,
+    accentPressed: toHex(pressed),
+    onAccent: text,
+    accentEdge: toHex(fill),
+    accentMark: toHex(fill),
     accentInk: toHex(reachContrast(fill, [...grounds, ...washes], 4.6, 'lighter')),
     accentWash,
     good: good.text,

@@ -20,7 +20,10 @@ import { Text } from '@react-email/text';
 import { type CSSProperties, Fragment } from 'react';
 import { directionOf, type MailContent, type MailDayLine, type MailTime } from './content.ts';
 
-type Colours = Pick<Scheme, 'ground' | 'surface' | 'sunken' | 'ink' | 'inkSoft' | 'hairline' | 'accent' | 'onAccent'>;
+type Colours = Pick<
+  Scheme,
+  'ground' | 'surface' | 'sunken' | 'ink' | 'inkSoft' | 'hairline' | 'accent' | 'onAccent' | 'accentEdge' | 'accentMark'
+>;
 
 const fonts = 'Rubik, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
@@ -34,10 +37,10 @@ const stylesIn = (dark: Colours) => `
 .oh-card{background-color:${dark.surface}!important;border-color:${dark.hairline}!important}
 .oh-ink{color:${dark.ink}!important}
 .oh-soft{color:${dark.inkSoft}!important}
-.oh-button{background-color:${dark.accent}!important;color:${dark.onAccent}!important}
+.oh-button{background-color:${dark.accent}!important;color:${dark.onAccent}!important;border-color:${dark.accentEdge}!important}
 .oh-free{background-color:${dark.hairline}!important}
-.oh-own{background-color:${dark.accent}!important}
-.oh-quote{border-color:${dark.accent}!important}
+.oh-own{background-color:${dark.accentMark}!important}
+.oh-quote{border-color:${dark.accentMark}!important}
 }`;
 
 const plainText: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px' };
@@ -90,7 +93,7 @@ function DayLine({ isOver, light, line }: InLight & { readonly line: MailDayLine
                   height: 10,
                   fontSize: 0,
                   lineHeight: 0,
-                  backgroundColor: isOwn && !isOver ? light.accent : light.sunken,
+                  backgroundColor: isOwn && !isOver ? light.accentMark : light.sunken,
                 }}
               >
                 &nbsp;
@@ -232,7 +235,7 @@ function Document({ content }: { readonly content: MailContent }) {
                 style={{
                   margin: '0 0 24px',
                   padding: '4px 16px',
-                  borderInlineStart: `4px solid ${light.accent}`,
+                  borderInlineStart: `4px solid ${light.accentMark}`,
                 }}
               >
                 <Text className="oh-ink" dir="auto" style={{ ...plainText, color: light.ink, margin: 0 }}>
@@ -251,6 +254,7 @@ function Document({ content }: { readonly content: MailContent }) {
                   fontSize: 16,
                   lineHeight: '20px',
                   fontWeight: 500,
+                  border: `1px solid ${light.accentEdge}`,
                   backgroundColor: light.accent,
                   color: light.onAccent,
                 }}

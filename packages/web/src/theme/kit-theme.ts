@@ -38,6 +38,7 @@ export const kitTheme = createTheme({
           hover: 'var(--oh-accent-pressed)',
           color: 'var(--oh-on-accent)',
           hoverColor: 'var(--oh-on-accent)',
+          border: '1px solid var(--oh-accent-edge)',
         }
       : colours;
   },

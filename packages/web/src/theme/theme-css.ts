@@ -68,13 +68,13 @@ const kitColours: Readonly<Record<string, string>> = {
   '--mantine-color-disabled': 'var(--oh-sunken)',
   '--mantine-color-disabled-color': 'var(--oh-ink-soft)',
   '--mantine-color-disabled-border': 'var(--oh-hairline)',
-  '--mantine-primary-color-filled': 'var(--oh-accent)',
+  '--mantine-primary-color-filled': 'var(--oh-accent-mark)',
   '--mantine-primary-color-filled-hover': 'var(--oh-accent-pressed)',
   '--mantine-primary-color-contrast': 'var(--oh-on-accent)',
   '--mantine-primary-color-light': 'var(--oh-accent-wash)',
   '--mantine-primary-color-light-hover': 'var(--oh-accent-wash)',
   '--mantine-primary-color-light-color': 'var(--oh-accent-ink)',
-  '--mantine-color-accent-filled': 'var(--oh-accent)',
+  '--mantine-color-accent-filled': 'var(--oh-accent-mark)',
   '--mantine-color-accent-filled-hover': 'var(--oh-accent-pressed)',
   '--mantine-color-accent-light': 'var(--oh-accent-wash)',
   '--mantine-color-accent-light-hover': 'var(--oh-accent-wash)',
@@ -119,7 +119,7 @@ export function renderThemeCss(siteTheme: SiteTheme): { css: string; icon: strin
     `@media (prefers-color-scheme:dark){${block(":root[data-scheme='auto']", dark)}}`,
     `@media print{${block(':root[data-mantine-color-scheme]', light)}}`,
   ].join('\n');
-  return { css, icon: drawIcon(palette.light.accent), version: versionOf(css) };
+  return { css, icon: drawIcon(palette.light.accentMark), version: versionOf(css) };
 }
 
 /** Our mark at its smallest: the day line with one time notched. */

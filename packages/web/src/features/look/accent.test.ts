@@ -13,8 +13,13 @@ test.each([
   expect(readHex(typed)).toBe(read);
 });
 
-test('a colour that is readable stays, one that is not moves', () => {
-  expect(seenAccent('#0e6471').isAsChosen).toBe(true);
-  expect(seenAccent('#ffee00').isAsChosen).toBe(false);
-  expect(seenAccent('#ffffff').isAsChosen).toBe(false);
+test.each(['#08616e', '#ffee00', '#84cc16', '#06b6d4', '#ffffff'])(
+  '%s is readable under light or dark text and stays',
+  (accent) => {
+    expect(seenAccent(accent)).toMatchObject({ isAsChosen: true, light: { fill: accent } });
+  },
+);
+
+test.each(['#e03131', '#1c7ed6', '#7f7f7f'])('%s is readable under neither and moves', (accent) => {
+  expect(seenAccent(accent).isAsChosen).toBe(false);
 });
