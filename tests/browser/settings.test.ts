@@ -134,7 +134,7 @@ test.each([
     await expect.poll(fillOf).toBe(computePalette(plain.accent).light.accent);
     await page.getByLabel('Your colour').fill('yellow');
     await page.getByText('A colour looks like #0e6471.').waitFor();
-    await page.getByLabel('Your colour').fill('ffdd00');
+    await page.getByLabel('Your colour').fill('e03131');
     await page.getByText(/^Buttons get #/).waitFor();
     await page.getByRole('radio', { name: 'Round', exact: true }).check();
     await page.getByLabel('Screen').selectOption('Computer');
@@ -143,7 +143,7 @@ test.each([
     expect((await client.siteTheme.getSiteTheme({})).theme.accent).toBe('#0e6471');
     await page.getByRole('button', { name: 'Use this look' }).click();
     await page.getByText('Your pages and messages look like this now.').waitFor();
-    expect((await client.siteTheme.getSiteTheme({})).theme).toMatchObject({ accent: '#ffdd00', corners: 'ROUND' });
+    expect((await client.siteTheme.getSiteTheme({})).theme).toMatchObject({ accent: '#e03131', corners: 'ROUND' });
     const shown = await (await fetch(scene.server.url)).text();
     const sheet = await (await fetch(`${scene.server.url}${/\/theme\.css\?v=\w+/.exec(shown)?.[0]}`)).text();
     expect(sheet).toContain('--oh-radius:14px');
