@@ -8,6 +8,7 @@ import {
   chooseTime,
   endHolds,
   expectAccessible,
+  expectFocusInSight,
   expectNoFaults,
   introduce,
   mondayMorning,
@@ -15,6 +16,7 @@ import {
   type Scene,
   sizes,
   startScene,
+  tabTo,
 } from './scene.ts';
 
 let scene: Scene;
@@ -367,6 +369,54 @@ test('the arrow keys walk over days and times, Enter goes on', async () => {
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
   expectNoFaults(page);
+});
+
+describe.each(['phone', 'desktop'] as const)('by keys alone, on a %s', (size) => {
+  test('from the service to the confirmation; what has the focus is always in sight', async () => {
+    const page = await scene.visit({ size });
+    const before = await confirmed();
+    await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+    await tabTo(page, /^Choose a time$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
+    await tabTo(page, /^(?:Mon|Tues|Wednes|Thurs|Fri)day \d+ November, \d+ free/);
+    await page.keyboard.press('ArrowRight');
+    await expectFocusInSight(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Tuesday 24 November' }).waitFor();
+    await tabTo(page, /^\d\d:\d\d/);
+    for (const key of ['Space', 'ArrowRight', 'ArrowDown']) {
+      await page.keyboard.press(key);
+      await expectFocusInSight(page);
+    }
+    const start = (await page.locator('input[name=start]:checked').getAttribute('value')) as string;
+    await page.keyboard.press('Enter');
+    await page.locator('#booking-email').waitFor();
+    for (const [field, text] of [
+      [/^Name/, 'Kay Board'],
+      [/^Email/, 'kay@example.com'],
+      [/^Phone/, '+49 30 123456'],
+    ] as const) {
+      await tabTo(page, field);
+      await page.keyboard.type(text);
+    }
+    await tabTo(page, new RegExp(`^Book .*${start.slice(11, 16)}$`));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/thank-you/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('main').innerText()).toContain(start.slice(11, 16));
+    expect(await confirmed()).toBe(before + 1);
+    await tabTo(page, /^Move or cancel$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/manage\//);
+    await tabTo(page, /^Cancel the booking$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Cancel this booking?' }).waitFor();
+    await tabTo(page, new RegExp(`^Cancel \\w+ .*${start.slice(11, 16)}$`));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'This booking is cancelled' }).waitFor();
+    expectNoFaults(page);
+  });
 });
 
 test('beside the form another time is one press, and what was typed stays', async () => {

@@ -195,3 +195,53 @@ export function bookButton(page: Page) {
 export async function pressTime(time: Locator): Promise<void> {
   await time.locator('xpath=ancestor::label').click();
 }
+
+/** Fails unless what has the focus is on the screen, with nothing sticky or floating over any corner of it. */
+export async function expectFocusInSight(page: Page): Promise<void> {
+  const hidden = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    const focused = document.activeElement as HTMLElement;
+    // A choice is drawn by its label.
+    const drawn = focused.closest('label') ?? focused;
+    return [...drawn.getClientRects()].flatMap(({ bottom, left, right, top }) =>
+      [
+        [left + 2, top + 2],
+        [right - 2, top + 2],
+        [left + 2, bottom - 2],
+        [right - 2, bottom - 2],
+      ].flatMap(([x, y]) => {
+        const hit = document.elementFromPoint(x as number, y as number);
+        // Beyond a round corner lies what it stands in.
+        return hit !== null && (drawn.contains(hit) || hit.contains(drawn))
+          ? []
+          : [`${drawn.outerHTML.slice(0, 120)} at ${x},${y}: ${hit?.outerHTML.slice(0, 120) ?? 'off the screen'}`];
+      }),
+    );
+  });
+  expect(hidden).toEqual([]);
+}
+
+/** Presses Tab, where need be, until something has the focus whose name or label says this; all on the way is in sight. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < 60; step += 1) {
+    const label = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLInputElement;
+      if (focused === document.body) {
+        return '';
+      }
+      const text = focused.getAttribute('aria-label') ?? focused.labels?.[0]?.innerText ?? focused.textContent ?? '';
+      return text.replaceAll(/\s+/g, ' ').trim();
+    });
+    if (label !== '') {
+      await expectFocusInSight(page);
+    }
+    if (name.test(label)) {
+      return;
+    }
+    passed.push(label);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way to ${name} over ${passed.join(', ')}`);
+}
