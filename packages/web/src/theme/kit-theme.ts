@@ -1,8 +1,9 @@
 /** The kit's theme: our measures and defaults for its components. Colours come from /theme.css as custom properties. */
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
+/** Ours, then what stands in for it at its measures (stand-in-fonts.css), then whatever the device has. */
 export const fontStack =
-  "'Rubik Variable', 'Rubik Fallback', ui-sans-serif, system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+  "'Rubik Variable', 'Rubik on Arial', 'Rubik on Roboto', 'Rubik on Noto', 'Rubik on Open Sans', 'Rubik on DejaVu', ui-sans-serif, system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
 const steps = Array.from({ length: 10 }, (_, step) => `var(--oh-ramp-${step})`) as unknown as MantineColorsTuple;
 
@@ -45,7 +46,8 @@ export const kitTheme = createTheme({
   focusRing: 'never',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    // Named, for the kit asks for a variant's colours only where one is named.
+    Button: { defaultProps: { size: 'md', variant: 'filled' } },
     TextInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
