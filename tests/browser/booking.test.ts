@@ -394,7 +394,7 @@ describe.each(['phone', 'desktop'] as const)('by keys alone, on a %s', (size) =>
     await page.locator('#booking-email').waitFor();
     for (const [field, text] of [
       [/^Name/, 'Kay Board'],
-      [/^Email/, 'kay@example.com'],
+      [/^E-mail/, 'kay@example.com'],
       [/^Phone/, '+49 30 123456'],
     ] as const) {
       await tabTo(page, field);
