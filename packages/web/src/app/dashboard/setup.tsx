@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { mailDelivery } from '../../features/messages/messages-query.ts';
 import { TestMessage } from '../../features/messages/test-message.tsx';
-import { sampleOfSite } from '../../features/sample/sample-query.ts';
+import { useSample } from '../../features/sample/sample-query.ts';
 import { TodayPage } from '../../features/today/today-page.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 
@@ -42,11 +42,9 @@ export function Setup() {
 }
 
 export function Today() {
-  const { session } = useDashboard();
   const state = useDeliveryState();
-  const sample = useQuery(sampleOfSite(session.client));
   // A sample stands for itself; its owner begins when it is gone.
-  const isOwn = sample.data === null || sample.data?.kind === 'NONE';
+  const isOwn = useSample()?.kind === 'NONE';
   return (
     <TodayPage
       above={

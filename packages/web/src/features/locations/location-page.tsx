@@ -45,6 +45,7 @@ export function LocationPage({ locationId }: { locationId: string }) {
   return (
     <EditorPage
       title={location.name}
+      right="LOCATIONS.MANAGE"
       back={back}
       aside={location.default ? <span className={styles['mark']}>{say('locations.main')}</span> : undefined}
     >

@@ -56,6 +56,7 @@ function AddLocation() {
   const { say, session } = useDashboard();
   return (
     <AddByName
+      right="LOCATIONS.MANAGE"
       id="new-location-name"
       title={say('locations.add')}
       hint={say('locations.addHint')}

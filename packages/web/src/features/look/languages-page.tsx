@@ -25,7 +25,11 @@ export function LanguagesPage() {
     queryFn: async ({ signal }) => (await session.client.siteProperties.getSiteProperties({}, { signal })).properties,
   });
   return (
-    <EditorPage title={say('languages.title')} back={{ address: settingsAddress, name: say('settings.title') }}>
+    <EditorPage
+      title={say('languages.title')}
+      back={{ address: settingsAddress, name: say('settings.title') }}
+      right="SITE_PROPERTIES.MANAGE"
+    >
       {read.data === undefined ? (
         <Reading error={read.error} onAgain={() => void read.refetch()} />
       ) : (

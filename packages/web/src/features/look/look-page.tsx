@@ -38,7 +38,12 @@ export function LookPage() {
     queryFn: ({ signal }): Promise<Known> => session.client.siteTheme.getSiteTheme({}, { signal }),
   });
   return (
-    <EditorPage title={say('look.title')} back={{ address: settingsAddress, name: say('settings.title') }} isWide>
+    <EditorPage
+      title={say('look.title')}
+      back={{ address: settingsAddress, name: say('settings.title') }}
+      isWide
+      right="SITE_PROPERTIES.MANAGE"
+    >
       {read.data === undefined ? (
         <Reading error={read.error} onAgain={() => void read.refetch()} />
       ) : (

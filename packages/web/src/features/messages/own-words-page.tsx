@@ -60,7 +60,11 @@ export function OwnWordsPage() {
   const { say, session } = useDashboard();
   const read = useQuery(mailSettings(session.client));
   return (
-    <EditorPage title={say('messages.words')} back={{ address: messagesAddress, name: say('messages.title') }}>
+    <EditorPage
+      title={say('messages.words')}
+      back={{ address: messagesAddress, name: say('messages.title') }}
+      right="MESSAGES.CONFIGURE"
+    >
       <p className="oh-soft">{say('messages.wordsHint')}</p>
       {read.data === undefined ? (
         <Reading error={read.error} onAgain={() => void read.refetch()} />

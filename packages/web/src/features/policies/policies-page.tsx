@@ -46,6 +46,7 @@ function AddPolicy() {
   const { say, session } = useDashboard();
   return (
     <AddByName
+      right="POLICIES.MANAGE"
       id="new-policy-name"
       title={say('policies.add')}
       hint={say('policies.addHint')}

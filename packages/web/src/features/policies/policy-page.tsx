@@ -36,6 +36,7 @@ export function PolicyPage({ policyId }: { policyId: string }) {
   }
   return (
     <EditorPage
+      right="POLICIES.MANAGE"
       title={policy.name === '' ? say('policies.unnamed') : policy.name}
       back={back}
       isWide

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roomsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { placesOf, roomsKey, roomsOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -36,9 +37,16 @@ export function RoomPage({ resourceId }: { resourceId: string }) {
   }
   return (
     <EditorPage title={room.name} back={back} isWide aside={<span className={styles['mark']}>{group.type.name}</span>}>
-      <WhatItIs key={room.id} room={room} />
-      <Hours key={`hours-${room.id}`} room={room} />
-      <Remove room={room} />
+      <OnlyShown right="RESOURCES.MANAGE" />
+      <Editable right="RESOURCES.MANAGE">
+        <WhatItIs key={room.id} room={room} />
+      </Editable>
+      <Editable right="CALENDAR.MANAGE">
+        <Hours key={`hours-${room.id}`} room={room} />
+      </Editable>
+      <Offered right="RESOURCES.MANAGE">
+        <Remove room={room} />
+      </Offered>
     </EditorPage>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
+import { Offered } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { placesOf, roomsKey, roomsOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
@@ -39,10 +40,14 @@ export function RoomsPage() {
                   }))}
                 />
               )}
-              <Kind type={type} count={rooms.length} />
+              <Offered right="RESOURCES.MANAGE">
+                <Kind type={type} count={rooms.length} />
+              </Offered>
             </Section>
           ))}
-          <AddRoom types={list.data.map(({ type }) => type)} />
+          <Offered right="RESOURCES.MANAGE">
+            <AddRoom types={list.data.map(({ type }) => type)} />
+          </Offered>
         </>
       )}
     </EditorPage>

@@ -2,7 +2,7 @@
 import { Button, Switch } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { SampleBusiness } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
@@ -11,13 +11,13 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { StandingNotice } from '../../ui/standing-notices.tsx';
 import styles from './sample.module.css';
-import { sampleOfSite } from './sample-query.ts';
+import { sampleKey, useSample } from './sample-query.ts';
 
 /** What stands above every page while the business is a sample, and once more when it has just been removed. */
 export function useSampleNotice(): StandingNotice | undefined {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
-  const { data: sample } = useQuery(sampleOfSite(session.client));
+  const sample = useSample();
   const removing = useMutation({
     mutationFn: ({ bookingCount, tells }: Removal) =>
       session.client.sampleBusiness.removeSampleBusiness({
@@ -26,7 +26,7 @@ export function useSampleNotice(): StandingNotice | undefined {
       }),
     // Services, people, places and bookings: nothing of what is shown is sure any more.
     onSuccess: () => queries.invalidateQueries(),
-    onError: () => queries.invalidateQueries({ queryKey: sampleOfSite(session.client).queryKey }),
+    onError: () => queries.invalidateQueries({ queryKey: sampleKey }),
   });
   const id = 'sample';
   if (removing.isSuccess) {
@@ -38,7 +38,7 @@ export function useSampleNotice(): StandingNotice | undefined {
       content: <Removed />,
     };
   }
-  if (sample === undefined || sample === null || sample.kind === 'NONE') {
+  if (sample === undefined || sample.kind === 'NONE') {
     return undefined;
   }
   return {

@@ -1,22 +1,19 @@
 /** What the dashboard asks about the sample business, and under which key the answer is kept. */
-import { CallError, type Client } from '@openhours/client';
 import type { SampleBusiness } from '@openhours/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useReach } from '../../ui/signed-in.ts';
 
-/** Null for whom the call is not: whoever may not remove the sample is told nothing of it. */
-export function sampleOfSite(client: Client) {
-  return queryOptions({
-    queryKey: ['sample'] as const,
+export const sampleKey = ['sample'] as const;
+
+/** Undefined until it is known, and for whoever may not remove the sample: they are told nothing of it. */
+export function useSample(): SampleBusiness | undefined {
+  const { session } = useDashboard();
+  return useQuery({
+    queryKey: sampleKey,
     staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<SampleBusiness | null> => {
-      try {
-        return (await client.sampleBusiness.getSampleBusiness({}, { signal })).sampleBusiness;
-      } catch (error) {
-        if (error instanceof CallError && error.status === 403) {
-          return null;
-        }
-        throw error;
-      }
-    },
-  });
+    enabled: useReach('SAMPLE.MANAGE') === 'all',
+    queryFn: async ({ signal }) =>
+      (await session.client.sampleBusiness.getSampleBusiness({}, { signal })).sampleBusiness,
+  }).data;
 }

@@ -40,7 +40,7 @@ export function ServiceEditorPage({ serviceId }: { serviceId: string }) {
     );
   }
   return (
-    <EditorPage title={service.name} back={back} isWide>
+    <EditorPage title={service.name} back={back} isWide right="SERVICES.MANAGE">
       <Editor key={service.id} service={service} />
     </EditorPage>
   );

@@ -8,6 +8,7 @@ import { priceOf } from '../../booked/service-words.ts';
 import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
+import { Offered } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
@@ -45,7 +46,9 @@ export function ServicesPage() {
               }))}
             />
           )}
-          <AddService />
+          <Offered right="SERVICES.MANAGE">
+            <AddService />
+          </Offered>
         </>
       )}
     </EditorPage>

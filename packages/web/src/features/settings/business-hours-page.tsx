@@ -16,7 +16,12 @@ export function BusinessHoursPage() {
     .filter((member) => member.resource?.usesDefaultWorkingHours === false)
     .map(({ resourceId, name }) => ({ resourceId, name }));
   return (
-    <EditorPage title={say('settings.hours')} back={{ address: settingsAddress, name: say('settings.title') }} isWide>
+    <EditorPage
+      title={say('settings.hours')}
+      back={{ address: settingsAddress, name: say('settings.title') }}
+      isWide
+      right="CALENDAR.MANAGE"
+    >
       <p className="oh-soft">{say('settings.hoursHint')}</p>
       {schedule.data === undefined ? (
         <Reading error={schedule.error} onAgain={() => void schedule.refetch()} />

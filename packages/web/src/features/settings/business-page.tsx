@@ -13,7 +13,11 @@ export function BusinessPage() {
   const { say, session } = useDashboard();
   const read = useQuery(propertiesOf(session.client));
   return (
-    <EditorPage title={say('settings.business')} back={{ address: settingsAddress, name: say('settings.title') }}>
+    <EditorPage
+      title={say('settings.business')}
+      back={{ address: settingsAddress, name: say('settings.title') }}
+      right="SITE_PROPERTIES.MANAGE"
+    >
       {read.data === undefined ? (
         <Reading error={read.error} onAgain={() => void read.refetch()} />
       ) : (

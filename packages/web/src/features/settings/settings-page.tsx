@@ -1,4 +1,5 @@
-/** Where everything that is set stands: one list, one page each. */
+/** Where everything that is set stands: one list, one page each, for whoever may set it. */
+import type { Permission } from '@openhours/contract';
 import {
   businessAddress,
   businessHoursAddress,
@@ -13,25 +14,28 @@ import {
 } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
-import { useReach } from '../../ui/signed-in.ts';
+import { useSignedIn } from '../../ui/signed-in.ts';
 
 export function SettingsPage() {
   const { say } = useDashboard();
-  const managesPeople = useReach('USERS.MANAGE') !== undefined;
-  const rows = [
-    { id: 'business', address: businessAddress, name: say('settings.business'), facts: say('settings.businessFacts') },
-    { id: 'hours', address: businessHoursAddress, name: say('settings.hours'), facts: say('settings.hoursFacts') },
-    { id: 'locations', address: locationsAddress, name: say('locations.title'), facts: say('locations.facts') },
-    { id: 'policies', address: policiesAddress, name: say('policies.title'), facts: say('policies.facts') },
-    { id: 'rooms', address: roomsAddress, name: say('rooms.title'), facts: say('rooms.facts') },
-    { id: 'look', address: lookAddress, name: say('look.title'), facts: say('look.facts') },
-    { id: 'languages', address: languagesAddress, name: say('languages.title'), facts: say('languages.facts') },
-    ...(managesPeople
-      ? [{ id: 'people', address: peopleAddress, name: say('people.title'), facts: say('people.facts') }]
-      : []),
-    { id: 'profile', address: profileAddress, name: say('profile.title'), facts: say('profile.facts') },
-    { id: 'setup', address: setupAddress, name: say('setup.title'), facts: say('setup.settingsFacts') },
-  ];
+  const permissions = useSignedIn()?.permissions ?? {};
+  const rows = (
+    [
+      ['business', businessAddress, say('settings.business'), say('settings.businessFacts'), 'SITE_PROPERTIES.MANAGE'],
+      ['hours', businessHoursAddress, say('settings.hours'), say('settings.hoursFacts'), 'CALENDAR.MANAGE'],
+      ['locations', locationsAddress, say('locations.title'), say('locations.facts'), 'LOCATIONS.MANAGE'],
+      ['policies', policiesAddress, say('policies.title'), say('policies.facts'), 'POLICIES.MANAGE'],
+      ['rooms', roomsAddress, say('rooms.title'), say('rooms.facts'), 'RESOURCES.MANAGE'],
+      ['look', lookAddress, say('look.title'), say('look.facts'), 'SITE_PROPERTIES.MANAGE'],
+      ['languages', languagesAddress, say('languages.title'), say('languages.facts'), 'SITE_PROPERTIES.MANAGE'],
+      ['people', peopleAddress, say('people.title'), say('people.facts'), 'USERS.MANAGE'],
+      ['profile', profileAddress, say('profile.title'), say('profile.facts'), 'PROFILE.OWN'],
+      ['setup', setupAddress, say('setup.title'), say('setup.settingsFacts'), 'SITE_PROPERTIES.MANAGE'],
+    ] satisfies (readonly [id: string, address: string, name: string, facts: string, right: Permission])[]
+  )
+    // One's own profile is one's own; everything else is the whole site's.
+    .filter(([, , , , right]) => permissions[right] === (right === 'PROFILE.OWN' ? 'own' : 'all'))
+    .map(([id, address, name, facts]) => ({ id, address, name, facts }));
   return (
     <EditorPage title={say('settings.title')}>
       <Rows rows={rows} />

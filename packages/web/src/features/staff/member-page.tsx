@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
+import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { businessScheduleOf, placesOf, servicesKey, servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Portrait } from '../../ui/editing/portrait.tsx';
@@ -16,6 +17,7 @@ import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSignedIn } from '../../ui/signed-in.ts';
 
 const pauseMs = 900;
 
@@ -24,6 +26,8 @@ export function MemberPage({ staffMemberId }: { staffMemberId: string }) {
   const list = useQuery(staffOf(session.client));
   const member = list.data?.find(({ id }) => id === staffMemberId);
   const back = { address: staffAddress, name: say('staff.title') };
+  // Everybody keeps their own hours.
+  const isSelf = useSignedIn()?.user?.resourceId === member?.resourceId;
   if (list.data === undefined) {
     return (
       <EditorPage title={say('staff.title')} back={back}>
@@ -45,10 +49,17 @@ export function MemberPage({ staffMemberId }: { staffMemberId: string }) {
       isWide
       aside={<Portrait name={member.name} picture={member.mainMedia?.image?.url} />}
     >
-      <Profile key={member.id} member={member} />
-      <Serves member={member} />
-      <Hours key={`hours-${member.id}`} member={member} />
-      <Remove member={member} />
+      <OnlyShown right="STAFF.MANAGE" />
+      <Editable right="STAFF.MANAGE">
+        <Profile key={member.id} member={member} />
+        <Serves member={member} />
+      </Editable>
+      <Editable right={isSelf ? undefined : 'CALENDAR.MANAGE'}>
+        <Hours key={`hours-${member.id}`} member={member} />
+      </Editable>
+      <Offered right="STAFF.MANAGE">
+        <Remove member={member} />
+      </Offered>
     </EditorPage>
   );
 }

@@ -50,6 +50,7 @@ function AddMember() {
   const { say, session } = useDashboard();
   return (
     <AddByName
+      right="STAFF.MANAGE"
       id="new-staff-name"
       title={say('staff.add')}
       hint={say('staff.addHint')}

@@ -1,10 +1,12 @@
 /** Adding a thing to a list: made once however often it is sent, and then opened on the page where the rest is said. */
 import { Button, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
+import type { Permission } from '@openhours/contract';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
+import { Offered } from './editable.tsx';
 import styles from './editing.module.css';
 import { Section } from './section.tsx';
 
@@ -56,12 +58,22 @@ interface AddByNameProps {
   readonly act: string;
   readonly maxLength: number;
   readonly listKey: QueryKey;
+  /** Only who has it over the whole site is asked. */
+  readonly right: Permission;
   /** Makes the thing and answers the address of its page. */
   readonly add: (name: string, once: Once) => Promise<string>;
 }
 
 /** Adds a thing with nothing but its name. */
-export function AddByName({ id, title, hint, label, act, maxLength, listKey, add }: AddByNameProps) {
+export function AddByName({ right, ...asked }: AddByNameProps) {
+  return (
+    <Offered right={right}>
+      <NameForm {...asked} />
+    </Offered>
+  );
+}
+
+function NameForm({ id, title, hint, label, act, maxLength, listKey, add }: Omit<AddByNameProps, 'right'>) {
   const { say } = useDashboard();
   const [name, setName] = useState('');
   const { send, isPending, error, retyped } = useAdding((once) => add(name.trim(), once), listKey);

@@ -1,8 +1,10 @@
 /** The pages of editors: a list beside the thing that is edited, sections with a name, and a way back on phones. */
+import type { Permission } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Chevron } from '../chevron.tsx';
 import { FactRow } from '../sentence.tsx';
+import { Editable, OnlyShown } from './editable.tsx';
 import styles from './editing.module.css';
 
 interface EditorPageProps {
@@ -12,10 +14,12 @@ interface EditorPageProps {
   /** Beside the title. */
   readonly aside?: ReactNode;
   readonly isWide?: boolean;
+  /** Who has it not over the whole site is shown the page, and can change nothing on it. */
+  readonly right?: Permission;
   readonly children: ReactNode;
 }
 
-export function EditorPage({ title, back, aside, isWide = false, children }: EditorPageProps) {
+export function EditorPage({ title, back, aside, isWide = false, right, children }: EditorPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isInner = back !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thing is another page, so the focus moves to it
@@ -38,7 +42,8 @@ export function EditorPage({ title, back, aside, isWide = false, children }: Edi
         </h1>
         {aside}
       </div>
-      {children}
+      <OnlyShown right={right} />
+      <Editable right={right}>{children}</Editable>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { localOf } from '../../days/dates.ts';
 import { handleStepMinutes, moveEnd, type OpenRange } from '../../days/hours-week.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { useDashboard } from '../dashboard-context.tsx';
+import { useMayEdit } from '../editing/editable.tsx';
 import styles from './hours.module.css';
 
 interface RangeBarsProps {
@@ -69,6 +70,7 @@ function Handle({ which, day, number, ranges, onMove, minutesAt }: HandleProps) 
   const { formats, say } = useDashboard();
   const own = ranges[number - 1] as OpenRange;
   const at = own[which];
+  const mayEdit = useMayEdit();
   const onKeyDown = (event: KeyboardEvent) => {
     const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
     const later = isMirrored ? 'ArrowLeft' : 'ArrowRight';
@@ -81,7 +83,7 @@ function Handle({ which, day, number, ranges, onMove, minutesAt }: HandleProps) 
       PageUp: pageStepMinutes,
       PageDown: -pageStepMinutes,
     }[event.key];
-    if (by !== undefined) {
+    if (by !== undefined && mayEdit) {
       event.preventDefault();
       onMove(at + by);
     }
@@ -94,7 +96,8 @@ function Handle({ which, day, number, ranges, onMove, minutesAt }: HandleProps) 
   return (
     <span
       role="slider"
-      tabIndex={0}
+      tabIndex={mayEdit ? 0 : -1}
+      aria-disabled={!mayEdit}
       className={styles['handle']}
       data-which={which}
       aria-label={say(`hours.${which}`, { day, number })}
@@ -107,7 +110,9 @@ function Handle({ which, day, number, ranges, onMove, minutesAt }: HandleProps) 
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.focus();
-        event.currentTarget.setPointerCapture(event.pointerId);
+        if (mayEdit) {
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }
       }}
       onPointerMove={onPointerMove}
     />

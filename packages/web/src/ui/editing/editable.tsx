@@ -1,0 +1,55 @@
+/** What somebody may only look at: fields that stand still, and acts that are not offered. The server decides all the same. */
+import type { Permission } from '@openhours/contract';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useDashboard } from '../dashboard-context.tsx';
+import { Notice } from '../notice.tsx';
+import { useSignedIn } from '../signed-in.ts';
+import styles from './editing.module.css';
+
+const MayEdit = createContext(true);
+
+/** False where fields are only shown; what is no form control has to ask. */
+export function useMayEdit(): boolean {
+  return useContext(MayEdit);
+}
+
+/** True when it is known that somebody has not the right; until then nothing stands still. */
+export function useLacks(right: Permission | undefined): boolean {
+  const signedIn = useSignedIn();
+  return right !== undefined && signedIn !== undefined && signedIn.permissions[right] !== 'all';
+}
+
+/** Fields that only who has the right over the whole site can change; to anybody else they are shown. */
+export function Editable({
+  right,
+  children,
+}: {
+  readonly right: Permission | undefined;
+  readonly children: ReactNode;
+}) {
+  const lacks = useLacks(right);
+  return lacks ? (
+    <MayEdit value={false}>
+      <fieldset disabled className={styles['shown']}>
+        {children}
+      </fieldset>
+    </MayEdit>
+  ) : (
+    children
+  );
+}
+
+/** An act that is offered only to who has the right over the whole site. */
+export function Offered({ right, children }: { readonly right: Permission; readonly children: ReactNode }) {
+  return useLacks(right) ? null : children;
+}
+
+/** Says above a page that its fields are only shown, and whom to ask. */
+export function OnlyShown({ right }: { readonly right: Permission | undefined }) {
+  const { say } = useDashboard();
+  return useLacks(right) ? (
+    <Notice meaning="note" title={say('editor.notYours')}>
+      <p>{say('editor.notYoursHint')}</p>
+    </Notice>
+  ) : null;
+}
