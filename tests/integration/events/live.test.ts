@@ -13,6 +13,7 @@ import {
   type MayRead,
 } from '../../../packages/server/src/events/live-streams.ts';
 import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
+import { createPassing } from '../../../packages/server/src/events/passing.ts';
 import { createRelay } from '../../../packages/server/src/events/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { bookingUpdated, countStates, eventually, recordAll, tracingConsumer } from './support.ts';
@@ -384,6 +385,31 @@ test('before an event is sent, a reader of whom the last look is old is looked a
   );
   expect(entities(received)).toEqual(['a', 'b']);
   expect(streams.size()).toBe(0);
+});
+
+test('what is true only now is told to no reader who may not hear it any more', async () => {
+  const siteId = newId();
+  let allowed: 'a' | 'b' = 'a';
+  const look = async () => {
+    const entity = allowed;
+    return ({ entityId }: { readonly entityId: string }) => entityId === entity;
+  };
+  const { url } = await serve(siteId, { heartbeatMs: 60_000, trustedMs: 0 }, { look });
+  const received = await follow(url);
+  const tell = createPassing(made.database.serverReader, silentLog);
+  tell({ siteId, type: 'openhours.bookings.v1.booking_viewers_changed', entityId: 'a' });
+  await eventually(
+    async () => entities(received),
+    (seen) => seen.length === 1,
+  );
+  allowed = 'b';
+  tell({ siteId, type: 'openhours.bookings.v1.booking_viewers_changed', entityId: 'a' });
+  tell({ siteId, type: 'openhours.bookings.v1.booking_viewers_changed', entityId: 'b' });
+  await eventually(
+    async () => entities(received),
+    (seen) => seen.length === 2,
+  );
+  expect(entities(received)).toEqual(['a', 'b']);
 });
 
 test('one more stream of a caller closes the oldest; a site cannot take all room', async () => {

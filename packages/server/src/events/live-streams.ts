@@ -140,6 +140,13 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     });
   }
 
+  /** Looks again who the reader is when the last look is old. */
+  async function trust(stream: Stream): Promise<void> {
+    if (performance.now() - stream.lookedAtMs > trustedMs) {
+      await lookAgain(stream);
+    }
+  }
+
   /** Looks who the reader is by now; closes the stream when nobody is any more. */
   async function lookAgain(stream: Stream): Promise<void> {
     const mayRead = await stream.request.look();
@@ -164,9 +171,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
         do {
           page = await readShared(stream.request.siteId, stream.position);
           for (const { position, event } of page) {
-            if (performance.now() - stream.lookedAtMs > trustedMs) {
-              await lookAgain(stream);
-            }
+            await trust(stream);
             if (stream.closed) {
               return;
             }
@@ -179,7 +184,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
       }
     } catch (error) {
       // The reader's place is kept; the next look tries again.
-      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'live events could not be read');
+      log.warn({ reason: reasonOf(error) }, 'live events could not be read');
     } finally {
       stream.pumping = false;
     }
@@ -193,14 +198,25 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     }
   }
 
-  /** What is true only now: a reader who has no room, or whom nobody has looked at for long, does without. */
+  /** What is true only now: a reader who has no room, or cannot be looked at, does without. */
   function tellPassing(message: PassingMessage): void {
     const text = presentPassing(message);
     for (const stream of streams) {
-      const isReady = stream.request.siteId === message.siteId && stream.drained === undefined && !stream.closed;
-      if (isReady && stream.mayRead(message)) {
-        stream.request.response.write(text);
+      if (stream.request.siteId === message.siteId) {
+        void pass(stream, message, text);
       }
+    }
+  }
+
+  async function pass(stream: Stream, message: PassingMessage, text: string): Promise<void> {
+    try {
+      await trust(stream);
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'a live stream could not be checked');
+      return;
+    }
+    if (stream.drained === undefined && !stream.closed && stream.mayRead(message)) {
+      stream.request.response.write(text);
     }
   }
 
@@ -209,7 +225,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
       await lookAgain(stream);
     } catch (error) {
       // A database that is away for a moment ends nobody's session.
-      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a live stream could not be checked');
+      log.warn({ reason: reasonOf(error) }, 'a live stream could not be checked');
       return;
     }
     if (stream.drained === undefined && !stream.closed) {
@@ -309,6 +325,10 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
       await listener?.stop();
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
 }
 
 function positionOf(lastEventId: string | undefined): number | undefined {
