@@ -38,3 +38,15 @@ test('a visit past midnight ends after its day', () => {
   const over = { localStart: '2026-11-23T23:30:00', localEnd: '2026-11-24T00:20:00', isBookable: true };
   expect(offersByDay([over]).offered).toEqual({ '2026-11-23': { start: 1410, end: 1460 } });
 });
+
+test('a day of which nothing is left goes as its weekday does, when it is asked for', () => {
+  const nextWeek = [
+    { localStart: '2026-11-30T09:00:00', localEnd: '2026-11-30T09:50:00', isBookable: true },
+    { localStart: '2026-11-30T16:00:00', localEnd: '2026-11-30T16:50:00', isBookable: true },
+  ];
+  expect(offersByDay(nextWeek).offered['2026-11-23']).toBeUndefined();
+  const { starts, offered } = offersByDay(nextWeek, '2026-11-23');
+  expect(offered['2026-11-23']).toEqual({ start: 540, end: 1010 });
+  expect(starts['2026-11-23']).toBeUndefined();
+  expect(offered['2026-11-24']).toBeUndefined();
+});

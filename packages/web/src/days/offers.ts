@@ -16,9 +16,13 @@ export const daysOfHours = 21;
 
 /**
  * Free starts, and from when to when each day goes; starts that can no longer be booked count for the latter. A day goes
- * as the same weekdays around it do, so that a booking at its edge, or one that fills it, does not shorten it.
+ * as the same weekdays around it do, so that a booking at its edge, or one that fills it, does not shorten it. `asked` is a
+ * day that goes as its weekday does even when it comes before all that is offered: nothing of it may be left.
  */
-export function offersByDay(slots: readonly Offer[]): {
+export function offersByDay(
+  slots: readonly Offer[],
+  asked?: Day,
+): {
   readonly starts: Readonly<Record<Day, number[]>>;
   readonly offered: Readonly<Record<Day, Stretch>>;
 } {
@@ -42,7 +46,8 @@ export function offersByDay(slots: readonly Offer[]): {
     }
   }
   const [first, last] = [slots[0], slots.at(-1)].map((slot) => slot?.localStart.slice(0, 10));
-  for (let day = first; day !== undefined && last !== undefined && day <= last; day = addDays(day, 1)) {
+  const from = asked !== undefined && first !== undefined && asked < first ? asked : first;
+  for (let day = from; day !== undefined && last !== undefined && day <= last; day = addDays(day, 1)) {
     const ofWeekday = weekdays.get(weekdayOf(day));
     if (ofWeekday !== undefined) {
       offered[day] = ofWeekday;

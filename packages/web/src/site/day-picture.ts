@@ -52,6 +52,6 @@ export async function loadDayPicture(
     }),
     loadTaken(calls, service, undefined, day, timeZone),
   ]);
-  const { starts, offered } = offersByDay(slots);
+  const { starts, offered } = offersByDay(slots, day);
   return { starts: starts[day] ?? [], offered: offered[day], taken };
 }
