@@ -98,13 +98,15 @@ export interface FreeTimesQuestion {
   readonly timeZone: string;
   /** The booking that is to be moved: its own time counts as free. */
   readonly movingBookingId?: string | undefined;
+  /** Of all that are free the first ones. */
+  readonly atMost?: number | undefined;
 }
 
 export function freeTimes(client: Client, question: FreeTimesQuestion) {
   return queryOptions({
     queryKey: [...bookingsKey, 'free', question] as const,
     queryFn: async ({ signal }): Promise<FreeTime[]> => {
-      const { serviceId, resourceId, durationMinutes, from, to, timeZone, movingBookingId } = question;
+      const { serviceId, resourceId, durationMinutes, from, to, timeZone, movingBookingId, atMost = 1000 } = question;
       const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
         {
           serviceId,
@@ -116,7 +118,7 @@ export function freeTimes(client: Client, question: FreeTimesQuestion) {
             : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resourceId] }] }),
           ...(movingBookingId === undefined ? {} : { movingBookingId }),
           ...(durationMinutes === undefined ? {} : { customerChoices: { durationInMinutes: durationMinutes } }),
-          cursorPaging: { limit: 1000 },
+          cursorPaging: { limit: atMost },
         },
         { signal },
       );

@@ -10,13 +10,15 @@ import { Chevron } from '../ui/chevron.tsx';
 import choice from '../ui/choice.module.css';
 import { useDashboard } from '../ui/dashboard-context.tsx';
 import { nearestTo } from './obstacle.ts';
-import { type FreeTime, freeTimes } from './queries.ts';
+import { type FreeTime, type FreeTimesQuestion, freeTimes } from './queries.ts';
 import styles from './time-choice.module.css';
 
 /** How far around a visit free times count as near. */
 const daysBefore = 2;
 const daysAfter = 7;
 const mostNear = 4;
+/** How far ahead a free day is looked for when the chosen one has none. */
+const daysLookedAhead = 90;
 
 interface TimeChoiceProps {
   readonly serviceId: string;
@@ -114,7 +116,10 @@ export function TimeChoice(props: TimeChoiceProps) {
         {ofDay.data === undefined ? (
           <p className="oh-soft">{say(ofDay.isError ? 'time.failed' : 'shell.loading')}</p>
         ) : times.length === 0 ? (
-          <p className="oh-soft">{say('time.none', { day: formats.day(day) })}</p>
+          <>
+            <p className="oh-soft">{say('time.none', { day: formats.day(day) })}</p>
+            <NextFree question={{ ...asked, from: addDays(day, 1) }} onDay={chooseDay} />
+          </>
         ) : (
           <Times
             legend={say('time.free', { day: formats.day(day), count: times.length })}
@@ -137,6 +142,28 @@ export function TimeChoice(props: TimeChoiceProps) {
         }}
       />
     </div>
+  );
+}
+
+/** The way from a full day to the next one that has a free time. */
+function NextFree({
+  question,
+  onDay,
+}: {
+  readonly question: Omit<FreeTimesQuestion, 'to' | 'atMost'>;
+  readonly onDay: (day: Day) => void;
+}) {
+  const { formats, say, session } = useDashboard();
+  const to = addDays(question.from, daysLookedAhead);
+  const next = useQuery(freeTimes(session.client, { ...question, to, atMost: 1 })).data?.[0];
+  if (next === undefined) {
+    return null;
+  }
+  const nextDay = next.localStart.slice(0, 10);
+  return (
+    <Button variant="default" onClick={() => onDay(nextDay)}>
+      {say('time.nextFree', { day: formats.shortDay(nextDay), time: formats.time(next.localStart) })}
+    </Button>
   );
 }
 
