@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bookButton,
-  endHolds,
   expectAccessible,
   expectNoFaults,
   pressTime,
@@ -136,7 +135,7 @@ function visitor(view: View): () => Page {
 
 describe.each(views)('on a $size, $scheme, $locale', (view) => {
   // What the one before filled in a form for is nobody's by now.
-  beforeAll(() => endHolds(scene));
+  beforeAll(() => scene.leave());
   const person = visitor(view);
   test.each(places)('$name', async ({ name, path, act }) => {
     const page = person();

@@ -5,7 +5,6 @@ import {
   bookButton,
   bookForm,
   chooseTime,
-  endHolds,
   expectAccessible,
   expectNoFaults,
   introduce,
@@ -19,8 +18,7 @@ beforeAll(async () => {
   scene = await startScene();
 });
 afterAll(() => scene?.close());
-// Each customer is alone: what the one before held and let lie is in nobody's way.
-beforeEach(() => endHolds(scene));
+beforeEach(() => scene.leave());
 
 const calendar = (query: string) => `${scene.server.url}/booking-calendar/${scene.serviceSlug}?${query}`;
 const form = (start: string) => `${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=${start}`;

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   bookButton,
   chooseTime,
-  endHolds,
   expectAccessible,
   expectNoFaults,
   introduce,
@@ -20,7 +19,7 @@ beforeAll(async () => {
   scene = await startScene();
 });
 afterAll(() => scene?.close());
-beforeEach(() => endHolds(scene));
+beforeEach(() => scene.leave());
 
 const minuteMs = 60_000;
 

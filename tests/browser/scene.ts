@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -35,6 +35,8 @@ export interface Scene {
   visit(view?: View): Promise<Page>;
   /** How many bookings the site has by now, by status. */
   countBookings(): Promise<Readonly<Record<string, number>>>;
+  /** Everybody closes their browser, and what they held is over: whoever comes next is alone. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,7 +108,7 @@ export async function startScene(environment: Readonly<Record<string, string>> =
     launchBrowser(),
   ]);
   await server.setClock(mondayMorning);
-  const contexts: BrowserContext[] = [];
+  const visitors: Visitor[] = [];
   const home = await (await fetch(`${server.url}/book-online`)).text();
   const serviceSlug = /\/booking-calendar\/([^"?]+)/.exec(home)?.[1];
   if (serviceSlug === undefined) {
@@ -117,7 +119,7 @@ export async function startScene(environment: Readonly<Record<string, string>> =
     serviceSlug,
     async visit(view = {}) {
       const context = await newContext(browser, view);
-      contexts.push(context);
+      visitors.push(watchRequests(context));
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       watch(page);
@@ -134,12 +136,37 @@ export async function startScene(environment: Readonly<Record<string, string>> =
       }
       return counts;
     },
+    async leave() {
+      await Promise.all(visitors.splice(0).map(leave));
+      await endHolds(server);
+    },
     async close() {
-      await Promise.all(contexts.map((context) => context.close()));
+      await Promise.all(visitors.map(({ context }) => context.close()));
       await browser.close();
       await server.stop();
     },
   };
+}
+
+interface Visitor {
+  readonly context: BrowserContext;
+  /** Acts that the server has not answered yet. */
+  readonly pending: Set<Request>;
+}
+
+function watchRequests(context: BrowserContext): Visitor {
+  const pending = new Set<Request>();
+  context.on('request', (request) => request.method() === 'POST' && pending.add(request));
+  context.on('requestfinished', (request) => pending.delete(request));
+  context.on('requestfailed', (request) => pending.delete(request));
+  return { context, pending };
+}
+
+/** Closes what somebody has open once everything that was sent has been answered, so that nothing of it comes later. */
+async function leave({ context, pending }: Visitor): Promise<void> {
+  await context.route('**/*', (route) => route.abort());
+  await expect.poll(() => pending.size, { timeout: 10_000 }).toBe(0);
+  await context.close();
 }
 
 function newContext(browser: Browser, view: View): Promise<BrowserContext> {
@@ -166,7 +193,7 @@ export async function chooseTime(scene: Scene, page: Page, day?: string): Promis
 }
 
 /** Lets every hold be over, as ten minutes later, so that somebody else may take what somebody fills in a form for. */
-export async function endHolds({ server: { database, siteId } }: Scene): Promise<void> {
+export async function endHolds({ database, siteId }: Scene['server']): Promise<void> {
   await database.transact(siteId, async (tx) => {
     tx.write(statement('delete from slot_hold where site_id = $1', [siteId]));
     tx.write(statement('delete from seat_hold where site_id = $1', [siteId]));
@@ -222,18 +249,23 @@ export async function expectFocusInSight(page: Page): Promise<void> {
   expect(hidden).toEqual([]);
 }
 
+/** The name or label of what has the focus; empty when nothing has it. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement as HTMLInputElement;
+    if (focused === document.body) {
+      return '';
+    }
+    const text = focused.getAttribute('aria-label') ?? focused.labels?.[0]?.innerText ?? focused.textContent ?? '';
+    return text.replaceAll(/\s+/g, ' ').trim();
+  });
+}
+
 /** Presses Tab, where need be, until something has the focus whose name or label says this; all on the way is in sight. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 60; step += 1) {
-    const label = await page.evaluate(() => {
-      const focused = document.activeElement as HTMLInputElement;
-      if (focused === document.body) {
-        return '';
-      }
-      const text = focused.getAttribute('aria-label') ?? focused.labels?.[0]?.innerText ?? focused.textContent ?? '';
-      return text.replaceAll(/\s+/g, ' ').trim();
-    });
+    const label = await focusedName(page);
     if (label !== '') {
       await expectFocusInSight(page);
     }

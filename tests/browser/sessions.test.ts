@@ -92,8 +92,7 @@ beforeAll(async () => {
   course = await offer('COURSE', 'Back school', 3, [7, 14, 21]);
 });
 afterAll(() => scene?.close());
-// Each customer is alone: what the one before held and let lie is in nobody's way.
-beforeEach(() => endHolds(scene));
+beforeEach(() => scene.leave());
 
 async function book(of: Offered, eventId: string | undefined, participants: number): Promise<string> {
   const client = await scene.server.client('apiKey');
@@ -184,7 +183,7 @@ test.each([true, false])('whoever comes back to a class or a course finds the pl
 test.each([true, false])(
   'places are held for as many as come, and others see what is left (script: %s)',
   async (script) => {
-    await endHolds(scene);
+    await endHolds(scene.server);
     const client = await scene.server.client('visitor');
     const eventId = yoga.eventIds[script ? 4 : 5] as string;
     const left = async () =>
@@ -225,12 +224,12 @@ test.each([true, false])('a full session says so, and which are near (script: %s
   await page.goto(address);
   await page.selectOption('#booking-people', '2');
   await introduce(page, 'Late Lucy');
-  await endHolds(scene);
+  await endHolds(scene.server);
   await book(circle, eventId, 1);
   await bookButton(page).click();
   await page.getByText('There are fewer places left than you asked for.').waitFor();
   expect(await page.inputValue('#booking-name')).toBe('Late Lucy');
-  await endHolds(scene);
+  await endHolds(scene.server);
   await book(circle, eventId, 1);
   await page.goto(address);
   expect(await heading(page)).toBe('This cannot be booked');
