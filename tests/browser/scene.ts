@@ -108,7 +108,7 @@ export async function startScene(environment: Readonly<Record<string, string>> =
     launchBrowser(),
   ]);
   await server.setClock(mondayMorning);
-  const visitors: Visitor[] = [];
+  const visitors = new Set<Visitor>();
   const home = await (await fetch(`${server.url}/book-online`)).text();
   const serviceSlug = /\/booking-calendar\/([^"?]+)/.exec(home)?.[1];
   if (serviceSlug === undefined) {
@@ -119,7 +119,9 @@ export async function startScene(environment: Readonly<Record<string, string>> =
     serviceSlug,
     async visit(view = {}) {
       const context = await newContext(browser, view);
-      visitors.push(watchRequests(context));
+      const visitor = watchRequests(context);
+      visitors.add(visitor);
+      context.on('close', () => visitors.delete(visitor));
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       watch(page);
@@ -137,11 +139,11 @@ export async function startScene(environment: Readonly<Record<string, string>> =
       return counts;
     },
     async leave() {
-      await Promise.all(visitors.splice(0).map(leave));
+      await Promise.all([...visitors].map(leave));
       await endHolds(server);
     },
     async close() {
-      await Promise.all(visitors.map(({ context }) => context.close()));
+      await Promise.all([...visitors].map(({ context }) => context.close()));
       await browser.close();
       await server.stop();
     },
