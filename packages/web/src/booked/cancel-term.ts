@@ -2,7 +2,7 @@
 import { own } from '../language/bidi.ts';
 import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
-import type { Term } from '../pages/state.ts';
+import type { Term } from '../pages/state/booking.ts';
 import type { Reach } from '../site/calls.ts';
 
 /** Undefined when it takes the business and nothing tells how to reach it: a term that nobody can use is not promised. */

@@ -1,6 +1,6 @@
 /** Until when a visit can be cancelled or moved by its link. */
 import { instantOf, localAt } from '../days/dates.ts';
-import type { Term } from '../pages/state.ts';
+import type { Term } from '../pages/state/booking.ts';
 import type { ServiceCard } from '../site/calls.ts';
 
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@
 import { addDays, type Day, instantOf, localAt, localOf, minutesOf } from '../days/dates.ts';
 import { daysOfHours, offersByDay } from '../days/offers.ts';
 import { joinStretches, type Stretch } from '../days/stretches.ts';
-import type { DayPicture } from '../pages/state.ts';
+import type { DayPicture } from '../pages/state/offers.ts';
 import type { ServiceCard, SiteCalls, StaffChoice } from './calls.ts';
 
 /** What is booked on a day with the people who give the service; minutes of that day. */

@@ -1,7 +1,7 @@
 /** The day line of a service as customers see it: what is offered on a day, what is taken, and the chosen time. */
 import { type Day, localOf } from '../days/dates.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf, untilTaken } from '../days/stretches.ts';
-import type { DayPicture } from '../pages/state.ts';
+import type { DayPicture } from '../pages/state/offers.ts';
 import type { ServiceCard } from '../site/calls.ts';
 import { DayLine } from './day-line.tsx';
 import { usePage } from './page-context.tsx';

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { localOf, minutesOf } from '../days/dates.ts';
 import { sessionAddress } from '../pages/addresses.ts';
-import type { SessionOffer } from '../pages/state.ts';
+import type { SessionOffer } from '../pages/state/offers.ts';
 import type { CourseFacts } from '../site/calls.ts';
 import { usePage } from './page-context.tsx';
 import { PageLink } from './page-link.tsx';

@@ -1,5 +1,5 @@
 /** What a service's form asks beyond who comes: read and checked by the page and again by the server, with the same functions. */
-import type { FieldProblem } from '../../pages/state.ts';
+import type { FieldProblem } from '../../pages/state/booking.ts';
 import type { Question } from '../../site/calls.ts';
 
 /** Answers by the key of their question; a ticked box is `true`. */

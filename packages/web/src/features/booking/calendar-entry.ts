@@ -4,7 +4,7 @@ import type { PageRequest } from '@openhours/client';
 import { sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar-file';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { manageAddress } from '../../pages/addresses.ts';
-import type { CalendarAddresses } from '../../pages/state.ts';
+import type { CalendarAddresses } from '../../pages/state/visit.ts';
 import type { BookedVisit, CourseSession } from '../../site/calls.ts';
 
 function compactUtc(instantMs: number): string {

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { cancelTerm } from '../../booked/cancel-term.ts';
 import { own } from '../../language/bidi.ts';
-import type { ConfirmationState } from '../../pages/state.ts';
+import type { ConfirmationState } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';

@@ -5,7 +5,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import { addDays, addMonths, type Day, startOfMonth, startOfWeek, weeksOfMonth } from '../../days/dates.ts';
 import { choiceAddress } from '../../pages/addresses.ts';
-import type { PickerState } from '../../pages/state.ts';
+import type { PickerState } from '../../pages/state/booking.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';

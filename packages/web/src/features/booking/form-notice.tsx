@@ -1,6 +1,6 @@
 /** Why a form did not book, or why its time cannot be had; each reason in words of its own. */
 import { localOf } from '../../days/dates.ts';
-import type { FormState } from '../../pages/state.ts';
+import type { FormState } from '../../pages/state/booking.ts';
 import type { Reach } from '../../site/calls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';

@@ -1,6 +1,6 @@
 /** What the step of the form is called: a question, that the time is the person's already, or why it cannot be had. */
 import type { SiteTextId } from '../../language/texts.ts';
-import type { FormState } from '../../pages/state.ts';
+import type { FormState } from '../../pages/state/booking.ts';
 import { ownTitle } from './own-booking.tsx';
 
 const unavailableTitles = {

@@ -5,7 +5,7 @@
 import type { PageRequest } from '@openhours/client';
 import { localAt } from '../../days/dates.ts';
 import type { Outcome } from '../../pages/page.ts';
-import type { FormHolding } from '../../pages/state.ts';
+import type { FormHolding } from '../../pages/state/booking.ts';
 import type { Holding, HoldWish, SiteCalls } from '../../site/calls.ts';
 import type { HoldAct } from './hold-act-names.ts';
 

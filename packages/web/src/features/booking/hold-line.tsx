@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { localAt } from '../../days/dates.ts';
-import type { FormHolding } from '../../pages/state.ts';
+import type { FormHolding } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import type { HoldAct } from './hold-act-names.ts';
 import styles from './hold-line.module.css';

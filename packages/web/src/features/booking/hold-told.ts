@@ -1,5 +1,5 @@
 /** What the answer to a quiet hold changes in a form: whether its time is held, or gone; nothing of what is typed or said of it. */
-import type { FormState, SeatsState } from '../../pages/state.ts';
+import type { FormState, SeatsState } from '../../pages/state/booking.ts';
 
 export function toldOfHold<State extends FormState | SeatsState>(current: State, next: State): State {
   const { answerProblems, answers, problems, typed } = current;

@@ -1,7 +1,7 @@
 /** Loads the first step of a booking: the month in which a time is chosen. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { addDays, addMonths, type Day, minutesOf, startOfMonth, startOfWeek } from '../../days/dates.ts';
-import type { CalendarState } from '../../pages/state.ts';
+import type { CalendarState } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadPicker, readChoice } from './load.ts';
 

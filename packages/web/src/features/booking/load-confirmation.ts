@@ -3,7 +3,7 @@
 import type { PageRequest } from '@openhours/client';
 import { cancellingTerm, movingTerm } from '../../booked/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
-import type { ConfirmationState } from '../../pages/state.ts';
+import type { ConfirmationState } from '../../pages/state/visit.ts';
 import type { BookedVisit, ServiceCard, SiteCalls } from '../../site/calls.ts';
 import { calendarsOf } from './calendar-entry.ts';
 import { loadSessions, loadVisitDay, visitFacts } from './visit-facts.ts';

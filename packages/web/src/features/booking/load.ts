@@ -5,7 +5,8 @@ import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { cancellingTerm } from '../../booked/terms.ts';
 import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
-import type { FormState, FreeTime, NearTime, OwnBooking, PickerState } from '../../pages/state.ts';
+import type { FormState, NearTime, OwnBooking, PickerState } from '../../pages/state/booking.ts';
+import type { FreeTime } from '../../pages/state/offers.ts';
 import type {
   OfferedSlot,
   OwnBookingQuestion,

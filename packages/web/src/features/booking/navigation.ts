@@ -1,6 +1,7 @@
 /** How the steps of a booking follow each other without loading a page anew. */
 import type { Navigation, NavigationRules } from '../../pages/navigation.ts';
-import type { CalendarState, FormState, PageState } from '../../pages/state.ts';
+import type { CalendarState, FormState } from '../../pages/state/booking.ts';
+import type { PageState } from '../../pages/state.ts';
 import { toldOfHold } from './hold-told.ts';
 
 export type BookingState = PageState<CalendarState | FormState>;

@@ -1,7 +1,7 @@
 /** The free times nearest to one that cannot be had; choosing one keeps the form as it is. */
 import { useId } from 'react';
 import { localOf } from '../../days/dates.ts';
-import type { NearTime } from '../../pages/state.ts';
+import type { NearTime } from '../../pages/state/booking.ts';
 import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';

@@ -1,7 +1,7 @@
 /** The chosen time is the person's own already: it says so and leads to the booking, in place of the form. */
 import { Button } from '@mantine/core';
 import type { SiteTextId } from '../../language/texts.ts';
-import type { OwnBooking } from '../../pages/state.ts';
+import type { OwnBooking } from '../../pages/state/booking.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';

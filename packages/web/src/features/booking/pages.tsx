@@ -10,7 +10,7 @@ import {
 } from '../../pages/addresses.ts';
 import { type AtClock, atClockOf, onClock } from '../../pages/clock.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
-import type { CalendarState, FormState } from '../../pages/state.ts';
+import type { CalendarState, FormState } from '../../pages/state/booking.ts';
 import type { ServiceCard } from '../../site/calls.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { readFields } from './booking-fields.ts';

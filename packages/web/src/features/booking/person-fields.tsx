@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
 import type { SiteTextId } from '../../language/texts.ts';
-import type { FieldProblem } from '../../pages/state.ts';
+import type { FieldProblem } from '../../pages/state/booking.ts';
 import { type AskedQuestions, type BookingField, bookingFields } from '../../site/calls.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import type { TypedFields } from './booking-fields.ts';

@@ -1,7 +1,7 @@
 /** The questions of a service's form, as controls of the booking page; they work without script. */
 import { Input, TextInput } from '@mantine/core';
 import type { SiteTextId } from '../../language/texts.ts';
-import type { FieldProblem } from '../../pages/state.ts';
+import type { FieldProblem } from '../../pages/state/booking.ts';
 import type { Question } from '../../site/calls.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { answerName, type TypedAnswers } from './booking-questions.ts';

@@ -1,6 +1,6 @@
 /** Books what a posted form wishes, or holds it. Runs on the server only; the ticket says what, the form only who. */
 import type { PageRequest } from '@openhours/client';
-import type { FormState } from '../../pages/state.ts';
+import type { FormState } from '../../pages/state/booking.ts';
 import type { BookingOutcome, SiteCalls, UnavailableReason } from '../../site/calls.ts';
 import { findProblems, readFields } from './booking-fields.ts';
 import { findAnswerProblems, givenAnswers, readAnswers, type TypedAnswers } from './booking-questions.ts';

@@ -2,7 +2,8 @@
 
 import { localOf } from '../../days/dates.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
-import type { FreeTime, PickerState } from '../../pages/state.ts';
+import type { PickerState } from '../../pages/state/booking.ts';
+import type { FreeTime } from '../../pages/state/offers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { servicePrice } from '../../ui/service-price.ts';

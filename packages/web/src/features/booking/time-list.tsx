@@ -5,7 +5,7 @@
 
 import { clockOf, localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import type { PickerState } from '../../pages/state.ts';
+import type { PickerState } from '../../pages/state/booking.ts';
 import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './time-list.module.css';

@@ -1,7 +1,7 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { localAt } from '../../days/dates.ts';
-import type { Standing, VisitDay, VisitFacts } from '../../pages/state.ts';
+import type { Standing, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
 import type { BookedVisit, CourseSession, ServiceCard, SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import type { CalendarAddresses, VisitDay, VisitFacts } from '../../pages/state.ts';
+import type { CalendarAddresses, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
 import type { VisitAnswer } from '../../site/calls.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';

@@ -1,7 +1,7 @@
 /** A free time as words that always carry their day. */
 
 import { localOf } from '../../days/dates.ts';
-import type { FreeTime } from '../../pages/state.ts';
+import type { FreeTime } from '../../pages/state/offers.ts';
 import type { ServiceCard } from '../../site/calls.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { servicePrice } from '../../ui/service-price.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
-import type { HomeState, ServiceOffer } from '../../pages/state.ts';
+import type { HomeState, ServiceOffer } from '../../pages/state/offers.ts';
 import choice from '../../ui/choice.module.css';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';

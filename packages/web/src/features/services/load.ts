@@ -10,7 +10,7 @@ import {
   sessionAddress,
   timetableAddress,
 } from '../../pages/addresses.ts';
-import type { FreeTime, HomeState, ServiceOffer, ServiceState, SessionOffer } from '../../pages/state.ts';
+import type { FreeTime, HomeState, ServiceOffer, ServiceState, SessionOffer } from '../../pages/state/offers.ts';
 import type { OfferedSlot, ServiceCard, SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';

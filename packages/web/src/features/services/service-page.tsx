@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { localOf } from '../../days/dates.ts';
 import { calendarAddress, formAddress, timetableAddress, zoneOfAddress } from '../../pages/addresses.ts';
-import type { FreeTime, ServiceState } from '../../pages/state.ts';
+import type { FreeTime, ServiceState } from '../../pages/state/offers.ts';
 import type { ServiceCard } from '../../site/calls.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';

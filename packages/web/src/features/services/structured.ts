@@ -1,7 +1,7 @@
 /** Structured data for search engines: the business and what it offers (schema.org). */
 import type { PageSite } from '@openhours/client';
 import { servicePageAddress } from '../../pages/addresses.ts';
-import type { ServiceOffer } from '../../pages/state.ts';
+import type { ServiceOffer } from '../../pages/state/offers.ts';
 import type { ServiceCard } from '../../site/calls.ts';
 
 const context = { '@context': 'https://schema.org' };

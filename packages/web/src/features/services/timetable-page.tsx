@@ -6,7 +6,7 @@ import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';
 import { timetableAddress } from '../../pages/addresses.ts';
 import { usePageNavigation } from '../../pages/navigation-context.ts';
-import type { TimetableState } from '../../pages/state.ts';
+import type { TimetableState } from '../../pages/state/offers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PageLink } from '../../ui/page-link.tsx';

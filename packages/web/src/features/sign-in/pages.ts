@@ -3,7 +3,7 @@ import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
-import type { SignInState } from '../../pages/state.ts';
+import type { SignInState } from '../../pages/state/access.ts';
 import { signInDrawings } from './drawings.ts';
 import { loadPasswordLink, submitPasswordLink } from './password-link.ts';
 import { signInOutcome } from './sign-in.ts';

@@ -6,7 +6,7 @@ import { isCallError, type PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
-import type { PasswordLinkState } from '../../pages/state.ts';
+import type { PasswordLinkState } from '../../pages/state/access.ts';
 import { isBusy } from '../../site/refusals.ts';
 import { signInOutcome } from './sign-in.ts';
 

@@ -2,7 +2,7 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
-import type { SignInState } from '../../pages/state.ts';
+import type { SignInState } from '../../pages/state/access.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -1,7 +1,7 @@
 /** One clear question before a booking is cancelled, with what follows from it. */
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { manageAddress } from '../../../pages/addresses.ts';
-import type { CancelState } from '../../../pages/state.ts';
+import type { CancelState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';

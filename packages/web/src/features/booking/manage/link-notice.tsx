@@ -1,5 +1,5 @@
 /** Why an act by a link did not happen. Nothing has changed then, and the page shows how the booking stands now. */
-import type { LinkTrouble } from '../../../pages/state.ts';
+import type { LinkTrouble } from '../../../pages/state/visit.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 

@@ -3,7 +3,7 @@ import type { PageRequest } from '@openhours/client';
 import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
-import type { LinkTrouble, ManageState } from '../../../pages/state.ts';
+import type { LinkTrouble, ManageState } from '../../../pages/state/visit.ts';
 import type { CourseSession, LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
 import { calendarsOf } from '../calendar-entry.ts';
 import { loadSessions, loadVisitDay, visitFacts } from '../visit-facts.ts';

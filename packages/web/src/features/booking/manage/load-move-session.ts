@@ -4,7 +4,7 @@ import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
 import { addDays, localAt } from '../../../days/dates.ts';
 import { moveSessionAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
-import type { SessionOffer } from '../../../pages/state.ts';
+import type { SessionOffer } from '../../../pages/state/offers.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { visitFacts } from '../visit-facts.ts';
 import type { Movable, MoveFacts } from './load-move.ts';

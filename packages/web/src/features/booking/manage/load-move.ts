@@ -4,7 +4,7 @@ import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
 import { addDays, instantOf, localOf, minutesOf } from '../../../days/dates.ts';
 import { chosenAddress, moveAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
-import type { LinkTrouble, MoveState } from '../../../pages/state.ts';
+import type { LinkTrouble, MoveState } from '../../../pages/state/visit.ts';
 import type { ServiceCard, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
 import { findNearest, isWithinReach, loadPicker, readChoice, ticketValues, whyUnavailable } from '../load.ts';
 import { readTime } from '../load-calendar.ts';

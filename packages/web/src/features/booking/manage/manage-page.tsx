@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import type { Formats } from '../../../language/formats.ts';
 import type { Say, SiteTextId } from '../../../language/texts.ts';
-import type { LinkedAct, ManageState } from '../../../pages/state.ts';
+import type { LinkedAct, ManageState } from '../../../pages/state/visit.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { localOf } from '../../../days/dates.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
-import type { MoveReviewState, MoveState } from '../../../pages/state.ts';
+import type { MoveReviewState, MoveState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
 import { Chevron } from '../../../ui/chevron.tsx';
 import choice from '../../../ui/choice.module.css';

@@ -1,6 +1,6 @@
 /** Another session for a booking of a class. */
 
-import type { MoveSessionState } from '../../../pages/state.ts';
+import type { MoveSessionState } from '../../../pages/state/visit.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { SessionList } from '../../../ui/session-list.tsx';

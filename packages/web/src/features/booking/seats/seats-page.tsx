@@ -6,7 +6,7 @@ import { cancelTerm } from '../../../booked/cancel-term.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
-import type { SeatsState } from '../../../pages/state.ts';
+import type { SeatsState } from '../../../pages/state/booking.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';

@@ -1,0 +1,33 @@
+/** What the pages show on which people of the business sign in and set a password. */
+
+export interface SignInState {
+  readonly kind: 'sign-in';
+  readonly ticket: string;
+  readonly email: string;
+  /** Where to go once signed in. */
+  readonly next: string;
+  readonly trouble: 'refused' | 'paused' | 'expired' | 'busy' | undefined;
+  /** How long to wait when paused. */
+  readonly retryAfterSeconds: number;
+}
+
+/** The page of a link by which somebody sets a password. */
+export interface PasswordLinkState {
+  readonly kind: 'password-link';
+  /** Where the form goes: the address of the link itself. */
+  readonly address: string;
+  readonly ticket: string;
+  /** Absent when the link leads nowhere, whatever the reason. */
+  readonly link:
+    | {
+        readonly purpose: 'INVITATION' | 'PASSWORD_RESET';
+        readonly email: string;
+        readonly name: string;
+        readonly role: 'OWNER' | 'MANAGER' | 'FRONT_DESK' | 'STAFF';
+        /** When it ends, in words. */
+        readonly until: string;
+      }
+    | undefined;
+  readonly name: string;
+  readonly trouble: 'MIN_LENGTH' | 'MAX_LENGTH' | 'COMMON' | 'expired' | 'busy' | undefined;
+}

@@ -1,0 +1,141 @@
+/** What the pages show on which something is booked: the choice of a time, and the forms of a visit and of seats. */
+import type { Day } from '../../days/dates.ts';
+import type { Stretch } from '../../days/stretches.ts';
+import type {
+  AskedQuestions,
+  BookingField,
+  CourseFacts,
+  Place,
+  PlaceChoice,
+  ServiceCard,
+  StaffChoice,
+  StartsByDay,
+  UnavailableReason,
+} from '../../site/calls.ts';
+import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
+
+/** The service and its free times around the chosen day; shared by all pages at which a time is chosen. */
+export interface PickerState {
+  /** Where a day is chosen, where one goes on with a time, and whether that is a post which holds it. */
+  readonly paths: { readonly choose: string; readonly goOn: string; readonly isHeld: boolean };
+  readonly service: ServiceCard;
+  readonly day: Day;
+  /** First and last day that `starts` covers. */
+  readonly from: Day;
+  readonly until: Day;
+  readonly starts: StartsByDay;
+  readonly staff: StaffChoice | undefined;
+  readonly place: Place | undefined;
+  /** The chosen one of several places; undefined where there is nothing to choose. */
+  readonly placeChoice: PlaceChoice | undefined;
+  /** Chosen minutes after midnight. */
+  readonly time: number | undefined;
+  /** The first free time after everything shown, when the chosen day has none. */
+  readonly nextFree: FreeTime | undefined;
+  /** The whole offered stretch of each day, free or no longer bookable. */
+  readonly offered: Readonly<Record<Day, Stretch>>;
+  /** What is booked on the chosen day; undefined while it is not known. */
+  readonly taken: DayPicture['taken'];
+  /** True when the month stands open on small screens; wide ones always show it. */
+  readonly isWholeMonth: boolean;
+}
+
+export interface CalendarState {
+  readonly kind: 'calendar';
+  readonly picker: PickerState;
+  /** True when somebody went on without a time. */
+  readonly isUnchosen: boolean;
+  /** Somebody was chosen who is not available any more; the times shown are anybody's. */
+  readonly isPersonGone: boolean;
+}
+
+export type FieldProblem = 'missing' | 'malformed' | 'too-long';
+
+/** What the person at this browser has booked at the chosen time. */
+export interface OwnBooking {
+  /** Address of its confirmation. */
+  readonly address: string;
+  /** True while the business has not answered. */
+  readonly isWaiting: boolean;
+}
+
+/** What went wrong with a posted form. */
+export type FormTrouble = 'unchosen' | 'expired' | 'used' | 'busy' | 'too-often' | 'limit-reached';
+
+/** Whether a customer may still cancel or move by a link, or ever could; `until` is wall-clock text at the place. */
+export type Term =
+  | { readonly kind: 'until' | 'over'; readonly until: string }
+  /** Not by a link, whenever it is. */
+  | { readonly kind: 'never' };
+
+/** What is held while a form is filled in. */
+export interface FormHold {
+  readonly id: string;
+  readonly untilMs: number;
+  /** Wall-clock text at the place. */
+  readonly until: string;
+  /** How much of it was left when the page was made: the clock of a device may be wrong. */
+  readonly leftMs: number;
+  readonly isExtendable: boolean;
+}
+
+/** `none`: nothing asked to hold it yet; `refused`: it cannot be held, only booked. */
+export type FormHolding = FormHold | 'none' | 'refused';
+
+export interface NearTime extends FreeTime {
+  readonly ticket: string;
+  readonly cancelling: Term;
+}
+
+export interface FormState {
+  readonly kind: 'form';
+  readonly picker: PickerState;
+  readonly chosen: FreeTime;
+  /** The chosen time is the person's already. */
+  readonly own: OwnBooking | undefined;
+  /** Signed ticket of the chosen time; absent when the time is gone. */
+  readonly ticket: string | undefined;
+  readonly hold: FormHolding;
+  readonly typed: Readonly<Record<BookingField, string>>;
+  readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
+  /** What the service asks beyond who comes, what was answered by key, and what is wrong with it. */
+  readonly asked: AskedQuestions;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly answerProblems: Readonly<Record<string, FieldProblem>>;
+  readonly trouble: FormTrouble | undefined;
+  /** Why the chosen time cannot be had; undefined when it can, or is the person's own. */
+  readonly unavailable: UnavailableReason | 'over' | 'person-gone' | undefined;
+  /** When it may be tried again, after too many attempts. */
+  readonly retryAfterSeconds: number | undefined;
+  /** Nearest free times with a ticket each, when the chosen one cannot be had. */
+  readonly nearest: readonly NearTime[];
+  readonly cancelling: Term;
+}
+
+/** Who comes to a session of a class or to a course, and with how many. */
+export interface SeatsState {
+  readonly kind: 'seats';
+  readonly service: ServiceCard;
+  readonly session: SessionOffer | undefined;
+  readonly course: CourseFacts | undefined;
+  readonly own: OwnBooking | undefined;
+  /** Absent when there is no place left, or not now. */
+  readonly ticket: string | undefined;
+  readonly hold: FormHolding;
+  /** How many people may come with one booking now, and how many were chosen. */
+  readonly mostParticipants: number;
+  readonly participants: number;
+  readonly typed: Readonly<Record<BookingField, string>>;
+  readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
+  readonly asked: AskedQuestions;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly answerProblems: Readonly<Record<string, FieldProblem>>;
+  readonly trouble: FormTrouble | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly unavailable: SeatsUnavailable | undefined;
+  /** Other sessions of the class, nearest in time, when this one cannot be had. */
+  readonly nearest: readonly SessionOffer[];
+  readonly cancelling: Term;
+}
+
+export type SeatsUnavailable = 'full' | 'too-few' | 'over' | 'too-early' | 'too-late' | 'not-offered';

@@ -1,0 +1,82 @@
+/** What pages show of services: what they are, when they are free, their sessions. */
+import type { Day } from '../../days/dates.ts';
+import type { Stretch } from '../../days/stretches.ts';
+import type { CourseFacts, Place, Reach, ServiceCard, Session } from '../../site/calls.ts';
+
+/** A free time as a page names it. */
+export interface FreeTime {
+  readonly day: Day;
+  /** Minutes after midnight. */
+  readonly start: number;
+  readonly end: number;
+  /** Key of its place, where the service has several. */
+  readonly place?: string | undefined;
+}
+
+/** What is known of one day of a service: minutes after midnight throughout. */
+export interface DayPicture {
+  /** Free starts. */
+  readonly starts: readonly number[];
+  /** From the first start that was ever offered to the last end; undefined when there was none. */
+  readonly offered: Stretch | undefined;
+  /** Booked time; undefined while it is not known. */
+  readonly taken: readonly Stretch[] | undefined;
+}
+
+export interface ServiceOffer {
+  readonly service: ServiceCard;
+  readonly next: FreeTime | undefined;
+  /** Where the next time is booked, and where all are shown. */
+  readonly nextAddress: string | undefined;
+  readonly allAddress: string;
+}
+
+/** A session of a class with what it is a session of. */
+export interface SessionOffer extends Session {
+  readonly slug: string;
+  readonly name: string;
+}
+
+export interface HomeState {
+  readonly kind: 'home';
+  readonly variant: 'home' | 'list';
+  readonly offers: readonly ServiceOffer[];
+  /** The day of the very next free time, for its day line; of appointments only. */
+  readonly dayOfNext: DayPicture | undefined;
+  /** How to ask the business; only while nothing can be booked here. */
+  readonly reach: Reach | undefined;
+}
+
+export interface ServiceState {
+  readonly kind: 'service';
+  readonly service: ServiceCard;
+  readonly place: Place | undefined;
+  readonly next: readonly FreeTime[];
+  /** The next sessions of a class. */
+  readonly sessions: readonly SessionOffer[];
+  /** The whole of a course. */
+  readonly course: CourseFacts | undefined;
+}
+
+/** One thing to choose by in the timetable. */
+export interface TimetableFilter {
+  readonly chosen: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Sessions of classes, day by day. */
+export interface TimetableState {
+  readonly kind: 'timetable';
+  readonly days: readonly { readonly day: Day; readonly sessions: readonly SessionOffer[] }[];
+  readonly filters: {
+    readonly service: TimetableFilter;
+    readonly teacher: TimetableFilter;
+    readonly place: TimetableFilter;
+  };
+  /** First day that is shown. */
+  readonly week: Day;
+  readonly earlier: string | undefined;
+  readonly later: string;
+  /** The first session after those shown that fits, when none of them does. */
+  readonly next: SessionOffer | undefined;
+}

@@ -1,0 +1,132 @@
+/** What pages show of a booking that is made: its confirmation, and what may be done with it by its link. */
+import type { CourseSession, Place, Reach, ServiceCard, UnavailableReason, VisitAnswer } from '../../site/calls.ts';
+import type { PickerState, Term } from './booking.ts';
+import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
+
+/** How a booking stands, as its customer sees it. */
+export type Standing = 'booked' | 'waiting' | 'declined' | 'cancelled' | 'over';
+
+/** What is booked, in the place's time. */
+export interface VisitFacts {
+  readonly title: string;
+  readonly standing: Standing;
+  /** Of a course, the first of its sessions. */
+  readonly localStart: string;
+  readonly localEnd: string;
+  /** Of a course, all of them; empty for a single visit. */
+  readonly sessions: readonly Pick<CourseSession, 'localStart' | 'localEnd'>[];
+  readonly staffName: string | undefined;
+  readonly place: Place | undefined;
+  /** Given over the net, whatever place it is filed under. */
+  readonly isOnline: boolean;
+  readonly participants: number;
+  /** Of all participants together. */
+  readonly price: ServiceCard['price'] | undefined;
+  /** What is said of a price that is no fixed one, before it is booked. */
+  readonly otherPrice?: ServiceCard['otherPrice'];
+}
+
+/** The day of a visit, for its line. */
+export interface VisitDay {
+  readonly picture: DayPicture;
+  readonly pauseMinutes: number;
+}
+
+/** Addresses of the calendar file and of the two web calendars. */
+export interface CalendarAddresses {
+  readonly file: string;
+  /** Those that open with one entry filled in; absent for a course, which has several. */
+  readonly web: { readonly google: string; readonly outlook: string } | undefined;
+}
+
+export interface ConfirmationState {
+  readonly kind: 'confirmation';
+  readonly visit: VisitFacts;
+  readonly visitDay: VisitDay;
+  readonly email: string | undefined;
+  readonly answers: readonly VisitAnswer[];
+  readonly cancelling: Term;
+  readonly moving: Term;
+  /** How to reach the business, where the link does not help. */
+  readonly reach: Reach | undefined;
+  readonly calendars: CalendarAddresses;
+  /** Address of the page at which it is moved or cancelled. */
+  readonly manage: string;
+}
+
+/** Something that may be done with a booking by its link, or not any more. */
+export interface LinkedAct {
+  readonly isAllowed: boolean;
+  readonly term: Term;
+}
+
+export interface ManageState {
+  readonly kind: 'manage';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly visitDay: VisitDay;
+  readonly cancelling: LinkedAct;
+  readonly moving: LinkedAct;
+  readonly reach: Reach | undefined;
+  readonly calendars: CalendarAddresses;
+  /** Where the same can be booked again; absent when it is not offered any more. */
+  readonly again: string | undefined;
+  /** What was just done, if it still holds. */
+  readonly done: 'moved' | undefined;
+}
+
+/** Why an act by a link did not happen; nothing has changed then. */
+export type LinkTrouble = 'changed' | 'expired' | 'busy' | 'too-often';
+
+export interface CancelState {
+  readonly kind: 'cancel';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly ticket: string;
+  readonly term: Term;
+  readonly trouble: LinkTrouble | undefined;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** Another time is chosen for a booking. */
+export interface MoveState {
+  readonly kind: 'move';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly term: Term;
+  readonly picker: PickerState;
+  readonly isUnchosen: boolean;
+  /** The time that was chosen and cannot be had. */
+  readonly gone: { readonly time: FreeTime; readonly reason: UnavailableReason | 'over' | 'person-gone' } | undefined;
+  /** Those nearest to it, with the address of each. */
+  readonly nearest: readonly { readonly time: FreeTime; readonly address: string }[];
+}
+
+/** Another session is chosen for a booking of a class. */
+export interface MoveSessionState {
+  readonly kind: 'move-session';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly term: Term;
+  readonly sessions: readonly { readonly session: SessionOffer; readonly address: string | undefined }[];
+  /** The session that was chosen cannot be had. */
+  readonly isGone: boolean;
+}
+
+/** The new time of a booking beside its old one, before it is moved. */
+export interface MoveReviewState {
+  readonly kind: 'move-review';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly to: Pick<VisitFacts, 'localStart' | 'localEnd' | 'staffName' | 'place'>;
+  /** Of an appointment; a session of a class is not drawn on a day of free times. */
+  readonly toDay: VisitDay | undefined;
+  readonly ticket: string;
+  /** Whether it can be cancelled once it is moved. */
+  readonly cancellingAfter: Term;
+  readonly needsApproval: boolean;
+  /** Where another time is chosen. */
+  readonly back: string;
+  readonly trouble: LinkTrouble | undefined;
+  readonly retryAfterSeconds: number | undefined;
+}
