@@ -101,7 +101,7 @@ export const SlotCursors = Type.Object({
  */
 export const MovingBookingId = () => Guid();
 
-/** Holds that do not count as taken, because whoever asks has them; an extension of ours. */
+/** Holds of the caller's own that do not count as taken; anybody else's counts as ever. An extension of ours. */
 export const OwnSlotHolds = optional(Type.Array(Guid(), { maxItems: 10 }));
 
 const listAvailabilityTimeSlots = defineOperation({

@@ -64,10 +64,10 @@ function join(eventId: string, totalParticipants = 1, booking: object = confirme
 const act = (path: string, body: object = {}) => server.send('POST', path, { body, headers: business.owner });
 
 /** What everybody sees of a session. */
-async function seen(eventId: string, own?: SlotHold): Promise<unknown> {
+async function seen(eventId: string, own?: SlotHold, headers = visitor): Promise<unknown> {
   const asOwn = own === undefined ? '' : `?ownSlotHoldIds=${own.id}`;
   const path = `/_api/service-availability/v2/time-slots/event/${eventId}${asOwn}`;
-  const answer = await server.send('GET', path, { headers: visitor });
+  const answer = await server.send('GET', path, { headers });
   const { totalCapacity, remainingCapacity, bookableCapacity, bookable } = answer.body.timeSlot as Record<
     string,
     unknown
@@ -99,7 +99,11 @@ describe('a hold of places', () => {
     });
     // Their holder still counts them as free, everywhere.
     expect(await seen(eventId, made)).toMatchObject({ remainingCapacity: 4, bookable: true });
-    const list = async (more: object) => {
+    // Nobody else does, whoever knows the id of the hold.
+    const stranger = await server.caller('visitor');
+    expect(await seen(eventId, made, stranger)).toMatchObject({ remainingCapacity: 1 });
+    expect(await seen(eventId, made, business.owner)).toMatchObject({ remainingCapacity: 1 });
+    const list = async (more: object, headers = visitor) => {
       const listed = await server.send('POST', '/_api/service-availability/v2/time-slots/event', {
         body: {
           serviceIds: [yoga.serviceId],
@@ -108,12 +112,13 @@ describe('a hold of places', () => {
           timeZone: 'UTC',
           ...more,
         },
-        headers: visitor,
+        headers,
       });
       return listed.body.timeSlots;
     };
     expect(await list({})).toMatchObject([{ eventInfo: { eventId }, remainingCapacity: 1 }]);
     expect(await list({ ownSlotHoldIds: [made.id] })).toMatchObject([{ remainingCapacity: 4 }]);
+    expect(await list({ ownSlotHoldIds: [made.id] }, stranger)).toMatchObject([{ remainingCapacity: 1 }]);
     const entries = await server.send('POST', '/availability-calendar/v1/availability/query', {
       body: {
         query: {
@@ -155,12 +160,17 @@ describe('a hold of places', () => {
     expect(answer.body.slotHold).toMatchObject({ scheduleId: course.scheduleId, serviceId: course.serviceId });
     const open = await server.send('GET', `/v2/availability/schedule/${course.scheduleId}`, { headers: visitor });
     expect(open.body.availability).toMatchObject({ totalSpots: 4, openSpots: 1 });
-    const own = await server.send(
-      'GET',
-      `/v2/availability/schedule/${course.scheduleId}?ownSlotHoldIds=${(answer.body.slotHold as SlotHold).id}`,
-      { headers: visitor },
-    );
-    expect(own.body.availability).toMatchObject({ openSpots: 4 });
+    for (const [headers, openSpots] of [
+      [visitor, 4],
+      [await server.caller('visitor'), 1],
+    ] as const) {
+      const own = await server.send(
+        'GET',
+        `/v2/availability/schedule/${course.scheduleId}?ownSlotHoldIds=${(answer.body.slotHold as SlotHold).id}`,
+        { headers },
+      );
+      expect(own.body.availability).toMatchObject({ openSpots });
+    }
     const enrol = (slotHoldId?: string, headers = business.owner) =>
       server.send('POST', '/v2/bookings', {
         body: {

@@ -68,7 +68,12 @@ async function forgetAddresses(): Promise<void> {
   );
 }
 
-const freeStarts = async (of: TestService, day: string, ownSlotHoldIds: string[] = []): Promise<string[]> => {
+const freeStarts = async (
+  of: TestService,
+  day: string,
+  ownSlotHoldIds: string[] = [],
+  headers?: Headers,
+): Promise<string[]> => {
   const answer = await server.send('POST', '/v2/time-slots', {
     body: {
       serviceId: of.serviceId,
@@ -77,7 +82,7 @@ const freeStarts = async (of: TestService, day: string, ownSlotHoldIds: string[]
       timeZone: 'UTC',
       ownSlotHoldIds,
     },
-    headers: await server.caller('visitor'),
+    headers: headers ?? (await server.caller('visitor')),
   });
   return (answer.body.timeSlots as { localStartDate: string }[]).map(({ localStartDate }) => localStartDate);
 };
@@ -122,7 +127,11 @@ describe('a hold', () => {
     const [day, start] = [slot.startDate.slice(0, 10), slot.startDate.slice(0, 19)];
     expect(await freeStarts(service, day)).not.toContain(start);
     expect(await freeStarts(service, day, [newId()])).not.toContain(start);
-    expect(await freeStarts(service, day, [made.id])).toContain(start);
+    expect(await freeStarts(service, day, [made.id], visitor)).toContain(start);
+    // Whose the hold is decides, not who knows its id: also for the business, whose own holds are others.
+    for (const foreign of [other, business.owner]) {
+      expect(await freeStarts(service, day, [made.id], foreign)).not.toContain(start);
+    }
     await release(made.id, visitor);
     expect(await list(visitor)).toEqual([]);
     await expire(await held(slot, visitor));
@@ -268,6 +277,9 @@ describe('booking with a hold', () => {
     const created = (await book(of(), slot, made.id, visitor)).body.booking as Booking;
     expect(created.status).toBe('CREATED');
     expect(await rowsOf(made.id)).toHaveLength(1);
+    expect(await freeStarts(of(), slot.startDate.slice(0, 10), [made.id], visitor)).not.toContain(
+      slot.startDate.slice(0, 19),
+    );
     // Nobody gets in between, not even with another hold, and the hold is no longer the visitor's to give back.
     expect(outcome(await business.book({ service: of(), slot, booking: confirmed }))).toBe('428 SLOT_NOT_AVAILABLE');
     expect(outcome(await release(made.id, visitor))).toBe('428 SLOT_HOLD_UNAVAILABLE');

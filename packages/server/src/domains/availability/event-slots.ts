@@ -7,6 +7,7 @@ import { dayMs, type EpochMs, formatInstant, formatLocal, startOfLocalDay, type 
 import { type AsOf, readSessions } from '../calendar/index.ts';
 import { explainViolations, fitsViolations } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
+import type { OwnHolds } from './own-holds.ts';
 import { presentLocation } from './present.ts';
 import type { Catalogue } from './rules/catalogue.ts';
 import { type FilteredSession, passesEventFilter, readEventFilter } from './rules/event-filter.ts';
@@ -31,6 +32,7 @@ export interface EventsAsked {
   readonly reader: Reader;
   readonly siteTimeZone: string;
   readonly nowMs: EpochMs;
+  readonly ownHolds: OwnHolds;
 }
 
 const defaultLimit = 50;
@@ -46,7 +48,7 @@ interface EventPage {
 }
 
 /** Answers a page of sessions, ascending. */
-export function listEventSlots(
+export async function listEventSlots(
   availability: Availability,
   input: ListInput,
   signing: CursorSigning,
@@ -61,6 +63,7 @@ export function listEventSlots(
   const zone = readZone(query.timeZone);
   const [fromMs, toMs] = readRange(query, zone);
   const filter = readEventFilter(query.eventFilter);
+  const ownHoldIds = await asked.ownHolds(query.ownSlotHoldIds);
   return atOneVersion(availability, asked.reader, async (catalogue) => {
     const services = classServices(catalogue, query.serviceIds);
     const [version, found] = await Promise.all([
@@ -70,7 +73,7 @@ export function listEventSlots(
         services,
         fromMs,
         toMs,
-        { nowMs: asked.nowMs, ownHoldIds: query.ownSlotHoldIds },
+        { nowMs: asked.nowMs, ownHoldIds },
         query.includeNonBookable !== false,
       ),
     ]);
@@ -98,19 +101,20 @@ export function listEventSlots(
 }
 
 /** Answers one session of a class, a cancelled one too. */
-export function getEventSlot(
+export async function getEventSlot(
   availability: Availability,
   input: InputOf<Operations['availability']['getEventTimeSlot']>,
   asked: EventsAsked,
 ): Promise<{ timeSlot: TimeSlot; timeZone: string }> {
   const timeZone = input.timeZone ?? asked.siteTimeZone;
   const zone = readZone(timeZone);
+  const ownHoldIds = await asked.ownHolds(input.ownSlotHoldIds);
   return atOneVersion(availability, asked.reader, async (catalogue) => {
     const [version, session] = await Promise.all([
       readCatalogueVersion(asked.reader),
       findClassSession(asked.reader, catalogue, input.eventId, {
         nowMs: asked.nowMs,
-        ownHoldIds: input.ownSlotHoldIds,
+        ownHoldIds,
       }),
     ]);
     if (version !== catalogue.version) {

@@ -14,6 +14,7 @@ import { type AvailabilityDependencies, availabilityOperations } from './operati
 
 export { readLastStart } from './courses.ts';
 export { nearestSessions } from './nearest-sessions.ts';
+export type { ReadHoldIdsOf } from './own-holds.ts';
 export type {
   Catalogue,
   CatalogueResource,

@@ -43,6 +43,8 @@ export interface SlotsAsked {
   readonly spare: SpareBuffers;
   /** A booking that is to be moved: its own time counts as free. */
   readonly leftOut: LeftOut | undefined;
+  /** Of the asked holds those of whoever asks: their time counts as free. */
+  readonly ownHoldIds: readonly string[];
 }
 
 type SlotsAnswer = ReturnType<AnswerBytes['finish']>;
@@ -109,7 +111,7 @@ async function tryPage(
       keys,
       stretch.fromMs,
       stretch.toMs + needMs,
-      { nowMs, ownHoldIds: query.ownSlotHoldIds },
+      { nowMs, ownHoldIds: asked.ownHoldIds },
       asked.leftOut,
     );
     if (version !== catalogue.version) {

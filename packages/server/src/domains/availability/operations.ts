@@ -21,6 +21,7 @@ import { listSlots } from './list-slots.ts';
 import { leftOutFor } from './moving.ts';
 import { getVisit, listVisits } from './multi-service-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
+import { ownHoldsOf, type ReadHoldIdsOf } from './own-holds.ts';
 import { findConfiguration, queryConfigurations } from './repository.ts';
 import { readEntriesQuery } from './rules/entries-request.ts';
 import { readSlotsPage } from './rules/request.ts';
@@ -28,18 +29,24 @@ import type { Availability } from './snapshot.ts';
 
 export interface AvailabilityDependencies {
   readonly availability: Availability;
+  readonly readHoldIdsOf: ReadHoldIdsOf;
 }
 
 /** Binds what `availability` declares. */
-export function availabilityOperations({ availability }: AvailabilityDependencies): Binding[] {
+export function availabilityOperations({ availability, readHoldIdsOf }: AvailabilityDependencies): Binding[] {
   const spare = createSpareBuffers();
   const written = ({ bytes, release }: { bytes: Buffer; release: () => void }) => new WrittenOutput(bytes, release);
 
   return [
-    bindRead(declared.listAvailabilityTimeSlots, async ({ input, reader, site, nowMs, signing, caller }) => {
+    bindRead(declared.listAvailabilityTimeSlots, async (call) => {
+      const { input, reader, site, nowMs, signing, caller } = call;
       const page = readSlotsPage(input, site.timeZone, signing, nowMs);
-      const leftOut = await leftOutFor(caller, reader, page.query.movingBookingId);
-      return written(await listSlots(availability, { reader, page, signing, nowMs, spare, leftOut }));
+      // What a cursor holds is asked anew: it may have been handed on.
+      const [leftOut, ownHoldIds] = await Promise.all([
+        leftOutFor(caller, reader, page.query.movingBookingId),
+        ownHoldsOf(call, readHoldIdsOf)(page.query.ownSlotHoldIds),
+      ]);
+      return written(await listSlots(availability, { reader, page, signing, nowMs, spare, leftOut, ownHoldIds }));
     }),
 
     bindRead(declared.getAvailabilityTimeSlot, async ({ input, reader, site, nowMs }) =>
@@ -50,16 +57,22 @@ export function availabilityOperations({ availability }: AvailabilityDependencie
       written(await listEndOptions(availability, { reader, input, siteTimeZone: site.timeZone, nowMs, spare })),
     ),
 
-    bindRead(declared.listEventTimeSlots, ({ input, reader, site, nowMs, signing }) =>
-      listEventSlots(availability, input, signing, {
-        reader,
-        siteTimeZone: site.timeZone,
-        nowMs,
+    bindRead(declared.listEventTimeSlots, (call) =>
+      listEventSlots(availability, call.input, call.signing, {
+        reader: call.reader,
+        siteTimeZone: call.site.timeZone,
+        nowMs: call.nowMs,
+        ownHolds: ownHoldsOf(call, readHoldIdsOf),
       }),
     ),
 
-    bindRead(declared.getEventTimeSlot, ({ input, reader, site, nowMs }) =>
-      getEventSlot(availability, input, { reader, siteTimeZone: site.timeZone, nowMs }),
+    bindRead(declared.getEventTimeSlot, (call) =>
+      getEventSlot(availability, call.input, {
+        reader: call.reader,
+        siteTimeZone: call.site.timeZone,
+        nowMs: call.nowMs,
+        ownHolds: ownHoldsOf(call, readHoldIdsOf),
+      }),
     ),
 
     bindRead(availabilityCalendar.queryAvailability, async ({ input, reader, site, nowMs }) => {
@@ -67,9 +80,11 @@ export function availabilityOperations({ availability }: AvailabilityDependencie
       return written(await listEntries(availability, { reader, query, nowMs, spare }));
     }),
 
-    bindRead(availabilityCalendar.getScheduleAvailability, ({ input, reader, nowMs }) =>
-      getCourseAvailability(availability, reader, input.scheduleId, { nowMs, ownHoldIds: input.ownSlotHoldIds }),
-    ),
+    bindRead(availabilityCalendar.getScheduleAvailability, async (call) => {
+      const { input, reader, nowMs } = call;
+      const ownHoldIds = await ownHoldsOf(call, readHoldIdsOf)(input.ownSlotHoldIds);
+      return getCourseAvailability(availability, reader, input.scheduleId, { nowMs, ownHoldIds });
+    }),
 
     bindRead(availabilityCalendar.calculateMultiSlotAvailability, ({ input, reader, site, nowMs, signing }) =>
       listMultiSlots(availability, input, signing, {

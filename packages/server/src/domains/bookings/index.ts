@@ -12,6 +12,7 @@ import { presentBooking } from './present.ts';
 import { type BookingDetails, bookingTable } from './repository.ts';
 
 export { type BookingLinks, createBookingLinks } from './links.ts';
+export { readHoldIdsOf } from './operations/holds.ts';
 export { countOpenBookings, readBookedResources } from './repository/standing-on.ts';
 
 /** One booking with all that belongs to it, as events carry it. */

@@ -1,7 +1,9 @@
 /** The operations of slot holds. */
 import { slotHolds as declared } from '@openhours/contract';
+import type { Caller } from '../../../auth/caller.ts';
 import { countedAddress } from '../../../auth/client-address.ts';
 import { type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
+import type { Reader } from '../../../db/transaction.ts';
 import { creatorOf } from '../access.ts';
 import { createSlotHold, extendSlotHold, releaseSlotHold } from '../commands/hold.ts';
 import type { Contention } from '../contention.ts';
@@ -40,6 +42,11 @@ export function holdOperations(parts: BookingsParts, contention: Contention): Bi
       return { slotHolds: (await readLiveHolds(reader, range, ownedBy(call))).map(presentSlotHold) };
     }),
   ];
+}
+
+/** Ids of the live holds that a caller could book with. */
+export async function readHoldIdsOf(reader: Reader, caller: Caller, nowMs: number): Promise<readonly string[]> {
+  return (await readHoldsOf(reader, creatorOf(caller), nowMs)).map((hold) => hold.id);
 }
 
 /** What a caller gets of all holds: staff the time of their own calendar, members what they hold themselves. */
