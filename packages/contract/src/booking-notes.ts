@@ -19,11 +19,15 @@ export const BookingNoteReference = Type.Object({
     type: Words(bookingActors),
     userId: optional(Guid()),
   }),
+  /** In whose calendar the booking stands, who hears of its notes; absent when in nobody's. */
+  resourceId: optional(Guid()),
 });
 export type BookingNoteReference = Static<typeof BookingNoteReference>;
 
+const { resourceId: _ofCalendar, ...said } = BookingNoteReference.properties;
+
 export const BookingNote = Type.Object({
-  ...BookingNoteReference.properties,
+  ...said,
   author: Type.Object({
     ...BookingNoteReference.properties.author.properties,
     /** Of a person who still has an account here. */

@@ -24,7 +24,10 @@ export const SlotHold = Type.Object({
   scheduleId: optional(Guid()),
   /** Whose time is held: who serves. */
   resourceId: optional(Guid()),
-  /** Everybody and everything whose time is held, rooms included, who serves first; none for places. */
+  /**
+   * In whose calendars it stands. Of time everybody and everything that is held, rooms included, who serves first; of places
+   * of a session those who held it when the hold was made; none for places of a course.
+   */
   resourceIds: Type.Array(Guid()),
   totalParticipants: Type.Integer(),
   /** Until then the slot is the holder's. */

@@ -7,6 +7,8 @@ import { type Business, openBusiness, type TestService } from '../../support/bus
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { plantToken, plantUser } from '../../support/sites.ts';
+import { eventually, listenTo } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;
@@ -145,6 +147,35 @@ describe('a hold of places', () => {
       { openSpots: 1, nearest: expect.any(Array) },
     ]);
     expect(await countersOf(server, eventId)).toEqual({ taken: 0, overbooked: 0 });
+  });
+
+  it('stands in the calendar of those who hold the session, and is heard by them alone', async () => {
+    const staff = async (name: string, { resourceId }: { readonly resourceId: string }) => {
+      const { assembly, database, siteId } = server;
+      const user = { email: `${name}-${newId()}@example.com`, role: 'STAFF', resourceId } as const;
+      const subject = { subjectType: 'USER', subjectId: await plantUser(database, siteId, user, Date.now()) } as const;
+      return { authorization: await plantToken(database, assembly.auth, server, subject, Date.now()) };
+    };
+    const [ada, ben] = [await staff('ada', business.ada), await staff('ben', business.ben)];
+    const [adas, bens] = [
+      await newSession(4, { resource_ids: [business.ada.resourceId] }),
+      await newSession(4, { resource_ids: [business.ben.resourceId] }),
+    ];
+    const [adaHears, benHears] = await Promise.all([listenTo(server, ada), listenTo(server, ben)]);
+    const made = await held(adas, 2);
+    const listed = async (headers: Headers) =>
+      (await server.send('GET', `/v1/slot-holds?fromDate=${made.startDate}&toDate=${made.endDate}`, { headers })).body
+        .slotHolds;
+    expect(await listed(ada)).toEqual([made]);
+    expect(await listed(ben)).toEqual([]);
+    expect(outcome(await server.send('POST', `/v1/slot-holds/${made.id}/extend`, { headers: visitor }))).toBe('200 OK');
+    const last = await held(bens);
+    await eventually(
+      async () => [adaHears.text(), benHears.text()],
+      ([adas, bens]) => adas?.includes('slot_hold_updated') === true && bens?.includes(last.id) === true,
+    );
+    expect(adaHears.text()).not.toContain(last.id);
+    expect(benHears.text()).not.toContain(made.id);
   });
 
   it('that takes the last places leaves the session full, with the reason', async () => {

@@ -14,6 +14,7 @@ import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
+import { eventually, listenTo } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;
@@ -344,5 +345,45 @@ describe('who has a booking open', () => {
     expect(outcome(await enter(booking, newId(), ben))).toBe('403 UNAUTHORIZED_OPERATION');
     expect(outcome(await enter(booking, newId(), await server.caller('visitor')))).toBe('403 UNAUTHORIZED_OPERATION');
     expect(outcome(await enter(booking, newId(), await server.caller('apiKey')))).toBe('403 PERMISSION_DENIED');
+  });
+});
+
+describe('what staff hear live of what stands beside bookings', () => {
+  it('is that of their own bookings and of no colleague’s', async () => {
+    const slot = business.slot(service, { resource: { id: business.ada.resourceId } });
+    const booking = await business.booked({ service, slot, booking: { status: 'CONFIRMED' } });
+    const [ada, ben, mona] = [
+      await person('STAFF', 'Ada', business.ada.resourceId),
+      await person('STAFF', 'Ben', business.ben.resourceId),
+      await person('MANAGER', 'Mona'),
+    ];
+    const bensSlot = business.slot(service, { resource: { id: business.ben.resourceId } });
+    const bens = await business.booked({ service, slot: bensSlot, booking: { status: 'CONFIRMED' } });
+    const [adaHears, benHears] = await Promise.all([listenTo(server, ada.as), listenTo(server, ben.as)]);
+    const write = (method: string, path: string, body: object) =>
+      server.send(method, `/v1/bookings/${path}`, { body, headers: mona.as });
+    const path = `${booking.id}/notes`;
+    const { id, revision } = (await write('POST', path, { note: { text: 'Prefers the quiet chair' } })).body
+      .note as BookingNote;
+    await write('PATCH', `${path}/${id}`, { note: { id, revision, text: 'Prefers the window' } });
+    await write('DELETE', `${path}/${id}`, {});
+    await write('POST', `${path}/${id}/restore`, {});
+    await write('PUT', `${booking.id}/viewers/${newId()}`, {});
+    // The last of all is one of Ben's: what he has not heard by then of Ada's he never does.
+    await write('POST', `${bens.id}/notes`, { note: { text: 'Of Ben' } });
+    await write('PUT', `${bens.id}/viewers/${newId()}`, {});
+    const told = (verb: string) => `event: openhours.bookings.v1.booking_${verb}`;
+    for (const [heard, all] of [
+      [adaHears, ['note_created', 'note_updated', 'note_deleted', 'note_restored', 'viewers_changed']],
+      [benHears, ['note_created', 'viewers_changed']],
+    ] as const) {
+      await eventually(
+        async () => heard.text(),
+        (text) => all.every((verb) => text.includes(told(verb))),
+      );
+    }
+    expect(adaHears.text()).not.toContain(bens.id);
+    expect(benHears.text()).not.toContain(booking.id);
+    expect(adaHears.text()).not.toContain('Prefers');
   });
 });

@@ -1,11 +1,10 @@
 /** The stream of changes through the whole server: who hears what, and that stopping ends it. */
-import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveConsumer } from '../../../packages/server/src/events/live.ts';
 import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
 import { createPassing } from '../../../packages/server/src/events/passing.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { bookingUpdated, eventually, recordAll } from './support.ts';
+import { bookingUpdated, eventually, listenTo, recordAll } from './support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,28 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Heard {
-  readonly response: IncomingMessage;
-  readonly text: () => string;
-  readonly ended: () => boolean;
-}
-
-function listen(headers: Record<string, string>): Promise<Heard> {
-  return new Promise((resolve, reject) => {
-    get(`${server.url}/v1/events/stream`, { headers }, (response) => {
-      let text = '';
-      let ended = false;
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('close', () => {
-        ended = true;
-      });
-      resolve({ response, text: () => text, ended: () => ended });
-    }).on('error', reject);
-  });
-}
+const listen = (headers: Record<string, string>) => listenTo(server, headers);
 
 test('the business hears every change of its site, staff only what is theirs, other sites nothing', async () => {
   const other = await server.addSite('Other');

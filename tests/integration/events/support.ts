@@ -1,4 +1,5 @@
 /** What the tests of events share: a site, events of made-up bookings, and consumers that leave a trace in the database. */
+import { get, type IncomingMessage } from 'node:http';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Database, Reader } from '../../../packages/server/src/db/transaction.ts';
@@ -112,4 +113,29 @@ export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => 
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** An open live stream. */
+export interface Heard {
+  readonly response: IncomingMessage;
+  readonly text: () => string;
+  readonly ended: () => boolean;
+}
+
+/** Opens a live stream and keeps what it says. */
+export function listenTo({ url }: Pick<TestServer, 'url'>, headers: Record<string, string>): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/v1/events/stream`, { headers }, (response) => {
+      let text = '';
+      let ended = false;
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('close', () => {
+        ended = true;
+      });
+      resolve({ response, text: () => text, ended: () => ended });
+    }).on('error', reject);
+  });
 }

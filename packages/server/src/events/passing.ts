@@ -14,6 +14,8 @@ export interface PassingMessage {
   readonly type: PassingType;
   /** What it is about; whoever hears it asks for the rest. */
   readonly entityId: string;
+  /** In whose calendar it stands, for those who hear of their own only; it is not told. */
+  readonly resourceId?: string;
 }
 
 /** Tells it, at some time soon or not at all. */

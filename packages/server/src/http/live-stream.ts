@@ -4,6 +4,7 @@ import type { Authenticate, Authenticated } from '../auth/authentication.ts';
 import { callerName, reachOfCaller } from '../auth/caller.ts';
 import type { RecordedEvent } from '../events/consumer.ts';
 import type { LiveStreams, MayRead } from '../events/live-streams.ts';
+import type { PassingMessage } from '../events/passing.ts';
 import { crossOriginHeaders, type IsAllowedOrigin } from './cors.ts';
 import { authenticateRequest, type Mount } from './server.ts';
 
@@ -12,7 +13,7 @@ export interface LiveStreamParts {
   readonly authenticate: Authenticate;
   readonly isAllowedOrigin: IsAllowedOrigin;
   /** Decides about single events for callers who reach only their own. */
-  readonly mayReadOwn: (caller: Authenticated['caller'], event: RecordedEvent) => boolean;
+  readonly mayReadOwn: (caller: Authenticated['caller'], event: RecordedEvent | PassingMessage) => boolean;
 }
 
 /** Mounts every declared stream. */
@@ -20,8 +21,7 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
   const mayReadAs =
     (caller: Authenticated['caller'], reach: 'own' | 'all'): MayRead =>
     (event) =>
-      // What is true only now says not whose it is.
-      reach === 'all' || ('body' in event && mayReadOwn(caller, event));
+      reach === 'all' || mayReadOwn(caller, event);
   return (scope) => {
     for (const declared of streams) {
       scope.get(declared.path, async (request, reply) => {

@@ -140,7 +140,8 @@ create table slot_hold (
   -- The session or the course whose seats are held; both absent for the time of an appointment.
   event_id text collate "C",
   schedule_id uuid,
-  -- Those whose time is held, the one who serves first; none for seats.
+  -- In whose calendars it stands: those whose time is held, the one who serves first; of a session those who held it when
+  -- the hold, which lives for twenty minutes at most, was made; none for a course.
   resource_ids uuid[] not null,
   start_at timestamptz(3) not null,
   end_at timestamptz(3) not null,

@@ -4,8 +4,13 @@ import { formatInstant } from '../../time/index.ts';
 import type { SlotHoldRow } from './repository/holds.ts';
 import { formatEnd } from './rules/new-seats.ts';
 
+/** Whether it is of the time of an appointment, and not of places. */
+export function isOfTime({ event_id, schedule_id }: Pick<SlotHoldRow, 'event_id' | 'schedule_id'>): boolean {
+  return event_id === null && schedule_id === null;
+}
+
 export function presentSlotHold(hold: SlotHoldRow): SlotHold {
-  const [resourceId] = hold.resource_ids;
+  const [resourceId] = isOfTime(hold) ? hold.resource_ids : [];
   return {
     id: hold.id,
     serviceId: hold.service_id,

@@ -54,7 +54,7 @@ export async function holdSeats(
     service_id: offered.service.id,
     event_id: columns.event_id,
     schedule_id: offered.kind === 'COURSE' ? offered.course.scheduleId : null,
-    resource_ids: [],
+    resource_ids: offered.kind === 'CLASS' ? [...offered.session.resourceIds] : [],
     start_at: columns.start_at,
     end_at: columns.end_at,
     time_zone: columns.time_zone,

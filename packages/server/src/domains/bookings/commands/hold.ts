@@ -12,7 +12,7 @@ import { type Catalogue, type CatalogueService, countStarts } from '../../availa
 import { extendHeldTime, extendSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { presentSlotHold } from '../present-hold.ts';
+import { isOfTime, presentSlotHold } from '../present-hold.ts';
 import {
   bindSlotHold,
   countHoldsOfAddress,
@@ -244,7 +244,7 @@ export async function extendSlotHold(
   }
   const expiresMs = hold.expires_at + slotHoldMinutes * minuteMs;
   writeExtension(tx, hold.id, expiresMs);
-  if (hold.resource_ids.length > 0) {
+  if (isOfTime(hold)) {
     extendHeldTime(tx, hold.id, hold.resource_ids.length, expiresMs, () => holdUnavailable(hold.id));
   } else {
     extendSeatHold(tx, hold.id, expiresMs, () => holdUnavailable(hold.id));

@@ -21,7 +21,7 @@ import { dayMs, formatInstant } from '../../../time/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type NoteRow, noteTable, readNotes } from '../repository/notes.ts';
-import { lockBooking } from '../repository.ts';
+import { type BookingRow, lockBooking } from '../repository.ts';
 import { actorOf } from '../rules/history.ts';
 
 /** How long a note that was taken away can be brought back. */
@@ -35,8 +35,8 @@ export function isAuthor(caller: Caller, note: Pick<NoteRow, 'author_type' | 'au
   return type === note.author_type && id === note.author_id;
 }
 
-/** A note without its words, as events carry it. */
-export function referenceOf(row: NoteRow): BookingNoteReference {
+/** A note without its words. */
+export function referenceOf(row: NoteRow): Omit<BookingNoteReference, 'resourceId'> {
   return {
     id: row.id,
     bookingId: row.booking_id,
@@ -47,9 +47,11 @@ export function referenceOf(row: NoteRow): BookingNoteReference {
   };
 }
 
+/** Tells of a note by what events carry of it: whose booking it is about decides who hears. */
 function record(
   tx: Transaction,
   act: Act,
+  { resource_id: resourceId }: BookingRow,
   change: {
     readonly before: NoteRow | undefined;
     readonly after: NoteRow | undefined;
@@ -58,13 +60,17 @@ function record(
   },
   parts: NoteParts,
 ): void {
-  recordChange(tx, act, { entity: 'bookingNote', present: referenceOf, audited: referenceOf, ...change }, parts);
+  const present = (row: NoteRow): BookingNoteReference => ({
+    ...referenceOf(row),
+    ...(resourceId === null ? {} : { resourceId }),
+  });
+  recordChange(tx, act, { entity: 'bookingNote', present, audited: referenceOf, ...change }, parts);
 }
 
 /** Locks the booking that the caller writes about. */
-async function holdBooking(tx: Transaction, act: Act, bookingId: string): Promise<void> {
+async function holdBooking(tx: Transaction, act: Act, bookingId: string): Promise<BookingRow> {
   const [row, visible] = await Promise.all([lockBooking(tx, bookingId), visibleTo(tx, act)]);
-  requireVisible(row, visible, bookingId);
+  return requireVisible(row, visible, bookingId);
 }
 
 /** The words without the space around them; refused when nothing is left. */
@@ -112,7 +118,7 @@ export async function createNote(
   parts: NoteParts,
 ): Promise<NoteRow> {
   const text = wordsOf(note.text);
-  await holdBooking(tx, act, bookingId);
+  const booking = await holdBooking(tx, act, bookingId);
   await requireRoom(tx, bookingId);
   const { type, id } = auditActorOf(act.caller);
   const row: NoteRow = {
@@ -127,7 +133,7 @@ export async function createNote(
     deleted_at: null,
   };
   noteTable.insert(tx, row);
-  record(tx, act, { before: undefined, after: row }, parts);
+  record(tx, act, booking, { before: undefined, after: row }, parts);
   return row;
 }
 
@@ -139,11 +145,11 @@ export async function updateNote(
   parts: NoteParts,
 ): Promise<NoteRow> {
   const text = wordsOf(note.text);
-  await holdBooking(tx, act, bookingId);
+  const booking = await holdBooking(tx, act, bookingId);
   const before = await requireOwnThere(tx, act, bookingId, note.id);
   requireRevision(before, note.revision);
   const after = noteTable.update(tx, before, { text, updated_at: act.nowMs });
-  record(tx, act, { before, after }, parts);
+  record(tx, act, booking, { before, after }, parts);
   return after;
 }
 
@@ -154,13 +160,13 @@ export async function deleteNote(
   { bookingId, noteId }: InputOf<typeof bookingNotes.deleteBookingNote>,
   parts: NoteParts,
 ): Promise<void> {
-  await holdBooking(tx, act, bookingId);
+  const booking = await holdBooking(tx, act, bookingId);
   const before = await requireOwn(tx, act, bookingId, noteId);
   if (before.deleted_at !== null) {
     return;
   }
   const after = noteTable.update(tx, before, { deleted_at: act.nowMs, updated_at: act.nowMs });
-  record(tx, act, { before: after, after: undefined }, parts);
+  record(tx, act, booking, { before: after, after: undefined }, parts);
 }
 
 /** Brings the caller's own note back while that is possible. One that is there stays so. */
@@ -170,7 +176,7 @@ export async function restoreNote(
   { bookingId, noteId }: InputOf<typeof bookingNotes.restoreBookingNote>,
   parts: NoteParts,
 ): Promise<NoteRow> {
-  await holdBooking(tx, act, bookingId);
+  const booking = await holdBooking(tx, act, bookingId);
   const before = await requireOwn(tx, act, bookingId, noteId);
   if (before.deleted_at === null) {
     return before;
@@ -181,6 +187,6 @@ export async function restoreNote(
   await requireRoom(tx, bookingId);
   const after = noteTable.update(tx, before, { deleted_at: null, updated_at: act.nowMs });
   const happenings = [{ slug: 'restored', body: {} } as const];
-  record(tx, act, { before, after, happenings, onlyHappenings: true }, parts);
+  record(tx, act, booking, { before, after, happenings, onlyHappenings: true }, parts);
   return after;
 }

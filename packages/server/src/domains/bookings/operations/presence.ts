@@ -7,7 +7,7 @@ import { readUserNames } from '../../identity/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { deleteViewer, readViewers, type ViewerRow, writeViewer } from '../repository/viewers.ts';
-import { bookingTable } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 
 /** Who has been silent for so long has gone: a lost call or two are forgiven. */
 const silentMs = 3 * presenceBeatMs;
@@ -17,7 +17,7 @@ export function presenceOperations({ tellPassing }: Pick<BookingsParts, 'tellPas
     bindWrite(declared.enterBooking, async (call) => {
       const { tx, input, nowMs } = call;
       const { bookingId, viewerId } = input;
-      const userId = await requirePerson(call, bookingId);
+      const { booking, userId } = await requirePerson(call, bookingId);
       const open = await readViewers(tx, bookingId, nowMs - silentMs);
       const own = ownAmong(open, viewerId, userId);
       writeViewer(tx, {
@@ -28,7 +28,7 @@ export function presenceOperations({ tellPassing }: Pick<BookingsParts, 'tellPas
         seen_at: nowMs,
       });
       if (own === undefined) {
-        tx.afterCommit(() => tell(tx.siteId, bookingId));
+        tx.afterCommit(() => tell(tx.siteId, booking));
       }
       const names = await readUserNames(
         tx,
@@ -40,26 +40,30 @@ export function presenceOperations({ tellPassing }: Pick<BookingsParts, 'tellPas
     bindWrite(declared.leaveBooking, async (call) => {
       const { tx, input, nowMs } = call;
       const { bookingId, viewerId } = input;
-      const userId = await requirePerson(call, bookingId);
+      const { booking, userId } = await requirePerson(call, bookingId);
       const open = await readViewers(tx, bookingId, nowMs - silentMs);
       deleteViewer(tx, bookingId, viewerId, userId);
       if (ownAmong(open, viewerId, userId) !== undefined) {
-        tx.afterCommit(() => tell(tx.siteId, bookingId));
+        tx.afterCommit(() => tell(tx.siteId, booking));
       }
       return {};
     }),
   ];
 
-  function tell(siteId: string, entityId: string): void {
-    tellPassing({ siteId, type: 'openhours.bookings.v1.booking_viewers_changed', entityId });
+  function tell(siteId: string, { id: entityId, resource_id: resourceId }: BookingRow): void {
+    const ofWhom = resourceId === null ? {} : { resourceId };
+    tellPassing({ siteId, type: 'openhours.bookings.v1.booking_viewers_changed', entityId, ...ofWhom });
   }
 }
 
 /** Who looks at the booking: a person who has signed in and has it in reach; programs have no eyes. */
-async function requirePerson({ tx, ...act }: WriteCall<unknown>, bookingId: string): Promise<string> {
+async function requirePerson(
+  { tx, ...act }: WriteCall<unknown>,
+  bookingId: string,
+): Promise<{ readonly booking: BookingRow; readonly userId: string }> {
   const [row, visible] = await Promise.all([bookingTable.find(tx, bookingId), visibleTo(tx, act)]);
-  requireVisible(row, visible, bookingId);
-  return userIdOf(act.caller);
+  const booking = requireVisible(row, visible, bookingId);
+  return { booking, userId: userIdOf(act.caller) };
 }
 
 function userIdOf(caller: Caller): string {

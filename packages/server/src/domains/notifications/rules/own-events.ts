@@ -1,28 +1,36 @@
 /**
- * Which events a staff member hears in the live stream: those of bookings with them, now or before a move, of their held
- * time and of what stands in their own calendar. And what everybody may read anyway and what may have been theirs until
+ * Which events a staff member hears in the live stream: those of bookings with them, now or before a move, of what stands
+ * beside those (notes, and who has one open), of what is held of their time and their sessions, and of what stands in
+ * their own calendar. And what everybody may read anyway and what may have been theirs until
  * now: sessions of the timetable, the closing of the whole business, and that an event is gone, which is said by its id
  * alone. Pure.
  */
 import {
   type Booking,
+  type BookingNoteReference,
   businessScheduleExternalId,
   type CalendarEvent,
   describeEvent,
   type SlotHold,
 } from '@openhours/contract';
-import type { Caller } from '../../../auth/caller.ts';
+import { type Caller, reachOfCaller } from '../../../auth/caller.ts';
 import type { RecordedEvent } from '../../../events/consumer.ts';
+import type { PassingMessage } from '../../../events/passing.ts';
 
 /** True when the event is about the caller's own resource. */
-export function mayReadOwn(caller: Caller, event: RecordedEvent): boolean {
+export function mayReadOwn(caller: Caller, event: RecordedEvent | PassingMessage): boolean {
   if (caller.kind !== 'user' || caller.resourceId === undefined) {
     return false;
   }
   const { resourceId } = caller;
+  if (!('body' in event)) {
+    return readsInternal(caller) && event.resourceId === resourceId;
+  }
   switch (describeEvent(event.type).entity) {
     case 'booking':
       return isOfOwnBooking(event, resourceId);
+    case 'bookingNote':
+      return readsInternal(caller) && noteIn(event).resourceId === resourceId;
     case 'event':
       return eventsIn(event).some((each) => isOfEverybody(each) || isInOwnCalendar(each, resourceId));
     case 'eventsView':
@@ -43,6 +51,16 @@ function isOfOwnBooking({ body }: RecordedEvent, resourceId: string): boolean {
   return [bookedEntity, booking?.bookedEntity, previousBookedEntity].some(
     (entity) => entity?.slot?.resource?.id === resourceId,
   );
+}
+
+/** What stands beside a booking is for those who may ask for it. */
+function readsInternal(caller: Caller): boolean {
+  return reachOfCaller(caller, 'BOOKINGS.READ_INTERNAL') !== 'none';
+}
+
+/** The note of which a body tells: it is one itself, or names it. */
+function noteIn({ body }: RecordedEvent): BookingNoteReference {
+  return 'bookingNote' in body ? (body.bookingNote as BookingNoteReference) : (body as BookingNoteReference);
 }
 
 /** The events of the calendar of which a body tells: it is one itself, or names them. */
