@@ -13,6 +13,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import { Sentence } from '../../ui/sentence.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import styles from './beside.module.css';
@@ -99,7 +100,7 @@ function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly 
   const [text, setText, forget] = useSessionStorage<string>({ key: `note-${bookingId}`, defaultValue: '' });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const key = useRef('');
+  const key = useOnceKey();
   const add = useMutation({
     mutationFn: (attempt: { readonly text: string; readonly idempotencyKey: string }) =>
       session.client.bookings.createBookingNote(
@@ -107,15 +108,11 @@ function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly 
         { idempotencyKey: attempt.idempotencyKey },
       ),
     onSuccess: () => {
-      key.current = '';
+      key.renew();
       forget();
       onAdded();
     },
-    onError: (error) => {
-      if (error instanceof CallError && error.status !== undefined) {
-        key.current = '';
-      }
-    },
+    onError: key.renewIfDecided,
   });
   const isFull = add.error instanceof CallError && add.error.code === 'MAX_NUMBER_OF_NOTES_REACHED';
   return (
@@ -127,8 +124,7 @@ function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly 
           setMissing(true);
           field.current?.focus();
         } else if (!add.isPending) {
-          key.current = key.current === '' ? crypto.randomUUID() : key.current;
-          add.mutate({ text: text.trim(), idempotencyKey: key.current });
+          add.mutate({ text: text.trim(), idempotencyKey: key.current() });
         }
       }}
     >
@@ -142,7 +138,7 @@ function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly 
         onChange={(event) => {
           setText(event.currentTarget.value);
           setMissing(false);
-          key.current = '';
+          key.renew();
         }}
       />
       {add.isError ? (

@@ -1,6 +1,7 @@
 /** Decisions about many bookings: which of them a decision is for, how it is carried out one by one, and what came of each. */
 import { CallError, type Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
+import { isDecided } from '../../ui/once-key.ts';
 
 export const bulkActs = ['confirm', 'decline', 'cancel'] as const;
 export type BulkAct = (typeof bulkActs)[number];
@@ -58,11 +59,6 @@ function failureOf(booking: Booking, error: unknown): Failure {
   return { booking, code: error.code, status: error.status, requestId: error.requestId };
 }
 
-/** True when the server has decided: what follows is a new decision with a key of its own. */
-function isAnswered(error: unknown): boolean {
-  return error instanceof CallError && error.status !== undefined && error.status < 500 && error.status !== 429;
-}
-
 /**
  * Confirming and declining go one by one, for the operation that decides about many confirms or declines by itself, by
  * whether the time is still free: here a person decides. A time that is gone is a failure to look at, never a double booking.
@@ -79,7 +75,7 @@ export async function carryOut(client: Client, decision: BulkDecision): Promise<
     try {
       return await call(key);
     } catch (error) {
-      if (isAnswered(error)) {
+      if (isDecided(error)) {
         keys.delete(name);
       }
       failures.push(...part.map((booking) => failureOf(booking, error)));

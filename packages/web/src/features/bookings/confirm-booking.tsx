@@ -4,10 +4,9 @@
  */
 
 import { Button } from '@mantine/core';
-import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
@@ -15,6 +14,7 @@ import { bookingsKey, explained } from '../../booked/queries.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
 
@@ -43,8 +43,7 @@ function withRival(obstacle: Obstacle | undefined): Obstacle | undefined {
 export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say, session } = useDashboard();
   const queries = useQueryClient();
-  // One key for one decision, as everywhere: pressing again after a lost answer repeats it.
-  const key = useRef('');
+  const key = useOnceKey();
   const [instead, setInstead] = useState<string | undefined>(undefined);
   const words = wordsOf(booking, frame.timeZone);
   const { slot } = booking.bookedEntity;
@@ -80,9 +79,8 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
     },
     onSuccess: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
     onError: (error) => {
-      if (error instanceof CallError && error.status !== undefined) {
-        // Refused: whatever is decided next is a new decision, on how it stands now.
-        key.current = '';
+      if (key.renewIfDecided(error)) {
+        // Refused: whatever is decided next is a decision on how it stands now.
         setInstead(undefined);
         onChanged();
       }
@@ -136,12 +134,11 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
   const obstacle = instead === undefined ? (refused ?? foreseen) : undefined;
   const send = (attempt: Omit<Attempt, 'idempotencyKey'>) => {
     if (!confirm.isPending) {
-      key.current = key.current === '' ? crypto.randomUUID() : key.current;
-      confirm.mutate({ ...attempt, idempotencyKey: key.current });
+      confirm.mutate({ ...attempt, idempotencyKey: key.current() });
     }
   };
   const decideAnew = (localStart: string | undefined) => {
-    key.current = '';
+    key.renew();
     confirm.reset();
     setInstead(localStart);
   };

@@ -4,7 +4,6 @@
  */
 
 import { Button, Switch, Textarea } from '@mantine/core';
-import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +11,7 @@ import { wordsOf } from '../../booked/booking-words.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
 
@@ -41,8 +41,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
   const email = booking.contactDetails?.email;
   const [tells, setTells] = useState(false);
   const question = useRef<HTMLHeadingElement>(null);
-  // One key for one decision: pressing again after a lost answer repeats it, and deciding anew gets a new one.
-  const key = useRef('');
+  const key = useOnceKey();
   const words = wordsOf(booking, frame.timeZone);
   const name = words.name ?? say('bookings.nobody');
   const time = formats.time(words.localStart);
@@ -74,9 +73,8 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
       void queries.invalidateQueries({ queryKey: bookingsKey });
     },
     onError: (error) => {
-      if (error instanceof CallError && (error.status === 409 || error.status === 428)) {
+      if (key.renewIfDecided(error)) {
         // Decided on something that is no longer so: show how it stands and let the person decide again.
-        key.current = '';
         onChanged();
       }
     },
@@ -127,8 +125,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
     if (ending.isPending) {
       return;
     }
-    key.current = key.current === '' ? crypto.randomUUID() : key.current;
-    ending.mutate({ end, revision: booking.revision, tells, message, idempotencyKey: key.current });
+    ending.mutate({ end, revision: booking.revision, tells, message, idempotencyKey: key.current() });
   };
   return (
     <section className={styles['question']} aria-labelledby="end-title">
@@ -147,7 +144,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
             checked={tells}
             onChange={(event) => {
               setTells(event.currentTarget.checked);
-              key.current = '';
+              key.renew();
             }}
             label={say('booking.tell', { name })}
           />
@@ -160,7 +157,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
               rows={2}
               onChange={(event) => {
                 setMessage(event.currentTarget.value);
-                key.current = '';
+                key.renew();
               }}
             />
           ) : null}

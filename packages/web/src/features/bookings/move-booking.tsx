@@ -3,7 +3,6 @@
  * the move can be taken back: the notice brings the visit to its old time while that is still free.
  */
 import { Button, NativeSelect, Switch } from '@mantine/core';
-import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -17,6 +16,7 @@ import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
 
@@ -53,7 +53,7 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [undone, setUndone] = useState<Attempt['slot'] | undefined>(undefined);
-  const key = useRef('');
+  const key = useOnceKey();
   const move = useMutation({
     mutationFn: (attempt: Attempt) =>
       session.client.bookings.rescheduleBooking(
@@ -73,12 +73,11 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
       ),
     onSuccess: () => {
       setOpen(false);
-      key.current = '';
+      key.renew();
       void queries.invalidateQueries({ queryKey: bookingsKey });
     },
     onError: (error) => {
-      if (error instanceof CallError && error.status !== undefined) {
-        key.current = '';
+      if (key.renewIfDecided(error)) {
         onChanged();
       }
     },
@@ -88,8 +87,7 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
     if (move.isPending) {
       return;
     }
-    key.current = key.current === '' ? crypto.randomUUID() : key.current;
-    move.mutate({ ...attempt, revision: booking.revision, idempotencyKey: key.current });
+    move.mutate({ ...attempt, revision: booking.revision, idempotencyKey: key.current() });
   };
   if (!mayMove(booking)) {
     return null;
@@ -140,7 +138,7 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
       error={move.error}
       isPending={move.isPending}
       onAgain={() => {
-        key.current = '';
+        key.renew();
         move.reset();
       }}
       onLeave={() => {

@@ -2,12 +2,13 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleRefused } from '../../booked/obstacle.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble } from './act-words.tsx';
 import styles from './bookings.module.css';
 
@@ -35,7 +36,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
   const [typed, setTyped] = useState<string | undefined>(undefined);
   /** What stood there when somebody began to type. */
   const [base, setBase] = useState(0);
-  const key = useRef('');
+  const key = useOnceKey();
   const count = countOf(booking);
   const change = useMutation({
     mutationFn: (attempt: { revision: string; totalParticipants: number; idempotencyKey: string }) =>
@@ -45,11 +46,13 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
       ),
     onSuccess: () => {
       setTyped(undefined);
+      key.renew();
       void queries.invalidateQueries({ queryKey: bookingsKey });
     },
-    onError: () => {
-      key.current = '';
-      onChanged();
+    onError: (error) => {
+      if (key.renewIfDecided(error)) {
+        onChanged();
+      }
     },
   });
   // Changed elsewhere meanwhile, and not to what was typed here.
@@ -88,8 +91,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
             onSubmit={(event) => {
               event.preventDefault();
               if (isWhole && !isContested && !change.isPending) {
-                key.current = key.current === '' ? crypto.randomUUID() : key.current;
-                change.mutate({ revision: booking.revision, totalParticipants: wanted, idempotencyKey: key.current });
+                change.mutate({ revision: booking.revision, totalParticipants: wanted, idempotencyKey: key.current() });
               }
             }}
           >
@@ -104,7 +106,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
               className={styles['countField'] as string}
               onChange={(event) => {
                 setTyped(event.currentTarget.value);
-                key.current = '';
+                key.renew();
                 change.reset();
               }}
             />

@@ -1,13 +1,11 @@
 /**
- * Carrying out a move: a visit by the operation that reschedules it, a session or blocked time as an event. One key for one
- * decision, so that pressing again after a lost answer repeats it.
+ * Carrying out a move: a visit by the operation that reschedules it, a session or blocked time as an event.
  */
-import { CallError } from '@openhours/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { bookingsKey } from '../../booked/queries.ts';
 import { localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import { calendarKey } from './calendar-queries.ts';
 import type { OwnEntry } from './entries.ts';
 
@@ -34,7 +32,7 @@ export interface Moved {
 export function useMove(onMoved: (moved: Moved) => void) {
   const { frame, session } = useDashboard();
   const queries = useQueryClient();
-  const key = useRef('');
+  const key = useOnceKey();
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: calendarKey });
     void queries.invalidateQueries({ queryKey: bookingsKey });
@@ -99,12 +97,11 @@ export function useMove(onMoved: (moved: Moved) => void) {
 
   const mutation = useMutation({
     mutationFn: async (wish: MoveWish): Promise<Moved> => {
-      key.current = key.current === '' ? crypto.randomUUID() : key.current;
       const { entry } = wish;
       const after =
         entry.kind === 'visit'
-          ? await moveVisit({ ...wish, entry }, key.current)
-          : await moveEvent({ ...wish, entry }, key.current);
+          ? await moveVisit({ ...wish, entry }, key.current())
+          : await moveEvent({ ...wish, entry }, key.current());
       return {
         wish,
         back: {
@@ -117,15 +114,10 @@ export function useMove(onMoved: (moved: Moved) => void) {
       };
     },
     onSuccess(moved) {
-      key.current = '';
+      key.renew();
       onMoved(moved);
     },
-    onError(error) {
-      if (error instanceof CallError && error.status !== undefined) {
-        // Answered: whatever is wished next is another decision.
-        key.current = '';
-      }
-    },
+    onError: key.renewIfDecided,
     onSettled: refresh,
   });
 
@@ -139,7 +131,7 @@ export function useMove(onMoved: (moved: Moved) => void) {
     error: mutation.error,
     /** Something else is wished for: what was refused is no answer to it. */
     again: () => {
-      key.current = '';
+      key.renew();
       mutation.reset();
     },
   };

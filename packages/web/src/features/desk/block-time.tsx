@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { CalendarEventInput } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Calendars, calendarsOfSite } from '../../booked/calendars.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { clockOf, type Day, minutesOf } from '../../days/dates.ts';
@@ -10,6 +10,7 @@ import type { Opened } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
@@ -67,12 +68,12 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
     blockedBy(opened, shownDay === undefined || shownDay < frame.today ? frame.today : shownDay),
   );
   const [isTried, setTried] = useState(false);
-  const key = useRef('');
+  const key = useOnceKey();
   const make = useMutation({
     mutationFn: ({ event, idempotencyKey }: { event: CalendarEventInput; idempotencyKey: string }) =>
       session.client.calendar.createEvent({ event }, { idempotencyKey }),
     onSuccess: () => {
-      key.current = '';
+      key.renew();
       void queries.invalidateQueries({ queryKey: blockedKey });
       void queries.invalidateQueries({ queryKey: ['calendar'] });
       void queries.invalidateQueries({ queryKey: bookingsKey });
@@ -80,7 +81,7 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
   });
   const change = (part: Partial<BlockedTime>) => {
     setBlock({ ...block, ...part });
-    key.current = '';
+    key.renew();
     make.reset();
   };
   const staffId = ownResourceId ?? block.staffId;
@@ -117,8 +118,7 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
         submitted.preventDefault();
         setTried(true);
         if (event !== undefined && !make.isPending) {
-          key.current = key.current === '' ? crypto.randomUUID() : key.current;
-          make.mutate({ event, idempotencyKey: key.current });
+          make.mutate({ event, idempotencyKey: key.current() });
         }
       }}
     >

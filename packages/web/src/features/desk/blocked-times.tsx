@@ -44,7 +44,7 @@ export function BlockedTimes({ calendars }: { calendars: Calendars }) {
   };
   const remove = useMutation({
     mutationFn: ({ eventId }: { eventId: string; event: CalendarEvent }) =>
-      session.client.calendar.cancelEvent({ eventId }, { idempotencyKey: crypto.randomUUID() }),
+      session.client.calendar.cancelEvent({ eventId }, { idempotencyKey: `remove-${eventId}` }),
     onSuccess: (_, { eventId, event }) => {
       setRemoved(eventId === event.id ? event : undefined);
       refresh();

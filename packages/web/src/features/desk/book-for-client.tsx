@@ -4,10 +4,9 @@
  */
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { CallError } from '@openhours/client';
 import type { Booking, Service } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts';
@@ -19,6 +18,7 @@ import { own } from '../../language/bidi.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -78,7 +78,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
     setDraft((before) => withKnown(before, known));
   }, [knownService, staff, knownStart, knownSession, setDraft]);
   const [isTried, setTried] = useState(false);
-  const key = useRef('');
+  const key = useOnceKey();
   const services = useQuery(servicesOfSite(session.client));
   // Staff members book for their own calendar only.
   const ownResourceId = person?.permissions['BOOKINGS.CREATE'] === 'own' ? person.user?.resourceId : undefined;
@@ -106,15 +106,11 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       void queries.invalidateQueries({ queryKey: ['contacts'] });
       onBooked(booking, tells);
     },
-    onError: (error) => {
-      if (error instanceof CallError && error.status !== undefined) {
-        key.current = '';
-      }
-    },
+    onError: key.renewIfDecided,
   });
   const change = (next: Draft) => {
     setDraft(next);
-    key.current = '';
+    key.renew();
     book.reset();
   };
   const isAppointment = service?.type === 'APPOINTMENT';
@@ -141,14 +137,13 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
     if (book.isPending) {
       return;
     }
-    key.current = key.current === '' ? crypto.randomUUID() : key.current;
     const asked: Draft = { ...draft, staffId };
     book.mutate({
       draft: asked,
       service,
       localEnd: isAppointment && draft.start !== undefined ? endOf(draft.start) : undefined,
       overrideReason,
-      idempotencyKey: key.current,
+      idempotencyKey: key.current(),
     });
   };
   // Two at once are booked with somebody in particular.

@@ -12,6 +12,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { staffOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 
 const sessionsKey = ['sessions'] as const;
 const weeksShown = 6;
@@ -165,7 +166,7 @@ function AddSession({ service, scheduleId, onAdded }: AddSessionProps) {
   const [until, setUntil] = useState('');
   const [teacher, setTeacher] = useState('');
   const [capacity, setCapacity] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const key = useOnceKey();
   const adding = useMutation({
     mutationFn: () => {
       const from = Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5));
@@ -190,11 +191,11 @@ function AddSession({ service, scheduleId, onAdded }: AddSessionProps) {
             ...(capacity.trim() === '' ? {} : { totalCapacity: Number(capacity) }),
           },
         },
-        { idempotencyKey: key },
+        { idempotencyKey: key.current() },
       );
     },
     onSuccess: async () => {
-      setKey(crypto.randomUUID());
+      key.renew();
       await onAdded();
     },
   });
@@ -204,7 +205,7 @@ function AddSession({ service, scheduleId, onAdded }: AddSessionProps) {
   const typing = (put: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
     put(event.currentTarget.value);
     adding.reset();
-    setKey(crypto.randomUUID());
+    key.renew();
   };
   return (
     <form

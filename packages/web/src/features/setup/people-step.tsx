@@ -9,6 +9,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import type { StepProps } from './business-steps.tsx';
 import { GoOn } from './setup-frame.tsx';
 
@@ -42,10 +43,10 @@ function First({ onGoOn }: StepProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const key = useOnceKey();
   const adding = useMutation({
     mutationFn: () =>
-      session.client.staff.createStaffMember({ staffMember: { name: name.trim() } }, { idempotencyKey: key }),
+      session.client.staff.createStaffMember({ staffMember: { name: name.trim() } }, { idempotencyKey: key.current() }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: staffKey });
       onGoOn();
@@ -76,7 +77,7 @@ function First({ onGoOn }: StepProps) {
         onChange={(event) => {
           setName(event.currentTarget.value);
           setIsEmpty(false);
-          setKey(crypto.randomUUID());
+          key.renew();
         }}
       />
       <GoOn act={say('setup.addPerson')} isBusy={adding.isPending} />

@@ -11,6 +11,7 @@ import { currencyOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/p
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
 import type { StepProps } from './business-steps.tsx';
 import { serviceKinds, serviceOf, type TypedService, typedFieldOf } from './service-input.ts';
 import setup from './setup.module.css';
@@ -65,7 +66,7 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const currency = useQuery(currencyOf(session.client)).data ?? '';
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const key = useOnceKey();
   const [isUnnamed, setIsUnnamed] = useState(false);
   const [typed, setTyped] = useState<TypedService>({
     kind: 'APPOINTMENT',
@@ -76,7 +77,8 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
     staffIds: people.map(({ resourceId }) => resourceId),
   });
   const offering = useMutation({
-    mutationFn: () => session.client.services.createService({ service: serviceOf(typed) }, { idempotencyKey: key }),
+    mutationFn: () =>
+      session.client.services.createService({ service: serviceOf(typed) }, { idempotencyKey: key.current() }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: servicesKey });
       onGoOn();
@@ -84,7 +86,7 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
   });
   const set = <Field extends keyof TypedService>(field: Field, value: TypedService[Field]) => {
     setTyped((before) => ({ ...before, [field]: value }));
-    setKey(crypto.randomUUID());
+    key.renew();
     setIsUnnamed(false);
     if (offering.isError) {
       offering.reset();

@@ -6,6 +6,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
+import { useOnceKey } from '../once-key.ts';
 import { Offered } from './editable.tsx';
 import styles from './editing.module.css';
 import { Section } from './section.tsx';
@@ -21,9 +22,9 @@ interface Once {
 export function useAdding(add: (once: Once) => Promise<string>, listKey: QueryKey) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const key = useOnceKey();
   const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: () => add({ idempotencyKey }),
+    mutationFn: () => add({ idempotencyKey: key.current() }),
     onSuccess: async (address) => {
       await queries.invalidateQueries({ queryKey: listKey });
       await navigate({ to: address });
@@ -35,7 +36,7 @@ export function useAdding(add: (once: Once) => Promise<string>, listKey: QueryKe
     error,
     retyped() {
       reset();
-      setKey(crypto.randomUUID());
+      key.renew();
     },
   };
 }
