@@ -87,13 +87,11 @@ export interface NearTime extends FreeTime {
   readonly cancelling: Term;
 }
 
-export interface FormState {
-  readonly kind: 'form';
-  readonly picker: PickerState;
-  readonly chosen: FreeTime;
-  /** The chosen time is the person's already. */
+/** A form on which somebody books: who comes, what the service asks, and what is wrong with either. */
+interface BookingForm {
+  /** What is booked here is the person's already. */
   readonly own: OwnBooking | undefined;
-  /** Signed ticket of the chosen time; absent when the time is gone. */
+  /** Signed ticket of what is booked; absent when it cannot be had, or not now. */
   readonly ticket: string | undefined;
   readonly hold: FormHolding;
   readonly typed: Readonly<Record<BookingField, string>>;
@@ -103,39 +101,33 @@ export interface FormState {
   readonly answers: Readonly<Record<string, string>>;
   readonly answerProblems: Readonly<Record<string, FieldProblem>>;
   readonly trouble: FormTrouble | undefined;
-  /** Why the chosen time cannot be had; undefined when it can, or is the person's own. */
-  readonly unavailable: UnavailableReason | 'over' | 'person-gone' | undefined;
   /** When it may be tried again, after too many attempts. */
   readonly retryAfterSeconds: number | undefined;
-  /** Nearest free times with a ticket each, when the chosen one cannot be had. */
-  readonly nearest: readonly NearTime[];
   readonly cancelling: Term;
 }
 
+export interface FormState extends BookingForm {
+  readonly kind: 'form';
+  readonly picker: PickerState;
+  readonly chosen: FreeTime;
+  /** Why the chosen time cannot be had; undefined when it can, or is the person's own. */
+  readonly unavailable: UnavailableReason | 'over' | 'person-gone' | undefined;
+  /** Nearest free times with a ticket each, when the chosen one cannot be had. */
+  readonly nearest: readonly NearTime[];
+}
+
 /** Who comes to a session of a class or to a course, and with how many. */
-export interface SeatsState {
+export interface SeatsState extends BookingForm {
   readonly kind: 'seats';
   readonly service: ServiceCard;
   readonly session: SessionOffer | undefined;
   readonly course: CourseFacts | undefined;
-  readonly own: OwnBooking | undefined;
-  /** Absent when there is no place left, or not now. */
-  readonly ticket: string | undefined;
-  readonly hold: FormHolding;
   /** How many people may come with one booking now, and how many were chosen. */
   readonly mostParticipants: number;
   readonly participants: number;
-  readonly typed: Readonly<Record<BookingField, string>>;
-  readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
-  readonly asked: AskedQuestions;
-  readonly answers: Readonly<Record<string, string>>;
-  readonly answerProblems: Readonly<Record<string, FieldProblem>>;
-  readonly trouble: FormTrouble | undefined;
-  readonly retryAfterSeconds: number | undefined;
   readonly unavailable: SeatsUnavailable | undefined;
   /** Other sessions of the class, nearest in time, when this one cannot be had. */
   readonly nearest: readonly SessionOffer[];
-  readonly cancelling: Term;
 }
 
 export type SeatsUnavailable = 'full' | 'too-few' | 'over' | 'too-early' | 'too-late' | 'not-offered';
