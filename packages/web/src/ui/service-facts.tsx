@@ -1,6 +1,7 @@
 /** What a service is, for customers: its name, how long, how much, with whom and where. Owners see the same beside its editor. */
 import { own } from '../language/bidi.ts';
 import type { Place, Reach, ServiceCard } from '../site/calls.ts';
+import { Fact, Facts } from './facts.tsx';
 import { usePage } from './page-context.tsx';
 import { PlaceFact } from './place-fact.tsx';
 import { telephoneAddress } from './reach-business.tsx';
@@ -30,41 +31,31 @@ export function ServiceFacts({ service, place, heading: Heading }: ServiceFactsP
           <bdi>{service.tagLine}</bdi>
         </p>
       )}
-      <dl className={styles['details']}>
+      <Facts>
         {service.durationMinutes === 0 ? null : (
-          <div>
-            <dt>{say('service.length')}</dt>
-            <dd className="oh-time">{formats.duration(service.durationMinutes)}</dd>
-          </div>
+          <Fact name={say('service.length')} isFigure>
+            {formats.duration(service.durationMinutes)}
+          </Fact>
         )}
         {price === undefined ? null : (
-          <div>
-            <dt>{say('service.price')}</dt>
-            <dd className="oh-time">
-              <bdi>{price}</bdi>
-            </dd>
-          </div>
+          <Fact name={say('service.price')} isFigure>
+            <bdi>{price}</bdi>
+          </Fact>
         )}
         {service.staff.length === 0 ? null : (
-          <div>
-            <dt>{say('service.with')}</dt>
-            <dd>
-              <Sentence text={list.format(service.staff.map((person) => own(person.name)))} />
-            </dd>
-          </div>
+          <Fact name={say('service.with')}>
+            <Sentence text={list.format(service.staff.map((person) => own(person.name)))} />
+          </Fact>
         )}
         {service.places.length > 1 ? (
-          <div>
-            <dt>{say('service.where')}</dt>
-            <dd>
-              <Sentence text={list.format(service.places.map(({ name }) => own(name ?? say('service.atCustomer'))))} />
-            </dd>
-          </div>
+          <Fact name={say('service.where')}>
+            <Sentence text={list.format(service.places.map(({ name }) => own(name ?? say('service.atCustomer'))))} />
+          </Fact>
         ) : (
           <PlaceFact place={place} isOnline={service.isOnline} />
         )}
         <Contact reach={service.reach} />
-      </dl>
+      </Facts>
       {service.description === undefined ? null : (
         <p className={styles['description']} dir="auto">
           {service.description}
@@ -79,9 +70,8 @@ function Contact({ reach }: { reach: Reach | undefined }) {
   const { say } = usePage();
   const { email, phone } = reach ?? {};
   return email === undefined && phone === undefined ? null : (
-    <div>
-      <dt>{say('service.contact')}</dt>
-      <dd className={styles['contact']}>
+    <Fact name={say('service.contact')}>
+      <span className={styles['contact']}>
         {phone === undefined ? null : (
           <a href={telephoneAddress(phone)} dir="ltr">
             {phone}
@@ -92,7 +82,7 @@ function Contact({ reach }: { reach: Reach | undefined }) {
             {email}
           </a>
         )}
-      </dd>
-    </div>
+      </span>
+    </Fact>
   );
 }

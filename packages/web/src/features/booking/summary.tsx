@@ -5,6 +5,7 @@ import { servicePageAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { servicePrice } from '../../ui/service-price.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
@@ -43,22 +44,20 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
         </p>
       )}
       <dl className={styles['facts']}>
-        <Fact name={say('service.length')} value={formats.duration(service.durationMinutes)} />
-        <Fact name={say('service.with')} value={who?.name} />
-        <Fact name={say('service.price')} value={servicePrice(service, say, formats)} />
-        <Fact name={say('service.where')} value={service.isOnline ? say('service.online') : place?.name} />
+        <Known name={say('service.length')} value={formats.duration(service.durationMinutes)} />
+        <Known name={say('service.with')} value={who?.name} />
+        <Known name={say('service.price')} value={servicePrice(service, say, formats)} />
+        <Known name={say('service.where')} value={service.isOnline ? say('service.online') : place?.name} />
       </dl>
     </aside>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string | undefined }) {
+/** A fact, where it is known. */
+function Known({ name, value }: { name: string; value: string | undefined }) {
   return value === undefined ? null : (
-    <div className={styles['fact']}>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
-    </div>
+    <Fact name={name}>
+      <bdi>{value}</bdi>
+    </Fact>
   );
 }

@@ -4,6 +4,7 @@ import { minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { CalendarAddresses, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
 import type { VisitAnswer } from '../../site/calls.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PlaceFact } from '../../ui/place-fact.tsx';
@@ -67,62 +68,49 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
     formats,
   );
   return (
-    <dl className={styles['facts']}>
-      <div>
-        <dt>{say('confirmation.what')}</dt>
-        <dd>
-          <Sentence
-            text={
-              staffName === undefined
-                ? own(title)
-                : say('confirmation.whatWith', { service: own(title), name: own(staffName) })
-            }
-          />
-        </dd>
-      </div>
+    <Facts>
+      <Fact name={say('confirmation.what')}>
+        <Sentence
+          text={
+            staffName === undefined
+              ? own(title)
+              : say('confirmation.whatWith', { service: own(title), name: own(staffName) })
+          }
+        />
+      </Fact>
       <PlaceFact place={place} isOnline={isOnline} />
       {sessions.length === 0 ? null : (
-        <div>
-          <dt>{say('course.dates')}</dt>
-          <dd>
-            <ol className={styles['sessions']}>
-              {sessions.map(({ localEnd, localStart }) => (
-                <li key={localStart} className={localEnd.slice(0, 10) < frame.today ? 'oh-time oh-soft' : 'oh-time'}>
-                  {formats.day(localStart.slice(0, 10))},{' '}
-                  <span className="oh-whole">
-                    {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </dd>
-        </div>
+        <Fact name={say('course.dates')}>
+          <ol className={styles['sessions']}>
+            {sessions.map(({ localEnd, localStart }) => (
+              <li key={localStart} className={localEnd.slice(0, 10) < frame.today ? 'oh-time oh-soft' : 'oh-time'}>
+                {formats.day(localStart.slice(0, 10))},{' '}
+                <span className="oh-whole">
+                  {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Fact>
       )}
       {participants === 1 ? null : (
-        <div>
-          <dt>{say('visit.people')}</dt>
-          <dd className="oh-time">{participants}</dd>
-        </div>
+        <Fact name={say('visit.people')} isFigure>
+          {participants}
+        </Fact>
       )}
       {price === undefined ? null : (
-        <div>
-          <dt>{say('service.price')}</dt>
-          <dd className="oh-time">
-            <bdi>{price}</bdi>
-          </dd>
-        </div>
+        <Fact name={say('service.price')} isFigure>
+          <bdi>{price}</bdi>
+        </Fact>
       )}
       {answers.map(({ key, label, value }) => (
-        <div key={key}>
-          <dt>
-            <bdi>{label}</bdi>
-          </dt>
-          <dd className={styles['said']}>
-            <bdi>{typeof value === 'string' ? value : say(value ? 'confirmation.yes' : 'confirmation.no')}</bdi>
-          </dd>
-        </div>
+        <Fact key={key} name={<bdi>{label}</bdi>}>
+          <bdi className={styles['said']}>
+            {typeof value === 'string' ? value : say(value ? 'confirmation.yes' : 'confirmation.no')}
+          </bdi>
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

@@ -14,8 +14,10 @@ import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } f
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
+import { telephoneAddress } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
@@ -98,15 +100,6 @@ function AlsoHere({ bookingId }: { readonly bookingId: string }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Details({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say } = useDashboard();
   const words = wordsOf(booking, frame.timeZone);
@@ -156,7 +149,7 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
         )}
         {phone === undefined ? null : (
           <Fact name={say('booking.phone')}>
-            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
+            <a href={telephoneAddress(phone)} dir="ltr">
               {phone}
             </a>
           </Fact>

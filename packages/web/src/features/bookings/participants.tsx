@@ -8,6 +8,7 @@ import { obstacleRefused } from '../../booked/obstacle.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble } from './act-words.tsx';
 import styles from './bookings.module.css';
@@ -61,87 +62,79 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
   const isWhole = typed !== undefined && Number.isInteger(wanted) && wanted >= 1 && wanted <= 1000;
   const obstacle = change.isError ? obstacleRefused(change.error, frame.timeZone) : undefined;
   if (!mayChange(booking)) {
-    return count === 1 ? null : (
-      <div>
-        <dt>{say('participants.name')}</dt>
-        <dd>{count}</dd>
-      </div>
-    );
+    return count === 1 ? null : <Fact name={say('participants.name')}>{count}</Fact>;
   }
   return (
-    <div>
-      <dt>{say('participants.name')}</dt>
-      <dd>
-        {typed === undefined ? (
-          <span className={styles['count']}>
-            <span>{say('participants.count', { count })}</span>
-            <Button
-              variant="default"
-              onClick={() => {
-                setBase(count);
-                setTyped(String(count));
-              }}
-            >
-              {say('participants.change')}
-            </Button>
-          </span>
-        ) : (
-          <form
-            className={styles['count']}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (isWhole && !isContested && !change.isPending) {
-                change.mutate({ revision: booking.revision, totalParticipants: wanted, idempotencyKey: key.current() });
-              }
+    <Fact name={say('participants.name')}>
+      {typed === undefined ? (
+        <span className={styles['count']}>
+          <span>{say('participants.count', { count })}</span>
+          <Button
+            variant="default"
+            onClick={() => {
+              setBase(count);
+              setTyped(String(count));
             }}
           >
-            <TextInput
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={1000}
-              label={say('participants.howMany')}
-              error={isWhole ? undefined : say('participants.wrong')}
-              value={typed}
-              className={styles['countField'] as string}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value);
-                key.renew();
-                change.reset();
-              }}
-            />
-            <Button type="submit" aria-disabled={!isWhole || isContested || change.isPending}>
-              {say(change.isPending ? 'act.saving' : 'participants.save')}
-            </Button>
-            <Button
-              variant="default"
-              onClick={() => {
-                setTyped(undefined);
-                change.reset();
-              }}
-            >
-              {say('act.back')}
-            </Button>
-          </form>
-        )}
-        {isContested ? (
-          <SideBySide
-            name={say('participants.name')}
-            mine={typed}
-            theirs={String(count)}
-            onMine={() => setBase(count)}
-            onTheirs={() => {
-              setTyped(undefined);
+            {say('participants.change')}
+          </Button>
+        </span>
+      ) : (
+        <form
+          className={styles['count']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isWhole && !isContested && !change.isPending) {
+              change.mutate({ revision: booking.revision, totalParticipants: wanted, idempotencyKey: key.current() });
+            }
+          }}
+        >
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={1000}
+            label={say('participants.howMany')}
+            error={isWhole ? undefined : say('participants.wrong')}
+            value={typed}
+            className={styles['countField'] as string}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              key.renew();
               change.reset();
             }}
           />
-        ) : null}
-        {obstacle !== undefined ? (
-          <InTheWay obstacle={{ ...obstacle, nearest: [] }} onNearest={() => undefined} />
-        ) : change.isError ? (
-          <ActTrouble error={change.error} booking={booking} />
-        ) : null}
-      </dd>
-    </div>
+          <Button type="submit" aria-disabled={!isWhole || isContested || change.isPending}>
+            {say(change.isPending ? 'act.saving' : 'participants.save')}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              setTyped(undefined);
+              change.reset();
+            }}
+          >
+            {say('act.back')}
+          </Button>
+        </form>
+      )}
+      {isContested ? (
+        <SideBySide
+          name={say('participants.name')}
+          mine={typed}
+          theirs={String(count)}
+          onMine={() => setBase(count)}
+          onTheirs={() => {
+            setTyped(undefined);
+            change.reset();
+          }}
+        />
+      ) : null}
+      {obstacle !== undefined ? (
+        <InTheWay obstacle={{ ...obstacle, nearest: [] }} onNearest={() => undefined} />
+      ) : change.isError ? (
+        <ActTrouble error={change.error} booking={booking} />
+      ) : null}
+    </Fact>
   );
 }

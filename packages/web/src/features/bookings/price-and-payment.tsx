@@ -5,6 +5,7 @@ import { servicesOfSite } from '../../booked/queries.ts';
 import { priceOf, serviceIdOf } from '../../booked/service-words.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Fact } from '../../ui/facts.tsx';
 
 /** The states that say something; a booking that nobody was to pay for says nothing. */
 const stated: Readonly<Record<PaymentStatus, DashboardTextId | undefined>> = {
@@ -26,10 +27,5 @@ export function PriceAndPayment({ booking }: { booking: Booking }) {
     service === undefined ? undefined : priceOf(service, say, formats),
     state === undefined ? undefined : say(state),
   ].filter((part) => part !== undefined);
-  return words.length === 0 ? null : (
-    <div>
-      <dt>{say('booking.price')}</dt>
-      <dd>{words.join(' · ')}</dd>
-    </div>
-  );
+  return words.length === 0 ? null : <Fact name={say('booking.price')}>{words.join(' · ')}</Fact>;
 }
