@@ -53,8 +53,10 @@ const white = '#ffffff';
 const meaningHues = { good: 150, warn: 75, bad: 25, note: 245 } as const;
 const distanceDegrees = 24;
 
+type Meaning = keyof typeof meaningHues;
+
 /** The hue of a meaning, moved aside when the accent is near. */
-export function meaningHue(meaning: keyof typeof meaningHues, accentHue: number): number {
+export function meaningHue(meaning: Meaning, accentHue: number): number {
   const hue = meaningHues[meaning];
   const difference = ((hue - accentHue + 540) % 360) - 180;
   if (Math.abs(difference) >= distanceDegrees) {
@@ -92,6 +94,46 @@ function distance(one: Oklch, other: Oklch): number {
   return Math.hypot(...a.map((part, index) => part - (b[index] as number)));
 }
 
+type MeaningColours = Pick<Scheme, Meaning | `${Meaning}Wash`>;
+
+interface MeaningMeasures {
+  readonly chromas: Readonly<Record<Meaning, number>>;
+  /** Where the text begins, and the way it goes until it is read on every ground and on its own wash. */
+  readonly lightness: number;
+  readonly towards: 'darker' | 'lighter';
+  readonly wash: Omit<Oklch, 'h'>;
+  /** The wash that the text is measured against, where that is not the wash itself. */
+  readonly deepestWash?: Omit<Oklch, 'h'>;
+}
+
+/** The four meanings as text, each with its wash. */
+function meaningsOf(accentHue: number, grounds: readonly string[], measures: MeaningMeasures): MeaningColours {
+  const { chromas, deepestWash = measures.wash, lightness, towards, wash } = measures;
+  const colours = (meaning: Meaning) => {
+    const h = meaningHue(meaning, accentHue);
+    const text = { l: lightness, c: chromas[meaning], h };
+    return {
+      text: toHex(reachContrast(text, [...grounds, toHex({ ...deepestWash, h })], 4.6, towards)),
+      wash: toHex({ ...wash, h }),
+    };
+  };
+  const [good, warn, bad, note] = [colours('good'), colours('warn'), colours('bad'), colours('note')];
+  return {
+    good: good.text,
+    goodWash: good.wash,
+    warn: warn.text,
+    warnWash: warn.wash,
+    bad: bad.text,
+    badWash: bad.wash,
+    note: note.text,
+    noteWash: note.wash,
+  };
+}
+
+function washesOf({ goodWash, warnWash, badWash, noteWash }: MeaningColours): string[] {
+  return [goodWash, warnWash, badWash, noteWash];
+}
+
 function lightScheme(accent: Oklch): Scheme {
   const { h } = accent;
   const ground = toHex({ l: 0.977, c: 0.006, h });
@@ -105,21 +147,15 @@ function lightScheme(accent: Oklch): Scheme {
     (one, other) => distance(one.fill, accent) - distance(other.fill, accent),
   )[0] as Filled;
   const mark = reachContrast(filled.fill, grounds, 3, 'darker');
-  const meaning = (name: keyof typeof meaningHues, chroma: number) => {
-    const hue = meaningHue(name, h);
-    return {
-      text: toHex(
-        reachContrast({ l: 0.5, c: chroma, h: hue }, [...grounds, toHex({ l: 0.94, c: 0.035, h: hue })], 4.6, 'darker'),
-      ),
-      wash: toHex({ l: 0.95, c: 0.03, h: hue }),
-    };
-  };
-  const good = meaning('good', 0.11);
-  const warn = meaning('warn', 0.11);
-  const bad = meaning('bad', 0.17);
-  const note = meaning('note', 0.12);
+  const meanings = meaningsOf(h, grounds, {
+    chromas: { good: 0.11, warn: 0.11, bad: 0.17, note: 0.12 },
+    lightness: 0.5,
+    wash: { l: 0.95, c: 0.03 },
+    deepestWash: { l: 0.94, c: 0.035 },
+    towards: 'darker',
+  });
   const accentWash = toHex({ l: 0.925, c: Math.min(accent.c, 0.026), h });
-  const washes = [accentWash, good.wash, warn.wash, bad.wash, note.wash];
+  const washes = [accentWash, ...washesOf(meanings)];
   return {
     ground,
     surface,
@@ -136,14 +172,7 @@ function lightScheme(accent: Oklch): Scheme {
     accentMark: toHex(mark),
     accentInk: toHex(reachContrast(filled.fill, [...grounds, ...washes], 4.6, 'darker')),
     accentWash,
-    good: good.text,
-    goodWash: good.wash,
-    warn: warn.text,
-    warnWash: warn.wash,
-    bad: bad.text,
-    badWash: bad.wash,
-    note: note.text,
-    noteWash: note.wash,
+    ...meanings,
   };
 }
 
@@ -157,17 +186,14 @@ function darkScheme(accent: Oklch): Scheme {
   const night = toHex({ l: 0.17, c: 0.02, h });
   // A dark fill would neither stand out from a dark ground nor be loud: here the text is always the dark one.
   const { fill, pressed, text } = filledUnder(night, accent);
-  const meaning = (name: keyof typeof meaningHues, chroma: number) => {
-    const hue = meaningHue(name, h);
-    const wash = toHex({ l: 0.3, c: 0.035, h: hue });
-    return { text: toHex(reachContrast({ l: 0.78, c: chroma, h: hue }, [...grounds, wash], 4.6, 'lighter')), wash };
-  };
-  const good = meaning('good', 0.11);
-  const warn = meaning('warn', 0.1);
-  const bad = meaning('bad', 0.13);
-  const note = meaning('note', 0.09);
+  const meanings = meaningsOf(h, grounds, {
+    chromas: { good: 0.11, warn: 0.1, bad: 0.13, note: 0.09 },
+    lightness: 0.78,
+    wash: { l: 0.3, c: 0.035 },
+    towards: 'lighter',
+  });
   const accentWash = toHex({ l: 0.3, c: Math.min(accent.c, 0.04), h });
-  const washes = [accentWash, good.wash, warn.wash, bad.wash, note.wash];
+  const washes = [accentWash, ...washesOf(meanings)];
   return {
     ground,
     surface,
@@ -184,14 +210,7 @@ function darkScheme(accent: Oklch): Scheme {
     accentMark: toHex(fill),
     accentInk: toHex(reachContrast(fill, [...grounds, ...washes], 4.6, 'lighter')),
     accentWash,
-    good: good.text,
-    goodWash: good.wash,
-    warn: warn.text,
-    warnWash: warn.wash,
-    bad: bad.text,
-    badWash: bad.wash,
-    note: note.text,
-    noteWash: note.wash,
+    ...meanings,
   };
 }
 
