@@ -53,6 +53,8 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What a page does by itself takes as long as the machine needs: waits end by the answer, not by a second.
+          expect: { poll: { timeout: 20_000 } },
           // Each file has a server and a browser of its own: two at once keep two cores busy.
           maxWorkers: 2,
         },
