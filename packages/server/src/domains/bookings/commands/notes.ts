@@ -91,8 +91,14 @@ async function requireRoom(tx: Transaction, bookingId: string): Promise<void> {
   }
 }
 
-/** The caller's own note on the booking, taken away or not. */
-async function requireOwn(tx: Transaction, act: Act, bookingId: string, noteId: string): Promise<NoteRow> {
+/** The caller's own note, taken away or not, with its booking locked. */
+async function lockOwn(
+  tx: Transaction,
+  act: Act,
+  bookingId: string,
+  noteId: string,
+): Promise<{ readonly booking: BookingRow; readonly note: NoteRow }> {
+  const booking = await holdBooking(tx, act, bookingId);
   const note = await noteTable.find(tx, noteId);
   if (note === undefined || note.booking_id !== bookingId) {
     throw fail('NOT_FOUND', 'The booking has no note with this id');
@@ -100,15 +106,7 @@ async function requireOwn(tx: Transaction, act: Act, bookingId: string, noteId: 
   if (!isAuthor(act.caller, note)) {
     throw fail('UNAUTHORIZED_OPERATION', 'Somebody else has written the note');
   }
-  return note;
-}
-
-async function requireOwnThere(tx: Transaction, act: Act, bookingId: string, noteId: string): Promise<NoteRow> {
-  const note = await requireOwn(tx, act, bookingId, noteId);
-  if (note.deleted_at !== null) {
-    throw fail('NOT_FOUND', 'The note was taken away');
-  }
-  return note;
+  return { booking, note };
 }
 
 export async function createNote(
@@ -145,8 +143,10 @@ export async function updateNote(
   parts: NoteParts,
 ): Promise<NoteRow> {
   const text = wordsOf(note.text);
-  const booking = await holdBooking(tx, act, bookingId);
-  const before = await requireOwnThere(tx, act, bookingId, note.id);
+  const { booking, note: before } = await lockOwn(tx, act, bookingId, note.id);
+  if (before.deleted_at !== null) {
+    throw fail('NOT_FOUND', 'The note was taken away');
+  }
   requireRevision(before, note.revision);
   const after = noteTable.update(tx, before, { text, updated_at: act.nowMs });
   record(tx, act, booking, { before, after }, parts);
@@ -160,8 +160,7 @@ export async function deleteNote(
   { bookingId, noteId }: InputOf<typeof bookingNotes.deleteBookingNote>,
   parts: NoteParts,
 ): Promise<void> {
-  const booking = await holdBooking(tx, act, bookingId);
-  const before = await requireOwn(tx, act, bookingId, noteId);
+  const { booking, note: before } = await lockOwn(tx, act, bookingId, noteId);
   if (before.deleted_at !== null) {
     return;
   }
@@ -176,8 +175,7 @@ export async function restoreNote(
   { bookingId, noteId }: InputOf<typeof bookingNotes.restoreBookingNote>,
   parts: NoteParts,
 ): Promise<NoteRow> {
-  const booking = await holdBooking(tx, act, bookingId);
-  const before = await requireOwn(tx, act, bookingId, noteId);
+  const { booking, note: before } = await lockOwn(tx, act, bookingId, noteId);
   if (before.deleted_at === null) {
     return before;
   }
