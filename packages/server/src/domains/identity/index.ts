@@ -3,9 +3,9 @@ import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
 import { siteCreated } from '../site/index.ts';
+import type { OwnAccessParts } from './commands/own-person.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
-import type { OwnAccessParts } from './own-access.ts';
 import { copyOwners } from './repository.ts';
 
 export {

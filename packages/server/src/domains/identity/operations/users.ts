@@ -3,15 +3,11 @@ import { mostUsers, users } from '@openhours/contract';
 import { siteOfSecret } from '../../../auth/opaque-secret.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
+import { changePassword } from '../commands/own-password.ts';
+import { type OwnAccessParts, readOwnUser } from '../commands/own-person.ts';
+import { changeProfile } from '../commands/own-profile.ts';
 import { change, invite, type MadeLink, remove, renewLink, withdrawLink } from '../commands/people.ts';
-import {
-  changePassword,
-  changeProfile,
-  type OwnAccessParts,
-  readLink,
-  readOwnUser,
-  redeemLink,
-} from '../own-access.ts';
+import { readLink, redeemLink } from '../commands/redeem-link.ts';
 import { presentUser } from '../present.ts';
 import { listLinks, listUsers } from '../repository/user-links.ts';
 import type { UserRow } from '../repository.ts';

@@ -1,9 +1,9 @@
 /** All SQL of the links by which people set a password, and of who stands beside whom among those who sign in. */
 import type { UserLinkPurpose } from '@openhours/contract';
-import { fail } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type UserRow, userTable } from '../repository.ts';
+import { addressTaken } from '../rules/users.ts';
 
 export interface UserLinkRow {
   readonly user_id: string;
@@ -102,10 +102,6 @@ export function insertUser(tx: Transaction, row: UserRow): void {
     rows: 1,
     otherwise: addressTaken,
   });
-}
-
-export function addressTaken(): Error {
-  return fail('ALREADY_EXISTS', 'Somebody else signs in with this address, or is invited to');
 }
 
 export function deleteUser(tx: Transaction, userId: string): void {

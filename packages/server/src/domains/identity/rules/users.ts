@@ -15,6 +15,11 @@ export function purposeOf({ password_hash }: Pick<UserRow, 'password_hash'>): Us
   return password_hash === null ? 'INVITATION' : 'PASSWORD_RESET';
 }
 
+/** One address signs in one person of a site. */
+export function addressTaken(): Error {
+  return fail('ALREADY_EXISTS', 'Somebody else signs in with this address, or is invited to');
+}
+
 /** True for somebody who acts for the account as a whole (docs/decisions/0006). */
 export function actsForAccount(caller: Caller): boolean {
   return caller.kind === 'user' ? caller.accountOwner : caller.kind === 'apiKey' && caller.accountWide;
