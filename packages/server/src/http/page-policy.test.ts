@@ -1,6 +1,6 @@
 /** What a page may load. */
 import { expect, test } from 'vitest';
-import { contentPolicy } from './pages.ts';
+import { contentPolicy } from './page-policy.ts';
 
 test('the content policy lets no foreign or inline script run and nobody frame the page', () => {
   const policy = contentPolicy('abc');

@@ -1,18 +1,11 @@
 /**
  * Serves the pages: their files, their theme, their forms. What a page shows is decided in the bundle that is loaded
- * by path; here are the rules every page keeps: content policy, signed tickets, same origin, what may be stored (design 8).
+ * by path; here is the way of a request to it, from the site that is asked to the answer (design 8).
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  isCallError,
-  type PageAnswer,
-  type PageCookie,
-  type PageRenderer,
-  type PageRequest,
-  type PageSite,
-} from '@openhours/client';
+import { isCallError, type PageRenderer, type PageRequest, type PageSite } from '@openhours/client';
 import { ApplicationError, fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookie.ts';
@@ -21,15 +14,15 @@ import type { SiteLook } from '../auth/site-directory.ts';
 import type { Site } from '../call.ts';
 import type { Log } from '../db/log.ts';
 import type { BoundOperation } from './binder.ts';
-import { compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
-import { renderError } from './errors.ts';
 import { createLocalCalls } from './local-call.ts';
+import { sendPage, sendPlain, writeCookie } from './page-answer.ts';
 import { createPageCalls, type Visitor } from './page-calls.ts';
 import { addPageFiles } from './page-files.ts';
-import { longAddress, pagePathOf, wantsPage } from './page-paths.ts';
-import { createPageTickets, nonceOfRepeat } from './page-tickets.ts';
+import { longAddress, wantsPage } from './page-paths.ts';
+import { describePageRequest } from './page-request.ts';
+import { createPageTickets } from './page-tickets.ts';
 import { routesOf } from './paths.ts';
-import { headerOf, wantedLanguages } from './request-headers.ts';
+import { headerOf } from './request-headers.ts';
 import type { Mount } from './server.ts';
 
 export interface PageParts {
@@ -66,62 +59,7 @@ export interface VisitFacts {
 
 const visitLifeSeconds = 365 * 24 * 60 * 60;
 const formBodyBytes = 65_536;
-const formPauseSeconds = 600;
-const html = 'text/html; charset=utf-8';
 const formType = 'application/x-www-form-urlencoded';
-
-/** Whose frames a page may stand in, and whose pages may stand in its own. */
-export interface Framing {
-  /** True for a public page that the dashboard shows as customers see it. */
-  readonly isInOwnFrame: boolean;
-  /** True for the dashboard, which shows it. */
-  readonly framesOwnPages: boolean;
-}
-
-/** The content policy of every page (design 8). */
-export function contentPolicy(
-  styleNonce: string,
-  framing: Framing = { isInOwnFrame: false, framesOwnPages: false },
-): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${styleNonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    ...(framing.framesOwnPages ? ["frame-src 'self'"] : []),
-    `frame-ancestors '${framing.isInOwnFrame ? 'self' : 'none'}'`,
-  ].join('; ');
-}
-
-function writeCookie({ name, value, maxAgeSeconds, path = '/', httpOnly }: PageCookie, isSecure: boolean): string {
-  return [
-    `${name}=${value}`,
-    `Path=${path}`,
-    'SameSite=Lax',
-    ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
-    ...(httpOnly ? ['HttpOnly'] : []),
-    ...(isSecure ? ['Secure'] : []),
-  ].join('; ');
-}
-
-function isPersonal({ personal, secretAddress }: PageAnswer): boolean {
-  return personal || secretAddress === true;
-}
-
-/** True for what a page of this very origin asks for to show it in a frame; browsers say so, pages cannot. */
-function isInFrameOfItself(request: FastifyRequest): boolean {
-  return (
-    request.method === 'GET' &&
-    headerOf(request, 'sec-fetch-dest') === 'iframe' &&
-    headerOf(request, 'sec-fetch-site') === 'same-origin'
-  );
-}
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -156,64 +94,6 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     return { id, displayName: businessName, timeZone, currency, language, languages, theme, publicUrl, isClosed };
   }
 
-  function describe(
-    request: FastifyRequest,
-    site: PageSite,
-    form: Readonly<Record<string, string>>,
-    styleNonce: string,
-    visitorId: string | undefined,
-    isUnknownOutcome: () => boolean,
-  ): PageRequest | 'forged' | 'malformed' {
-    const [rawPath = '/', query = ''] = request.url.split(/\?(.*)/s);
-    const path = pagePathOf(rawPath);
-    if (path === undefined) {
-      return 'malformed';
-    }
-    const nowMs = parts.now();
-    const isPost = request.method === 'POST';
-    const ticket = isPost ? tickets.read(site.id, path, form['ticket'], nowMs) : { state: 'missing' as const };
-    if (ticket === 'forged') {
-      return 'forged';
-    }
-    const preferred = headerOf(request, 'sec-ch-prefers-color-scheme');
-    return {
-      method: isPost ? 'POST' : 'GET',
-      path,
-      query: Object.fromEntries(new URLSearchParams(query)),
-      form,
-      ticket,
-      site,
-      nowMs,
-      languages: wantedLanguages(headerOf(request, 'accept-language')),
-      cookies: readCookies(headerOf(request, 'cookie')),
-      visitorId: visitorId ?? (ticket.state === 'valid' ? ticket.nonce : undefined),
-      isRemembered: visitorId !== undefined,
-      throttledForSeconds: isPost ? throttleOf(request) : undefined,
-      preferredScheme: preferred === 'dark' || preferred === 'light' ? preferred : undefined,
-      styleNonce,
-      issueTicket: (page, values, { goesOn = false } = {}) => {
-        const isRepeat = page === path && (goesOn || isUnknownOutcome());
-        return tickets.issue(site.id, page, values, nowMs, isRepeat ? nonceOfRepeat(ticket, values) : undefined);
-      },
-      seal: (purpose, value) => tickets.seal(site.id, purpose, value),
-      unseal: (purpose, sealed) => tickets.unseal(site.id, purpose, sealed),
-    };
-  }
-
-  /** Counts a posted form; for how long no more are taken, when there were too many. The page keeps what was typed. */
-  function throttleOf(request: FastifyRequest): number | undefined {
-    try {
-      parts.countForm(request.ip);
-      return undefined;
-    } catch (error) {
-      const refusal = renderError(error, request.id);
-      if (refusal.status !== 429) {
-        throw error;
-      }
-      return refusal.retryAfterSeconds ?? formPauseSeconds;
-    }
-  }
-
   async function knownVisitor(request: FastifyRequest, site: Site): Promise<Visitor | undefined> {
     const secret = readCookies(headerOf(request, 'cookie'))[visitorCookie()];
     return secret === undefined ? undefined : parts.resumeVisit(site, secret);
@@ -233,54 +113,6 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     if (!(isCallError(error) && (error.status ?? 0) >= 500)) {
       parts.log.error({ requestId: request.id, stack: stackOf(error) }, 'a page failed');
     }
-  }
-
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: PageAnswer,
-    styleNonce: string,
-    cookies: readonly string[],
-  ): Promise<FastifyReply> {
-    const own = (answer.cookies ?? []).map((cookie) => writeCookie(cookie, isSecure()));
-    reply.code(answer.status).type(answer.contentType ?? html);
-    const isInOwnFrame = !isPersonal(answer) && isInFrameOfItself(request);
-    const framesOwnPages = answer.framesOwnPages === true;
-    reply.header('content-security-policy', contentPolicy(styleNonce, { isInOwnFrame, framesOwnPages }));
-    reply.header('x-frame-options', isInOwnFrame ? 'SAMEORIGIN' : 'DENY');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('accept-ch', 'Sec-CH-Prefers-Color-Scheme');
-    reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-CH-Prefers-Color-Scheme');
-    reply.header(
-      'cache-control',
-      answer.personal || cookies.length + own.length > 0 ? 'no-store' : 'private, no-cache',
-    );
-    // A form needs its Origin, which `no-referrer` would hide from ourselves as well.
-    reply.header('referrer-policy', answer.secretAddress === true ? 'no-referrer' : 'same-origin');
-    if (answer.status === 429) {
-      reply.header('retry-after', String(answer.retryAfterSeconds ?? formPauseSeconds));
-    }
-    if (answer.location !== undefined) {
-      reply.header('location', answer.location);
-    }
-    if (answer.fileName !== undefined) {
-      reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
-    }
-    if (cookies.length + own.length > 0) {
-      reply.header('set-cookie', [...own, ...cookies]);
-    }
-    const wanted = isWorthCompressing(answer.body) ? wantedCoding(headerOf(request, 'accept-encoding')) : undefined;
-    // Pages of nobody hold nothing that could be guessed.
-    return wanted === undefined || (answer.personal && !isOwnRequest(request.headers))
-      ? reply.send(answer.body)
-      : reply.header('content-encoding', wanted).send(await compressOnce(answer.body, wanted));
-  }
-
-  function sendPlain(reply: FastifyReply, status: number, text: string): FastifyReply {
-    reply.code(status).type('text/plain; charset=utf-8');
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    reply.header('cache-control', 'no-store');
-    return reply.send(text);
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -303,14 +135,16 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
     const known = await knownVisitor(request, site);
     let isUnknownOutcome = false;
-    const pageRequest = describe(
-      request,
-      await pageSite(site),
+    const pageRequest = describePageRequest(request, {
+      site: await pageSite(site),
       form,
+      tickets,
       styleNonce,
-      known?.visitorId,
-      () => isUnknownOutcome,
-    );
+      visitorId: known?.visitorId,
+      nowMs: parts.now(),
+      isUnknownOutcome: () => isUnknownOutcome,
+      countForm: parts.countForm,
+    });
     if (pageRequest === 'malformed') {
       return sendPlain(reply, 400, 'This address could not be read.');
     }
@@ -343,7 +177,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       const kept = { name: visitorCookie(), value: secret, maxAgeSeconds: visitLifeSeconds, httpOnly: true };
       cookies.push(writeCookie(kept, isSecure()));
     }
-    return send(request, reply, page, styleNonce, cookies);
+    return sendPage(request, reply, { answer: page, isSecure: isSecure(), styleNonce, more: cookies });
   }
 
   /** Whoever looks takes a turn among all who look; a form that is sent goes before them. */

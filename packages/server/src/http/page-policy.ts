@@ -1,0 +1,41 @@
+/** The content policy of pages, and which of them may stand in a frame (design 8). */
+import type { FastifyRequest } from 'fastify';
+import { headerOf } from './request-headers.ts';
+
+/** Whose frames a page may stand in, and whose pages may stand in its own. */
+export interface Framing {
+  /** True for a public page that the dashboard shows as customers see it. */
+  readonly isInOwnFrame: boolean;
+  /** True for the dashboard, which shows it. */
+  readonly framesOwnPages: boolean;
+}
+
+/** The content policy of every page. */
+export function contentPolicy(
+  styleNonce: string,
+  framing: Framing = { isInOwnFrame: false, framesOwnPages: false },
+): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    ...(framing.framesOwnPages ? ["frame-src 'self'"] : []),
+    `frame-ancestors '${framing.isInOwnFrame ? 'self' : 'none'}'`,
+  ].join('; ');
+}
+
+/** True for what a page of this very origin asks for to show it in a frame; browsers say so, pages cannot. */
+export function isInFrameOfItself(request: FastifyRequest): boolean {
+  return (
+    request.method === 'GET' &&
+    headerOf(request, 'sec-fetch-dest') === 'iframe' &&
+    headerOf(request, 'sec-fetch-site') === 'same-origin'
+  );
+}
