@@ -130,10 +130,20 @@ test('what messages say is tried out, kept, and goes with the next one', async (
   await kind.getByRole('textbox').fill('Bring a towel.');
   await kind.getByRole('button', { name: 'Show how it looks' }).click();
   await page.frameLocator('iframe').getByText('Bring a towel.').waitFor();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByText('Customers who book in Deutsch get these words.', { exact: false }).waitFor();
+  expect(await kind.getByRole('textbox').getAttribute('placeholder')).toBe('Bring a towel.');
+  await kind.getByRole('textbox').fill('Ein Handtuch, bitte.');
+  await kind.getByRole('button', { name: 'Show how it looks' }).click();
+  await page.frameLocator('iframe').getByText('Ein Handtuch, bitte.').waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
   await expectAccessible(page, 'what messages say');
   const { mailSettings } = await (await scene.server.client('apiKey')).notifications.getMailSettings({});
   expect(mailSettings).toMatchObject({ senderName: 'Studio at the river', replyTo: 'desk@studio.test' });
+  expect(mailSettings.kinds.find(({ type }) => type === 'BOOKING_CONFIRMED')?.words).toEqual([
+    { language: 'en', text: 'Bring a towel.' },
+    { language: 'de', text: 'Ein Handtuch, bitte.' },
+  ]);
   expect(mailSettings.kinds.filter(({ sends }) => !sends).map(({ type }) => type)).toEqual(['BOOKING_DECLINED']);
   await confirmOne('towel@customers.test');
   await delivered('towel@customers.test');

@@ -137,6 +137,8 @@ export interface PageRenderer {
   renderPage(request: PageRequest, calls: PageCalls): Promise<PageAnswer>;
   /** Acts on a posted form and answers 303, or the page again with what was typed. */
   submitForm(request: PageRequest, calls: PageCalls): Promise<PageAnswer>;
+  /** BCP 47 tag of the language in which the reader gets the page. */
+  languageOf(request: PageRequest): string;
   /** The site's theme as a style sheet, its icon as SVG, and the version under which both may be stored for ever. */
   renderTheme(site: PageSite): { readonly css: string; readonly icon: string; readonly version: string };
 }

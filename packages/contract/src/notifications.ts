@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { Email, Guid, Instant, JsonMap, optional, PagingMetadata, Revision, Words } from './schema.ts';
+import { LanguageCode } from './site-properties.ts';
 
 export const messageStatuses = ['QUEUED', 'SENT', 'FAILED'] as const;
 export const messageChannels = ['EMAIL', 'SMS'] as const;
@@ -115,14 +116,22 @@ export type BookingMessageType = (typeof bookingMessageTypes)[number];
 /** The most characters that a business adds to a message. */
 export const ownWordsLimit = 2000;
 
-const OwnWords = () => Type.String({ maxLength: ownWordsLimit });
+/** The most languages in which a business words a message. */
+export const ownWordsLanguagesLimit = 50;
+
+/** A paragraph of the business's own, in one language. */
+const OwnWords = Type.Object({ language: LanguageCode, text: Type.String({ maxLength: ownWordsLimit }) });
+export type OwnWords = Static<typeof OwnWords>;
+
+/** Each language once; customers whose language is missing get the words in the main language of the site. */
+const AllOwnWords = () => Type.Array(OwnWords, { maxItems: ownWordsLanguagesLimit });
 
 const MessageKind = Type.Object({
   type: Words(bookingMessageTypes),
   /** False: no such message is written. */
   sends: Type.Boolean(),
-  /** A paragraph of the business's own, in the language of its messages; empty: none. */
-  words: optional(OwnWords()),
+  /** What the business adds; an empty text is none. */
+  words: optional(AllOwnWords()),
 });
 
 export const MailSettings = Type.Object({
@@ -279,7 +288,12 @@ const previewMessage = defineOperation({
   permission: 'MESSAGES.CONFIGURE',
   idempotency: 'natural',
   source: 'design 9',
-  input: Type.Object({ type: Words(bookingMessageTypes), words: optional(OwnWords()) }),
+  input: Type.Object({
+    type: Words(bookingMessageTypes),
+    words: optional(AllOwnWords()),
+    /** In which the customer has booked; absent: the main language of the site, in which the business is told everything. */
+    language: optional(LanguageCode),
+  }),
   output: Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() }),
 });
 

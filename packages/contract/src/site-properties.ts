@@ -12,7 +12,8 @@ export const businessConfigs = ['FITNESS SERVICE', 'RESTAURANT', 'BLOG', 'STORE'
 
 const text = (maxLength: number) => optional(Type.String({ maxLength }));
 const flag = () => optional(Type.Boolean());
-const LanguageCode = Type.String({
+/** A language of a site, without its varieties. */
+export const LanguageCode = Type.String({
   pattern: '^[A-Za-z]{2,3}$',
   ...saidOfPattern('must be a language code such as en'),
 });

@@ -1,5 +1,6 @@
 /** Every form that the public pages lead to carries a key of its own, and the same body posted five times acts once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 const mondayMs = Date.parse('2026-11-23T06:00:00Z');
@@ -174,7 +175,12 @@ async function standing(): Promise<Standing> {
 }
 
 const post = ({ action, fields }: Form) =>
-  fetch(`${server.url}${action}`, { method: 'POST', redirect: 'manual', body: fields });
+  fetch(`${server.url}${action}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: fields,
+    headers: { 'accept-language': 'de-AT' },
+  });
 
 async function expectActsOnce(form: Form, where: string): Promise<Standing> {
   expect(form.fields.get('ticket'), where).toMatch(/^\S{20,}$/);
@@ -213,6 +219,14 @@ test('every form that the pages lead to has a key of its own, and five posts of 
   ]) {
     expect(await expectActsOnce(await formAt(address), address), address).toMatchObject({ bookings: 1 });
   }
+  // Messages are written in the language in which the customer has read the page.
+  const languages = await server.database.serverReader.all(
+    statement<{ language: string }>(
+      "select distinct details->>'language' as language from booking where site_id = $1 and contact_email_folded = $2",
+      [server.siteId, 'once@customers.test'],
+    ),
+  );
+  expect(languages).toEqual([{ language: 'de-AT' }]);
   expect((await formAt('/dashboard/sign-in')).fields.get('ticket')).toMatch(/^\S{20,}$/);
 });
 

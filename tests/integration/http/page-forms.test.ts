@@ -27,6 +27,7 @@ export const renderPage = async (request) => {
   await globalThis.pageMayBeDrawn?.();
   return form(request, 200);
 };
+export const languageOf = () => 'de';
 export const renderTheme = () => ({ css: '', icon: '', version: '1' });
 export async function submitForm(request, calls) {
   if (request.throttledForSeconds !== undefined) {

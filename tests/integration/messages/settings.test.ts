@@ -41,6 +41,8 @@ async function bookedBy(email: string): Promise<Message[]> {
   return body.messages as Message[];
 }
 
+const inEnglish = (text: string) => [{ language: 'en', text }];
+
 test('before anything is said every booking message is sent, as it is', async () => {
   const { body } = await server.send('GET', path, { headers: business.owner });
   const { kinds, ...more } = body.mailSettings as MailSettings;
@@ -54,10 +56,11 @@ test("the business's own words, its name and its address go with what is written
   const said = await say({
     senderName: 'Salon Ada',
     replyTo: 'desk@salon.test',
-    kinds: [{ type: 'BOOKING_CONFIRMED', sends: true, words: ` ${words} ` }],
+    kinds: [{ type: 'BOOKING_CONFIRMED', sends: true, words: [{ language: 'EN', text: ` ${words} ` }] }],
   });
   expect(said.status, said.text).toBe(200);
   expect(said.body.mailSettings).toMatchObject({ senderName: 'Salon Ada', replyTo: 'desk@salon.test' });
+  expect((said.body.mailSettings as MailSettings).kinds[0]?.words).toEqual([{ language: 'en', text: words }]);
   const [message] = await bookedBy('words@customers.test');
   expect(message?.text).toContain(words);
   expect(message?.html).toContain('&lt;b&gt;The bell is at the back.&lt;/b&gt;');
@@ -83,11 +86,25 @@ test('a type that is switched off is not written, and the others are', async () 
 test.each<[string, object, string]>([
   [
     'a type twice',
-    { kinds: ['a', 'b'].map((words) => ({ type: 'BOOKING_REMINDER', sends: true, words })) },
+    { kinds: ['a', 'b'].map((text) => ({ type: 'BOOKING_REMINDER', sends: true, words: inEnglish(text) })) },
     'kinds[1].type',
   ],
   ['a type that is always sent', { kinds: [{ type: 'TEST_MESSAGE', sends: false }] }, 'kinds[0].type'],
-  ['too many words', { kinds: [{ type: 'BOOKING_REMINDER', sends: true, words: 'x'.repeat(2001) }] }, 'kinds[0].words'],
+  [
+    'too many words',
+    { kinds: [{ type: 'BOOKING_REMINDER', sends: true, words: inEnglish('x'.repeat(2001)) }] },
+    'kinds[0].words[0].text',
+  ],
+  [
+    'a language twice',
+    { kinds: [{ type: 'BOOKING_REMINDER', sends: true, words: [...inEnglish('a'), { language: 'EN', text: 'b' }] }] },
+    'kinds[0].words[1].language',
+  ],
+  [
+    'a language that is none',
+    { kinds: [{ type: 'BOOKING_REMINDER', sends: true, words: [{ language: 'english', text: 'a' }] }] },
+    'kinds[0].words[0].language',
+  ],
   ['an address that is none', { kinds: [], replyTo: 'desk' }, 'replyTo'],
   ['a name of two lines', { kinds: [], senderName: 'Salon\r\nBcc: x@evil.test' }, 'senderName'],
 ])('%s is refused at its field', async (_name, settings, field) => {
@@ -114,7 +131,7 @@ test('a preview shows every type with words that are tried out, and keeps nothin
   for (const type of messageTypes.filter((each) => each !== 'TEST_MESSAGE')) {
     const { body, status } = await server.send('POST', '/v1/outbox/preview', {
       headers: business.owner,
-      body: { type, words: 'Bring a towel.' },
+      body: { type, words: inEnglish('Bring a towel.') },
     });
     expect(status).toBe(200);
     expect(body.subject).toContain('Haircut');
@@ -122,4 +139,82 @@ test('a preview shows every type with words that are tried out, and keeps nothin
     expect(body.html).toContain('Bring a towel.');
   }
   expect(await ids()).toEqual(before);
+});
+
+test('a preview is in the language in which the customer books, with the words that such a customer gets', async () => {
+  const words = [...inEnglish('Bring a towel.'), { language: 'de', text: 'Ein Handtuch, bitte.' }];
+  const look = async (type: string, language: string) =>
+    (await server.send('POST', '/v1/outbox/preview', { headers: business.owner, body: { type, words, language } }))
+      .body;
+  const german = await look('BOOKING_CONFIRMED', 'de');
+  expect(german.text).toContain('Ein Handtuch, bitte.');
+  expect(german.html).toContain('lang="de"');
+  const hebrew = await look('BOOKING_CONFIRMED', 'he');
+  expect(hebrew.html).toContain('dir="rtl"');
+  expect(hebrew.text).toContain('Bring a towel.');
+  expect((await look('BUSINESS_BOOKING_CREATED', 'de')).html).toContain('lang="en"');
+});
+
+test('customers get messages in the language in which they have booked, the business in its own', async () => {
+  await (await server.client('apiKey')).siteProperties.updateSiteProperties({
+    properties: {
+      multilingual: { supportedLanguages: ['en', 'de', 'he', 'nl'].map((languageCode) => ({ languageCode })) },
+    },
+    fields: { paths: ['multilingual'] },
+  });
+  await say({
+    kinds: [
+      {
+        type: 'BOOKING_REQUESTED',
+        sends: true,
+        words: [...inEnglish('Bring a towel.'), { language: 'de', text: 'Ein Handtuch, bitte.' }],
+      },
+    ],
+  });
+  const visitor = await server.caller('visitor');
+  const asked = async (accepts: string | undefined) => {
+    const email = `asks-${accepts ?? 'nothing'}@customers.test`;
+    await business.booked({
+      service: haircut,
+      as: accepts === undefined ? visitor : { ...visitor, 'accept-language': accepts },
+      booking: { contactDetails: { firstName: 'Grace', email } },
+      request: { participantNotification: { notifyParticipants: true } },
+    });
+    await settleDeliveries(server);
+    const { body } = await server.send('GET', `/v1/outbox/messages?to=${email}`, { headers: business.owner });
+    const [message] = body.messages as Message[];
+    return { language: message?.language, text: message?.text ?? '' };
+  };
+  const german = await asked('de-AT');
+  expect(german.language).toBe('de-AT');
+  expect(german.text).toContain('Ein Handtuch, bitte.');
+  expect(german.text).not.toContain('towel');
+  // Nothing is written in Hebrew, so what stands in the language of the business is better than nothing.
+  const hebrew = await asked('he');
+  expect(hebrew.language).toBe('he');
+  expect(hebrew.text).toContain('Bring a towel.');
+  // Not offered, not known, not said: the language of the business.
+  for (const accepts of ['fr', 'nl', undefined]) {
+    const { language, text } = await asked(accepts);
+    expect(language).toBe('en');
+    expect(text).toContain('Bring a towel.');
+  }
+  const { body } = await server.send('GET', '/v1/outbox/messages?type=BUSINESS_BOOKING_REQUESTED', {
+    headers: business.owner,
+  });
+  expect(new Set((body.messages as Message[]).map(({ language }) => language))).toEqual(new Set(['en']));
+  await say({ kinds: [] });
+});
+
+test('what the desk enters for a customer is told in the language of the business, whatever the desk reads', async () => {
+  const email = 'by-the-desk@customers.test';
+  await business.booked({
+    service: haircut,
+    as: { ...business.owner, 'accept-language': 'de' },
+    booking: { contactDetails: { firstName: 'Grace', email }, status: 'CONFIRMED' },
+    request: { participantNotification: { notifyParticipants: true } },
+  });
+  await settleDeliveries(server);
+  const { body } = await server.send('GET', `/v1/outbox/messages?to=${email}`, { headers: business.owner });
+  expect((body.messages as Message[]).map(({ language }) => language)).toEqual(['en']);
 });

@@ -74,7 +74,7 @@ function rootsOf(operations: readonly BoundOperation[]): ReadonlySet<string> {
 
 /** Adds the pages to a server. The bundle is loaded now, so that a missing build stops the start. */
 export async function mountPages(parts: PageParts): Promise<Mount> {
-  const { renderPage, renderTheme, routes, submitForm }: PageRenderer = await import(
+  const { languageOf, renderPage, renderTheme, routes, submitForm }: PageRenderer = await import(
     pathToFileURL(join(parts.bundleFolder, 'server', 'render.js')).href
   );
   const tickets = createPageTickets(parts.ticketKey);
@@ -158,7 +158,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       visitor,
       requestId: request.id,
       clientAddress: request.ip,
-      language: pageRequest.languages[0],
+      language: languageOf(pageRequest),
       header: (name) => headerOf(request, name),
       onCookies: (more) => cookies.push(...more),
       onUnknownOutcome: () => {

@@ -20,7 +20,8 @@ export const languageCookie = 'oh_language';
 const schemeCookie = 'oh_scheme';
 const siteSchemes = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const;
 
-function languageOf(request: PageRequest): { language: Language; locale: string } {
+/** The language of the texts, and the variety by which dates and numbers are written. */
+export function readerLanguageOf(request: PageRequest): { language: Language; locale: string } {
   const asked = request.query['lang'];
   const kept = request.cookies[languageCookie];
   const offered = offeredLanguages(request);
@@ -51,7 +52,7 @@ export function schemeOf(request: PageRequest): 'light' | 'dark' | 'auto' {
 
 /** `clock`: the zone by whose clock a page of an online service goes. */
 export function frameOf(request: PageRequest, clock?: string): PageFrame {
-  const { language, locale } = languageOf(request);
+  const { language, locale } = readerLanguageOf(request);
   const { lang: _lang, ...query } = request.query;
   const search = new URLSearchParams(query).toString();
   // As it may stand in a link again: encoded, and never beginning like the name of another host.

@@ -14,7 +14,7 @@ import { renderThemeCss } from '../theme/theme-css.ts';
 import { PageProvider } from '../ui/page-context.tsx';
 import { DashboardShell } from './dashboard/shell.tsx';
 import { Document } from './document.tsx';
-import { frameOf, languageCookie, schemeOf } from './frame.ts';
+import { frameOf, languageCookie, readerLanguageOf, schemeOf } from './frame.ts';
 import { looks, pageAt, pages } from './pages.ts';
 import { catalogues, dashboardCatalogues } from './server-catalogues.ts';
 
@@ -200,6 +200,11 @@ export function renderPage(request: PageRequest, callers: PageCalls): Promise<Pa
 /** Acts on a posted form: 303 to what follows, or the page again with what was typed. */
 export function submitForm(request: PageRequest, callers: PageCalls): Promise<PageAnswer> {
   return respond(request, callers, (page, visit) => page.submit?.(visit) ?? show(undefined));
+}
+
+/** BCP 47 tag of the language in which the reader gets the page. */
+export function languageOf(request: PageRequest): string {
+  return readerLanguageOf(request).locale;
 }
 
 type WrittenTheme = ReturnType<typeof renderThemeCss>;

@@ -29,6 +29,11 @@ export async function findWishToBeTold(
   return (await bookingTable.find(reader, bookingId))?.details.participantNotification;
 }
 
+/** BCP 47 tag of the language in which the customer has booked; undefined when the business has, or nobody knows. */
+export async function findLanguageOfBooking(reader: Reader, bookingId: string): Promise<string | undefined> {
+  return (await bookingTable.find(reader, bookingId))?.details.language;
+}
+
 /** The domain: booking, changing and reading bookings. */
 export function createBookings(parts: BookingsDependencies): Domain {
   return {

@@ -52,6 +52,8 @@ export interface BookingDetails {
   readonly formSubmissionId?: string;
   readonly depositSelected?: boolean;
   readonly sendSmsReminder: boolean;
+  /** BCP 47 tag: in which the customer has read and booked; absent for what the business has entered. */
+  readonly language?: string;
   /** The hold that keeps the time of a new booking until it is decided or over. */
   readonly slotHoldId?: string;
   /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */

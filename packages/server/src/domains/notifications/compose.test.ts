@@ -30,7 +30,8 @@ const booking = {
 const setting: MessageSetting = {
   businessName: 'Salon',
   accent: '#0e6471',
-  language: 'en',
+  mainLanguage: 'en',
+  customerLanguage: 'en',
   placeTimeZone: 'Europe/Berlin',
   contacts: ['+49 30 1'],
   isOnline: false,
@@ -108,7 +109,7 @@ test.each([
   ['he', 'התור שלך אושר: Haircut', 'rtl'],
   ['xx', 'Your booking is confirmed: Haircut', 'ltr'],
 ])('in %s', async (language, subject, direction) => {
-  const message = await composeMessage(notice(), 'EMAIL', 'a@example.com', { ...setting, language });
+  const message = await composeMessage(notice(), 'EMAIL', 'a@example.com', { ...setting, customerLanguage: language });
   expect(message.subject).toBe(subject);
   expect(message.html).toContain(`dir="${direction}"`);
 });

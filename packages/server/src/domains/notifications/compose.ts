@@ -10,10 +10,19 @@ import { calendarOf, isFitForGreeting, placeOf, type StandingEntry } from './com
 import { fill, type Phrases, phrasesOf } from './phrases.ts';
 import type { NewMessage } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
+import { wordsIn } from './rules/languages.ts';
 import { minutesOfDay } from './rules/opening-hours.ts';
 import { clocksOf, shortSentence, shortTime, timeSentence } from './rules/times.ts';
 import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
+
+/** What is known besides, and in which language it is said. */
+type Wording = MessageSetting & { readonly language: string };
+
+/** Customers are written to in the language in which they have booked, the business in its own. */
+function wordingOf({ audience }: Notice, setting: MessageSetting): Wording {
+  return { ...setting, language: audience === 'participant' ? setting.customerLanguage : setting.mainLanguage };
+}
 
 /** Writes the message of a notice to one recipient. It hands nothing to the outside: the mail job sends rows (design 9). */
 export async function composeMessage(
@@ -34,9 +43,9 @@ export async function composeMessage(
     to_address: to,
     to_address_folded: foldText(to),
     from_address: setting.fromAddress,
-    language: setting.language,
+    language: content.language,
     subject: oneLine(content.heading),
-    text: channel === 'SMS' ? shortText(notice, content, setting) : renderText(content),
+    text: channel === 'SMS' ? shortText(notice, content, wordingOf(notice, setting)) : renderText(content),
     html: channel === 'SMS' ? null : await renderHtml(content),
     related_id: booking.id,
     contact_id: booking.contactDetails?.contactId ?? null,
@@ -49,7 +58,7 @@ export async function composeMessage(
 /** The message that only tries whether mail arrives. */
 export async function composeTestMessage(
   to: string,
-  setting: Pick<MessageSetting, 'businessName' | 'contacts' | 'language' | 'accent' | 'fromAddress' | 'at'>,
+  setting: Pick<Wording, 'businessName' | 'contacts' | 'language' | 'accent' | 'fromAddress' | 'at'>,
   once: string,
 ): Promise<NewMessage> {
   const phrases = phrasesOf(setting.language);
@@ -88,14 +97,17 @@ function startOf({ booking: { startDate }, occasion }: Notice): number | undefin
 }
 
 /** How a notice looks to whoever gets it. */
-export function contentOf(notice: Notice, setting: MessageSetting): MailContent {
+export function contentOf(notice: Notice, known: MessageSetting): MailContent {
+  const setting = wordingOf(notice, known);
   const { audience, booking, isOfSession = false, note, previousStart } = notice;
-  const { language, placeTimeZone } = setting;
+  const { language } = setting;
   const phrases = phrasesOf(language);
   const { schedule, slot, title } = booking.bookedEntity;
   const location = (slot ?? schedule)?.location;
   const contact = booking.contactDetails;
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
+  // Times beside the main one go by the same clock as it.
+  const clock = clocksOf(booking, setting, audience).first;
   const facts: [string, string][] = [];
   const add = (label: string, value: string | undefined) => {
     if (value !== undefined && value !== '') {
@@ -104,9 +116,9 @@ export function contentOf(notice: Notice, setting: MessageSetting): MailContent 
   };
   add(phrases.service, title);
   if (previousStart !== undefined && previousStart !== booking.startDate) {
-    add(phrases.before, timeSentence(previousStart, undefined, placeTimeZone, language));
+    add(phrases.before, timeSentence(previousStart, undefined, clock, language));
   }
-  add(phrases.sessions, sessionsText(setting));
+  add(phrases.sessions, sessionsText(setting, clock));
   add(phrases.where, placeOf(booking));
   if (audience !== 'staff') {
     add(phrases.staff, slot?.resource?.name);
@@ -159,13 +171,14 @@ function headingOf({ booking, previousStart, type }: Notice, phrases: Phrases): 
 }
 
 /** What goes before the facts: what follows from the news, and what the business adds to all such messages. */
-function paragraphsOf(notice: Notice, phrases: Phrases, setting: MessageSetting): string[] {
-  const { words = '' } = kindOf(setting.own, notice.type);
-  const own = words.trim() === '' ? [] : [words.trim()];
+function paragraphsOf(notice: Notice, phrases: Phrases, setting: Wording): string[] {
+  const { words = [] } = kindOf(setting.own, notice.type);
+  const said = wordsIn(words, setting.language, setting.mainLanguage);
+  const own = said === '' ? [] : [said];
   return notice.audience === 'participant' ? [...followsFrom(notice, phrases, setting), ...own] : own;
 }
 
-function followsFrom(notice: Notice, phrases: Phrases, setting: MessageSetting): string[] {
+function followsFrom(notice: Notice, phrases: Phrases, setting: Wording): string[] {
   const business = setting.businessName;
   const isRequest = notice.booking.status !== 'CONFIRMED';
   switch (notice.type) {
@@ -192,7 +205,7 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: MessageSetting):
  * A visit in person goes by the clock of its place, an online one by the customer's; the other is named where the two
  * differ, and only there.
  */
-function timeOf(notice: Notice, phrases: Phrases, setting: MessageSetting): MailTime | undefined {
+function timeOf(notice: Notice, phrases: Phrases, setting: Wording): MailTime | undefined {
   const { audience, booking, occasion, type } = notice;
   const startDate = occasion === undefined ? booking.startDate : new Date(occasion.startMs).toISOString();
   const endDate = occasion === undefined ? booking.endDate : new Date(occasion.endMs).toISOString();
@@ -217,7 +230,7 @@ function timeOf(notice: Notice, phrases: Phrases, setting: MessageSetting): Mail
   };
 }
 
-function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phrases, setting: MessageSetting) {
+function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phrases, setting: Wording) {
   const { language, opening, placeTimeZone } = setting;
   const startsAt = minutesOfDay(Date.parse(startDate), placeTimeZone);
   const endsAt = endDate === undefined ? undefined : minutesOfDay(Date.parse(endDate), placeTimeZone);
@@ -238,7 +251,7 @@ function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phra
 }
 
 /** Every link opens a page that shows how it stands; none acts by being opened (design 6). */
-function linkOf({ audience, type }: Notice, phrases: Phrases, setting: MessageSetting): MailContent['link'] {
+function linkOf({ audience, type }: Notice, phrases: Phrases, setting: Wording): MailContent['link'] {
   if (audience !== 'participant') {
     return { label: phrases.openBooking, address: setting.businessPage };
   }
@@ -248,16 +261,17 @@ function linkOf({ audience, type }: Notice, phrases: Phrases, setting: MessageSe
 const mostNamedSessions = 20;
 
 /** The dates of a course that are not over. */
-function sessionsText({ at, language, placeTimeZone, sessions }: MessageSetting): string {
+function sessionsText({ at, language, sessions }: Wording, timeZone: string): string {
   const coming = sessions.filter(({ endMs }) => endMs > at);
   return coming.length > mostNamedSessions
     ? ''
-    : coming.map(({ endMs, startMs }) => shortSentence(startMs, endMs, placeTimeZone, language)).join('\n');
+    : coming.map(({ endMs, startMs }) => shortSentence(startMs, endMs, timeZone, language)).join('\n');
 }
 
-function shortText({ booking: { startDate } }: Notice, content: MailContent, setting: MessageSetting): string {
-  const when =
-    startDate === undefined ? '' : ` ${timeSentence(startDate, undefined, setting.placeTimeZone, setting.language)}`;
+function shortText({ audience, booking }: Notice, content: MailContent, setting: Wording): string {
+  const { startDate } = booking;
+  const clock = clocksOf(booking, setting, audience).first;
+  const when = startDate === undefined ? '' : ` ${timeSentence(startDate, undefined, clock, setting.language)}`;
   return `${setting.businessName}: ${oneLine(content.heading)}${when}`;
 }
 

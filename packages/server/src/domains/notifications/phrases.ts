@@ -309,6 +309,11 @@ export function phrasesOf(language: string): Phrases {
   return byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? english;
 }
 
+/** True when messages can be written in a BCP 47 tag's language. */
+export function hasPhrases(language: string): boolean {
+  return Object.hasOwn(byLanguage, language.toLowerCase().split('-')[0] ?? '');
+}
+
 /** Puts values into a phrase. */
 export function fill(phrase: string, values: Readonly<Record<string, string>>): string {
   return phrase.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,5 +1,5 @@
 /** How a message would look: drawn of a visit that is made up, with the words that are being tried out. */
-import type { Booking, BookingMessageType } from '@openhours/contract';
+import type { Booking, BookingMessageType, OwnWords } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { renderText } from '../../mail/content.ts';
@@ -8,6 +8,8 @@ import { dayMs, findZone, formatInstant, hourMs } from '../../time/index.ts';
 import { readServices } from '../services/index.ts';
 import { contentOf } from './compose.ts';
 import { phrasesOf } from './phrases.ts';
+import { ownWords } from './rules/kinds.ts';
+import { primaryOf } from './rules/languages.ts';
 import type { Notice } from './rules.ts';
 import { readSetting, type SettingParts } from './setting.ts';
 
@@ -27,11 +29,24 @@ function audienceOf(type: BookingMessageType): Notice['audience'] {
 export async function previewMessage(
   reader: Reader,
   { nowMs, site }: { readonly nowMs: number; readonly site: Site },
-  { type, words = '' }: { readonly type: BookingMessageType; readonly words?: string | undefined },
+  {
+    language,
+    type,
+    words = [],
+  }: {
+    readonly type: BookingMessageType;
+    readonly words?: readonly OwnWords[] | undefined;
+    readonly language?: string | undefined;
+  },
   parts: SettingParts,
 ): Promise<{ subject: string; text: string; html: string }> {
   const [service] = await readServices(reader);
-  const phrases = phrasesOf(site.language);
+  // In the language of the business its own variety decides how dates are written.
+  const customerLanguage =
+    language === undefined || primaryOf(language) === primaryOf(site.language) ? site.language : primaryOf(language);
+  const audience = audienceOf(type);
+  const phrases = phrasesOf(audience === 'participant' ? customerLanguage : site.language);
+  const own = { kinds: [{ type, sends: true, words: ownWords(words, 'words') }] };
   const startMs = madeUpStart(nowMs, site.timeZone);
   const times = { startDate: formatInstant(startMs), endDate: formatInstant(startMs + hourMs) };
   const isRequest = type.endsWith('_REQUESTED');
@@ -50,7 +65,7 @@ export async function previewMessage(
   } as unknown as Booking;
   const notice: Notice = {
     type,
-    audience: audienceOf(type),
+    audience,
     booking,
     channels: ['EMAIL'],
     note: undefined,
@@ -58,6 +73,6 @@ export async function previewMessage(
     onceFor: '',
   };
   const setting = await readSetting(reader, booking, nowMs, parts);
-  const content = contentOf(notice, { ...setting, own: { kinds: [{ type, sends: true, words }] } });
+  const content = contentOf(notice, { ...setting, customerLanguage, own });
   return { subject: content.heading, text: renderText(content), html: await renderHtml(content) };
 }

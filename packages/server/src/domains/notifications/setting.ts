@@ -3,12 +3,13 @@ import type { Booking } from '@openhours/contract';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import type { Auth } from '../../auth/auth.ts';
 import type { Reader } from '../../db/transaction.ts';
-import type { BookingLinks } from '../bookings/index.ts';
+import { type BookingLinks, findLanguageOfBooking } from '../bookings/index.ts';
 import { expandSessions, readSessions } from '../calendar/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readServices } from '../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { type KnownMailSettings, readMailSettings } from './repository/mail-settings.ts';
+import { customerLanguageOf } from './rules/languages.ts';
 import { type OpeningHours, openingHoursOf } from './rules/opening-hours.ts';
 import { isClass } from './rules.ts';
 
@@ -42,8 +43,10 @@ export interface MessageSetting {
   readonly businessName: string;
   /** Address and phone of the business, as its messages end. */
   readonly contacts: readonly string[];
-  /** BCP 47 tag. */
-  readonly language: string;
+  /** BCP 47 tag: of the business, and of what it is told itself. */
+  readonly mainLanguage: string;
+  /** BCP 47 tag: in which the customer has booked, or the business's. */
+  readonly customerLanguage: string;
   /** `#rrggbb`: messages wear the colours of the pages. */
   readonly accent: string;
   /** IANA name: the zone of the booking's place, else the site's. */
@@ -79,7 +82,7 @@ export async function readSetting(
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [record, theme, location, [service], ownSite, sessions, session, own] = await Promise.all([
+  const [record, theme, location, [service], ownSite, sessions, session, own, booked] = await Promise.all([
     auth.sites.record(reader.siteId),
     readSiteTheme(reader),
     locationId === undefined ? undefined : findLocation(reader, locationId),
@@ -88,17 +91,20 @@ export async function readSetting(
     readCourseSessions(reader, booking, at),
     readClassSession(reader, booking, at),
     readMailSettings(reader),
+    findLanguageOfBooking(reader, booking.id),
   ]);
   if (record === undefined) {
     throw new Error('the site of a message is gone');
   }
   const { site } = record;
-  const { email, phone } = ownSite.properties;
+  const { email, multilingual, phone } = ownSite.properties;
+  const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);
   const placeTimeZone = location?.time_zone ?? site.timeZone;
   return {
     businessName: site.businessName,
     contacts: [phone, email].filter((each): each is string => each !== undefined && each !== ''),
-    language: site.language,
+    mainLanguage: site.language,
+    customerLanguage: customerLanguageOf(booked, { main: site.language, offered }),
     accent: theme.accent,
     placeTimeZone,
     isOnline: service?.conferencing_enabled === true,

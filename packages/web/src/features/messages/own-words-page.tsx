@@ -1,64 +1,44 @@
 /** What messages say besides what they know by themselves: which are sent, the business's own words, and who they come from. */
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import type { BookingMessageType, MailSettings } from '@openhours/contract';
+import type { BookingMessageType, MailSettings, SiteProperties } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { offerOf } from '../../language/offered-languages.ts';
+import { isLanguage, languageNames } from '../../language/texts.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { MessageLook } from './message-look.tsx';
 import styles from './messages.module.css';
 import { mailSettings } from './messages-query.ts';
+import {
+  fieldOfWire,
+  fieldsOf,
+  kindOfField,
+  languagesOfWords,
+  ownWordsOf,
+  sendsField,
+  settingsOf,
+  type Words,
+  wordsField,
+} from './own-words-fields.ts';
 
 const pauseMs = 900;
 const mostWords = 2000;
 
-/** One field for each thing that may be changed, so that two people change two things without a conflict. */
-interface Words {
-  readonly [field: string]: string | boolean;
-  readonly senderName: string;
-  readonly replyTo: string;
-}
-
-const sendsField = (type: BookingMessageType) => `sends:${type}`;
-const wordsField = (type: BookingMessageType) => `words:${type}`;
-
-function fieldsOf({ kinds, replyTo = '', senderName = '' }: MailSettings): Words {
-  return {
-    senderName,
-    replyTo,
-    ...Object.fromEntries(
-      kinds.flatMap(({ sends, type, words = '' }) => [
-        [sendsField(type), sends],
-        [wordsField(type), words],
-      ]),
-    ),
-  };
-}
-
-function settingsOf(words: Words, types: readonly BookingMessageType[]): MailSettings {
-  const { replyTo, senderName } = words;
-  return {
-    ...(senderName.trim() === '' ? {} : { senderName: senderName.trim() }),
-    ...(replyTo.trim() === '' ? {} : { replyTo: replyTo.trim() }),
-    kinds: types.map((type) => ({
-      type,
-      sends: words[sendsField(type)] !== false,
-      words: String(words[wordsField(type)] ?? ''),
-    })),
-  };
-}
-
 const groups = [
-  { name: 'messages.group.customer', isOf: (type: string) => type.startsWith('BOOKING_') },
-  { name: 'messages.group.business', isOf: (type: string) => type.startsWith('BUSINESS_') },
-  { name: 'messages.group.staff', isOf: (type: string) => type.startsWith('STAFF_') },
+  { name: 'messages.group.customer', isOf: (type: string) => type.startsWith('BOOKING_'), toCustomers: true },
+  { name: 'messages.group.business', isOf: (type: string) => type.startsWith('BUSINESS_'), toCustomers: false },
+  { name: 'messages.group.staff', isOf: (type: string) => type.startsWith('STAFF_'), toCustomers: false },
 ] as const;
 
 export function OwnWordsPage() {
   const { say, session } = useDashboard();
   const read = useQuery(mailSettings(session.client));
+  const site = useQuery(propertiesOf(session.client));
   return (
     <EditorPage
       title={say('messages.words')}
@@ -66,44 +46,67 @@ export function OwnWordsPage() {
       right="MESSAGES.CONFIGURE"
     >
       <p className="oh-soft">{say('messages.wordsHint')}</p>
-      {read.data === undefined ? (
-        <Reading error={read.error} onAgain={() => void read.refetch()} />
+      {read.data === undefined || site.data === undefined ? (
+        <Reading
+          error={read.error ?? site.error}
+          onAgain={() => {
+            void read.refetch();
+            void site.refetch();
+          }}
+        />
       ) : (
-        <Editor known={read.data} />
+        <Editor known={read.data} {...siteLanguagesOf(site.data)} />
       )}
     </EditorPage>
   );
 }
 
-function Editor({ known }: { readonly known: { readonly mailSettings: MailSettings; readonly revision: string } }) {
+interface SiteLanguages {
+  /** The one of the business. */
+  readonly main: string;
+  /** All that customers may book in, the main one first. */
+  readonly offered: readonly string[];
+}
+
+function siteLanguagesOf(properties: SiteProperties): SiteLanguages {
+  const { offered, own: main } = offerOf(properties);
+  return { main, offered: [...new Set([main, ...offered])] };
+}
+
+interface EditorProps extends SiteLanguages {
+  readonly known: { readonly mailSettings: MailSettings; readonly revision: string };
+}
+
+function Editor({ known, main, offered }: EditorProps) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const { queryKey } = mailSettings(session.client);
   const types = known.mailSettings.kinds.map(({ type }) => type);
+  const languages = languagesOfWords(known.mailSettings, offered);
+  const [language, setLanguage] = useState(main);
   const keep = (next: typeof known) => {
     queries.setQueryData(queryKey, next);
-    return fieldsOf(next.mailSettings);
+    return fieldsOf(next.mailSettings, languages);
   };
   const draft = useDraft<Words>({
-    saved: fieldsOf(known.mailSettings),
+    saved: fieldsOf(known.mailSettings, languages),
     pauseMs,
-    fieldOf: (wireField) => {
-      const kind = /kinds\[?\.?(\d+)\]?\.(\w+)/.exec(wireField);
-      return kind === null
-        ? wireField.replace(/^mailSettings\./, '')
-        : wordsField(types[Number(kind[1])] as BookingMessageType);
-    },
+    fieldOf: (wireField) => fieldOfWire(wireField, types, languages),
     save: async (changes, saved) => {
       const { revision = known.revision } = queries.getQueryData(queryKey) ?? {};
-      const wanted = settingsOf({ ...saved, ...(changes as Words) }, types);
+      const wanted = settingsOf({ ...saved, ...(changes as Words) }, types, languages);
       return keep(await session.client.notifications.updateMailSettings({ mailSettings: wanted, revision }));
     },
     reread: async () => keep(await session.client.notifications.getMailSettings({})),
   });
-  const nameOf = (field: string) =>
-    field === 'senderName' || field === 'replyTo'
-      ? say(`messages.${field}`)
-      : say(`messages.kind.${field.replace(/^\w+:/, '') as BookingMessageType}`);
+  const nameOf = (field: string) => {
+    const of = kindOfField(field);
+    if (of === undefined) {
+      return say(`messages.${field as 'senderName' | 'replyTo'}`);
+    }
+    const kind = say(`messages.kind.${of.type}`);
+    return of.language === undefined || offered.length === 1 ? kind : `${kind} · ${nameOfLanguage(of.language)}`;
+  };
   const { errors, shown } = draft;
   return (
     <>
@@ -134,11 +137,21 @@ function Editor({ known }: { readonly known: { readonly mailSettings: MailSettin
           />
         </div>
       </Section>
-      {groups.map(({ isOf, name }) => (
+      {groups.map(({ isOf, name, toCustomers }) => (
         <Section key={name} title={say(name)}>
+          {toCustomers && offered.length > 1 ? (
+            <WhichLanguage main={main} offered={offered} chosen={language} onChoose={setLanguage} />
+          ) : null}
           <ul className={styles['kinds']}>
             {types.filter(isOf).map((type) => (
-              <Kind key={type} type={type} draft={draft} />
+              <Kind
+                key={`${type}:${toCustomers ? language : main}`}
+                type={type}
+                draft={draft}
+                languages={languages}
+                language={toCustomers ? language : main}
+                main={main}
+              />
             ))}
           </ul>
         </Section>
@@ -147,17 +160,72 @@ function Editor({ known }: { readonly known: { readonly mailSettings: MailSettin
   );
 }
 
+function nameOfLanguage(language: string): string {
+  return isLanguage(language) ? languageNames[language] : language;
+}
+
+interface WhichLanguageProps extends SiteLanguages {
+  readonly chosen: string;
+  onChoose(language: string): void;
+}
+
+/** In which of the site's languages the words to customers are shown. */
+function WhichLanguage({ chosen, main, offered, onChoose }: WhichLanguageProps) {
+  const { say } = useDashboard();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset may not lay out its children */}
+      <div role="group" aria-label={say('messages.wordsLanguage')} className={styles['filters']}>
+        {offered.map((each) => (
+          <button
+            key={each}
+            type="button"
+            lang={each}
+            aria-pressed={each === chosen}
+            className={styles['filter']}
+            onClick={() => onChoose(each)}
+          >
+            {nameOfLanguage(each)}
+          </button>
+        ))}
+      </div>
+      <p className="oh-soft">
+        {say(chosen === main ? 'messages.wordsMain' : 'messages.wordsOther', {
+          language: nameOfLanguage(chosen),
+          main: nameOfLanguage(main),
+        })}
+      </p>
+    </>
+  );
+}
+
 function wordsOf(value: unknown, say: ReturnType<typeof useDashboard>['say']): string {
   return typeof value === 'boolean' ? say(value ? 'messages.isSent' : 'messages.isNotSent') : String(value) || '–';
 }
 
-function Kind({ draft, type }: { readonly type: BookingMessageType; readonly draft: Draft<Words> }) {
+interface KindProps {
+  readonly type: BookingMessageType;
+  readonly draft: Draft<Words>;
+  /** Of all words there are. */
+  readonly languages: readonly string[];
+  readonly language: string;
+  readonly main: string;
+}
+
+function Kind({ draft, language, languages, main, type }: KindProps) {
   const { say, session } = useDashboard();
   const kind = say(`messages.kind.${type}`);
   const sends = draft.shown[sendsField(type)] !== false;
-  const words = String(draft.shown[wordsField(type)] ?? '');
+  const field = wordsField(type, language);
+  const words = String(draft.shown[field] ?? '');
+  const inMain = String(draft.shown[wordsField(type, main)] ?? '').trim();
   const preview = useMutation({
-    mutationFn: () => session.client.notifications.previewMessage({ type, words }),
+    mutationFn: () =>
+      session.client.notifications.previewMessage({
+        type,
+        language,
+        words: ownWordsOf(draft.shown, type, languages),
+      }),
   });
   return (
     <li>
@@ -168,20 +236,22 @@ function Kind({ draft, type }: { readonly type: BookingMessageType; readonly dra
         onChange={(event) => draft.set(sendsField(type), event.currentTarget.checked)}
       />
       {sends ? (
-        <details className={styles['own']} open={words === '' ? undefined : true}>
+        <details className={styles['own']} open={words === '' && inMain === '' ? undefined : true}>
           <summary>{say('messages.ownWords')}</summary>
           <div className={styles['ownParts']}>
             <Textarea
               aria-label={say('messages.ownWordsIn', { kind })}
               description={say('messages.ownWordsHint')}
               dir="auto"
+              lang={language}
+              placeholder={inMain === '' ? undefined : inMain}
               autosize
               minRows={2}
               maxRows={12}
               maxLength={mostWords}
               value={words}
-              error={draft.errors[wordsField(type)]}
-              onChange={(event) => draft.set(wordsField(type), event.currentTarget.value)}
+              error={draft.errors[field]}
+              onChange={(event) => draft.set(field, event.currentTarget.value)}
             />
             <div className={styles['acts']}>
               <Button variant="default" aria-disabled={preview.isPending} onClick={() => preview.mutate()}>

@@ -4,7 +4,7 @@ import type { Act } from '../../../call.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
-import type { BookingDetails, BookingRow } from '../repository.ts';
+import type { BookingDetails, BookingRow, CreatorType } from '../repository.ts';
 import { allocate, type SlotFacts } from './allocation.ts';
 import { askedLocation, bookedLocation, bookedResource, chosenLocation } from './assignment.ts';
 import { requireBookable } from './bookable.ts';
@@ -145,6 +145,7 @@ export function draftOf(
     ...submissionOf(request, intake, ids.formSubmissionId),
     ...(booking.depositSelected === undefined ? {} : { depositSelected: booking.depositSelected }),
     sendSmsReminder: request.sendSmsReminder ?? true,
+    ...(act.language === undefined || !isCustomer(creator) ? {} : { language: act.language }),
     ...wishOf(request),
     ...(request.status === 'CREATED' && request.slotHoldId !== undefined ? { slotHoldId: request.slotHoldId } : {}),
     createdWith: { ...request.flags },
@@ -176,10 +177,13 @@ export function draftOf(
   };
 }
 
+function isCustomer({ type }: { readonly type: CreatorType }): boolean {
+  return type === 'VISITOR' || type === 'MEMBER';
+}
+
 /** Where a booking comes from; customers are customers, whatever they say (bookings sheet 18.1). */
 function sourceOf(said: Booking['bookingSource'], { caller }: Act): NonNullable<Booking['bookingSource']> {
-  const { type } = creatorOf(caller);
-  const byCustomer = type === 'VISITOR' || type === 'MEMBER';
+  const byCustomer = isCustomer(creatorOf(caller));
   return {
     platform: said?.platform ?? 'WEB',
     actor: byCustomer ? 'CUSTOMER' : (said?.actor ?? 'BUSINESS'),

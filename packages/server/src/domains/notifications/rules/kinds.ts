@@ -1,5 +1,11 @@
 /** Which messages a business sends, and what it adds to them. Pure. */
-import { type BookingMessageType, bookingMessageTypes, invalid, type MailSettings } from '@openhours/contract';
+import {
+  type BookingMessageType,
+  bookingMessageTypes,
+  invalid,
+  type MailSettings,
+  type OwnWords,
+} from '@openhours/contract';
 
 type Kind = MailSettings['kinds'][number];
 
@@ -22,8 +28,21 @@ export function ownKinds(kinds: readonly Kind[]): Kind[] {
     }
     seen.add(type);
   }
-  return kinds.flatMap(({ sends, type, words = '' }) => {
-    const own = words.trim();
-    return sends && own === '' ? [] : [{ type, sends, ...(own === '' ? {} : { words: own }) }];
+  return kinds.flatMap(({ sends, type, words = [] }, index) => {
+    const own = ownWords(words, `mailSettings.kinds[${index}].words`);
+    return sends && own.length === 0 ? [] : [{ type, sends, ...(own.length === 0 ? {} : { words: own }) }];
+  });
+}
+
+/** Words worth keeping, by language; a language twice is refused. */
+export function ownWords(words: readonly OwnWords[], field: string): OwnWords[] {
+  const seen = new Set<string>();
+  return words.flatMap(({ language: said, text }, index) => {
+    const language = said.toLowerCase();
+    if (seen.has(language)) {
+      throw invalid(`${field}[${index}].language`, `names ${language} a second time`, 'OTHER');
+    }
+    seen.add(language);
+    return text.trim() === '' ? [] : [{ language, text: text.trim() }];
   });
 }

@@ -1,6 +1,6 @@
 /** What the properties of a site say about its languages, and what they say after a change. Pure. */
 import type { SiteProperties } from '@openhours/contract';
-import { isLanguage, type Language, languages } from '../../language/texts.ts';
+import { isLanguage, type Language, languages } from './texts.ts';
 
 type Supported = NonNullable<NonNullable<SiteProperties['multilingual']>['supportedLanguages']>;
 
