@@ -55,8 +55,10 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What a page does by itself takes as long as the machine needs: waits end by the answer, not by a second.
           expect: { poll: { timeout: 20_000 } },
-          // Each file has a server and a browser of its own: two at once keep two cores busy.
-          maxWorkers: 2,
+          // Files share a worker's modules and browser; each has a server and visitors of its own.
+          isolate: false,
+          // Much of a journey is waiting for what moves on a page: three at once keep two cores busy.
+          maxWorkers: 3,
         },
       },
     ],

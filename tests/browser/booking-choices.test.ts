@@ -12,6 +12,7 @@ import {
   type Scene,
   startScene,
 } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -135,10 +136,7 @@ describe('the day line', () => {
     const { extendedBookings } = await client.bookings.queryExtendedBookings({
       query: { filter: { startDate: '2026-12-10T16:00:00.000Z' } },
     });
-    await page.goto(`${scene.server.url}/dashboard/bookings/${extendedBookings[0]?.booking.id}`);
-    await page.fill('[name=email]', scene.server.ownerEmail);
-    await page.fill('[name=password]', scene.server.ownerPassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await openDashboard(scene, page, `/dashboard/bookings/${extendedBookings[0]?.booking.id}`);
     await expect.poll(ends).toEqual(before);
   });
 

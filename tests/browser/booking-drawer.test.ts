@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { plantUser } from '../support/sites.ts';
-import { bookIn, bookingOf, openDashboard, sampleService } from './desk-journeys.ts';
+import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, type Scene, sizes, startScene } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
 
 let scene: Scene;
 beforeAll(async () => {

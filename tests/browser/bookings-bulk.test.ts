@@ -1,8 +1,9 @@
 /** Deciding about many bookings at once: asked once, with who is told; what failed is named. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookIn, bookingOf, openDashboard, sampleService } from './desk-journeys.ts';
+import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, type Scene, sizes, startScene } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 /** The list of bookings: found by client, state, service and days; its address leads back to the same view. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookIn, openDashboard, sampleService } from './desk-journeys.ts';
+import { bookIn, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, type Scene, sizes, startScene } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -15,6 +15,7 @@ import {
   timeZone,
   type View,
 } from './scene.ts';
+import { openDashboard, type Person } from './signed-in.ts';
 
 let scene: Scene;
 /** Anna works beside Mara, whom the sample business brings, and gives massages of an hour. */
@@ -72,20 +73,11 @@ async function startOf(bookingId: string): Promise<string | undefined> {
   return extendedBookings[0]?.booking.startDate;
 }
 
-async function open(
-  query: string,
-  view: View = { size: 'desktop' },
-  person = { email: scene.server.ownerEmail, password: scene.server.ownerPassword },
-): Promise<Page> {
+async function open(query: string, view: View = { size: 'desktop' }, person?: Person): Promise<Page> {
   const page = await scene.visit(view);
   // The browser's clock goes with the server's.
   await page.clock.setFixedTime(mondayMorning);
-  const address = `/dashboard/calendar${query}`;
-  await page.goto(`${scene.server.url}/dashboard/sign-in?next=${encodeURIComponent(address)}`);
-  await page.fill('[name=email]', person.email);
-  await page.fill('[name=password]', person.password);
-  await page.locator('form [type=submit]').click();
-  await page.waitForURL(/\/dashboard\/calendar/);
+  await openDashboard(scene, page, `/dashboard/calendar${query}`, person);
   return page;
 }
 
@@ -272,12 +264,7 @@ test('without an answer the calendar says so, and tries again when asked', async
   await page.route('**/calendar/v3/events/query**', (route) =>
     fails ? route.fulfill({ status: 404, json: {} }) : route.continue(),
   );
-  await page.goto(
-    `${scene.server.url}/dashboard/sign-in?next=${encodeURIComponent('/dashboard/calendar?view=day&date=2026-11-24')}`,
-  );
-  await page.fill('[name=email]', scene.server.ownerEmail);
-  await page.fill('[name=password]', scene.server.ownerPassword);
-  await page.locator('form [type=submit]').click();
+  await openDashboard(scene, page, '/dashboard/calendar?view=day&date=2026-11-24');
   await page.getByText('The calendar could not be loaded').waitFor();
   await expectAccessible(page, 'a calendar that failed');
   fails = false;

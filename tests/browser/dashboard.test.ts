@@ -16,6 +16,7 @@ import {
   sizes,
   startScene,
 } from './scene.ts';
+import { openDashboard, type Person, signInByForm } from './signed-in.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -23,14 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-async function signIn(page: Page, person = { email: scene.server.ownerEmail, password: scene.server.ownerPassword }) {
-  const { server } = scene;
-  await page.goto(`${server.url}/dashboard/bookings`);
-  await page.waitForURL(/\/dashboard\/sign-in/);
-  await page.fill('[name=email]', person.email);
-  await page.fill('[name=password]', person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/dashboard\/bookings/);
+async function signIn(page: Page, person?: Person) {
+  await openDashboard(scene, page, '/dashboard/bookings', person);
   await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
 }
 
@@ -389,7 +384,7 @@ test('on a phone what is rare stands behind More, and the keyboard leads there a
 
 test('signing out ends the session', async () => {
   const page = await scene.visit({ size: 'desktop' });
-  await signIn(page);
+  await signInByForm(scene, page, '/dashboard/bookings');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/dashboard\/sign-in/);
   await page.goto(`${scene.server.url}/dashboard/bookings`);

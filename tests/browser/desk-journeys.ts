@@ -1,24 +1,7 @@
-/** What journeys at the front desk share: signing in, and what the site knows of its bookings and services. */
+/** What journeys at the front desk share: what the site knows of its bookings and services. */
 import type { Booking, Service } from '@openhours/contract';
-import type { Page } from 'playwright-core';
 import type { Scene } from './scene.ts';
 import { timeZone } from './scene.ts';
-
-/** Opens a view of the dashboard as the owner, or as somebody else. */
-export async function openDashboard(
-  scene: Scene,
-  page: Page,
-  path: string,
-  person = { email: scene.server.ownerEmail, password: scene.server.ownerPassword },
-): Promise<void> {
-  await page.goto(`${scene.server.url}${path}`);
-  await page.waitForURL(/\/dashboard\/sign-in/);
-  await page.fill('[name=email]', person.email);
-  await page.fill('[name=password]', person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-}
 
 /** The service that the scene's slug names. */
 export async function sampleService(scene: Scene): Promise<Service> {

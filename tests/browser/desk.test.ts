@@ -1,8 +1,9 @@
 /** The front desk: booking for a client found or typed, over a rival with a reason, and blocking time. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookIn, bookingOf, openDashboard, sampleService } from './desk-journeys.ts';
+import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, type Scene, sizes, startScene, timeZone } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 /** The reference in a browser: nothing sticks out on a phone, axe finds nothing, and its search finds operations. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
 
@@ -8,6 +9,26 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
+/** Every operation and every schema is drawn by the same few lines: one of each kind shows all colours there are. */
+function leaveOneOfEach(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const seen = new Set<string>();
+    for (const article of document.querySelectorAll('article')) {
+      const kind = article.querySelector('.method')?.className ?? article.parentElement?.id ?? '';
+      if (seen.has(kind)) {
+        article.remove();
+      }
+      seen.add(kind);
+    }
+    const [first] = document.querySelectorAll('nav ul');
+    for (const list of document.querySelectorAll('nav ul')) {
+      if (list !== first) {
+        list.remove();
+      }
+    }
+  });
+}
+
 test.each([
   ['light', { width: 375, height: 812 }],
   ['dark', { width: 375, height: 812 }],
@@ -16,10 +37,14 @@ test.each([
 ] as const)('in %s on %o', async (scheme, size) => {
   const page = await scene.visit({ scheme, size });
   await page.goto(`${scene.server.url}/docs`);
-  await expectAccessible(page, `/docs, ${scheme}, ${size.width}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(ground).toBe(scheme === 'light' ? 'rgb(243, 249, 250)' : 'rgb(14, 21, 23)');
+  // The whole of it once: whether each name is one only, each link leads somewhere.
+  if (scheme === 'dark' || size.width === 1280) {
+    await leaveOneOfEach(page);
+  }
+  await expectAccessible(page, `/docs, ${scheme}, ${size.width}`);
   expectNoFaults(page);
 });
 

@@ -9,6 +9,7 @@ import {
   type Scene,
   startScene,
 } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -92,10 +93,7 @@ test('the dashboard shows them with the booking', async () => {
   const page = await scene.visit({ size: 'desktop' });
   const client = await scene.server.client('apiKey');
   const { formSubmissions } = await client.forms.queryFormSubmissions({});
-  await page.goto(`${scene.server.url}/dashboard/bookings/${formSubmissions[0]!.bookingId}`);
-  await page.fill('[name=email]', scene.server.ownerEmail);
-  await page.fill('[name=password]', scene.server.ownerPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await openDashboard(scene, page, `/dashboard/bookings/${formSubmissions[0]!.bookingId}`);
   await page.getByText('Allergies').waitFor();
   const panel = await page.getByRole('region', { name: 'Booking', exact: true }).innerText();
   expect(panel).toContain('Nuts\nLatex');

@@ -92,6 +92,14 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(findings, where).toEqual([]);
 }
 
+let browserOfWorker: Promise<Browser> | undefined;
+
+/** One browser for all files of a worker; it ends with the worker's process. Visitors share nothing by it. */
+function sharedBrowser(): Promise<Browser> {
+  browserOfWorker ??= launchBrowser();
+  return browserOfWorker;
+}
+
 /** `environment` holds settings over those of the scene. */
 export async function startScene(environment: Readonly<Record<string, string>> = {}): Promise<Scene> {
   await buildPagesOnce();
@@ -105,7 +113,7 @@ export async function startScene(environment: Readonly<Record<string, string>> =
         ...environment,
       },
     }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   await server.setClock(mondayMorning);
   const visitors = new Set<Visitor>();
@@ -144,7 +152,6 @@ export async function startScene(environment: Readonly<Record<string, string>> =
     },
     async close() {
       await Promise.all([...visitors].map(({ context }) => context.close()));
-      await browser.close();
       await server.stop();
     },
   };

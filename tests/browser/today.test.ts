@@ -1,7 +1,8 @@
 /** Today at the desk: what waits first, who comes when, free gaps that open the form, and the own day of staff. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookIn, bookingOf, openDashboard, sampleService } from './desk-journeys.ts';
+import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, type Scene, sizes, startScene } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
 
 const today = '2026-11-23';
 let scene: Scene;

@@ -8,15 +8,22 @@ export interface Ledger {
   doubted(id: string): void;
   readonly known: ReadonlyMap<string, Booking>;
   readonly doubtful: ReadonlySet<string>;
+  /** Every status that any booking was answered to have. */
+  readonly statuses: ReadonlySet<string>;
 }
 
 export function createLedger(): Ledger {
   const known = new Map<string, Booking>();
   const doubtful = new Set<string>();
+  const statuses = new Set<string>();
   return {
-    said: (booking) => known.set(booking.id, booking),
+    said(booking) {
+      known.set(booking.id, booking);
+      statuses.add(booking.status);
+    },
     doubted: (id) => doubtful.add(id),
     known,
     doubtful,
+    statuses,
   };
 }
