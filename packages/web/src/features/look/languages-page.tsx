@@ -10,20 +10,16 @@ import { type Offer, offerOf, supportedAfter } from '../../language/offered-lang
 import { isLanguage, type Language, languageNames, languages } from '../../language/texts.ts';
 import { businessAddress, settingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { propertiesKey, propertiesOf } from '../../ui/editing/business-draft.ts';
 import editing from '../../ui/editing/editing.module.css';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './languages.module.css';
 
-const propertiesKey = ['site-properties'] as const;
-
 export function LanguagesPage() {
   const { say, session } = useDashboard();
-  const read = useQuery({
-    queryKey: propertiesKey,
-    queryFn: async ({ signal }) => (await session.client.siteProperties.getSiteProperties({}, { signal })).properties,
-  });
+  const read = useQuery(propertiesOf(session.client));
   return (
     <EditorPage
       title={say('languages.title')}

@@ -30,12 +30,12 @@ interface NumberControlProps {
   readonly error?: string | undefined;
 }
 
-interface CountControlProps extends NumberControlProps {
-  readonly count: number;
-  readonly onChange: (count: number) => void;
+interface NumberFieldProps extends NumberControlProps {
+  readonly shown: string;
+  readonly onType: (typed: string) => void;
 }
 
-export function CountControl({ count, label, isOff = false, error, onChange }: CountControlProps) {
+function NumberField({ shown, label, isOff = false, error, onType }: NumberFieldProps) {
   return (
     <input
       className={styles['number']}
@@ -44,10 +44,19 @@ export function CountControl({ count, label, isOff = false, error, onChange }: C
       aria-label={label}
       aria-invalid={error !== undefined}
       disabled={isOff}
-      value={String(count)}
-      onChange={(event) => onChange(countFrom(event.currentTarget.value))}
+      value={shown}
+      onChange={(event) => onType(event.currentTarget.value)}
     />
   );
+}
+
+interface CountControlProps extends NumberControlProps {
+  readonly count: number;
+  readonly onChange: (count: number) => void;
+}
+
+export function CountControl({ count, onChange, ...asked }: CountControlProps) {
+  return <NumberField {...asked} shown={String(count)} onType={(typed) => onChange(countFrom(typed))} />;
 }
 
 interface LengthControlProps extends NumberControlProps {
@@ -69,17 +78,14 @@ export function LengthControl({ minutes, label, isOff = false, error, onChange }
   const shown = isNumber ? String(inUnit(minutes, unit)) : String(minutes);
   return (
     <>
-      <input
-        className={styles['number']}
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        aria-invalid={error !== undefined}
-        disabled={isOff}
-        value={shown}
-        onChange={(event) => {
+      <NumberField
+        label={label}
+        isOff={isOff}
+        error={error}
+        shown={shown}
+        onType={(typed) => {
           setChosen(unit);
-          onChange(minutesFrom(event.currentTarget.value, unit));
+          onChange(minutesFrom(typed, unit));
         }}
       />{' '}
       <select

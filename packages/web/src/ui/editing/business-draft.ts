@@ -10,7 +10,7 @@ import { locationsKey } from './places.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 
 const pauseMs = 900;
-const propertiesKey = ['site-properties'] as const;
+export const propertiesKey = ['site-properties'] as const;
 
 export interface BusinessFields {
   readonly [field: string]: unknown;
