@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { businessHoursAddress, locationsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { propertiesKey } from '../../ui/editing/business-draft.ts';
 import styles from '../../ui/editing/editing.module.css';
 import { locationsKey, servicesKey } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -259,7 +260,7 @@ function MainLocation({ location }: { location: Location }) {
       Promise.all([
         queries.invalidateQueries({ queryKey: locationsKey }),
         queries.invalidateQueries({ queryKey: servicesKey }),
-        queries.invalidateQueries({ queryKey: ['site-properties'] }),
+        queries.invalidateQueries({ queryKey: propertiesKey }),
       ]),
   });
   return (

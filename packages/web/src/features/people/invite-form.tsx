@@ -8,7 +8,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import own from './people.module.css';
-import { brokenRule, deliveryOf, peopleKey, troubleOf } from './people-queries.ts';
+import { brokenRule, deliveryOf, peopleKey, troubleOf, troubleWords } from './people-queries.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 export function InviteForm() {
@@ -82,7 +82,7 @@ export function InviteForm() {
           {say('people.wantsLink')}
         </label>
       )}
-      {error === null || ofField ? null : <Notice meaning="bad" title={say(troubleOf(error))} spoken />}
+      {error === null || ofField ? null : <Notice meaning="bad" title={troubleWords(error, say)} spoken />}
       <Button type="submit" className={styles['start'] as string} aria-disabled={inviting.isPending}>
         {say(inviting.isPending ? 'people.inviting' : isByHand ? 'people.inviteByHand' : 'people.invite')}
       </Button>

@@ -1,7 +1,8 @@
 /** What the pages about people ask and how they say a refusal. */
 import { CallError, type Client, isCallError } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
-import type { DashboardTextId } from '../../language/texts.ts';
+import type { DashboardTextId, Say } from '../../language/texts.ts';
+import { refusalWords, type Sayings } from '../../ui/refusal.ts';
 
 export const peopleKey = ['people'] as const;
 
@@ -34,7 +35,7 @@ export function sessionsOf(client: Client) {
   });
 }
 
-const sayings: Readonly<Record<string, DashboardTextId>> = {
+const sayings: Sayings = {
   ALREADY_EXISTS: 'people.alreadyThere',
   LAST_OWNER: 'people.lastOwner',
   ACCOUNT_OWNER: 'people.accountOwner',
@@ -44,9 +45,14 @@ const sayings: Readonly<Record<string, DashboardTextId>> = {
   NOT_FOUND: 'people.gone',
 };
 
-/** Why something was refused, in words; what nobody foresaw: that nothing was changed. */
-export function troubleOf(error: unknown): DashboardTextId {
-  return (isCallError(error) ? sayings[error.code] : undefined) ?? 'editor.actFailed';
+/** What is said of a refusal that is known here. */
+export function troubleOf(error: unknown): DashboardTextId | undefined {
+  return isCallError(error) ? sayings[error.code] : undefined;
+}
+
+/** Why something was refused, in words. */
+export function troubleWords(error: Error, say: Say<DashboardTextId>): string {
+  return refusalWords(error, say, sayings);
 }
 
 /** The rule that the server's violation of a field names; undefined when the field was not refused. */

@@ -1,5 +1,6 @@
 /** One person who signs in: role, calendar, links, and the end of it. */
 import { Button, NativeSelect } from '@mantine/core';
+import { isCallError } from '@openhours/client';
 import type { SiteUser, StaffMember } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import own from './people.module.css';
-import { deliveryOf, peopleKey, troubleOf } from './people-queries.ts';
+import { deliveryOf, peopleKey, troubleWords } from './people-queries.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface PersonProps {
@@ -121,7 +122,7 @@ function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
           </div>
         </>
       )}
-      {error === null ? null : <Notice meaning="bad" title={say(troubleOf(error))} spoken />}
+      {error === null ? null : <Notice meaning="bad" title={troubleWords(error, say)} spoken />}
       <p role="status">{changing.isSuccess && chosen === user.role ? say('editor.saved') : ''}</p>
     </>
   );
@@ -168,7 +169,7 @@ function Calendar({
       {user.role === 'STAFF' && ofStaff === undefined ? (
         <Notice meaning="warn" title={say('people.staffWithoutCalendar')} />
       ) : null}
-      {tying.error === null ? null : <Notice meaning="bad" title={say(troubleOf(tying.error))} spoken />}
+      {tying.error === null ? null : <Notice meaning="bad" title={troubleWords(tying.error, say)} spoken />}
     </>
   );
 }
@@ -214,7 +215,7 @@ function Links({ user }: { user: SiteUser }) {
           </Button>
         )}
       </div>
-      {error === null ? null : <Notice meaning="bad" title={say(troubleOf(error))} spoken />}
+      {error === null ? null : <Notice meaning="bad" title={troubleWords(error, say)} spoken />}
       {data?.linkUrl === undefined ? (
         <p role="status">{data === undefined ? '' : say('people.linkSent', { email: user.email })}</p>
       ) : (
@@ -227,10 +228,10 @@ function Links({ user }: { user: SiteUser }) {
 function Remove({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
   const { say, session } = useDashboard();
   const { client, reread } = usePeople();
-  const [refusal, setRefusal] = useState<unknown>(undefined);
+  const [refusal, setRefusal] = useState<Error | undefined>(undefined);
   return (
     <>
-      {refusal === undefined ? null : <Notice meaning="bad" title={say(troubleOf(refusal))} spoken />}
+      {refusal === undefined ? null : <Notice meaning="bad" title={troubleWords(refusal, say)} spoken />}
       <AskOnce
         act={say(user.state === 'INVITED' ? 'people.takeBack' : 'people.remove')}
         title={say('people.removeTitle', { name: user.name })}
@@ -239,7 +240,8 @@ function Remove({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
           try {
             await client.users.removeUser({ userId: user.id });
           } catch (error) {
-            setRefusal(error);
+            // Anything else is said by the question itself.
+            setRefusal(isCallError(error) ? error : undefined);
             throw error;
           }
           await (isSelf ? session.signOut() : reread());

@@ -11,7 +11,7 @@ import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { deviceOf } from './device.ts';
 import own from './people.module.css';
-import { brokenRule, passwordTrouble, profileOf, sessionsOf, troubleOf } from './people-queries.ts';
+import { brokenRule, passwordTrouble, profileOf, sessionsOf, troubleOf, troubleWords } from './people-queries.ts';
 
 export function ProfilePage() {
   const { say, session } = useDashboard();
@@ -175,7 +175,7 @@ function Password() {
           {say('profile.showPasswords')}
         </label>
         {error === null || isWrong || newTrouble !== undefined ? null : (
-          <Notice meaning="bad" title={say(troubleOf(error))} spoken />
+          <Notice meaning="bad" title={troubleWords(error, say)} spoken />
         )}
         <Button type="submit" className={styles['start'] as string} aria-disabled={changing.isPending}>
           {say(changing.isPending ? 'editor.saving' : 'profile.setPassword')}
@@ -224,7 +224,7 @@ function Sessions() {
           </li>
         ))}
       </ul>
-      {ending.error === null ? null : <Notice meaning="bad" title={say(troubleOf(ending.error))} spoken />}
+      {ending.error === null ? null : <Notice meaning="bad" title={troubleWords(ending.error, say)} spoken />}
       {others === 0 ? null : (
         <Button
           variant="default"

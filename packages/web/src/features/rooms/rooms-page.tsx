@@ -150,19 +150,14 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
   );
 }
 
+const kindSayings = {
+  RESOURCE_TYPE_ALREADY_EXISTS_FOR_NAME: 'rooms.kindTaken',
+  MAX_NUMBER_OF_RESOURCE_TYPES_REACHED: 'rooms.kindsFull',
+  INVALID_REVISION: 'rooms.kindStale',
+} as const;
+
 function useKindProblem(error: Error | null): string | undefined {
-  const { say } = useDashboard();
-  const refusal = useRefusal(error);
-  switch (isCallError(error) ? error.code : undefined) {
-    case 'RESOURCE_TYPE_ALREADY_EXISTS_FOR_NAME':
-      return say('rooms.kindTaken');
-    case 'MAX_NUMBER_OF_RESOURCE_TYPES_REACHED':
-      return say('rooms.kindsFull');
-    case 'INVALID_REVISION':
-      return say('rooms.kindStale');
-    default:
-      return refusal;
-  }
+  return useRefusal(error, kindSayings);
 }
 
 const newKind = '';

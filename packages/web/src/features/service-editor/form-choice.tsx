@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { everyPage } from '../../session/every-page.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { violationWords } from '../../ui/refusal.ts';
 
 /** As the contract has them; none of its code is read here. */
 const valueTypes = ['SHORT_TEXT', 'LONG_TEXT', 'CHECK_BOX'] as const;
@@ -88,6 +89,10 @@ function FormEditor({ form }: { form: Form }) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['forms'] }),
   });
   const violations = isCallError(saving.error) ? saving.error.fieldViolations : [];
+  const problemOf = (isAbout: (field: string) => boolean) => {
+    const found = violations.find(({ field }) => isAbout(field));
+    return found === undefined ? undefined : violationWords(found, say);
+  };
   const isStale = isCallError(saving.error) && saving.error.status === 409;
   const put = (index: number, changes: Partial<FormFieldInput>) => {
     saving.reset();
@@ -106,7 +111,7 @@ function FormEditor({ form }: { form: Form }) {
         label={say('forms.name')}
         value={name}
         maxLength={200}
-        error={violations.find(({ field }) => field === 'form.name')?.description}
+        error={problemOf((field) => field === 'form.name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <ol className={styles['form']}>
@@ -118,7 +123,7 @@ function FormEditor({ form }: { form: Form }) {
                 label={say('forms.question', { number: index + 1 })}
                 value={field.label}
                 maxLength={250}
-                error={violations.find((each) => each.field.startsWith(`form.fields[${index}]`))?.description}
+                error={problemOf((field) => field.startsWith(`form.fields[${index}]`))}
                 onChange={(event) => put(index, { label: event.currentTarget.value })}
               />
               <NativeSelect

@@ -13,6 +13,7 @@ import { staffOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
+import { violationWords } from '../../ui/refusal.ts';
 
 const sessionsKey = ['sessions'] as const;
 const weeksShown = 6;
@@ -200,8 +201,10 @@ function AddSession({ service, scheduleId, onAdded }: AddSessionProps) {
     },
   });
   const violations = isCallError(adding.error) ? adding.error.fieldViolations : [];
-  const problem = (...names: readonly string[]) =>
-    violations.find(({ field }) => names.some((name) => field.startsWith(`event.${name}`)))?.description;
+  const problem = (...names: readonly string[]) => {
+    const found = violations.find(({ field }) => names.some((name) => field.startsWith(`event.${name}`)));
+    return found === undefined ? undefined : violationWords(found, say);
+  };
   const typing = (put: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
     put(event.currentTarget.value);
     adding.reset();

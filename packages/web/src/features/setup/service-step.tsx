@@ -12,6 +12,7 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
+import { refusalWords, violationWords } from '../../ui/refusal.ts';
 import type { StepProps } from './business-steps.tsx';
 import { serviceKinds, serviceOf, type TypedService, typedFieldOf } from './service-input.ts';
 import setup from './setup.module.css';
@@ -93,7 +94,9 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
     }
   };
   const violations = isCallError(offering.error) ? offering.error.fieldViolations : [];
-  const errors = Object.fromEntries(violations.map(({ field, description }) => [typedFieldOf(field), description]));
+  const errors = Object.fromEntries(
+    violations.map((violation) => [typedFieldOf(violation.field), violationWords(violation, say)]),
+  );
   const isAppointment = typed.kind === 'APPOINTMENT';
   const needsPerson = isAppointment && people.length === 0;
   const field = (name: 'name' | 'minutes' | 'capacity' | 'price') => ({
@@ -177,7 +180,7 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
           {isAppointment ? null : <p className="oh-soft">{say('setup.sessionsNext')}</p>}
           {offering.isError && violations.length === 0 ? (
             <Notice meaning="bad" title={say('editor.notSaved')} spoken>
-              <p>{say('editor.notSavedHint')}</p>
+              <p>{refusalWords(offering.error, say)}</p>
             </Notice>
           ) : null}
           <GoOn act={say('setup.offer')} isBusy={offering.isPending} />

@@ -1,12 +1,12 @@
 /** Adding a thing to a list: made once however often it is sent, and then opened on the page where the rest is said. */
 import { Button, TextInput } from '@mantine/core';
-import { isCallError } from '@openhours/client';
 import type { Permission } from '@openhours/contract';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
 import { useOnceKey } from '../once-key.ts';
+import { refusalWords, type Sayings } from '../refusal.ts';
 import { Offered } from './editable.tsx';
 import styles from './editing.module.css';
 import { Section } from './section.tsx';
@@ -41,13 +41,10 @@ export function useAdding(add: (once: Once) => Promise<string>, listKey: QueryKe
   };
 }
 
-/** What the server says of the first field it refused; of anything else that was not saved, that it was not. */
-export function useRefusal(error: Error | null): string | undefined {
+/** Why what was sent was not taken, in words; `sayings` are the page's own for codes. */
+export function useRefusal(error: Error | null, sayings?: Sayings): string | undefined {
   const { say } = useDashboard();
-  if (error === null) {
-    return undefined;
-  }
-  return (isCallError(error) ? error.fieldViolations[0]?.description : undefined) ?? say('editor.notSavedHint');
+  return error === null ? undefined : refusalWords(error, say, sayings);
 }
 
 interface AddByNameProps {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
 import { Notice } from '../notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';
+import { refusalWords } from '../refusal.ts';
 import styles from './editing.module.css';
 import type { Fields } from './merge.ts';
 import { SideBySide } from './side-by-side.tsx';
@@ -54,7 +55,13 @@ export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: Sav
       </p>
       {state === 'unreachable' || state === 'failed' ? (
         <Notice meaning="bad" title={say('editor.notSaved')} spoken>
-          <p>{state === 'unreachable' ? say('editor.unreachableHint') : (failure?.message ?? '')}</p>
+          <p>
+            {state === 'unreachable'
+              ? say('editor.unreachableHint')
+              : failure === undefined
+                ? ''
+                : refusalWords(failure, say)}
+          </p>
           <div>
             <Button variant="default" onClick={() => void draft.saveNow()}>
               {say('editor.again')}

@@ -4,6 +4,8 @@
  */
 import { type CallError, isCallError } from '@openhours/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useDashboard } from '../dashboard-context.tsx';
+import { violationWords } from '../refusal.ts';
 import { type Conflict, conflictsOf, type Fields, isOlder, isSame, stillTyped, withLatest } from './merge.ts';
 
 export type SavedState = 'saved' | 'typing' | 'saving' | 'refused' | 'conflict' | 'unreachable' | 'failed';
@@ -43,8 +45,10 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [state, setState] = useState<SavedState>('saved');
   const [failure, setFailure] = useState<CallError | undefined>(undefined);
-  const now = useRef({ parts, typed, base: saved, isSaving: false, underWay: Promise.resolve(true) });
+  const { say } = useDashboard();
+  const now = useRef({ parts, say, typed, base: saved, isSaving: false, underWay: Promise.resolve(true) });
   now.current.parts = parts;
+  now.current.say = say;
 
   const write = useCallback((next: Fields) => {
     now.current.typed = next;
@@ -104,7 +108,7 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
       }
       const { fieldOf } = current.parts;
       const words = Object.fromEntries(
-        error.fieldViolations.map(({ field, description }) => [fieldOf(field), description]),
+        error.fieldViolations.map((violation) => [fieldOf(violation.field), violationWords(violation, current.say)]),
       );
       setErrors(words);
       setState(

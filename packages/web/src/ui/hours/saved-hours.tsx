@@ -8,6 +8,7 @@ import { useDashboard } from '../dashboard-context.tsx';
 import { isSame } from '../editing/merge.ts';
 import { Reading } from '../editing/saved-words.tsx';
 import { Notice } from '../notice.tsx';
+import { refusalWords } from '../refusal.ts';
 import type { Place } from './day-row.tsx';
 import styles from './hours.module.css';
 import { HoursEditor, useHoursSentence } from './hours-editor.tsx';
@@ -66,7 +67,6 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
   const model = typed ?? saved;
   const isChanged = typed !== undefined && !isSame(hoursOf(typed), hoursOf(saved));
   const isConflict = saving.error instanceof CallError && saving.error.status === 409;
-  const violation = saving.error instanceof CallError ? saving.error.fieldViolations[0]?.description : undefined;
   return (
     <div className={styles['saved']}>
       <HoursEditor
@@ -114,7 +114,7 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
         </Notice>
       ) : saving.isError ? (
         <Notice meaning="bad" title={say('editor.notSaved')} spoken>
-          <p>{violation ?? say('editor.notSavedHint')}</p>
+          <p>{refusalWords(saving.error, say)}</p>
         </Notice>
       ) : null}
       <div className={styles['saveBar']} data-changed={isChanged || isNew || goOn !== undefined || undefined}>
