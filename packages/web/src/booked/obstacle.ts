@@ -29,7 +29,7 @@ const reasonTexts: Readonly<Record<string, DashboardTextId>> = {
   NO_REMAINING_CAPACITY: 'way.full',
   EVENT_CANCELLED: 'way.cancelled',
   START_NOT_ON_GRID: 'way.start',
-  DURATION_NOT_OFFERED: 'way.start',
+  DURATION_NOT_OFFERED: 'way.length',
   START_SKIPPED_BY_CLOCK_CHANGE: 'way.skipped',
   TOO_EARLY_TO_BOOK: 'way.rules',
   TOO_LATE_TO_BOOK: 'way.rules',

@@ -1,5 +1,6 @@
 /** A service in words of the desk: what it costs, how long it takes, until when it can be cancelled. */
 import type { Booking, Service } from '@openhours/contract';
+import { type Lengths, lengthsOf } from '../days/lengths.ts';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
 
@@ -46,9 +47,9 @@ export function cancellationOf(
     : say('desk.cancelBefore', { time: formats.duration(minutes) });
 }
 
-/** Lengths that are offered, shortest first; empty where the session or the course says how long it is. */
-export function durationsOf({ type, schedule }: Pick<Service, 'type' | 'schedule'>): number[] {
-  return type === 'APPOINTMENT' ? schedule.availabilityConstraints.sessionDurations.toSorted((a, b) => a - b) : [];
+/** Lengths in minutes that can be chosen, and the usual one; none where the session or the course says how long it is. */
+export function durationsOf({ type, schedule }: Pick<Service, 'type' | 'schedule'>): Lengths {
+  return type === 'APPOINTMENT' ? lengthsOf(schedule.availabilityConstraints) : { usual: 0, choices: [] };
 }
 
 export function serviceIdOf({ bookedEntity }: Booking): string | undefined {

@@ -22,7 +22,8 @@ const daysLookedAhead = 90;
 
 interface TimeChoiceProps {
   readonly serviceId: string;
-  readonly durationMinutes: number;
+  /** The service's usual one unless given. */
+  readonly durationMinutes?: number | undefined;
   /** Absent: whoever is free. */
   readonly resourceId?: string | undefined;
   /** The chosen start on the place's clock, `YYYY-MM-DDThh:mm:ss`. */

@@ -45,6 +45,25 @@ test('long lengths are hours and minutes', () => {
   expect(formats.duration(75)).toBe('75 min');
 });
 
+test.each([
+  ['en-US', '45, 60, or 90 min'],
+  ['en-GB', '45, 60 or 90 mins'],
+  ['de', '45, 60 oder 90 Min.'],
+  ['es', '45, 60 o 90 min'],
+  ['fr', '45, 60 ou 90 min'],
+  ['he', '45, 60 או 90 דק׳'],
+])('in %s several lengths say their unit once', (locale, text) => {
+  const { durations } = createFormats(locale, today);
+  expect(durations([45, 60, 90]).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+});
+
+test('whole hours and long lengths are told each by itself, one length as ever', () => {
+  const { duration, durations } = createFormats('en-GB', today);
+  expect(durations([60, 120])).toBe('1 hr or 2 hrs');
+  expect(durations([30, 240])).toBe('30 mins or 4 hrs');
+  expect(durations([90])).toBe(duration(90));
+});
+
 test('a time elsewhere is another clock, and perhaps another day', () => {
   expect(elsewhere('2026-11-25T09:00:00', 'Europe/Berlin', 'Europe/Paris')).toBeUndefined();
   expect(elsewhere('2026-11-25T09:00:00', 'Europe/Berlin', 'Europe/London')).toEqual({

@@ -38,8 +38,13 @@ export interface Formats {
   date(day: Day): string;
   /** 50 min or 1 hr 30 min. */
   duration(minutes: number): string;
+  /** 45, 60 or 90 min; 1 hr or 2 hr. */
+  durations(minutes: readonly number[]): string;
   money(amount: string, currency: string): string;
 }
+
+/** Up to here several lengths are told in minutes together. */
+const mostMinutesCounted = 180;
 
 /** From this many days away on, a day is written with its year. */
 const farAwayDays = 300;
@@ -58,6 +63,16 @@ export function createFormats(locale: string, today: Day): Formats {
   const dayText = dayWriter({ weekday: 'long', day: 'numeric', month: 'long' });
   const weekdayText = writer(locale, { weekday: 'long' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
+  const anyOf = new Intl.ListFormat(locale, { type: 'disjunction' });
+  const count = new Intl.NumberFormat(locale);
+  const duration = (minutes: number) => {
+    const whole = Math.floor(minutes / 60);
+    const rest = minutes % 60;
+    if (minutes < 90 && rest !== 0) {
+      return minutesOnly.format(minutes);
+    }
+    return list.format([...(whole > 0 ? [hours.format(whole)] : []), ...(rest > 0 ? [minutesOnly.format(rest)] : [])]);
+  };
   const spanNear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const spanFar = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   return {
@@ -81,16 +96,18 @@ export function createFormats(locale: string, today: Day): Formats {
     weekdayLetter: writer(locale, { weekday: 'short' }),
     month: writer(locale, { month: 'short', year: 'numeric' }),
     date: writer(locale, { day: 'numeric' }),
-    duration(minutes) {
-      const whole = Math.floor(minutes / 60);
-      const rest = minutes % 60;
-      if (minutes < 90 && rest !== 0) {
-        return minutesOnly.format(minutes);
-      }
-      return list.format([
-        ...(whole > 0 ? [hours.format(whole)] : []),
-        ...(rest > 0 ? [minutesOnly.format(rest)] : []),
-      ]);
+    duration,
+    durations(minutes) {
+      // The unit is said once, as long as all are easily counted in it.
+      const isInMinutes =
+        minutes.length > 1 &&
+        minutes.some((each) => each % 60 !== 0) &&
+        minutes.every((each) => each <= mostMinutesCounted);
+      return anyOf.format(
+        minutes.map((each, index) =>
+          !isInMinutes ? duration(each) : index === minutes.length - 1 ? minutesOnly.format(each) : count.format(each),
+        ),
+      );
     },
     money(amount, currency) {
       const value = Number(amount);

@@ -22,8 +22,13 @@ export const messagesAddress = `${pagePaths.dashboard}/messages` as const;
 /** What messages say besides what they know by themselves. */
 export const messageWordsAddress = `${messagesAddress}/words` as const;
 
-export function servicePageAddress(slug: string): string {
-  return pathOfPage(pagePaths.service, { slug });
+/** With the length for which its next free times are shown, where there are several. */
+export function servicePageAddress(slug: string, choice: Pick<CalendarChoice, 'length'> = {}): string {
+  return withQuery(pathOfPage(pagePaths.service, { slug }), { length: lengthText(choice) });
+}
+
+function lengthText({ length }: Pick<CalendarChoice, 'length'>): string | undefined {
+  return length === undefined ? undefined : String(length);
 }
 
 export interface CalendarChoice {
@@ -33,6 +38,8 @@ export interface CalendarChoice {
   readonly staff?: string | undefined;
   /** Key of the place. */
   readonly place?: string | undefined;
+  /** In minutes, one of several. */
+  readonly length?: number | undefined;
   /** The day begins a span, and the first day of it on which something is free is meant. */
   readonly firstFreeOf?: 'week' | 'month' | undefined;
   /** The month stands open on small screens. */
@@ -48,6 +55,7 @@ export function choiceAddress(path: string, choice: CalendarChoice = {}): string
     time: choice.time === undefined ? undefined : clockOf(choice.time),
     staff: choice.staff,
     place: choice.place,
+    length: lengthText(choice),
     first: choice.firstFreeOf,
     view: choice.isWholeMonth === true ? 'month' : undefined,
     unchosen: choice.isUnchosen === true ? '1' : undefined,
@@ -63,6 +71,7 @@ export interface ChosenTime {
   readonly time: number;
   readonly staff?: string | undefined;
   readonly place?: string | undefined;
+  readonly length?: number | undefined;
   /** It was tried to hold the time, and it cannot be. */
   readonly isUnheld?: boolean;
   /** In which zone the time is meant, where that is not the place's. */
@@ -84,6 +93,7 @@ export function chosenAddress(path: string, slug: string, choice: ChosenTime): s
     start: `${choice.day}T${clockOf(choice.time)}`,
     staff: choice.staff,
     place: choice.place,
+    length: lengthText(choice),
     zone: choice.zone,
     [unheldMark]: choice.isUnheld === true ? '1' : undefined,
   });

@@ -4,6 +4,7 @@
  */
 import type { Service, StaffSelectionStrategy } from '@openhours/contract';
 import type { Day } from '../days/dates.ts';
+import type { LengthLimits } from '../days/lengths.ts';
 import type { Offer } from '../days/offers.ts';
 
 export interface StaffChoice {
@@ -45,7 +46,10 @@ export interface ServiceCard {
   readonly name: string;
   readonly tagLine?: string;
   readonly description?: string;
+  /** How long a visit is: as was chosen, else as it usually is; 0 where sessions say it themselves. */
   readonly durationMinutes: number;
+  /** How long it may be. */
+  readonly lengths: LengthLimits;
   /** How many people one booking may bring. */
   readonly mostParticipants: number;
   readonly scheduleId: string;
@@ -97,6 +101,8 @@ export interface SlotQuestion {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
+  /** For visits of this length; the service's usual one unless given. */
+  readonly durationMinutes?: number;
   readonly staffId?: string;
   /** Only times at this place. */
   readonly place?: PlaceChoice | undefined;

@@ -213,6 +213,9 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
           ownSlotHoldIds,
           ...(question.alsoUnbookable === true ? {} : { bookable: true }),
           ...(question.movingBookingId === undefined ? {} : { movingBookingId: question.movingBookingId }),
+          ...(question.durationMinutes === undefined
+            ? {}
+            : { customerChoices: { durationInMinutes: question.durationMinutes } }),
           ...(question.place === undefined ? {} : { locations: [placeFilter(question.place)] }),
           ...(question.staffId === undefined
             ? {}

@@ -44,6 +44,7 @@ export async function loadDayPicture(
   const [slots, taken] = await Promise.all([
     calls.listSlots({
       serviceId: service.id,
+      durationMinutes: service.durationMinutes,
       from: `${day}T00:00:00`,
       // Further than the day: its hours are read from the weekdays that follow, too.
       to: `${addDays(day, daysOfHours + 1)}T00:00:00`,

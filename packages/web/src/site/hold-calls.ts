@@ -39,8 +39,8 @@ function present({ expiresDate, extendable, id }: SlotHold): Holding {
   return { id, untilMs: Date.parse(expiresDate), isExtendable: extendable };
 }
 
-/** Whether a hold is of what is wished: the same time with whoever was chosen, or places of the same. */
-export function isHeld(hold: SlotHold, { localStart, seats, serviceId, staff, timeZone }: HoldWish): boolean {
+/** Whether a hold is of what is wished: the same time, as long, with whoever was chosen, or places of the same. */
+export function isHeld(hold: SlotHold, { localEnd, localStart, seats, serviceId, staff, timeZone }: HoldWish): boolean {
   if (seats !== undefined) {
     return 'scheduleId' in seats.of ? hold.scheduleId === seats.of.scheduleId : hold.eventId === seats.of.eventId;
   }
@@ -48,6 +48,7 @@ export function isHeld(hold: SlotHold, { localStart, seats, serviceId, staff, ti
     hold.serviceId === serviceId &&
     hold.eventId === undefined &&
     Date.parse(hold.startDate) === instantOf(localStart, timeZone) &&
+    Date.parse(hold.endDate ?? '') === instantOf(localEnd, timeZone) &&
     (staff === undefined || hold.resourceId === staff.id)
   );
 }

@@ -15,6 +15,7 @@ import type {
   StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
+import { lengthsOf } from '../days/lengths.ts';
 import type {
   AskedQuestions,
   BookedVisit,
@@ -107,6 +108,8 @@ function pricesOf({ payment }: Pick<Service, 'payment'>, currency: string): Pick
 }
 
 export function presentService(service: Service, { currency, mainPlace, staffSelection }: SiteFacts): ServiceCard {
+  const { durationRange, sessionDurations, timeBetweenSessions } = service.schedule.availabilityConstraints;
+  const lengths = { sessionDurations, ...(durationRange === undefined ? {} : { durationRange }) };
   return {
     id: service.id,
     type: service.type,
@@ -114,8 +117,9 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
     name: service.name,
     ...(service.tagLine === '' ? {} : { tagLine: service.tagLine }),
     ...(service.description === '' ? {} : { description: service.description }),
-    durationMinutes: service.schedule.availabilityConstraints.sessionDurations[0] ?? 0,
-    pauseMinutes: service.schedule.availabilityConstraints.timeBetweenSessions,
+    durationMinutes: lengthsOf(lengths).usual,
+    lengths,
+    pauseMinutes: timeBetweenSessions,
     ...pricesOf(service, currency),
     staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name }) => ({
       id: staffMemberId,

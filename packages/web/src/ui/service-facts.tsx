@@ -7,6 +7,7 @@ import { PlaceFact } from './place-fact.tsx';
 import { telephoneAddress } from './reach-business.tsx';
 import { Sentence } from './sentence.tsx';
 import styles from './service-facts.module.css';
+import { serviceLength } from './service-length.ts';
 import { servicePrice } from './service-price.ts';
 
 interface ServiceFactsProps {
@@ -21,6 +22,7 @@ export function ServiceFacts({ service, place, heading: Heading }: ServiceFactsP
   const { formats, frame, say } = usePage();
   const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
   const price = servicePrice(service, say, formats);
+  const length = serviceLength(service, say, formats);
   return (
     <>
       <Heading className={Heading === 'h1' ? undefined : styles['name']}>
@@ -32,9 +34,9 @@ export function ServiceFacts({ service, place, heading: Heading }: ServiceFactsP
         </p>
       )}
       <Facts>
-        {service.durationMinutes === 0 ? null : (
+        {length === undefined ? null : (
           <Fact name={say('service.length')} isFigure>
-            {formats.duration(service.durationMinutes)}
+            {length}
           </Fact>
         )}
         {price === undefined ? null : (

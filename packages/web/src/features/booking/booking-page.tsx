@@ -13,6 +13,7 @@ import { SiteFrame } from '../../ui/site-frame.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './booking.module.css';
 import { readFields } from './booking-fields.ts';
+import { choiceOf } from './chosen-fields.tsx';
 import { DetailsForm, type Draft } from './details-form.tsx';
 import { formTitle } from './form-title.ts';
 import type { BookingNavigation, BookingState } from './navigation.ts';
@@ -71,17 +72,14 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
   };
 
   const choose = (chosenTime: number) => {
-    const staff = picker.staff?.id;
-    const place = picker.placeChoice?.key;
     if (content.kind === 'form') {
       // The form stands beside: it takes the new time over at once.
       setPressed({ time: chosenTime, within: content });
       navigation.go(
         formAddress(picker.service.slug, {
+          ...choiceOf(picker),
           day: picker.day,
           time: chosenTime,
-          staff,
-          place,
           zone: zoneOfAddress(state.frame),
         }),
       );
@@ -89,10 +87,9 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
       navigation.amend(
         { ...state, content: { ...content, isUnchosen: false, picker: { ...picker, time: chosenTime } } },
         calendarAddress(picker.service.slug, {
+          ...choiceOf(picker),
           day: picker.day,
           time: chosenTime,
-          staff,
-          place,
           isWholeMonth: picker.isWholeMonth,
         }),
       );
@@ -141,7 +138,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
               onChoose={choose}
               onDay={openDay}
               onWholeMonth={showWholeMonth}
-              onWithAndWhere={navigation.go}
+              onChoice={navigation.go}
               onContinue={(_, fields) => navigation.post(pagePaths.bookingForm, fields)}
             />
           </div>
@@ -188,10 +185,9 @@ function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange:
   const isOwn = props.state.own !== undefined && props.state.ticket === undefined;
   const starts = picker.starts[chosen.day] ?? [];
   const address = calendarAddress(service.slug, {
+    ...choiceOf(picker),
     day: chosen.day,
     time: unavailable === undefined && !isOwn ? chosen.start : undefined,
-    staff: picker.staff?.id,
-    place: picker.placeChoice?.key,
   });
   return (
     <div className={styles['chosenDayLine']}>

@@ -1,6 +1,6 @@
 /** Whom a customer has chosen, as far as customers choose (bookings sheet 15). */
 import { expect, test } from 'vitest';
-import { chooseStaff } from './load.ts';
+import { chooseStaff } from './read-choice.ts';
 
 const ada = { id: 'ada', name: 'Ada' };
 const ben = { id: 'ben', name: 'Ben' };

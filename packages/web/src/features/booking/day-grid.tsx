@@ -9,6 +9,7 @@ import type { PickerState } from '../../pages/state/booking.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
+import { choiceOf } from './chosen-fields.tsx';
 import styles from './day-grid.module.css';
 
 interface DayGridProps {
@@ -62,7 +63,7 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
   const { day, isWholeMonth } = picker;
   const weeks = weeksOfMonth(day, frame.firstWeekday);
   const chosenWeek = startOfWeek(day, frame.firstWeekday);
-  const choice = { staff: picker.staff?.id, place: picker.placeChoice?.key };
+  const choice = choiceOf(picker);
   const addressOf = (target: Day) => choiceAddress(picker.paths.choose, { ...choice, day: target, isWholeMonth });
   const otherView = choiceAddress(picker.paths.choose, {
     ...choice,

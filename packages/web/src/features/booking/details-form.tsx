@@ -17,6 +17,7 @@ import { Sentence } from '../../ui/sentence.tsx';
 import styles from './booking.module.css';
 import { findProblems, readFields, type TypedFields } from './booking-fields.ts';
 import { findAnswerProblems, readAnswers, type TypedAnswers } from './booking-questions.ts';
+import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { HoldLine, useHold } from './hold-line.tsx';
@@ -66,7 +67,7 @@ export function DetailsForm(props: DetailsFormProps) {
   const { hold, own, ticket } = state;
   const holder = useHold({
     hold,
-    chosen: `${state.chosen.day} ${state.chosen.start} ${state.picker.staff?.id} ${state.picker.placeChoice?.key}`,
+    chosen: JSON.stringify([state.chosen, choiceOf(state.picker)]),
     // Whoever has booked the time already is not likely to want it once more.
     isWanted: ticket !== undefined && own === undefined,
     send: !enhanced || ticket === undefined ? undefined : (act) => props.onHold(new URLSearchParams({ ticket, act })),
@@ -136,10 +137,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <input type="hidden" name="service" value={state.picker.service.slug} />
           <input type="hidden" name="start" value={`${state.chosen.day}T${clockOf(state.chosen.start)}`} />
           {zone === undefined ? null : <input type="hidden" name="zone" value={zone} />}
-          {state.picker.staff === undefined ? null : <input type="hidden" name="staff" value={state.picker.staff.id} />}
-          {state.picker.placeChoice === undefined ? null : (
-            <input type="hidden" name="place" value={state.picker.placeChoice.key} />
-          )}
+          <ChosenFields picker={state.picker} />
           <NearestTimes
             nearest={state.nearest}
             chosen={enhanced ? (instead ?? null) : undefined}

@@ -3,7 +3,8 @@ import type { PageRequest } from '@openhours/client';
 import { addDays, addMonths, type Day, minutesOf, startOfMonth, startOfWeek } from '../../days/dates.ts';
 import type { CalendarState } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
-import { loadPicker, readChoice } from './load.ts';
+import { loadPicker } from './load.ts';
+import { readChoice } from './read-choice.ts';
 
 /** How far ahead the calendar opens by itself when nothing is free before. */
 const aheadUnaskedDays = 31;
@@ -18,6 +19,7 @@ export async function loadCalendar(
   const choice = await readChoice(request, calls, slug, query['day'], {
     staffId: query['staff'],
     placeKey: query['place'],
+    length: query['length'],
   });
   if (choice === undefined) {
     return undefined;

@@ -20,7 +20,7 @@ export async function loadConfirmation(
   return {
     kind: 'confirmation',
     visit,
-    visitDay: await loadVisitDay(request, calls, service, visit.localStart),
+    visitDay: await loadVisitDay(request, calls, service, booked),
     email: booked.email,
     answers: booked.answers,
     cancelling: cancellingTerm(service, visit.localStart, request),

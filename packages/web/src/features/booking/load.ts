@@ -3,29 +3,20 @@
 import type { PageRequest } from '@openhours/client';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { cancellingTerm } from '../../booked/terms.ts';
-import { addDays, type Day, instantOf, isDay, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
+import { addDays, type Day, instantOf, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
 import type { FormState, NearTime, OwnBooking, PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
-import type {
-  OfferedSlot,
-  OwnBookingQuestion,
-  PlaceChoice,
-  ServiceCard,
-  SiteCalls,
-  StaffChoice,
-  UnavailableReason,
-} from '../../site/calls.ts';
+import type { OfferedSlot, OwnBookingQuestion, SiteCalls, SlotQuestion, UnavailableReason } from '../../site/calls.ts';
 import { loadTaken } from '../../site/day-picture.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 import { loadHold } from './hold-acts.ts';
+import { type Choice, type ChoiceWish, isStart, isWithinReach, readChoice } from './read-choice.ts';
 
 /** How many free times are offered when the chosen one is gone. */
 const nearestCount = 3;
 /** How far ahead a free time is looked for when the month has none. */
 const horizonDays = 366;
-/** Nobody books further ahead than ten years, or comes back to a time of ten years ago; an address may say anything. */
-const farthestDays = 3_660;
 
 interface Loaded {
   readonly picker: PickerState;
@@ -35,62 +26,17 @@ interface Loaded {
   readonly unbookable: ReadonlyMap<string, OfferedSlot>;
 }
 
-export interface Choice {
-  readonly service: ServiceCard;
-  readonly staff: StaffChoice | undefined;
-  /** Somebody was chosen who does not do the service any more, or never did. */
-  readonly isPersonGone: boolean;
-  /** One of several places; undefined where there is nothing to choose. */
-  readonly place: PlaceChoice | undefined;
-  /** A place was chosen at which the service is not given any more, or never was. */
-  readonly isPlaceGone: boolean;
-  readonly day: Day;
-}
-
-/** Whether there can be anything on a day: it is one, and neither too far ahead nor too long ago to be asked for. */
-export function isWithinReach(request: Pick<PageRequest, 'nowMs' | 'site'>, day: string | undefined): day is Day {
-  const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
-  return isDay(day) && day <= addDays(today, farthestDays) && day >= addDays(today, -farthestDays);
-}
-
-/** Whom the customer has chosen, as far as the business lets customers choose; who must choose begins with the first. */
-export function chooseStaff(
-  { staff, staffSelection }: Pick<ServiceCard, 'staff' | 'staffSelection'>,
-  staffId: string | undefined,
-): Pick<Choice, 'staff' | 'isPersonGone'> {
-  if (!staffId || staffSelection === 'CUSTOMER_CANNOT_CHOOSE') {
-    return { staff: staffSelection === 'CUSTOMER_MUST_CHOOSE' ? staff[0] : undefined, isPersonGone: false };
-  }
-  const chosen = staff.find((person) => person.id === staffId);
-  return { staff: chosen, isPersonGone: chosen === undefined };
-}
-
-/** Whether a text is a start as addresses and forms write it: `YYYY-MM-DDThh:mm`. */
-export function isStart(text: string | undefined): text is string {
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text);
-}
-
-/** Reads the choice in an address; a day that is no day, past or too far ahead becomes today. */
-export async function readChoice(
-  request: PageRequest,
-  calls: SiteCalls,
-  slug: string,
-  wantedDay: string | undefined,
-  { staffId, placeKey }: Pick<FormWish, 'staffId' | 'placeKey'>,
-): Promise<Choice | undefined> {
-  const service = await calls.findService(slug);
-  if (service === undefined) {
-    return undefined;
-  }
-  const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
-  const day = isWithinReach(request, wantedDay) && wantedDay >= today ? wantedDay : today;
-  const wanted = service.places.find(({ key }) => key === placeKey);
+/** What is asked of free times, whichever they are. */
+function questionOf(
+  { place, service, staff }: Pick<Choice, 'service' | 'place' | 'staff'>,
+  timeZone: string,
+): Pick<SlotQuestion, 'serviceId' | 'durationMinutes' | 'timeZone' | 'place' | 'staffId'> {
   return {
-    service,
-    ...chooseStaff(service, staffId),
-    place: service.places.length > 1 ? (wanted ?? service.places[0]) : undefined,
-    isPlaceGone: Boolean(placeKey) && wanted === undefined,
-    day,
+    serviceId: service.id,
+    durationMinutes: service.durationMinutes,
+    timeZone,
+    place,
+    ...(staff === undefined ? {} : { staffId: staff.id }),
   };
 }
 
@@ -114,7 +60,7 @@ export async function loadPicker(
   const weeks = weeksOfMonth(choice.day, firstWeekday);
   const from = weeks[0]?.[0] as Day;
   const until = weeks.at(-1)?.[6] as Day;
-  const question = { serviceId: service.id, timeZone, place, ...(staff === undefined ? {} : { staffId: staff.id }) };
+  const question = questionOf(choice, timeZone);
   // The hours of today that are over belong to its picture, so the whole day is asked for.
   const listed = await calls.listSlots({
     ...question,
@@ -169,6 +115,7 @@ export async function loadPicker(
     staff,
     place: place ?? listed[0]?.place,
     placeChoice: place,
+    lengthChoice: choice.length,
     time: options.time !== undefined && starts[day]?.includes(options.time) ? options.time : undefined,
     nextFree:
       beyond === undefined
@@ -188,9 +135,7 @@ export async function loadPicker(
 
 /** What a ticket says: everything the server needs to book, so that no field of the form can change it. */
 export function ticketValues(
-  service: ServiceCard,
-  staff: StaffChoice | undefined,
-  place: PlaceChoice | undefined,
+  { length, place, service, staff }: Pick<Choice, 'service' | 'staff' | 'place' | 'length'>,
   slot: OfferedSlot,
   timeZone: string,
 ): Record<string, string> {
@@ -201,6 +146,7 @@ export function ticketValues(
     zone: timeZone,
     ...(staff === undefined ? {} : { staff: staff.id }),
     ...(place === undefined ? {} : { place: place.key }),
+    ...(length === undefined ? {} : { length: String(length) }),
   };
 }
 
@@ -217,7 +163,7 @@ export function nearestOf(slots: readonly OfferedSlot[], wanted: string): Offere
 export async function findNearest(
   calls: SiteCalls,
   { picker, slots }: Pick<Loaded, 'picker' | 'slots'>,
-  { service, place, staff }: Pick<Choice, 'service' | 'place' | 'staff'>,
+  choice: Pick<Choice, 'service' | 'place' | 'staff'>,
   wanted: string,
   timeZone: string,
 ): Promise<readonly OfferedSlot[]> {
@@ -225,22 +171,17 @@ export async function findNearest(
   return others.length > 0
     ? nearestOf(others, wanted)
     : calls.listSlots({
-        serviceId: service.id,
+        ...questionOf(choice, timeZone),
         from: `${addDays(picker.until, 1)}T00:00:00`,
         to: `${addDays(picker.until, horizonDays)}T00:00:00`,
-        timeZone,
-        place,
-        ...(staff === undefined ? {} : { staffId: staff.id }),
         limit: nearestCount,
       });
 }
 
-export interface FormWish {
+export interface FormWish extends ChoiceWish {
   readonly slug: string;
   /** `YYYY-MM-DDThh:mm`. */
   readonly start: string;
-  readonly staffId: string | undefined;
-  readonly placeKey: string | undefined;
 }
 
 /** What this browser's visitor has already: whoever comes back to a form is not told that somebody took it. */
@@ -312,7 +253,7 @@ export async function loadForm(
   if (choice === undefined) {
     return undefined;
   }
-  const { isPersonGone, isPlaceGone, place, service, staff } = choice;
+  const { isLengthGone, isPersonGone, isPlaceGone, place, service, staff } = choice;
   const { timeZone } = request.site;
   const wanted = { day: wish.start.slice(0, 10), start: minutesOf(wish.start) };
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
@@ -323,7 +264,7 @@ export async function loadForm(
   ]);
   const slot = slots.get(wish.start);
   const issue = (each: OfferedSlot) =>
-    request.issueTicket(pagePaths.bookingForm, ticketValues(service, staff, place, each, timeZone), { goesOn });
+    request.issueTicket(pagePaths.bookingForm, ticketValues(choice, each, timeZone), { goesOn });
   const chosen: FreeTime = { ...wanted, end: wanted.start + service.durationMinutes };
   const shared = {
     kind: 'form' as const,
@@ -337,8 +278,8 @@ export async function loadForm(
     cancelling: cancellingTerm(service, localOf(chosen.day, chosen.start), request),
     hold: 'none' as const,
   };
-  // No person or place is replaced by another unasked: without the one that was chosen the time is not offered.
-  if (slot !== undefined && refusal === undefined && !isPersonGone && !isPlaceGone) {
+  // No person, place or length is replaced by another unasked: without the one that was chosen the time is not offered.
+  if (slot !== undefined && refusal === undefined && !isPersonGone && !isPlaceGone && !isLengthGone) {
     // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
     const trouble = rest.trouble === 'unchosen' ? 'expired' : rest.trouble;
     const { localEnd, localStart } = slot;
@@ -373,7 +314,7 @@ export async function loadForm(
     unavailable: whyUnavailable({
       isPast: startMs <= request.nowMs,
       isPersonGone,
-      refusal,
+      refusal: refusal ?? (isLengthGone ? 'not-offered' : undefined),
       notNow: unbookable.get(wish.start)?.notNow,
       wanted: chosen,
       taken: picker.day === chosen.day ? picker.taken : undefined,

@@ -1,6 +1,7 @@
 /** The pages of a booking: choose a time, say who comes, and how it stands. */
 import { pagePaths } from '@openhours/contract/page-paths';
-import { localOf, minutesOf } from '../../days/dates.ts';
+import { minutesOf } from '../../days/dates.ts';
+import { endOfLength } from '../../days/lengths.ts';
 import {
   calendarAddress,
   formAddress,
@@ -12,6 +13,7 @@ import { type AtClock, atClockOf, onClock } from '../../pages/clock.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
 import type { ServiceCard } from '../../site/calls.ts';
+import { chooseLength, readLength } from '../../site/length-choice.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { readFields } from './booking-fields.ts';
 import { BookingPage } from './booking-page.tsx';
@@ -20,10 +22,11 @@ import { confirmationDrawings } from './confirmation-drawings.ts';
 import { confirmationTitles } from './confirmation-page.tsx';
 import { formTitle } from './form-title.ts';
 import { askToRemember, readHoldAct } from './hold-acts.ts';
-import { chooseStaff, isStart, isWithinReach, loadForm } from './load.ts';
+import { loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
 import { loadConfirmation } from './load-confirmation.ts';
 import type { BookingNavigation } from './navigation.ts';
+import { chooseStaff, isStart, isWithinReach } from './read-choice.ts';
 import { seatsDrawings } from './seats/drawings.ts';
 import { loadSeats } from './seats/load-seats.ts';
 import { seatsTitle } from './seats/seats-page.tsx';
@@ -34,7 +37,7 @@ const nothingTyped = { typed: readFields({}), problems: {}, answers: {}, answerP
 
 async function loadChosen(visit: Visit): Promise<Outcome> {
   const { calls, frame } = visit;
-  const { day, place, service: slug = '', session, staff, start, zone } = visit.request.query;
+  const { day, length, place, service: slug = '', session, staff, start, zone } = visit.request.query;
   const service = slug === '' ? undefined : await calls.findService(slug);
   const here = atClockOf(visit, service);
   const { request } = here;
@@ -47,9 +50,19 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
   }
   if (!isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
     // An address without a time, or with one nobody can ask for: back to the choice.
-    return goTo(slug === '' ? pagePaths.services : calendarAddress(slug, { day, staff, place, isUnchosen: true }));
+    return goTo(
+      slug === ''
+        ? pagePaths.services
+        : calendarAddress(slug, { day, staff, place, length: readLength(length), isUnchosen: true }),
+    );
   }
-  const wish = { slug, start: onClock(start, zone, visit.request, request), staffId: staff, placeKey: place };
+  const wish = {
+    slug,
+    start: onClock(start, zone, visit.request, request),
+    staffId: staff,
+    placeKey: place,
+    length,
+  };
   const facts = { ...nothingTyped, isUnheld: request.query[unheldMark] !== undefined };
   return here.shown(show(await loadForm(request, calls, wish, frame.firstWeekday, facts)));
 }
@@ -73,31 +86,39 @@ async function submit(
 /** A time was chosen: it is held, as far as it can be, and the form for it follows. */
 async function choose(visit: Visit): Promise<Outcome> {
   const { request, calls } = visit;
-  const { day, place: placeKey, service: slug = '', staff: staffId, start, zone } = request.form;
-  const service = await calls.findService(slug);
-  if (service?.type !== 'APPOINTMENT' || !isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
+  const { day, length, place: placeKey, service: slug = '', staff: staffId, start, zone } = request.form;
+  const found = await calls.findService(slug);
+  if (found?.type !== 'APPOINTMENT' || !isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
     // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
     return goTo(
       slug === ''
         ? pagePaths.services
-        : calendarAddress(slug, { day, staff: staffId, place: placeKey, isUnchosen: true }),
+        : calendarAddress(slug, {
+            day,
+            staff: staffId,
+            place: placeKey,
+            length: readLength(length),
+            isUnchosen: true,
+          }),
     );
   }
+  const { isLengthGone, service } = chooseLength(found, length);
   const { timeZone } = atClockOf(visit, service, zone).request.site;
   const time = {
     day: start.slice(0, 10),
     time: minutesOf(start),
     staff: staffId,
     place: placeKey,
+    length: readLength(length),
     zone: timeZone === request.site.timeZone ? undefined : timeZone,
   };
   const { staff } = chooseStaff(service, staffId);
   const held =
-    request.throttledForSeconds === undefined
+    request.throttledForSeconds === undefined && !isLengthGone
       ? await calls.hold({
           serviceId: service.id,
           localStart: `${start}:00`,
-          localEnd: localOf(time.day, time.time + service.durationMinutes),
+          localEnd: endOfLength(service.lengths, `${start}:00`, service.durationMinutes, timeZone),
           timeZone,
           place: service.places.find(({ key }) => key === placeKey),
           ...(staff === undefined ? {} : { staff }),

@@ -31,6 +31,7 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
       slug: 'haircut',
       name: 'Haircut',
       durationMinutes: 30,
+      lengths: { sessionDurations: [30] },
       staff,
       places: [],
       needsApproval: false,
@@ -73,13 +74,19 @@ test('pressing the button books nobody else', async () => {
 
 test('opening the form offers the time to nobody', async () => {
   const { calls, request } = scene([ben], undefined);
-  const form = await loadForm(request, calls, { slug: 'haircut', start, staffId: 'ada', placeKey: undefined }, 1, {
-    typed: { name: '', email: '', phone: '' },
-    problems: {},
-    answers: {},
-    answerProblems: {},
-    trouble: undefined,
-  });
+  const form = await loadForm(
+    request,
+    calls,
+    { slug: 'haircut', start, staffId: 'ada', placeKey: undefined, length: undefined },
+    1,
+    {
+      typed: { name: '', email: '', phone: '' },
+      problems: {},
+      answers: {},
+      answerProblems: {},
+      trouble: undefined,
+    },
+  );
   expect(form).toMatchObject({ ticket: undefined, unavailable: 'person-gone' });
 });
 
@@ -96,7 +103,7 @@ test.each([
 
 test.each(['2199-12-31T23:59', '9999-12-31T00:00'])('a form for %s, which nobody can ask for, is none', async (far) => {
   const { calls, request } = scene([ben], undefined);
-  const wish = { slug: 'haircut', start: far, staffId: undefined, placeKey: undefined };
+  const wish = { slug: 'haircut', start: far, staffId: undefined, placeKey: undefined, length: undefined };
   const typed = { name: '', email: '', phone: '' };
   expect(
     await loadForm(request, calls, wish, 1, {

@@ -1,8 +1,9 @@
-/** Choosing a time: with whom, which day, which time. Links and a form that work by themselves, quicker with script. */
+/** Choosing a time: how long, with whom and where, which day, which time. Links and a form that work by themselves, quicker with script. */
 
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
+import { lengthsOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';
 import { choiceAddress, chosenAddress, zoneOfAddress } from '../../pages/addresses.ts';
@@ -14,6 +15,7 @@ import { isPlainClick } from '../../ui/plain-click.ts';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './booking.module.css';
+import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { fieldsOf } from './person-fields.tsx';
@@ -30,7 +32,8 @@ interface PickerProps {
   readonly onChoose: (time: number) => void;
   readonly onDay: (day: Day, address: string) => void;
   readonly onWholeMonth: (isWholeMonth: boolean, address: string) => void;
-  readonly onWithAndWhere: (address: string) => void;
+  /** Another length, person or place. */
+  readonly onChoice: (address: string) => void;
   /** The address of what follows, and the fields of the form that leads there. */
   readonly onContinue: (address: string, fields: URLSearchParams) => void;
 }
@@ -64,7 +67,7 @@ export function Picker(props: PickerProps) {
   return (
     <div className={styles['picker']} aria-busy={props.isLoading}>
       <div>
-        <WithAndWhere picker={picker} onWithAndWhere={props.onWithAndWhere} />
+        <Choices picker={picker} onChoice={props.onChoice} />
         <DayGrid picker={picker} onDay={props.onDay} onWholeMonth={props.onWholeMonth} />
         <DayAnnouncement picker={picker} />
       </div>
@@ -73,33 +76,42 @@ export function Picker(props: PickerProps) {
   );
 }
 
-/** With whom and where, each only where there is a choice. */
-function WithAndWhere({ picker, onWithAndWhere }: Pick<PickerProps, 'picker' | 'onWithAndWhere'>) {
-  const { say } = usePage();
+/** How long, with whom and where, each only where there is a choice. */
+function Choices({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>) {
+  const { formats, say } = usePage();
   const id = useId();
-  const { day, isWholeMonth, placeChoice, service } = picker;
+  const { day, isWholeMonth, lengthChoice, placeChoice, service } = picker;
   const { staffSelection } = service;
   const hasPeople = service.staff.length > 1 && staffSelection !== 'CUSTOMER_CANNOT_CHOOSE';
-  if (!hasPeople && placeChoice === undefined) {
+  if (!hasPeople && placeChoice === undefined && lengthChoice === undefined) {
     return null;
   }
-  const choose = (choice: { staff?: string; place?: string }) => {
-    const { staff = picker.staff?.id, place = placeChoice?.key } = choice;
-    onWithAndWhere(
-      choiceAddress(picker.paths.choose, { day, staff: staff === '' ? undefined : staff, place, isWholeMonth }),
-    );
-  };
+  const choose = (choice: ReturnType<typeof choiceOf>) =>
+    onChoice(choiceAddress(picker.paths.choose, { ...choiceOf(picker), ...choice, day, isWholeMonth }));
   return (
-    <form method="get" action={picker.paths.choose} className={styles['withAndWhere']}>
+    <form method="get" action={picker.paths.choose} className={styles['choices']}>
       <input type="hidden" name="day" value={day} />
       {isWholeMonth ? <input type="hidden" name="view" value="month" /> : null}
+      {lengthChoice === undefined ? null : (
+        <NativeSelect
+          id={`${id}-length`}
+          name="length"
+          label={say('service.length')}
+          value={String(lengthChoice)}
+          onChange={({ currentTarget: { value } }) => choose({ length: Number(value) })}
+          data={withChosen(lengthsOf(service.lengths).choices, lengthChoice).map((minutes) => ({
+            value: String(minutes),
+            label: formats.duration(minutes),
+          }))}
+        />
+      )}
       {hasPeople ? (
         <NativeSelect
           id={`${id}-staff`}
           name="staff"
           label={say('calendar.with')}
           value={picker.staff?.id ?? ''}
-          onChange={({ currentTarget: { value } }) => choose({ staff: value })}
+          onChange={({ currentTarget: { value } }) => choose({ staff: value === '' ? undefined : value })}
           data={[
             ...(staffSelection === 'CUSTOMER_MUST_CHOOSE' ? [] : [{ value: '', label: say('calendar.anyone') }]),
             ...service.staff.map((person) => ({ value: person.id, label: own(person.name) })),
@@ -126,6 +138,11 @@ function WithAndWhere({ picker, onWithAndWhere }: Pick<PickerProps, 'picker' | '
       </noscript>
     </form>
   );
+}
+
+/** Of a range any minute may be chosen by address: it stands in its place among the others. */
+function withChosen(choices: readonly number[], chosen: number): number[] {
+  return [...new Set([...choices, chosen])].toSorted((a, b) => a - b);
 }
 
 /** Says a changed day once, with what is free on it; the first view needs no saying. */
@@ -169,8 +186,6 @@ function DayForm(props: PickerProps) {
   }, []);
   const { service, day } = picker;
   const starts = picker.starts[day] ?? [];
-  const staff = picker.staff?.id;
-  const place = picker.placeChoice?.key;
   const isUnchosen = chosen === undefined && (props.isUnchosen || hasGoneOn);
   const continueWith = (time: number) =>
     say('act.continueWith', { day: formats.shortDay(day), time: formats.time(localOf(day, time)) });
@@ -182,7 +197,10 @@ function DayForm(props: PickerProps) {
     } else {
       const fields = new URLSearchParams(fieldsOf(event.currentTarget));
       fields.set('start', `${day}T${clockOf(chosen)}`);
-      props.onContinue(chosenAddress(picker.paths.goOn, service.slug, { day, time: chosen, staff, place }), fields);
+      props.onContinue(
+        chosenAddress(picker.paths.goOn, service.slug, { ...choiceOf(picker), day, time: chosen }),
+        fields,
+      );
     }
   };
   const zoneTime = chosen ?? starts[0];
@@ -200,8 +218,7 @@ function DayForm(props: PickerProps) {
       <input type="hidden" name="service" value={service.slug} />
       <input type="hidden" name="day" value={day} />
       {zone === undefined ? null : <input type="hidden" name="zone" value={zone} />}
-      {staff === undefined ? null : <input type="hidden" name="staff" value={staff} />}
-      {place === undefined ? null : <input type="hidden" name="place" value={place} />}
+      <ChosenFields picker={picker} />
       <div className={styles['dayHead']}>
         <h2 className={styles['dayName']}>{formats.day(day)}</h2>
         {isBesideForm ? null : (
@@ -274,7 +291,7 @@ function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
   const { formats, frame, say } = usePage();
   const { day, isWholeMonth, service } = picker;
   const next = nextFreeAfter(picker);
-  const choice = { staff: picker.staff?.id, place: picker.placeChoice?.key };
+  const choice = choiceOf(picker);
   const address =
     next === undefined ? '' : choiceAddress(picker.paths.choose, { ...choice, day: next.day, isWholeMonth });
   return (

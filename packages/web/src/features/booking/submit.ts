@@ -2,10 +2,12 @@
 import type { PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state/booking.ts';
 import type { BookingOutcome, SiteCalls, UnavailableReason } from '../../site/calls.ts';
+import { chooseLength } from '../../site/length-choice.ts';
 import { findProblems, readFields } from './booking-fields.ts';
 import { findAnswerProblems, givenAnswers, readAnswers, type TypedAnswers } from './booking-questions.ts';
 import { heldId, readHoldAct } from './hold-acts.ts';
-import { chooseStaff, loadForm } from './load.ts';
+import { loadForm } from './load.ts';
+import { chooseStaff } from './read-choice.ts';
 
 export type Submission =
   | { readonly kind: 'booked'; readonly bookingId: string }
@@ -29,6 +31,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     start: values['start'] ?? '',
     staffId: values['staff'],
     placeKey: values['place'],
+    length: values['length'],
   };
   const again = async (status: number, rest: Omit<FormRefusal, 'status'>): Promise<Submission> => ({
     kind: 'again',
@@ -59,7 +62,8 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   }
   const { staff, isPersonGone } = chooseStaff(service, wish.staffId);
   const place = service.places.find(({ key }) => key === wish.placeKey);
-  const isGone = isPersonGone || (Boolean(wish.placeKey) && place === undefined);
+  const { isLengthGone } = chooseLength(service, wish.length);
+  const isGone = isPersonGone || isLengthGone || (Boolean(wish.placeKey) && place === undefined);
   const chosen = {
     serviceId: service.id,
     localStart: `${values['start']}:00`,

@@ -5,6 +5,7 @@ import type { Standing, VisitDay, VisitFacts } from '../../pages/state/visit.ts'
 import type { BookedVisit, CourseSession, ServiceCard, SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
+import { keptLength } from '../../site/length-choice.ts';
 
 export function standingOf({ status, endMs }: Pick<BookedVisit, 'status' | 'endMs'>, nowMs: number): Standing {
   switch (status) {
@@ -69,12 +70,18 @@ export async function loadVisitDay(
   request: PageRequest,
   calls: SiteCalls,
   service: ServiceCard | undefined,
-  localStart: string,
+  visit: Pick<BookedVisit, 'startMs' | 'endMs'>,
 ): Promise<VisitDay> {
+  const { timeZone } = request.site;
   return service?.type !== 'APPOINTMENT'
     ? { picture: { starts: [], offered: undefined, taken: undefined }, pauseMinutes: 0 }
     : {
-        picture: await loadDayPicture(calls, service, localStart.slice(0, 10), request.site.timeZone),
+        picture: await loadDayPicture(
+          calls,
+          { ...service, durationMinutes: keptLength(service, visit) ?? service.durationMinutes },
+          localAt(visit.startMs, timeZone).slice(0, 10),
+          timeZone,
+        ),
         pauseMinutes: service.pauseMinutes,
       };
 }

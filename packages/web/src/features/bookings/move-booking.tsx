@@ -13,6 +13,7 @@ import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts'
 import { SessionChoice } from '../../booked/session-choice.tsx';
 import { TimeChoice } from '../../booked/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
+import { offersLength } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -181,6 +182,8 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
   const name = own(words.name ?? say('bookings.nobody'));
   const durationMs = Date.parse(booking.endDate ?? '') - Date.parse(booking.startDate ?? '');
   const isSession = service?.type === 'CLASS';
+  const isOfferedLength =
+    service !== undefined && offersLength(service.schedule.availabilityConstraints, durationMs / 60_000);
   const endOf = (localStart: string) => localAt(instantOf(localStart, frame.timeZone) + durationMs, frame.timeZone);
   const serviceId = slot?.serviceId ?? '';
   const judged = useQuery({
@@ -260,7 +263,8 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
           )}
           <TimeChoice
             serviceId={serviceId}
-            durationMinutes={durationMs / 60_000}
+            // One of another length than is offered moves to where a usual one would be free, and is judged there.
+            durationMinutes={isOfferedLength ? durationMs / 60_000 : undefined}
             resourceId={staffId === anyone ? undefined : staffId}
             value={start}
             onChange={choose}

@@ -62,7 +62,9 @@ export function MoveSheet(props: MoveSheetProps) {
           obstacle={obstacle}
           onNearest={(localStart) => {
             const startMs = instantOf(localStart, frame.timeZone);
-            props.onDestination({ ...destination, startMs, endMs: startMs + destination.endMs - destination.startMs });
+            // A length that is not offered is free nowhere: what is near is so for the one it has.
+            const { endMs, startMs: fromMs } = obstacle.reasons.includes('way.length') ? entry : destination;
+            props.onDestination({ ...destination, startMs, endMs: startMs + endMs - fromMs });
           }}
           onOverride={entry.kind === 'visit' ? wish : undefined}
           isPending={isPending}

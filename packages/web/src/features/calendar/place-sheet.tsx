@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained } from '../../booked/obstacle.ts';
 import { explained } from '../../booked/queries.ts';
+import { durationsOf } from '../../booked/service-words.ts';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -30,11 +31,6 @@ interface PlaceSheetProps {
   readonly onBlock: () => void;
   readonly onNearest: (localStart: string) => void;
   readonly onClose: () => void;
-}
-
-/** In minutes. A service without a length of its own is judged as an hour. */
-function lengthOf(service: Service): number {
-  return service.schedule?.availabilityConstraints?.sessionDurations?.[0] ?? 60;
 }
 
 export function PlaceSheet(props: PlaceSheetProps) {
@@ -70,10 +66,12 @@ export function PlaceSheet(props: PlaceSheetProps) {
 }
 
 function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
-  const { frame, say, session } = useDashboard();
+  const { formats, frame, say, session } = useDashboard();
   const [serviceId, setServiceId] = useState(services[0]?.id ?? '');
+  const [chosenMinutes, setChosenMinutes] = useState<number | undefined>(undefined);
   const service = services.find(({ id }) => id === serviceId);
-  const minutes = service === undefined ? 60 : lengthOf(service);
+  const { choices: lengths, usual } = service === undefined ? { choices: [], usual: 0 } : durationsOf(service);
+  const minutes = chosenMinutes ?? usual;
   const [day, clock] = place.localStart.split('T') as [string, string];
   const end = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5)) + minutes;
   const answer = useQuery({
@@ -95,9 +93,20 @@ function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
       <NativeSelect
         label={say('calendar.whichService')}
         value={serviceId}
-        onChange={(event) => setServiceId(event.currentTarget.value)}
+        onChange={(event) => {
+          setServiceId(event.currentTarget.value);
+          setChosenMinutes(undefined);
+        }}
         data={services.map(({ id, name }) => ({ value: id, label: name ?? '' }))}
       />
+      {lengths.length < 2 ? null : (
+        <NativeSelect
+          label={say('desk.length')}
+          value={String(minutes)}
+          onChange={(event) => setChosenMinutes(Number(event.currentTarget.value))}
+          data={lengths.map((each) => ({ value: String(each), label: formats.duration(each) }))}
+        />
+      )}
       {answer.isError ? (
         <Notice meaning="bad" title={say('calendar.whyFailed')} spoken />
       ) : answer.data === undefined ? (

@@ -87,8 +87,8 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   );
   const service = offered.find(({ id }) => id === draft.serviceId);
   const staffId = ownResourceId ?? draft.staffId;
-  const lengths = service === undefined ? [] : durationsOf(service);
-  const minutes = draft.minutes ?? lengths[0] ?? 60;
+  const { choices: lengths, usual } = service === undefined ? { choices: [], usual: 0 } : durationsOf(service);
+  const minutes = draft.minutes ?? usual;
   const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + minutes * 60_000, frame.timeZone);
   const book = useMutation({
     mutationFn: (attempt: Attempt) =>

@@ -4,7 +4,7 @@ import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { priceOf } from '../../booked/service-words.ts';
+import { durationsOf, priceOf } from '../../booked/service-words.ts';
 import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
@@ -13,6 +13,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
+import { mostLengthsTold } from '../../ui/service-length.ts';
 
 const kinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 
@@ -20,10 +21,10 @@ export function ServicesPage() {
   const { formats, say, session } = useDashboard();
   const list = useQuery(servicesOf(session.client));
   const factsOf = (service: Service) => {
-    const minutes = service.schedule.availabilityConstraints?.sessionDurations?.[0];
+    const { choices, usual } = durationsOf(service);
     return [
       say(`services.kind.${service.type}`),
-      ...(minutes === undefined ? [] : [formats.duration(minutes)]),
+      ...(usual === 0 ? [] : [formats.durations(choices.length > mostLengthsTold ? [usual] : choices)]),
       priceOf(service, say, formats) ?? '',
     ].filter((fact) => fact !== '');
   };

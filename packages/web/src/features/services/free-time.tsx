@@ -4,6 +4,7 @@ import { localOf } from '../../days/dates.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import type { ServiceCard } from '../../site/calls.ts';
 import { usePage } from '../../ui/page-context.tsx';
+import { serviceLength } from '../../ui/service-length.ts';
 import { servicePrice } from '../../ui/service-price.ts';
 
 /** "Wed 25 Nov, 11:00". */
@@ -13,15 +14,11 @@ export function useFreeTimeText(): (time: FreeTime) => string {
     say('time.dayAndTime', { day: formats.shortDay(time.day), time: formats.time(localOf(time.day, time.start)) });
 }
 
-export function useServiceFacts(): (
-  service: Pick<ServiceCard, 'durationMinutes' | 'price' | 'otherPrice'>,
-) => string[] {
+export function useServiceFacts(): (service: Pick<ServiceCard, 'lengths' | 'price' | 'otherPrice'>) => string[] {
   const { formats, say } = usePage();
   return (service) => {
     const price = servicePrice(service, say, formats);
-    return [
-      ...(service.durationMinutes === 0 ? [] : [formats.duration(service.durationMinutes)]),
-      ...(price === undefined ? [] : [price]),
-    ];
+    const length = serviceLength(service, say, formats);
+    return [...(length === undefined ? [] : [length]), ...(price === undefined ? [] : [price])];
   };
 }

@@ -14,6 +14,7 @@ import type { FreeTime, HomeState, ServiceOffer, ServiceState, SessionOffer } fr
 import type { OfferedSlot, ServiceCard, SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
+import { chooseLength } from '../../site/length-choice.ts';
 import { placeKeyOf } from '../../site/place-key.ts';
 
 /** How far ahead a next free time is looked for. */
@@ -36,6 +37,7 @@ async function nextSlots(request: PageRequest, calls: SiteCalls, service: Servic
   const from = localAt(request.nowMs, timeZone);
   return calls.listSlots({
     serviceId: service.id,
+    durationMinutes: service.durationMinutes,
     from,
     to: `${addDays(from.slice(0, 10), horizonDays)}T00:00:00`,
     timeZone,
@@ -118,7 +120,8 @@ function sortText(time: FreeTime | undefined): string {
   return time === undefined ? '9' : `${time.day} ${String(time.start).padStart(4, '0')}`;
 }
 
-export async function loadService(request: PageRequest, calls: SiteCalls, service: ServiceCard): Promise<ServiceState> {
+export async function loadService(request: PageRequest, calls: SiteCalls, found: ServiceCard): Promise<ServiceState> {
+  const { length, service } = chooseLength(found, request.query['length']);
   const [slots, sessions, course] = await Promise.all([
     service.type === 'APPOINTMENT' ? nextSlots(request, calls, service, nextCount) : [],
     service.type === 'CLASS' ? nextSessions(request, calls, service) : [],
@@ -127,6 +130,7 @@ export async function loadService(request: PageRequest, calls: SiteCalls, servic
   return {
     kind: 'service',
     service,
+    length,
     place: service.isOnline ? undefined : (slots[0]?.place ?? sessions[0]?.place ?? service.reach),
     next: slots.map((slot) => freeTimeOf(service, slot)),
     sessions: sessions.slice(0, nextCount),

@@ -3,7 +3,14 @@
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { localOf } from '../../days/dates.ts';
-import { calendarAddress, formAddress, timetableAddress, zoneOfAddress } from '../../pages/addresses.ts';
+import { lengthsOf } from '../../days/lengths.ts';
+import {
+  calendarAddress,
+  formAddress,
+  servicePageAddress,
+  timetableAddress,
+  zoneOfAddress,
+} from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state/offers.ts';
 import type { ServiceCard } from '../../site/calls.ts';
 import { Chevron } from '../../ui/chevron.tsx';
@@ -11,6 +18,7 @@ import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { ServiceFacts } from '../../ui/service-facts.tsx';
+import { mostLengthsTold } from '../../ui/service-length.ts';
 import { SessionList } from '../../ui/session-list.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
@@ -32,7 +40,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
       ) : service.type === 'CLASS' ? (
         <ClassPart sessions={state.sessions} service={service} />
       ) : (
-        <Times service={service} next={next} />
+        <Times service={service} length={state.length} next={next} />
       )}
     </SiteFrame>
   );
@@ -75,7 +83,9 @@ function ClassPart({ sessions, service }: { service: ServiceCard; sessions: Serv
   );
 }
 
-function Times({ service, next }: { service: ServiceCard; next: readonly FreeTime[] }) {
+type TimesProps = Pick<ServiceState, 'service' | 'length' | 'next'>;
+
+function Times({ service, length, next }: TimesProps) {
   const { say } = usePage();
   const [first] = next;
   return (
@@ -83,6 +93,7 @@ function Times({ service, next }: { service: ServiceCard; next: readonly FreeTim
       <section className={styles['nextTimes']} aria-labelledby="next-times">
         <div>
           <h2 id="next-times">{say('service.nextTimes')}</h2>
+          <LengthChoice service={service} length={length} />
           {first === undefined ? null : <ZoneLine local={localOf(first.day, first.start)} isInSight={false} />}
           {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
         </div>
@@ -92,15 +103,44 @@ function Times({ service, next }: { service: ServiceCard; next: readonly FreeTim
             <ReachBusiness reach={service.reach} />
           </>
         ) : (
-          <NextTimes service={service} next={next} />
+          <NextTimes service={service} length={length} next={next} />
         )}
       </section>
       <div className={styles['bar']}>
-        <Button component="a" size="lg" className={styles['primary']} href={calendarAddress(service.slug)}>
+        <Button component="a" size="lg" className={styles['primary']} href={calendarAddress(service.slug, { length })}>
           {say('act.chooseTime')}
         </Button>
       </div>
     </>
+  );
+}
+
+/** For which of several lengths the times are; each leads to the times for it. */
+function LengthChoice({ service, length }: Pick<ServiceState, 'service' | 'length'>) {
+  const { formats, say } = usePage();
+  if (length === undefined) {
+    return null;
+  }
+  const { choices } = lengthsOf(service.lengths);
+  if (choices.length > mostLengthsTold) {
+    return <p className="oh-soft">{say('service.timesOfLength', { length: formats.duration(length) })}</p>;
+  }
+  return (
+    <nav aria-label={say('service.length')} className={styles['lengths']}>
+      <ul className={styles['times']}>
+        {choices.map((minutes) => (
+          <li key={minutes}>
+            <a
+              className={`oh-time ${choice['face']}`}
+              href={servicePageAddress(service.slug, { length: minutes })}
+              aria-current={minutes === length ? 'true' : undefined}
+            >
+              {formats.duration(minutes)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -116,7 +156,7 @@ function PlaceOf({ time, service }: { time: FreeTime; service: ServiceCard }) {
 }
 
 /** Free times under their days; each leads straight to the form. */
-function NextTimes({ service, next }: { service: ServiceCard; next: readonly FreeTime[] }) {
+function NextTimes({ service, length, next }: TimesProps) {
   const { formats, frame } = usePage();
   const days = [...new Set(next.map((time) => time.day))];
   return days.map((day) => (
@@ -133,6 +173,7 @@ function NextTimes({ service, next }: { service: ServiceCard; next: readonly Fre
                   day,
                   time: time.start,
                   place: time.place,
+                  length,
                   zone: zoneOfAddress(frame),
                 })}
               >

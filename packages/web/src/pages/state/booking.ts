@@ -28,6 +28,8 @@ export interface PickerState {
   readonly place: Place | undefined;
   /** The chosen one of several places; undefined where there is nothing to choose. */
   readonly placeChoice: PlaceChoice | undefined;
+  /** The chosen one of several lengths in minutes; undefined where there is nothing to choose. */
+  readonly lengthChoice: number | undefined;
   /** Chosen minutes after midnight. */
   readonly time: number | undefined;
   /** The first free time after everything shown, when the chosen day has none. */

@@ -50,6 +50,8 @@ export interface HomeState {
 export interface ServiceState {
   readonly kind: 'service';
   readonly service: ServiceCard;
+  /** The one of several lengths for which the next times are; undefined where there is nothing to choose. */
+  readonly length: number | undefined;
   readonly place: Place | undefined;
   readonly next: readonly FreeTime[];
   /** The next sessions of a class. */

@@ -1,10 +1,12 @@
 /** Loads the pages of a booking's link: how it stands, the question before it is cancelled. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
+import { lengthsOf } from '../../../days/lengths.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
 import type { LinkTrouble, ManageState } from '../../../pages/state/visit.ts';
 import type { CourseSession, LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
+import { keptLength } from '../../../site/length-choice.ts';
 import { calendarsOf } from '../calendar-entry.ts';
 import { loadSessions, loadVisitDay, visitFacts } from '../visit-facts.ts';
 
@@ -37,12 +39,17 @@ export function canMove({ mayMove, service }: Linked): boolean {
   return mayMove && service !== undefined && service.type !== 'COURSE';
 }
 
+/** How long a visit was, for an address at which one of several lengths is chosen. */
+function lengthToChoose(service: ServiceCard, visit: LinkedVisit['visit']): number | undefined {
+  return lengthsOf(service.lengths).choices.length > 1 ? keptLength(service, visit) : undefined;
+}
+
 export async function loadManage(request: PageRequest, calls: SiteCalls, linked: Linked): Promise<ManageState> {
   const { mayCancel, service, sessions, token } = linked;
   const visit = visitFacts(request, linked.visit, service, sessions);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
   const [visitDay, reach, offered] = await Promise.all([
-    loadVisitDay(request, calls, service, visit.localStart),
+    loadVisitDay(request, calls, service, linked.visit),
     service?.reach ?? calls.reachBusiness(),
     isStanding || service === undefined ? undefined : calls.findService(service.slug),
   ]);
@@ -59,7 +66,7 @@ export async function loadManage(request: PageRequest, calls: SiteCalls, linked:
       offered === undefined
         ? undefined
         : offered.type === 'APPOINTMENT'
-          ? calendarAddress(offered.slug)
+          ? calendarAddress(offered.slug, { length: lengthToChoose(offered, linked.visit) })
           : servicePageAddress(offered.slug),
     done: isStanding && request.query['done'] === 'moved' ? 'moved' : undefined,
   };

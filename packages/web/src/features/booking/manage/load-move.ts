@@ -6,8 +6,10 @@ import { chosenAddress, moveAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { LinkTrouble, MoveState } from '../../../pages/state/visit.ts';
 import type { ServiceCard, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
-import { findNearest, isWithinReach, loadPicker, readChoice, ticketValues, whyUnavailable } from '../load.ts';
+import { keptLength } from '../../../site/length-choice.ts';
+import { findNearest, loadPicker, ticketValues, whyUnavailable } from '../load.ts';
 import { readTime } from '../load-calendar.ts';
+import { isWithinReach, readChoice } from '../read-choice.ts';
 import { visitFacts } from '../visit-facts.ts';
 import type { Linked } from './load-manage.ts';
 
@@ -73,10 +75,16 @@ export async function showMove(
   const start = isWithinReach(request, wish.start?.slice(0, 10)) ? wish.start : undefined;
   const wantedDay = start?.slice(0, 10) ?? wish.day ?? visit.localStart.slice(0, 10);
   // Hidden services are moved too: whoever has booked one keeps what was agreed.
-  const choice = await readChoice(request, calls, '', wantedDay, wish);
-  if (choice === undefined) {
+  // It stays as long as it is; where the service is not given so long any more, it becomes as long as it usually is.
+  const kept = keptLength(linked.service, linked.visit);
+  const read = await readChoice(request, calls, '', wantedDay, {
+    ...wish,
+    length: kept === undefined ? undefined : String(kept),
+  });
+  if (read === undefined) {
     return show(undefined);
   }
+  const choice = { ...read, length: undefined };
   const path = moveAddress(token);
   const loaded = await loadPicker(request, calls, choice, firstWeekday, {
     time: start === undefined ? readTime(wish.time) : minutesOf(start),
@@ -106,7 +114,7 @@ export async function showMove(
           pauseMinutes: service.pauseMinutes,
         },
         ticket: request.issueTicket(request.path, {
-          ...ticketValues(service, staff, place, slot, timeZone),
+          ...ticketValues(choice, slot, timeZone),
           revision: linked.visit.revision,
         }),
         cancellingAfter: cancellingTerm(service, slot.localStart, request),

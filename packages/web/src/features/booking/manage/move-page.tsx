@@ -74,7 +74,7 @@ export function MovePage({ state }: { state: MoveState }) {
             onChoose={(time) => setPressed({ time, within: state })}
             onDay={(_, address) => open(address)}
             onWholeMonth={(_, address) => open(address)}
-            onWithAndWhere={open}
+            onChoice={open}
             onContinue={open}
           />
         </div>
