@@ -1,4 +1,5 @@
 /** Choosing a time and the form beside it: what is said before an act, what is kept, and what is told apart. */
+import type { ServiceChanges } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -444,22 +445,18 @@ test('too many forms: the page keeps what was typed and says when to try again',
 });
 
 describe('several lengths', () => {
-  const setLengths = async (sessionDurations: number[]) => {
+  type Limits = NonNullable<NonNullable<ServiceChanges['schedule']>['availabilityConstraints']>;
+  let serviceId = '';
+  const setLengths = async (availabilityConstraints: Limits) => {
     const client = await scene.server.client('apiKey');
-    const { services } = await client.services.queryServices({
-      query: { filter: { 'mainSlug.name': scene.serviceSlug } },
-    });
+    const filter = { 'mainSlug.name': scene.serviceSlug };
+    const { services } = await client.services.queryServices({ query: { filter } });
     const { id, revision } = services[0] as (typeof services)[number];
-    await client.services.updateService({
-      service: {
-        id,
-        revision,
-        schedule: { availabilityConstraints: { sessionDurations } },
-      },
-    });
+    serviceId = id;
+    await client.services.updateService({ service: { id, revision, schedule: { availabilityConstraints } } });
   };
-  beforeAll(() => setLengths([50, 80, 110]));
-  afterAll(() => setLengths([50]));
+  beforeEach(() => setLengths({ sessionDurations: [50, 80, 110] }));
+  afterAll(() => setLengths({ sessionDurations: [50] }));
   const startsOf = (page: Page) =>
     page.locator('input[name=start]').evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value));
 
@@ -538,5 +535,55 @@ describe('several lengths', () => {
     expect(await page.locator('input[name=ticket]').count()).toBe(3);
     await page.goto(calendar('day=2027-02-05&length=95'));
     expect(await page.locator('select[name=length]').inputValue()).toBe('50');
+  });
+
+  test('a visit whose length is not offered any more is not made longer or shorter unsaid', async () => {
+    const client = await scene.server.client('apiKey');
+    const { booking } = await client.bookings.createBooking({
+      booking: {
+        bookedEntity: {
+          slot: {
+            serviceId,
+            startDate: '2027-02-05T09:00:00',
+            endDate: '2027-02-05T10:20:00',
+            timezone: 'Europe/Berlin',
+          },
+        },
+        totalParticipants: 1,
+        contactDetails: { firstName: 'Lena', email: 'lena@example.com' },
+        status: 'CONFIRMED',
+      },
+    });
+    const { token } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+    await setLengths({ sessionDurations: [50] });
+    const page = await scene.visit({ script: false });
+    await page.goto(`${scene.server.url}/manage/${token}/move?day=2027-02-12`);
+    const words = 'Your booking is for 80 mins, which is not offered any more. At another time it is 50 mins.';
+    expect(await page.locator('main').innerText()).toContain(words);
+    await pressTime(page.locator('input[name=start]').first());
+    await page.getByRole('button', { name: /^Continue/ }).click();
+    await page.getByText('09:00 to 09:50').first().waitFor();
+    expect(await page.locator('main').innerText()).toContain(words);
+  });
+
+  test('a range of hours is chosen from in half hours, and any of its minutes by address', async () => {
+    await setLengths({
+      durationRange: { unitType: 'HOUR', hourOptions: { minDurationInMinutes: 60, maxDurationInMinutes: 300 } },
+    });
+    const page = await scene.visit({ script: false });
+    await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+    expect(await page.locator('dl').innerText()).toContain('1 hr to 5 hrs');
+    await page.goto(calendar('day=2027-02-08&length=105'));
+    const select = page.locator('select[name=length]');
+    expect(await select.inputValue()).toBe('105');
+    expect(await select.locator('option').allInnerTexts()).toEqual(
+      expect.arrayContaining(['1 hr', '1 hr 30 mins', '1 hr 45 mins', '5 hrs']),
+    );
+    await pressTime(page.locator('input[name=start]').first());
+    await page.getByRole('button', { name: /^Continue/ }).click();
+    await introduce(page, 'Hanna Hours');
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    expect(await page.locator('main').innerText()).toContain('09:00 to 10:45');
   });
 });

@@ -9,7 +9,9 @@ const reason = (
     | 'RESOURCE_NOT_IN_WORKING_HOURS'
     | 'TOO_LATE_TO_BOOK'
     | 'NO_ASSIGNED_STAFF_OR_RESOURCES'
-    | 'RESOURCE_NOT_ASSIGNED_TO_SERVICE',
+    | 'RESOURCE_NOT_ASSIGNED_TO_SERVICE'
+    | 'DURATION_NOT_OFFERED'
+    | 'START_NOT_ON_GRID',
 ) => ({
   code,
   suggestedAction: 'CHOOSE_ANOTHER_TIME' as const,
@@ -96,4 +98,11 @@ test('the nearest free times come first, and the own time is none of them', () =
     '10:30',
     '09:00',
   ]);
+});
+
+test('a length that is not offered is told apart from a start', () => {
+  const reasonsOf = (code: 'DURATION_NOT_OFFERED' | 'START_NOT_ON_GRID') =>
+    obstacleExplained(explanation({ reasons: [reason(code)] }))?.reasons;
+  expect(reasonsOf('DURATION_NOT_OFFERED')).toEqual(['way.length']);
+  expect(reasonsOf('START_NOT_ON_GRID')).toEqual(['way.start']);
 });

@@ -88,12 +88,19 @@ export interface CancelState {
   readonly retryAfterSeconds: number | undefined;
 }
 
+/** How long a visit is, and how long it would be at another time; absent where it stays as long as it is. */
+export interface OtherLength {
+  readonly was: number;
+  readonly becomes: number;
+}
+
 /** Another time is chosen for a booking. */
 export interface MoveState {
   readonly kind: 'move';
   readonly token: string;
   readonly visit: VisitFacts;
   readonly term: Term;
+  readonly otherLength: OtherLength | undefined;
   readonly picker: PickerState;
   readonly isUnchosen: boolean;
   /** The time that was chosen and cannot be had. */
@@ -119,6 +126,7 @@ export interface MoveReviewState {
   readonly token: string;
   readonly visit: VisitFacts;
   readonly to: Pick<VisitFacts, 'localStart' | 'localEnd' | 'staffName' | 'place'>;
+  readonly otherLength: OtherLength | undefined;
   /** Of an appointment; a session of a class is not drawn on a day of free times. */
   readonly toDay: VisitDay | undefined;
   readonly ticket: string;

@@ -62,6 +62,7 @@ export async function showMoveSession(
         staffName: chosen.teacher?.name,
         place: chosen.place,
       },
+      otherLength: undefined,
       toDay: undefined,
       ticket: request.issueTicket(request.path, { session: chosen.eventId, revision: linked.visit.revision }),
       cancellingAfter: cancellingTerm(service, chosen.localStart, request),

@@ -2,6 +2,7 @@
 import type { PageRequest } from '@openhours/client';
 import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
 import { addDays, instantOf, localOf, minutesOf } from '../../../days/dates.ts';
+import { lengthBetween } from '../../../days/lengths.ts';
 import { chosenAddress, moveAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { LinkTrouble, MoveState } from '../../../pages/state/visit.ts';
@@ -85,6 +86,13 @@ export async function showMove(
     return show(undefined);
   }
   const choice = { ...read, length: undefined };
+  const otherLength =
+    kept === undefined
+      ? {
+          was: lengthBetween(linked.service.lengths, linked.visit.startMs, linked.visit.endMs),
+          becomes: choice.service.durationMinutes,
+        }
+      : undefined;
   const path = moveAddress(token);
   const loaded = await loadPicker(request, calls, choice, firstWeekday, {
     time: start === undefined ? readTime(wish.time) : minutesOf(start),
@@ -109,6 +117,7 @@ export async function showMove(
           staffName: staff?.name ?? (service.staff.length === 1 ? service.staff[0]?.name : undefined),
           place: slot.place,
         },
+        otherLength,
         toDay: {
           picture: { starts: picker.starts[day] ?? [], offered: picker.offered[day], taken: picker.taken },
           pauseMinutes: service.pauseMinutes,
@@ -132,6 +141,7 @@ export async function showMove(
     token,
     visit,
     term: movingTerm(service, visit.localStart, request),
+    otherLength,
     picker,
     isUnchosen: wish.isUnchosen,
     gone: undefined,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { localOf } from '../../../days/dates.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
-import type { MoveReviewState, MoveState } from '../../../pages/state/visit.ts';
+import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
 import { Chevron } from '../../../ui/chevron.tsx';
 import choice from '../../../ui/choice.module.css';
@@ -54,6 +54,7 @@ export function MovePage({ state }: { state: MoveState }) {
           <h1 className={steps['title']}>{say('manage.moveTitle')}</h1>
           <div className={steps['summary']}>
             <p>{say('manage.now', { time: timeText(visit.localStart) })}</p>
+            <OtherLengthLine otherLength={state.otherLength} />
             <p className="oh-soft oh-small">{say('manage.keptUntilMoved')}</p>
             <p className="oh-soft oh-small">{termText(say, formats, 'move', { isAllowed: true, term })}</p>
           </div>
@@ -80,6 +81,19 @@ export function MovePage({ state }: { state: MoveState }) {
         </div>
       </div>
     </SiteFrame>
+  );
+}
+
+/** Nobody's visit becomes longer or shorter unsaid. */
+function OtherLengthLine({ otherLength }: { otherLength: OtherLength | undefined }) {
+  const { formats, say } = usePage();
+  return otherLength === undefined ? null : (
+    <p>
+      {say('manage.otherLength', {
+        was: formats.duration(otherLength.was),
+        becomes: formats.duration(otherLength.becomes),
+      })}
+    </p>
   );
 }
 
@@ -135,6 +149,7 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
       )}
       <p className={styles['old']}>{say('manage.now', { time: timeText(visit.localStart) })}</p>
       <VisitTime times={to} day={toDay} isOff={false} />
+      <OtherLengthLine otherLength={state.otherLength} />
       <VisitDetails visit={{ ...visit, staffName: to.staffName, place: to.place ?? visit.place }} />
       {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}
       <p>{termText(say, formats, 'cancel', { isAllowed: cancellingAfter.kind === 'until', term: cancellingAfter })}</p>
