@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, mondayMorning, type Scene, sizes, startScene } from './scene.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, type Scene, sizes, startScene, timeZone } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 let scene: Scene;
@@ -81,6 +81,56 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('heading', { name: 'Booking', exact: true }).waitFor();
     expectNoFaults(page);
   });
+});
+
+test('the last move goes back from the history: at once while nobody was told, else after one question, and not to a time that is taken', async () => {
+  const booking = await bookIn(scene, { name: 'Nelly Near', localStart: '2026-12-11T10:00:00' });
+  const client = await scene.server.client('apiKey');
+  const service = await sampleService(scene);
+  const moveTo = (hour: string, notifyParticipants: boolean) =>
+    client.bookings.rescheduleBooking({
+      bookingId: booking.id,
+      slot: {
+        serviceId: service.id,
+        startDate: `2026-12-11T${hour}:00:00`,
+        endDate: `2026-12-11T${hour}:50:00`,
+        timezone: timeZone,
+      },
+      participantNotification: { notifyParticipants },
+      flowControlSettings: { ignoreReschedulePolicy: true },
+    });
+  await moveTo('11', false);
+  await moveTo('09', false);
+  const page = await scene.visit({ size: 'desktop' });
+  await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
+  const startOf = async () => (await bookingOf(scene, 'Nelly')).startDate;
+  const history = page.getByRole('region', { name: 'History' });
+  // The last move goes back, and only that.
+  const back = history.getByRole('button', { name: /^Move back to / });
+  await history
+    .getByRole('listitem')
+    .first()
+    .getByRole('button', { name: /^Move back to .*11:00$/ })
+    .waitFor();
+  expect(await back.count()).toBe(1);
+  await expectAccessible(page, 'a move that can go back');
+  await back.press('Enter');
+  await history.getByText(/^Moved to .*11:00$/).waitFor();
+  await expect.poll(startOf).toBe('2026-12-11T10:00:00.000Z');
+  // Where the customer was to be told, who is told of this is asked first.
+  await moveTo('15', true);
+  await history.getByText('The customer was to be told.').waitFor();
+  await history.getByRole('button', { name: /^Move back to .*11:00$/ }).click();
+  const question = history.getByRole('group', { name: /was to be told of the move\. Move back to/ });
+  await question.getByRole('switch', { name: /^Write a message to/, checked: true }).waitFor();
+  await expectAccessible(page, 'the question of a move back');
+  await question.getByRole('button', { name: /^Move back to / }).click();
+  await expect.poll(startOf).toBe('2026-12-11T10:00:00.000Z');
+  // What is taken by now is no way back.
+  await bookIn(scene, { name: 'Nils Quick', localStart: '2026-12-11T15:00:00' });
+  await history.getByText(/^The time before, .*15:00, is not free any more\.$/).waitFor();
+  expect(await back.count()).toBe(0);
+  expectNoFaults(page);
 });
 
 test('notes are written, changed, taken away and brought back, and another screen sees them; the history says who did what', async () => {

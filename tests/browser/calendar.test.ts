@@ -336,24 +336,38 @@ test('by keyboard alone: M takes a visit up, arrows move it and say where, Enter
   expectNoFaults(page);
 });
 
-test('a visit is dragged onto another: the rival is named, the nearest free time comes first, both only with a reason', async () => {
+test('a visit is dragged onto another: the rival is named, the nearest free time comes first, both only with a reason; dragged to somebody who does not do it, those who do are offered', async () => {
   const rival = await book('Rosa', '2026-12-01T10:00');
   const { id } = await book('Dora', '2026-12-01T14:00');
   const page = await open('?view=day&date=2026-12-01');
   await entry(page, 'Dora').waitFor();
-  await entry(page, 'Dora').scrollIntoViewIfNeeded();
-  const box = await entry(page, 'Dora').boundingBox();
-  if (box === null) {
-    throw new Error('Dora is not drawn');
-  }
-  await page.mouse.move(box.x + 40, box.y + 10);
-  await page.mouse.down();
-  const target = await pointAt(page, 'Anna', '10:30');
-  await page.mouse.move(target.x, target.y + 30, { steps: 4 });
-  await page.mouse.move(target.x, target.y + 10, { steps: 3 });
-  await page.mouse.up();
-  await page.getByRole('heading', { name: /Move .*Dora.*\?/ }).waitFor();
-  await page.getByRole('button', { name: /^Move to/ }).click();
+  const dragDora = async (person: string, localTime: string) => {
+    await entry(page, 'Dora').scrollIntoViewIfNeeded();
+    const box = await entry(page, 'Dora').boundingBox();
+    if (box === null) {
+      throw new Error('Dora is not drawn');
+    }
+    await page.mouse.move(box.x + 40, box.y + 10);
+    await page.mouse.down();
+    const target = await pointAt(page, person, localTime);
+    await page.mouse.move(target.x, target.y + 30, { steps: 4 });
+    await page.mouse.move(target.x, target.y + 10, { steps: 3 });
+    await page.mouse.up();
+    await page.getByRole('heading', { name: /Move .*Dora.*\?/ }).waitFor();
+  };
+  await dragDora('Mara', '12:00');
+  await page.getByText('Whoever is chosen does not do this service.').waitFor();
+  // Nobody else is there then: what could be done all the same is no booking of both.
+  await page.getByRole('button', { name: 'Book all the same' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Book both' }).count()).toBe(0);
+  await expectAccessible(page, 'a move to somebody who does not do it');
+  await page.getByRole('button', { name: /12:00 with Anna$/ }).click();
+  await page.getByRole('button', { name: /^Move to .*12:00$/ }).waitFor();
+  await page.getByText(/^with Anna$/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Keep the time' }).click();
+
+  await dragDora('Anna', '10:30');
+  // Told before it is asked for.
   await page.getByText(/already has .*Rosa/).waitFor();
   await page.getByText('Free nearby').waitFor();
   await expectAccessible(page, 'a move that overlaps');
@@ -402,7 +416,10 @@ test('by touch a long press takes a visit up, its end makes it longer, and witho
   await page.mouse.move(at.x + 60, at.y + at.height + 20, { steps: 3 });
   await page.mouse.move(at.x + 60, at.y + at.height + 24, { steps: 3 });
   await page.mouse.up();
-  await page.getByRole('button', { name: 'Change to 10:00 to 11:15' }).waitFor();
+  await page.getByText(/, 10:00 to 11:15$/).waitFor();
+  // Said before it is asked for, and with the right it can be done all the same.
+  await page.getByText('The service is not offered for this length.').waitFor();
+  await page.getByRole('button', { name: 'Book all the same' }).waitFor();
   await page.getByRole('button', { name: 'Keep the time' }).click();
 
   await page.context().setOffline(true);

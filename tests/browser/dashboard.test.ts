@@ -269,7 +269,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     expectNoFaults(page);
   });
 
-  test('whose time somebody else got names the rival: declined, both with a reason, or confirmed at the nearest free time', async () => {
+  test('whose time somebody else got names the rival: declined, both with a reason, or confirmed at the nearest free time; a move without its confirmation says so', async () => {
     const [late, second, third] = [`Lotte${size}`, `Sven${size}`, `Tove${size}`];
     await askFor(late, `${day}T15:00:00`);
     await askFor(second, `${day}T15:00:00`);
@@ -301,8 +301,19 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     // The nearest free time first: one press chooses it, one confirms there.
     await page.goto(`${scene.server.url}/dashboard/bookings/${(await statusOf(third)).id}?show=waiting`);
     await page.getByText('Free nearby').locator('xpath=..').getByRole('button').first().click();
+    // The connection breaks between its two halves.
+    let isCut = true;
+    await page.route('**/confirm', (route) => (isCut ? route.abort() : route.continue()));
+    await page.getByRole('button', { name: /^Confirm / }).click();
+    await page.getByText(/^Moved to .*, but not confirmed yet$/).waitFor();
+    await expectAccessible(page, 'moved, not confirmed');
+    expect(await statusOf(third)).toMatchObject({ status: 'CREATED', revision: '2' });
+    isCut = false;
     await page.getByRole('button', { name: /^Confirm / }).click();
     await page.locator('[data-status=CONFIRMED]').waitFor();
+    await page.getByText(/ is confirmed$/).waitFor();
+    // Moved once, confirmed once.
+    expect((await statusOf(third)).revision).toBe('3');
     const elsewhere = await statusOf(third);
     expect(elsewhere.status).toBe('CONFIRMED');
     expect(elsewhere).not.toHaveProperty('doubleBooked');

@@ -95,8 +95,8 @@ export const SlotCursors = Type.Object({
 });
 
 /**
- * The booking for whose move a time is asked: the time that it has itself counts as free, so that it can move by less than
- * its length. For the business, the site's own pages included, and for staff with bookings of their own calendar; others are
+ * The booking for whose move a time is asked: the time that it has itself counts as free, and what is held for it while
+ * it waits, so that it can move by less than its length. For the business, the site's own pages included, and for staff with bookings of their own calendar; others are
  * refused, as they would learn when somebody else comes.
  */
 export const MovingBookingId = () => Guid();

@@ -8,7 +8,7 @@ import type { Erasure, PersonalData } from './db/personal-data.ts';
 import type { Database } from './db/transaction.ts';
 import type { Domain } from './domain.ts';
 import { type Availability, createAvailability } from './domains/availability/index.ts';
-import { createBookings, readHoldIdsOf } from './domains/bookings/index.ts';
+import { createBookings, findOwnTime, readHoldIdsOf } from './domains/bookings/index.ts';
 import { createCalendar } from './domains/calendar/index.ts';
 import { createContacts } from './domains/contacts/index.ts';
 import { createForms } from './domains/forms/index.ts';
@@ -83,8 +83,8 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createStaff(parts),
     createPolicies(parts),
     createServices(parts),
-    // The one read that goes up: whose a hold is.
-    createAvailability({ ...parts, readHoldIdsOf }),
+    // The reads that go up: whose a hold is, and what a booking has of its time.
+    createAvailability({ ...parts, readHoldIdsOf, findOwnTime }),
     createBookings(parts),
     createNotifications(parts),
     createPrivacy(parts),

@@ -32,6 +32,8 @@ afterAll(() => server.stop());
 const confirmed = { status: 'CONFIRMED' };
 const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
+const dataOf = ({ body }: TestAnswer) =>
+  (body.details as { applicationError: { data: unknown } }).applicationError.data;
 const timesOf = ({ startDate, endDate }: Record<string, unknown>) => ({ startDate, endDate });
 
 function move(booking: Booking, slot: object, body: object = {}, as: Record<string, string> = business.owner) {
@@ -71,6 +73,21 @@ describe('free times for a move', () => {
     return { starts, outcomes: [slots, why].map(outcome), why: why.body };
   }
 
+  /** Somebody who works here and sees the own calendar only. */
+  async function tokenOfAda(): Promise<Record<string, string>> {
+    const nowMs = Date.now();
+    const user = { email: `${newId()}@example.com`, role: 'STAFF', resourceId: business.ada.resourceId } as const;
+    const subjectId = await plantUser(server.database, server.siteId, user, nowMs);
+    const token = await plantToken(
+      server.database,
+      server.assembly.auth,
+      server,
+      { subjectType: 'USER', subjectId },
+      nowMs,
+    );
+    return { authorization: token };
+  }
+
   it('count its own time as free, so that it moves by less than its length', async () => {
     const booking = await business.booked({ service: alone, booking: confirmed });
     // The next slot, into which it is going to reach, is nobody else's.
@@ -92,18 +109,34 @@ describe('free times for a move', () => {
       const { outcomes } = await askedFor(booking, await server.caller(kind), booking.id);
       expect(outcomes, kind).toEqual(['403 PERMISSION_DENIED', '403 PERMISSION_DENIED']);
     }
-    const nowMs = Date.now();
-    const user = { email: `${newId()}@example.com`, role: 'STAFF', resourceId: business.ada.resourceId } as const;
-    const subjectId = await plantUser(server.database, server.siteId, user, nowMs);
-    const token = await plantToken(
-      server.database,
-      server.assembly.auth,
-      server,
-      { subjectType: 'USER', subjectId },
-      nowMs,
-    );
-    const { outcomes } = await askedFor(booking, { authorization: token }, booking.id);
+    const { outcomes } = await askedFor(booking, await tokenOfAda(), booking.id);
     expect(outcomes).toEqual(['200 OK', '200 OK']);
+  });
+
+  it('count what is held for a new booking as its own, and as taken for every other', async () => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(alone, { resource: { id: business.ada.resourceId } });
+    const held = await server.send('POST', '/v1/slot-holds', { body: { slot }, headers: visitor });
+    const slotHoldId = (held.body.slotHold as { id: string }).id;
+    const booking = await business.booked({ service: alone, slot, as: visitor, request: { slotHoldId } });
+    expect(booking.status).toBe('CREATED');
+    const start = local(Date.parse(slot.startDate));
+    const ask = async (movingBookingId: string | undefined, headers = business.owner) => {
+      const body = { serviceId: alone.serviceId, timeZone: 'UTC', localStartDate: start, movingBookingId };
+      const answer = await server.send('POST', '/v1/availability/explain', { headers, body });
+      return answer.status === 200 ? answer.body.offered : answer.code;
+    };
+    const other = await business.booked({ service: alone, booking: confirmed });
+    expect(await Promise.all([ask(undefined), ask(other.id), ask(newId()), ask(booking.id)])).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    const { starts } = await askedFor(booking, business.owner, booking.id);
+    expect(starts).toContain(start);
+    expect(await ask(booking.id, await tokenOfAda())).toBe(true);
+    expect(await ask(booking.id, visitor)).toBe('PERMISSION_DENIED');
   });
 });
 
@@ -158,6 +191,38 @@ describe('moving a confirmed appointment', () => {
     expect(outcome(await move(booking, to))).toBe('428 SLOT_NOT_AVAILABLE');
     const skips = { flowControlSettings: { skipAvailabilityValidation: true } };
     expect(bookingOf(await move(booking, to, skips))).toMatchObject({ ...to, doubleBooked: true });
+  });
+
+  it('to somebody who does not do the service names that, and who they have then; the business may do it all the same', async () => {
+    const ben = { resource: { id: business.ben.resourceId } };
+    const rival = await business.booked({ service: open, slot: business.slot(open, ben), booking: confirmed });
+    const booking = await business.booked({ service: alone, booking: confirmed });
+    const to = { ...timesOf(rival as never), ...ben };
+    const why = await server.send('POST', '/v1/availability/explain', {
+      headers: business.owner,
+      body: {
+        serviceId: alone.serviceId,
+        timeZone: 'UTC',
+        localStartDate: rival.startDate?.slice(0, 19),
+        resourceId: business.ben.resourceId,
+        movingBookingId: booking.id,
+      },
+    });
+    const code = 'RESOURCE_NOT_ASSIGNED_TO_SERVICE';
+    expect(why.body).toMatchObject({
+      reasons: [{ code }],
+      nearest: [],
+      resources: [{ name: 'Ben', free: false, reason: { code }, conflicts: [{ source: 'BOOKING', id: rival.id }] }],
+    });
+    const refused = await move(booking, to);
+    expect(outcome(refused)).toBe('428 SLOT_NOT_AVAILABLE');
+    expect(dataOf(refused)).toMatchObject({
+      reasons: [code],
+      conflicts: [{ resourceId: business.ben.resourceId, source: 'BOOKING', sourceId: rival.id }],
+    });
+    const skips = { flowControlSettings: { skipAvailabilityValidation: true } };
+    const moved = bookingOf(await move(booking, to, skips));
+    expect(moved).toMatchObject({ doubleBooked: true, bookedEntity: { slot: { resource: { name: 'Ben' } } } });
   });
 
   it('keeps whoever served it while free, and gives it to somebody else who is', async () => {

@@ -3,7 +3,7 @@
  * the right to do so and a reason that is written down.
  */
 import { Button, Textarea } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { localAt } from '../days/dates.ts';
 import { own } from '../language/bidi.ts';
@@ -13,8 +13,9 @@ import { Notice } from '../ui/notice.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { useReach } from '../ui/signed-in.ts';
 import { wordsOf } from './booking-words.ts';
+import { freeNearby, type NearbyQuestion, type NearTime } from './free-nearby.ts';
 import styles from './in-the-way.module.css';
-import type { Obstacle, Rival } from './obstacle.ts';
+import { isOverlap, type Obstacle, type Rival } from './obstacle.ts';
 import { bookingById, bookingsKey } from './queries.ts';
 
 /** More rivals than these say nothing more. */
@@ -61,16 +62,68 @@ function useRivalSentences(rivals: readonly Rival[]): string[] {
   });
 }
 
+/** `staffId`: whose time it is, where that is somebody else than was asked for. */
+type OnNearest = (localStart: string, staffId: string | undefined) => void;
+
+function NearTimes({ near, onNearest }: { readonly near: readonly NearTime[]; readonly onNearest: OnNearest }) {
+  const { formats, frame, say } = useDashboard();
+  return (
+    <div>
+      <p className={styles['label']}>{say('way.nearest')}</p>
+      <div className={styles['nearest']}>
+        {near.map(({ localStart, staff }) => {
+          const time =
+            localStart.slice(0, 10) === frame.today
+              ? formats.time(localStart)
+              : `${formats.shortDay(localStart.slice(0, 10))}, ${formats.time(localStart)}`;
+          return (
+            <button
+              key={localStart}
+              type="button"
+              className={styles['nearestTime']}
+              onClick={() => onNearest(localStart, staff?.resourceId)}
+            >
+              <span className={`oh-time ${choice['face']}`}>
+                {staff === undefined ? time : <Sentence text={say('way.nearTime', { time, name: own(staff.name) })} />}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** What is free nearby, where the refusal names nothing. */
+function FoundNear({ around, onNearest }: { readonly around: NearbyQuestion; readonly onNearest: OnNearest }) {
+  const { say, session } = useDashboard();
+  const found = useQuery(freeNearby(session.client, around));
+  if (found.data === undefined) {
+    return found.isError ? null : (
+      <p role="status" className="oh-soft">
+        {say('shell.loading')}
+      </p>
+    );
+  }
+  return found.data.length === 0 ? (
+    <p className="oh-soft">{say('way.nothingNear')}</p>
+  ) : (
+    <NearTimes near={found.data} onNearest={onNearest} />
+  );
+}
+
 interface InTheWayProps {
   readonly obstacle: Obstacle;
-  readonly onNearest: (localStart: string) => void;
+  /** Where free times are looked for when the refusal names none; absent: nowhere. */
+  readonly around?: NearbyQuestion | undefined;
+  readonly onNearest: OnNearest;
   /** Absent where a rule cannot be set aside by the act that is refused. */
   readonly onOverride?: ((reason: string) => void) | undefined;
   readonly isPending?: boolean;
 }
 
-export function InTheWay({ obstacle, onNearest, onOverride, isPending = false }: InTheWayProps) {
-  const { formats, frame, say } = useDashboard();
+export function InTheWay({ obstacle, around, onNearest, onOverride, isPending = false }: InTheWayProps) {
+  const { say } = useDashboard();
   const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -86,21 +139,13 @@ export function InTheWay({ obstacle, onNearest, onOverride, isPending = false }:
           </p>
         ))}
       </Notice>
-      {obstacle.nearest.length === 0 ? null : (
-        <div>
-          <p className={styles['label']}>{say('way.nearest')}</p>
-          <div className={styles['nearest']}>
-            {obstacle.nearest.map((local) => (
-              <button key={local} type="button" className={styles['nearestTime']} onClick={() => onNearest(local)}>
-                <span className={`oh-time ${choice['face']}`}>
-                  {local.slice(0, 10) === frame.today
-                    ? formats.time(local)
-                    : `${formats.shortDay(local.slice(0, 10))}, ${formats.time(local)}`}
-                </span>
-              </button>
-            ))}
-          </div>
-        </div>
+      {obstacle.nearest.length > 0 ? (
+        <NearTimes
+          near={obstacle.nearest.map((localStart) => ({ localStart, staff: undefined }))}
+          onNearest={onNearest}
+        />
+      ) : around === undefined || obstacle.reasons.includes('way.length') ? null : (
+        <FoundNear around={around} onNearest={onNearest} />
       )}
       {mayOverride && onOverride !== undefined ? (
         <div className={styles['override']}>
@@ -126,7 +171,7 @@ export function InTheWay({ obstacle, onNearest, onOverride, isPending = false }:
               }
             }}
           >
-            {say(rivals.length > 0 ? 'way.bookBoth' : 'way.bookAnyway')}
+            {say(isOverlap(obstacle) ? 'way.bookBoth' : 'way.bookAnyway')}
           </Button>
         </div>
       ) : null}

@@ -1,7 +1,7 @@
 /** What stands in the way of a time: explained before, or refused by the server. */
 import { CallError } from '@openhours/client';
 import { describe, expect, test } from 'vitest';
-import { nearestTo, obstacleExplained, obstacleRefused } from './obstacle.ts';
+import { isOverlap, nearestTo, obstacleExplained, obstacleRefused } from './obstacle.ts';
 
 const reason = (
   code:
@@ -47,6 +47,11 @@ describe('an explanation', () => {
       obstacleExplained(explanation({ reasons: [reason(code)] }))?.reasons;
     expect(said('RESOURCE_NOT_ASSIGNED_TO_SERVICE')).toEqual(['way.notTheirs']);
     expect(said('NO_ASSIGNED_STAFF_OR_RESOURCES')).toEqual(['way.nobody']);
+  });
+
+  test('of somebody else’s visit both are at once; a held or blocked time is no second booking', () => {
+    const rival = (source: string) => ({ rivals: [{ source, id: 'x', staff: undefined }] });
+    expect(['BOOKING', 'HOLD', 'EVENT'].map((source) => isOverlap(rival(source)))).toEqual([true, false, false]);
   });
 
   test('of a time that can be booked has no obstacle', () => {

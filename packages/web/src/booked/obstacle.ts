@@ -19,6 +19,11 @@ export interface Obstacle {
   readonly nearest: readonly string[];
 }
 
+/** True when somebody else is booked then, so that both would be at once; a rule that is set aside is another thing. */
+export function isOverlap({ rivals }: Pick<Obstacle, 'rivals'>): boolean {
+  return rivals.some(({ source }) => source === 'BOOKING');
+}
+
 const reasonTexts: Readonly<Record<string, DashboardTextId>> = {
   RESOURCE_BUSY: 'way.taken',
   RESOURCE_BLOCKED: 'way.blocked',
@@ -55,11 +60,9 @@ export function obstacleExplained(explanation: Explanation): Obstacle | undefine
   const rivals = (explanation.resources ?? [])
     .filter((resource) => !resource.free)
     .flatMap((resource) => resource.conflicts.map(({ source, id }) => ({ source, id, staff: resource.name })));
-  return {
-    reasons: textsOf(explanation.reasons.map(({ code }) => code)),
-    rivals,
-    nearest: explanation.nearest.map(({ localStartDate }) => localStartDate),
-  };
+  const reasons = textsOf(explanation.reasons.map(({ code }) => code));
+  const nearest = explanation.nearest.map(({ localStartDate }) => localStartDate);
+  return { reasons, rivals, nearest };
 }
 
 interface RefusalData {
@@ -83,12 +86,14 @@ export function obstacleRefused(error: unknown, timeZone: string): Obstacle | un
     return undefined;
   }
   const data = (error.details?.applicationError?.data ?? {}) as RefusalData;
+  const reasons = textsOf(data.reasons ?? [reason]);
+  const nearest = (data.nearest ?? []).flatMap(({ startDate }) =>
+    startDate === undefined ? [] : [localAt(Date.parse(startDate), timeZone)],
+  );
   return {
-    reasons: textsOf(data.reasons ?? [reason]),
+    reasons,
     rivals: (data.conflicts ?? []).map(({ source, sourceId }) => ({ source, id: sourceId, staff: undefined })),
-    nearest: (data.nearest ?? []).flatMap(({ startDate }) =>
-      startDate === undefined ? [] : [localAt(Date.parse(startDate), timeZone)],
-    ),
+    nearest,
   };
 }
 

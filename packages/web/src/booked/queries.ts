@@ -85,6 +85,8 @@ export interface FreeTime {
   readonly localEnd: string;
   /** False when the policy keeps customers from it; the business may book it all the same. */
   readonly isBookable: boolean;
+  /** Who is free then, in the order of the service. */
+  readonly staff: readonly StaffName[];
 }
 
 export interface FreeTimesQuestion {
@@ -116,6 +118,7 @@ export function freeTimes(client: Client, question: FreeTimesQuestion) {
           ...(resourceId === undefined
             ? {}
             : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resourceId] }] }),
+          includeResourceTypeIds: [staffResourceTypeId],
           ...(movingBookingId === undefined ? {} : { movingBookingId }),
           ...(durationMinutes === undefined ? {} : { customerChoices: { durationInMinutes: durationMinutes } }),
           cursorPaging: { limit: atMost },
@@ -124,10 +127,15 @@ export function freeTimes(client: Client, question: FreeTimesQuestion) {
       );
       const seen = new Set<string>();
       // The same start may be on offer at several places.
-      return timeSlots.flatMap(({ localStartDate, localEndDate, bookable }) => {
-        const isKnown = seen.has(localStartDate);
+      return timeSlots.flatMap(({ localStartDate, localEndDate, bookable, availableResources }) => {
+        if (seen.has(localStartDate)) {
+          return [];
+        }
         seen.add(localStartDate);
-        return isKnown ? [] : [{ localStart: localStartDate, localEnd: localEndDate, isBookable: bookable }];
+        const staff = availableResources
+          .filter(({ resourceTypeId: typeId }) => typeId === staffResourceTypeId)
+          .flatMap(({ resources }) => resources.map(({ id, name }) => ({ resourceId: id, name })));
+        return [{ localStart: localStartDate, localEnd: localEndDate, isBookable: bookable, staff }];
       });
     },
   });

@@ -10,9 +10,9 @@ import { findClassSession } from './event-slots.ts';
 import { appointmentServiceOf } from './list-slots.ts';
 import type { LeftOut } from './moving.ts';
 import { nearestSessions } from './nearest-sessions.ts';
-import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
+import type { Catalogue, CatalogueResource, CatalogueService } from './rules/catalogue.ts';
 import { defaultDurationMs, endMeant, endOfSession } from './rules/durations.ts';
-import { candidatesOf, conflictsOf, inTheWay, judgementRange, judgeSlot } from './rules/judge.ts';
+import { conflictsOf, inTheWay, judgementRange, judgeSlot, resourcesAsked } from './rules/judge.ts';
 import { judgeSession } from './rules/judge-session.ts';
 import { explainReason, sentenceOf } from './rules/reason-words.ts';
 import { reasonOfResource, type SlotToJudge } from './rules/refusal.ts';
@@ -71,10 +71,10 @@ async function explainStart(
     throw invalid('localEndDate', 'must be at most 40 days after localStartDate', 'OTHER');
   }
   const range = judgementRange(startMs, endMs);
-  const candidates = candidatesOf(service, input.resourceId);
+  const asked = resourcesAsked(service, input.resourceId);
   const [version, occupied] = await Promise.all([
     readCatalogueVersion(reader),
-    readOccupancy(reader, candidates, range.fromMs, range.toMs, nowMs),
+    readOccupancy(reader, asked, range.fromMs, range.toMs, nowMs),
   ]);
   if (version !== catalogue.version) {
     return new OtherVersion(version);
@@ -111,7 +111,7 @@ function localTimes({ startMs, endMs }: { startMs: EpochMs; endMs: EpochMs }, zo
   return { localStartDate: formatLocal(zone.toLocal(startMs)), localEndDate: formatLocal(zone.toLocal(endMs)) };
 }
 
-/** What each resource that might serve says by itself. */
+/** What each resource that might serve says by itself, and the one that was asked for though it does not serve. */
 function explainResources(
   catalogue: Catalogue,
   service: CatalogueService,
@@ -124,24 +124,32 @@ function explainResources(
     service.locations,
     input.location === undefined ? undefined : [input.location],
   );
-  return service.requirements.flatMap(({ resourceTypeId, resources }, index) =>
+  const said = (resource: CatalogueResource, resourceTypeId: string, reason: RefusalReason | undefined) => ({
+    id: resource.id,
+    name: resource.name,
+    resourceTypeId,
+    free: reason === undefined,
+    ...(reason === undefined ? {} : { reason: explainReason(reason) }),
+    conflicts: conflictsOf(catalogue, service, slot, relevant, [resource.id]).map(({ source, sourceId }) => ({
+      source,
+      id: sourceId,
+    })),
+  });
+  const serving = service.requirements.flatMap(({ resourceTypeId, resources }, index) =>
     resources
       .filter(({ id }) => index > 0 || input.resourceId === undefined || id === input.resourceId)
-      .map((resource) => {
-        const reason = reasonOfResource(catalogue, service, slot, { locationIndexes }, resource, relevant);
-        return {
-          id: resource.id,
-          name: resource.name,
+      .map((resource) =>
+        said(
+          resource,
           resourceTypeId,
-          free: reason === undefined,
-          ...(reason === undefined ? {} : { reason: explainReason(reason) }),
-          conflicts: conflictsOf(catalogue, service, slot, relevant, [resource.id]).map(({ source, sourceId }) => ({
-            source,
-            id: sourceId,
-          })),
-        };
-      }),
+          reasonOfResource(catalogue, service, slot, { locationIndexes }, resource, relevant),
+        ),
+      ),
   );
+  const named = input.resourceId === undefined ? undefined : catalogue.resources.get(input.resourceId);
+  return named === undefined || serving.some(({ id }) => id === named.id)
+    ? serving
+    : [said(named, named.typeId, 'RESOURCE_NOT_ASSIGNED_TO_SERVICE'), ...serving];
 }
 
 async function explainSession(

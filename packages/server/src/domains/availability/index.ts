@@ -13,6 +13,7 @@ import { createConfiguration } from './configuration.ts';
 import { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
 
 export { readLastStart } from './courses.ts';
+export type { FindOwnTime } from './moving.ts';
 export { nearestSessions } from './nearest-sessions.ts';
 export type { ReadHoldIdsOf } from './own-holds.ts';
 export type {

@@ -8,21 +8,40 @@ import type { SlotToJudge } from './rules/refusal.ts';
 /** What is left out of what is busy. */
 export type LeftOut = NonNullable<SlotToJudge['ignoring']>;
 
+/** What a booking has of its time, and whose it is; bookings stand above availability and say it. */
+export type FindOwnTime = (
+  reader: Reader,
+  bookingId: string,
+) => Promise<{ readonly ownTime: LeftOut; readonly resourceId: string | undefined } | undefined>;
+
 export async function leftOutFor(
   caller: Caller,
   reader: Reader,
   movingBookingId: string | undefined,
+  findOwnTime: FindOwnTime,
 ): Promise<LeftOut | undefined> {
   if (movingBookingId === undefined) {
     return undefined;
   }
-  const leftOut = { source: 'BOOKING', sourceId: movingBookingId } as const;
-  if (reachOfCaller(caller, 'BOOKINGS.MANAGE') === 'all') {
-    return leftOut;
-  }
+  const reach = reachOfCaller(caller, 'BOOKINGS.MANAGE');
   const own = caller.kind === 'user' ? caller.resourceId : undefined;
-  if (own !== undefined && (await readResourcesTakenBy(reader, leftOut.source, leftOut.sourceId)).includes(own)) {
-    return leftOut;
+  if (reach !== 'all' && own === undefined) {
+    throw notTheirs();
   }
-  throw fail('PERMISSION_DENIED', 'The booking belongs to somebody else');
+  const found = await findOwnTime(reader, movingBookingId);
+  if (reach === 'all' || (found !== undefined && found.resourceId === own)) {
+    // A booking that is gone has no time.
+    return found?.ownTime;
+  }
+  const { ownTime } = found ?? {};
+  // Whoever else it takes the time of, such as the second person of a pair, knows of it too.
+  const taken = ownTime === undefined ? [] : await readResourcesTakenBy(reader, ownTime.source, ownTime.sourceId);
+  if (own === undefined || !taken.includes(own)) {
+    throw notTheirs();
+  }
+  return ownTime;
+}
+
+function notTheirs(): Error {
+  return fail('PERMISSION_DENIED', 'The booking belongs to somebody else');
 }

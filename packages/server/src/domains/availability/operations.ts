@@ -18,7 +18,7 @@ import { getEventSlot, listEventSlots } from './event-slots.ts';
 import { explain } from './explain.ts';
 import { configurationFields } from './fields.ts';
 import { listSlots } from './list-slots.ts';
-import { leftOutFor } from './moving.ts';
+import { type FindOwnTime, leftOutFor } from './moving.ts';
 import { getVisit, listVisits } from './multi-service-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
 import { ownHoldsOf, type ReadHoldIdsOf } from './own-holds.ts';
@@ -30,10 +30,15 @@ import type { Availability } from './snapshot.ts';
 export interface AvailabilityDependencies {
   readonly availability: Availability;
   readonly readHoldIdsOf: ReadHoldIdsOf;
+  readonly findOwnTime: FindOwnTime;
 }
 
 /** Binds what `availability` declares. */
-export function availabilityOperations({ availability, readHoldIdsOf }: AvailabilityDependencies): Binding[] {
+export function availabilityOperations({
+  availability,
+  readHoldIdsOf,
+  findOwnTime,
+}: AvailabilityDependencies): Binding[] {
   const spare = createSpareBuffers();
   const written = ({ bytes, release }: { bytes: Buffer; release: () => void }) => new WrittenOutput(bytes, release);
 
@@ -43,7 +48,7 @@ export function availabilityOperations({ availability, readHoldIdsOf }: Availabi
       const page = readSlotsPage(input, site.timeZone, signing, nowMs);
       // What a cursor holds is asked anew: it may have been handed on.
       const [leftOut, ownHoldIds] = await Promise.all([
-        leftOutFor(caller, reader, page.query.movingBookingId),
+        leftOutFor(caller, reader, page.query.movingBookingId, findOwnTime),
         ownHoldsOf(call, readHoldIdsOf)(page.query.ownSlotHoldIds),
       ]);
       return written(await listSlots(availability, { reader, page, signing, nowMs, spare, leftOut, ownHoldIds }));
@@ -104,7 +109,7 @@ export function availabilityOperations({ availability, readHoldIdsOf }: Availabi
 
     bindRead(availabilityExplanation.explainAvailability, async ({ input, reader, site, nowMs, caller }) =>
       explain(availability, input, {
-        leftOut: await leftOutFor(caller, reader, input.movingBookingId),
+        leftOut: await leftOutFor(caller, reader, input.movingBookingId, findOwnTime),
         reader,
         siteTimeZone: site.timeZone,
         nowMs,

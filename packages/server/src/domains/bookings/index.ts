@@ -3,9 +3,11 @@ import type { Booking } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
+import type { FindOwnTime } from '../availability/index.ts';
 import { eventCancelled, eventMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
 import { followCourses, followEvent, releaseCourse, releaseEvents } from './commands/follow-calendar.ts';
+import { ownTimeOf } from './commands/place.ts';
 import { releaseService } from './commands/release-service.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 import { presentBooking } from './present.ts';
@@ -20,6 +22,12 @@ export async function findBooking(reader: Reader, bookingId: string): Promise<Bo
   const row = await bookingTable.find(reader, bookingId);
   return row === undefined ? undefined : presentBooking(row, 'whole');
 }
+
+/** What a booking has of its time already, so that it does not stand in its own way; undefined when it is gone. */
+export const findOwnTime: FindOwnTime = async (reader, bookingId) => {
+  const row = await bookingTable.find(reader, bookingId);
+  return row === undefined ? undefined : { ownTime: ownTimeOf(row), resourceId: row.resource_id ?? undefined };
+};
 
 /** How whoever made a booking wants its participants to be told; undefined when nothing was said, or it is gone. */
 export async function findWishToBeTold(

@@ -74,7 +74,7 @@ export function BookingDrawer({ bookingId, messages }: BookingDrawerProps) {
           <Details booking={found.data} onChanged={() => void found.refetch()} />
           <BookingNotes key={`notes-${bookingId}`} bookingId={bookingId} />
           {messages}
-          <BookingHistory key={`history-${bookingId}`} bookingId={bookingId} />
+          <BookingHistory key={`history-${bookingId}`} booking={found.data} onChanged={() => void found.refetch()} />
         </>
       )}
     </SidePanel>

@@ -1,17 +1,22 @@
 /** What happened to a booking, the newest first: who, when, what it was before and is now, and why. */
 import { Button } from '@mantine/core';
-import type { BookingAct, BookingFacts } from '@openhours/contract';
+import type { Booking, BookingAct, BookingFacts } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useNow } from '../../ui/now.ts';
 import { Sentence } from '../../ui/sentence.tsx';
+import { WhoIsTold } from './act-words.tsx';
 import styles from './beside.module.css';
 import { historyOf } from './internal-query.ts';
 import { useMoment } from './moment.ts';
+import { MoveBack } from './move-back.tsx';
+import { useMoveBooking } from './use-move-booking.ts';
+import { wayBack } from './way-back.ts';
 
 /** A fact that differs, in words; undefined for what the kind of the act says already. */
 function useFactWords() {
@@ -60,7 +65,7 @@ function useActor(): (act: BookingAct) => string {
     actor.type === 'PERSON' && actor.name !== undefined ? own(actor.name) : say(`actor.${actor.type}`);
 }
 
-function Act({ act }: { readonly act: BookingAct }) {
+function Act({ act, children }: { readonly act: BookingAct; readonly children: ReactNode }) {
   const { say } = useDashboard();
   const factWords = useFactWords();
   const actor = useActor();
@@ -91,18 +96,50 @@ function Act({ act }: { readonly act: BookingAct }) {
           <Sentence text={line} />
         </p>
       ))}
+      {children}
     </li>
   );
 }
 
-export function BookingHistory({ bookingId }: { readonly bookingId: string }) {
-  const { say, session } = useDashboard();
-  const history = useInfiniteQuery(historyOf(session.client, bookingId));
+interface BookingHistoryProps {
+  readonly booking: Booking;
+  readonly onChanged: () => void;
+}
+
+export function BookingHistory({ booking, onChanged }: BookingHistoryProps) {
+  const { formats, frame, say, session } = useDashboard();
+  const { nowMs } = useNow();
+  const title = useRef<HTMLHeadingElement>(null);
+  /** Where it went back to, in epoch milliseconds. */
+  const [movedBackMs, setMovedBackMs] = useState<number | undefined>(undefined);
+  const history = useInfiniteQuery(historyOf(session.client, booking.id));
   const titleId = useId();
   const acts = history.data?.pages.flatMap((page) => page.acts);
+  const back = wayBack(booking, acts ?? [], nowMs);
+  const move = useMoveBooking(booking, {
+    onMoved: () => {
+      setMovedBackMs(back?.startMs);
+      // The button that was pressed is gone with the line it stood at.
+      title.current?.focus({ preventScroll: true });
+    },
+    onChanged,
+  });
+  const isBack = move.isSuccess && movedBackMs === Date.parse(booking.startDate ?? '');
+  const start = localAt(movedBackMs ?? 0, frame.timeZone);
   return (
     <section className={styles['part']} aria-labelledby={titleId} aria-busy={acts === undefined && !history.isError}>
-      <h2 id={titleId}>{say('history.title')}</h2>
+      <h2 id={titleId} ref={title} tabIndex={-1}>
+        {say('history.title')}
+      </h2>
+      {isBack ? (
+        <Notice
+          meaning="good"
+          title={say('move.done', { day: formats.day(start.slice(0, 10)), time: formats.time(start) })}
+          spoken
+        >
+          <WhoIsTold booking={booking} tells={move.variables.tells} />
+        </Notice>
+      ) : null}
       {history.isError ? (
         <Notice meaning="bad" title={say('history.failed')}>
           <div>
@@ -115,7 +152,9 @@ export function BookingHistory({ bookingId }: { readonly bookingId: string }) {
       {acts === undefined ? null : (
         <ol className={styles['acts']}>
           {acts.map((act) => (
-            <Act key={act.id} act={act} />
+            <Act key={act.id} act={act}>
+              {act.id === back?.actId ? <MoveBack booking={booking} back={back} move={move} /> : null}
+            </Act>
           ))}
         </ol>
       )}

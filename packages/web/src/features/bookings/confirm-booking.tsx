@@ -14,7 +14,7 @@ import { bookingsKey, explained } from '../../booked/queries.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
+import { isDecided, useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
 
@@ -22,9 +22,19 @@ const waiting: ReadonlySet<Booking['status']> = new Set(['CREATED', 'PENDING', '
 /** What a pending booking has already, one that was only made does not. */
 const withoutTime: ReadonlySet<Booking['status']> = new Set(['CREATED', 'WAITING_LIST']);
 
+/** Another time than the one that was asked for. */
+interface OtherTime {
+  /** On the place's clock. */
+  readonly localStart: string;
+  /** Whose, where that is somebody else than was asked for. */
+  readonly staffId: string | undefined;
+}
+
+/** One decision, which stays the same however often it is sent. */
 interface Attempt {
-  /** Where it is confirmed instead, on the place's clock. */
-  readonly localStart: string | undefined;
+  /** As it stood when it was decided. */
+  readonly revision: string;
+  readonly instead: OtherTime | undefined;
   /** Absent: the server refuses a time that cannot be had. */
   readonly overrideReason: string | undefined;
   readonly idempotencyKey: string;
@@ -35,19 +45,33 @@ function isAppointment({ bookedEntity }: Booking): boolean {
   return bookedEntity.slot !== undefined && !bookedEntity.tags.some((tag) => tag === 'CLASS' || tag === 'GROUP');
 }
 
-/** What somebody else has by now; a held time may be the booking's own, which the server knows when it is confirmed. */
+/** What somebody else has by now: confirming asks for nothing else. */
 function withRival(obstacle: Obstacle | undefined): Obstacle | undefined {
-  return obstacle?.rivals.some(({ source }) => source !== 'HOLD') === true ? obstacle : undefined;
+  return obstacle === undefined || obstacle.rivals.length === 0 ? undefined : obstacle;
+}
+
+/** A booking that has its new time, but could not be confirmed there. */
+class MovedOnly extends Error {
+  readonly failure: unknown;
+  constructor(failure: unknown) {
+    super('The booking was moved and not confirmed', { cause: failure });
+    this.failure = failure;
+  }
 }
 
 export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say, session } = useDashboard();
   const queries = useQueryClient();
   const key = useOnceKey();
-  const [instead, setInstead] = useState<string | undefined>(undefined);
+  /** The decision that has no answer yet: pressing again repeats it to the letter, or the server would take it for another. */
+  const unanswered = useRef<Attempt | undefined>(undefined);
+  /** What the first half of that decision gave: it is not done twice. */
+  const moved = useRef<Booking | undefined>(undefined);
+  const [instead, setInstead] = useState<OtherTime | undefined>(undefined);
   const words = wordsOf(booking, frame.timeZone);
   const { slot } = booking.bookedEntity;
   const hasHours = isAppointment(booking);
+  const lengthMs = Date.parse(booking.endDate ?? '') - Date.parse(booking.startDate ?? '');
   const judged = useQuery({
     ...explained(session.client, {
       serviceId: slot?.serviceId ?? '',
@@ -63,56 +87,79 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
   });
 
   const confirm = useMutation({
-    mutationFn: async ({ idempotencyKey, localStart, overrideReason }: Attempt) => {
-      const { bookings } = session.client;
-      const { revision } = localStart === undefined ? booking : await move(localStart, `${idempotencyKey}-move`);
-      return bookings.confirmBooking(
-        {
-          bookingId: booking.id,
-          revision,
-          participantNotification: { notifyParticipants: false },
-          flowControlSettings: { checkAvailabilityValidation: overrideReason === undefined },
-          ...(overrideReason === undefined ? {} : { overrideReason }),
-        },
-        { idempotencyKey },
-      );
+    mutationFn: async ({ instead: other, revision, idempotencyKey, overrideReason }: Attempt) => {
+      if (other !== undefined && moved.current === undefined) {
+        const there = await move(other, { revision, idempotencyKey: `${idempotencyKey}-move` });
+        if (there.status === 'CONFIRMED') {
+          return there;
+        }
+        moved.current = there;
+      }
+      try {
+        const answer = await session.client.bookings.confirmBooking(
+          {
+            bookingId: booking.id,
+            revision: moved.current?.revision ?? revision,
+            participantNotification: { notifyParticipants: false },
+            flowControlSettings: { checkAvailabilityValidation: overrideReason === undefined },
+            ...(overrideReason === undefined ? {} : { overrideReason }),
+          },
+          { idempotencyKey },
+        );
+        return answer.booking;
+      } catch (error) {
+        throw moved.current === undefined ? error : new MovedOnly(error);
+      }
     },
-    onSuccess: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
+    onSuccess: () => forget(),
     onError: (error) => {
-      if (key.renewIfDecided(error)) {
-        // Refused: whatever is decided next is a decision on how it stands now.
+      if (isDecided(error instanceof MovedOnly ? error.failure : error)) {
+        // Refused: whatever is decided next is a new decision, on how it stands now.
+        forget();
         setInstead(undefined);
         onChanged();
       }
     },
+    // Moved only is a change too.
+    onSettled: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
   });
 
-  /** To another time first, so that the confirmation is about that one. */
-  async function move(localStart: string, idempotencyKey: string): Promise<Booking> {
+  function forget(): void {
+    key.renew();
+    unanswered.current = undefined;
+    moved.current = undefined;
+  }
+
+  /** To another time first, so that the confirmation is about that one; what waits for the business is confirmed by it. */
+  async function move(
+    { localStart, staffId }: OtherTime,
+    { revision, idempotencyKey }: Pick<Attempt, 'revision' | 'idempotencyKey'>,
+  ): Promise<Booking> {
     const startMs = instantOf(localStart, frame.timeZone);
-    const lengthMs = Date.parse(booking.endDate ?? '') - Date.parse(booking.startDate ?? '');
+    const resourceId = staffId ?? slot?.resource?.id;
     const answer = await session.client.bookings.rescheduleBooking(
       {
         bookingId: booking.id,
-        revision: booking.revision,
+        revision,
         slot: {
           ...(slot?.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
           startDate: localStart,
           endDate: localAt(startMs + lengthMs, frame.timeZone),
           timezone: frame.timeZone,
-          ...(slot?.resource?.id === undefined
+          ...(resourceId === undefined
             ? { resourceSelections: [{ selectionMethod: 'ANY_RESOURCE' as const }] }
-            : { resource: { id: slot.resource.id } }),
+            : { resource: { id: resourceId } }),
         },
         participantNotification: { notifyParticipants: false },
-        flowControlSettings: { ignoreReschedulePolicy: true },
+        flowControlSettings: { ignoreReschedulePolicy: true, skipBusinessConfirmation: true },
       },
       { idempotencyKey },
     );
     return answer.booking;
   }
 
-  if (confirm.isSuccess && booking.status === 'CONFIRMED') {
+  // Without an answer the calendar tells whether it was done.
+  if (booking.status === 'CONFIRMED' && (confirm.isSuccess || unanswered.current !== undefined)) {
     return (
       <Notice
         meaning="good"
@@ -129,30 +176,57 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
   if (!waiting.has(booking.status)) {
     return confirm.isError ? <ActTrouble error={confirm.error} booking={booking} /> : null;
   }
-  const refused = obstacleRefused(confirm.error, frame.timeZone);
+  const isMovedOnly = confirm.error instanceof MovedOnly;
+  const failure = confirm.error instanceof MovedOnly ? confirm.error.failure : confirm.error;
+  const refused = obstacleRefused(failure, frame.timeZone);
   const foreseen = judged.data === undefined ? undefined : withRival(obstacleExplained(judged.data));
   const obstacle = instead === undefined ? (refused ?? foreseen) : undefined;
-  const send = (attempt: Omit<Attempt, 'idempotencyKey'>) => {
+  const send = (attempt: Pick<Attempt, 'instead' | 'overrideReason'>) => {
     if (!confirm.isPending) {
-      confirm.mutate({ ...attempt, idempotencyKey: key.current() });
+      unanswered.current ??= { ...attempt, revision: booking.revision, idempotencyKey: key.current() };
+      confirm.mutate(unanswered.current);
     }
   };
-  const decideAnew = (localStart: string | undefined) => {
-    key.renew();
+  const decideAnew = (other: OtherTime | undefined) => {
+    forget();
     confirm.reset();
-    setInstead(localStart);
+    setInstead(other);
   };
-  const start = instead ?? words.localStart;
+  const start = instead?.localStart ?? words.localStart;
+  // Who waits for a place has none that could be moved (bookings sheet 20).
+  const mayMove = hasHours && booking.status !== 'WAITING_LIST';
   return (
     <div className={styles['acts']}>
+      {isMovedOnly ? (
+        <Notice
+          meaning="warn"
+          title={say('confirm.movedOnly', { day: formats.day(words.day), time: formats.time(words.localStart) })}
+          spoken
+        >
+          <p>{say(isDecided(failure) ? 'confirm.movedOnlyRefused' : 'confirm.movedOnlyUnanswered')}</p>
+        </Notice>
+      ) : null}
       {obstacle !== undefined ? (
         <InTheWay
-          obstacle={hasHours ? obstacle : { ...obstacle, nearest: [] }}
-          onNearest={decideAnew}
-          onOverride={(overrideReason) => send({ localStart: undefined, overrideReason })}
+          obstacle={mayMove ? obstacle : { ...obstacle, nearest: [] }}
+          around={
+            mayMove
+              ? {
+                  serviceId: slot?.serviceId ?? '',
+                  localStart: words.localStart,
+                  durationMinutes: lengthMs / 60_000,
+                  resourceId: slot?.resource?.id,
+                  timeZone: frame.timeZone,
+                  today: frame.today,
+                  moving: { bookingId: booking.id, localStart: words.localStart, resourceId: slot?.resource?.id },
+                }
+              : undefined
+          }
+          onNearest={(localStart, staffId) => decideAnew({ localStart, staffId })}
+          onOverride={(overrideReason) => send({ instead: undefined, overrideReason })}
           isPending={confirm.isPending}
         />
-      ) : confirm.isError && refused === undefined ? (
+      ) : confirm.isError && !isMovedOnly ? (
         <ActTrouble error={confirm.error} booking={booking} />
       ) : null}
       <div>
@@ -162,7 +236,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
         <div className={styles['buttons']}>
           <Button
             size="md"
-            onClick={() => send({ localStart: instead, overrideReason: undefined })}
+            onClick={() => send({ instead, overrideReason: undefined })}
             aria-disabled={confirm.isPending}
           >
             {say(confirm.isPending ? 'booking.confirming' : 'booking.confirm', {
@@ -170,7 +244,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
               time: formats.time(start),
             })}
           </Button>
-          {instead === undefined ? null : (
+          {instead === undefined || isMovedOnly ? null : (
             <Button variant="default" onClick={() => decideAnew(undefined)}>
               {say('move.keep')}
             </Button>

@@ -4,12 +4,12 @@
  */
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
-import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts';
+import { explained, servicesOfSite } from '../../booked/queries.ts';
 import { SessionChoice } from '../../booked/session-choice.tsx';
 import { TimeChoice } from '../../booked/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
@@ -17,28 +17,14 @@ import { offersLength } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
-
-interface Attempt {
-  readonly revision: string;
-  readonly slot: NonNullable<Booking['bookedEntity']['slot']>;
-  readonly tells: boolean;
-  readonly overrideReason: string | undefined;
-  readonly idempotencyKey: string;
-}
-
-/** What is over, and courses, never move (bookings sheet 4.3). */
-function mayMove({ status, bookedEntity }: Booking): boolean {
-  return bookedEntity.slot !== undefined && status !== 'CANCELED' && status !== 'DECLINED';
-}
+import { isOfSession, type MoveWish, mayMove, type Place, useMoveBooking } from './use-move-booking.ts';
 
 /** Where a booking is, as a wish to be there: what undo asks for. */
-function placeOf(booking: Booking): Attempt['slot'] {
+function placeOf(booking: Booking): Place {
   const { slot } = booking.bookedEntity;
-  const isSession = booking.bookedEntity.tags.includes('CLASS') || booking.bookedEntity.tags.includes('GROUP');
-  return isSession && slot?.eventId !== undefined
+  return isOfSession(booking) && slot?.eventId !== undefined
     ? { eventId: slot.eventId }
     : {
         ...(slot?.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
@@ -50,46 +36,11 @@ function placeOf(booking: Booking): Attempt['slot'] {
 }
 
 export function MoveBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
-  const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
+  const { formats, frame, say } = useDashboard();
   const [isOpen, setOpen] = useState(false);
-  const [undone, setUndone] = useState<Attempt['slot'] | undefined>(undefined);
-  const key = useOnceKey();
-  const move = useMutation({
-    mutationFn: (attempt: Attempt) =>
-      session.client.bookings.rescheduleBooking(
-        {
-          bookingId: booking.id,
-          revision: attempt.revision,
-          slot: attempt.slot,
-          participantNotification: { notifyParticipants: attempt.tells },
-          flowControlSettings: {
-            // The business may always move its own bookings; the policy binds customers.
-            ignoreReschedulePolicy: true,
-            ...(attempt.overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
-          },
-          ...(attempt.overrideReason === undefined ? {} : { overrideReason: attempt.overrideReason }),
-        },
-        { idempotencyKey: attempt.idempotencyKey },
-      ),
-    onSuccess: () => {
-      setOpen(false);
-      key.renew();
-      void queries.invalidateQueries({ queryKey: bookingsKey });
-    },
-    onError: (error) => {
-      if (key.renewIfDecided(error)) {
-        onChanged();
-      }
-    },
-  });
+  const [undone, setUndone] = useState<Place | undefined>(undefined);
+  const move = useMoveBooking(booking, { onMoved: () => setOpen(false), onChanged });
   const words = wordsOf(booking, frame.timeZone);
-  const send = (attempt: Omit<Attempt, 'revision' | 'idempotencyKey'>) => {
-    if (move.isPending) {
-      return;
-    }
-    move.mutate({ ...attempt, revision: booking.revision, idempotencyKey: key.current() });
-  };
   if (!mayMove(booking)) {
     return null;
   }
@@ -109,7 +60,7 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
                   variant="default"
                   aria-disabled={move.isPending}
                   onClick={() => {
-                    send({ slot: undone, tells: false, overrideReason: undefined });
+                    move.send({ slot: undone, tells: false });
                     setUndone(undefined);
                   }}
                 >
@@ -124,7 +75,7 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
         <Button
           variant="default"
           onClick={() => {
-            move.reset();
+            move.again();
             setOpen(true);
           }}
         >
@@ -138,17 +89,14 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
       booking={booking}
       error={move.error}
       isPending={move.isPending}
-      onAgain={() => {
-        key.renew();
-        move.reset();
-      }}
+      onAgain={move.again}
       onLeave={() => {
-        move.reset();
+        move.again();
         setOpen(false);
       }}
       onMove={(attempt) => {
         setUndone(placeOf(booking));
-        send(attempt);
+        move.send(attempt);
       }}
     />
   );
@@ -161,7 +109,7 @@ interface MoveFormProps {
   /** Something else is wished for: what was refused is no answer to it. */
   readonly onAgain: () => void;
   readonly onLeave: () => void;
-  readonly onMove: (attempt: Omit<Attempt, 'revision' | 'idempotencyKey'>) => void;
+  readonly onMove: (wish: MoveWish) => void;
 }
 
 /** Nobody in particular. */
@@ -276,7 +224,23 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
       {obstacle !== undefined ? (
         <InTheWay
           obstacle={obstacle}
-          onNearest={choose}
+          around={
+            start === undefined || isSession
+              ? undefined
+              : {
+                  serviceId,
+                  localStart: start,
+                  durationMinutes: durationMs / 60_000,
+                  resourceId: staffId === anyone ? undefined : staffId,
+                  timeZone: frame.timeZone,
+                  today: frame.today,
+                  moving: { bookingId: booking.id, localStart: words.localStart, resourceId: slot?.resource?.id },
+                }
+          }
+          onNearest={(localStart, otherId) => {
+            setStaffId(otherId ?? staffId);
+            choose(localStart);
+          }}
           onOverride={isSession ? undefined : wish}
           isPending={isPending}
         />

@@ -4,10 +4,12 @@
  */
 import { Button, Switch } from '@mantine/core';
 import { CallError } from '@openhours/client';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InTheWay } from '../../booked/in-the-way.tsx';
-import { obstacleRefused } from '../../booked/obstacle.ts';
-import { instantOf } from '../../days/dates.ts';
+import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
+import { explained } from '../../booked/queries.ts';
+import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,6 +17,7 @@ import { Sentence } from '../../ui/sentence.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';
+import { anyoneKey } from './columns.ts';
 import type { OwnEntry } from './entries.ts';
 import type { Destination, MoveWish } from './use-move.ts';
 
@@ -35,7 +38,8 @@ export function MoveSheet(props: MoveSheetProps) {
   const [tells, setTells] = useState(false);
   const name = own(words.title(entry));
   const mayTell = entry.kind === 'visit' ? entry.booking.contactDetails.email !== undefined : hasGuests(entry);
-  const obstacle = obstacleRefused(error, frame.timeZone);
+  const visit = useVisitThere(entry, destination, !isPending);
+  const obstacle = obstacleRefused(error, frame.timeZone) ?? visit?.foreseen;
   const other = destination.hands === undefined ? undefined : words.resourceName(destination.hands.to);
   const wish = (overrideReason?: string) =>
     props.onMove({ ...destination, entry, tells: tells && mayTell, overrideReason });
@@ -60,11 +64,13 @@ export function MoveSheet(props: MoveSheetProps) {
       {obstacle !== undefined ? (
         <InTheWay
           obstacle={obstacle}
-          onNearest={(localStart) => {
+          around={visit?.around}
+          onNearest={(localStart, otherId) => {
             const startMs = instantOf(localStart, frame.timeZone);
             // A length that is not offered is free nowhere: what is near is so for the one it has.
             const { endMs, startMs: fromMs } = obstacle.reasons.includes('way.length') ? entry : destination;
-            props.onDestination({ ...destination, startMs, endMs: startMs + endMs - fromMs });
+            const hands = otherId === undefined ? destination.hands : handsTo(otherId, visit?.holder);
+            props.onDestination({ startMs, endMs: startMs + endMs - fromMs, hands });
           }}
           onOverride={entry.kind === 'visit' ? wish : undefined}
           isPending={isPending}
@@ -93,6 +99,42 @@ export function MoveSheet(props: MoveSheetProps) {
       </div>
     </Sheet>
   );
+}
+
+/** Who gives it to whom; nobody where it stays. */
+function handsTo(to: string, holder: string | undefined): Destination['hands'] {
+  return to === holder ? undefined : { from: holder ?? anyoneKey, to };
+}
+
+/** Of a visit: what stands in the way there, told before it is asked for, and where else is looked for free times. */
+function useVisitThere(entry: OwnEntry, { startMs, endMs, hands }: Destination, isAsked: boolean) {
+  const { frame, session } = useDashboard();
+  const { timeZone, today } = frame;
+  const slot = entry.kind === 'visit' ? entry.booking.bookedEntity.slot : undefined;
+  const holder = slot?.resource?.id;
+  const asked = {
+    serviceId: slot?.serviceId ?? '',
+    localStart: localAt(startMs, timeZone),
+    resourceId: hands?.to ?? holder,
+    timeZone,
+  };
+  const judged = useQuery({
+    ...explained(session.client, { ...asked, localEnd: localAt(endMs, timeZone), movingBookingId: entry.id }),
+    enabled: isAsked && slot?.serviceId !== undefined,
+    // A service that is gone has no answer; the server decides when it is moved.
+    retry: false,
+  });
+  if (slot?.serviceId === undefined) {
+    return undefined;
+  }
+  const foreseen: Obstacle | undefined = judged.data === undefined ? undefined : obstacleExplained(judged.data);
+  const around = {
+    ...asked,
+    durationMinutes: (endMs - startMs) / 60_000,
+    today,
+    moving: { bookingId: entry.id, localStart: localAt(entry.startMs, timeZone), resourceId: holder },
+  };
+  return { foreseen, around, holder };
 }
 
 /** True for whatever somebody else counts on. */

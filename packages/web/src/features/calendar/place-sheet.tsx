@@ -118,7 +118,18 @@ function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
           <p>{words.range(place.startMs, place.startMs + minutes * 60_000)}</p>
         </Notice>
       ) : (
-        <InTheWay obstacle={obstacle} onNearest={onNearest} />
+        <InTheWay
+          obstacle={obstacle}
+          around={{
+            serviceId,
+            localStart: `${place.localStart}:00`,
+            durationMinutes: minutes,
+            resourceId: place.staffId,
+            timeZone: frame.timeZone,
+            today: frame.today,
+          }}
+          onNearest={onNearest}
+        />
       )}
     </>
   );

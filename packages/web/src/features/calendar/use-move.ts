@@ -7,6 +7,7 @@ import { localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { calendarKey } from './calendar-queries.ts';
+import { anyoneKey } from './columns.ts';
 import type { OwnEntry } from './entries.ts';
 
 /** Where an entry is to be. */
@@ -51,7 +52,11 @@ export function useMove(onMoved: (moved: Moved) => void) {
           startDate: new Date(wish.startMs).toISOString(),
           endDate: new Date(wish.endMs).toISOString(),
           timezone: slot?.timezone ?? frame.timeZone,
-          ...(staffId === undefined ? {} : { resource: { id: staffId } }),
+          ...(staffId === anyoneKey
+            ? { resourceSelections: [{ selectionMethod: 'ANY_RESOURCE' as const }] }
+            : staffId === undefined
+              ? {}
+              : { resource: { id: staffId } }),
         },
         participantNotification: { notifyParticipants: wish.tells },
         flowControlSettings: {

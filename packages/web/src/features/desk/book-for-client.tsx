@@ -287,7 +287,19 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         <>
           <InTheWay
             obstacle={obstacle}
-            onNearest={(start) => change({ ...draft, start })}
+            around={
+              service === undefined || !isAppointment || draft.start === undefined
+                ? undefined
+                : {
+                    serviceId: service.id,
+                    localStart: draft.start,
+                    durationMinutes: minutes,
+                    resourceId: staffId,
+                    timeZone: frame.timeZone,
+                    today: frame.today,
+                  }
+            }
+            onNearest={(start, otherId) => change({ ...draft, start, staffId: otherId ?? draft.staffId })}
             onOverride={mayOverride ? send : undefined}
             isPending={book.isPending}
           />

@@ -58,6 +58,12 @@ export function candidatesOf(service: CatalogueService, resourceId?: string): st
   );
 }
 
+/** The same, and the one asked for even where it does not serve: its time is in question all the same. */
+export function resourcesAsked(service: CatalogueService, resourceId?: string): string[] {
+  const candidates = candidatesOf(service, resourceId);
+  return resourceId === undefined || candidates.includes(resourceId) ? candidates : [resourceId, ...candidates];
+}
+
 /** How many starts a service offers in [fromMs, toMs) with its first duration when nothing is booked, by its hours alone. */
 export function countStarts(catalogue: Catalogue, service: CatalogueService, fromMs: EpochMs, toMs: EpochMs): number {
   const durationMs = (service.sessionDurations[0] ?? 0) * minuteMs;
@@ -100,12 +106,10 @@ export function judgeSlot(
   );
   const bookable = free && policyReasons.length === 0;
   const primary = service.requirements[0];
-  const asked = new Set([
-    ...candidatesOf(service, slot.resourceId),
-    ...(slot.resourceId === undefined ? [] : [slot.resourceId]),
-  ]);
   const untilMs = endMs + bufferMinutes * minuteMs;
-  const takenResourceIds = free ? nobody : takenAmong(catalogue, asked, startMs, untilMs, relevant);
+  const takenResourceIds = free
+    ? nobody
+    : takenAmong(catalogue, resourcesAsked(service, slot.resourceId), startMs, untilMs, relevant);
   return {
     bookable,
     free,
@@ -185,7 +189,7 @@ export function conflictsOf(
   service: CatalogueService,
   slot: SlotToJudge,
   occupancy: readonly Occupied[],
-  resourceIds: readonly string[] = candidatesOf(service, slot.resourceId),
+  resourceIds: readonly string[] = resourcesAsked(service, slot.resourceId),
 ): SlotVerdict['conflicts'] {
   const needEndMs = slot.endMs + service.bufferMinutes * minuteMs;
   const candidates = new Set([...resourceIds, catalogue.businessScheduleId]);

@@ -1,0 +1,110 @@
+/**
+ * Taking the last move back from the history. Nobody was told: it goes back at once. Somebody was: one question first, who is
+ * told of this too. Where the time before is not free any more, it says so.
+ */
+import { Button, Switch } from '@mantine/core';
+import type { Booking } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { explained } from '../../booked/queries.ts';
+import { localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useReach } from '../../ui/signed-in.ts';
+import { ActTrouble, WhoIsTold } from './act-words.tsx';
+import styles from './beside.module.css';
+import type { useMoveBooking } from './use-move-booking.ts';
+import type { WayBack } from './way-back.ts';
+
+interface MoveBackProps {
+  readonly booking: Booking;
+  readonly back: WayBack;
+  readonly move: ReturnType<typeof useMoveBooking>;
+}
+
+export function MoveBack({ booking, back, move }: MoveBackProps) {
+  const { formats, frame, say, session } = useDashboard();
+  const reach = useReach('BOOKINGS.MANAGE');
+  // The business moves whenever it likes: that is setting the customers' rules aside.
+  const overrides = useReach('BOOKINGS.OVERRIDE_RULES');
+  const [isAsked, setAsked] = useState(false);
+  const hasAddress = booking.contactDetails.email !== undefined;
+  const [tells, setTells] = useState(back.wasTold && hasAddress);
+  const local = (instantMs: number) => localAt(instantMs, frame.timeZone);
+  const start = local(back.startMs);
+  const judged = useQuery({
+    ...explained(session.client, {
+      serviceId: back.slot.serviceId ?? '',
+      localStart: start,
+      localEnd: local(back.endMs),
+      resourceId: back.slot.resource?.id,
+      timeZone: frame.timeZone,
+      movingBookingId: booking.id,
+    }),
+    enabled: reach !== undefined && overrides !== undefined,
+    // A service that is gone has no answer, and no time that could be free.
+    retry: false,
+  });
+  if (judged.data === undefined) {
+    return null;
+  }
+  const when = { day: formats.shortDay(start.slice(0, 10)), time: formats.time(start) };
+  if (!judged.data.bookable && !move.isPending) {
+    return <p className="oh-soft oh-small">{say('back.taken', when)}</p>;
+  }
+  const send = () => move.send({ slot: back.slot, tells });
+  const act = move.isPending ? say('move.moving') : say('back.act', when);
+  const name = own(wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody'));
+  if (!isAsked) {
+    return (
+      <div className={styles['back']}>
+        {move.isError ? <ActTrouble error={move.error} booking={booking} /> : null}
+        <Button
+          variant="default"
+          aria-disabled={move.isPending}
+          aria-expanded={back.wasTold ? false : undefined}
+          onClick={() => (back.wasTold ? setAsked(true) : send())}
+        >
+          {act}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <fieldset className={styles['back']}>
+      <legend className={styles['kind']}>{say('back.question', { ...when, name })}</legend>
+      {move.isError ? <ActTrouble error={move.error} booking={booking} /> : null}
+      {hasAddress ? (
+        <Switch
+          size="md"
+          checked={tells}
+          // The question was asked by a button that is gone.
+          autoFocus
+          onChange={(event) => {
+            setTells(event.currentTarget.checked);
+            move.again();
+          }}
+          label={say('booking.tell', { name })}
+        />
+      ) : null}
+      <div>
+        <WhoIsTold booking={booking} tells={tells} />
+      </div>
+      <div className={styles['buttons']}>
+        <Button aria-disabled={move.isPending} onClick={send}>
+          {act}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            move.again();
+            setAsked(false);
+          }}
+        >
+          {say('move.keep')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

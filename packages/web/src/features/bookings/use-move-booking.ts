@@ -1,0 +1,90 @@
+/** Carrying out a move that was decided in the drawer: one key for one decision, and how it stands afterwards is asked anew. */
+import type { Booking } from '@openhours/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { bookingsKey } from '../../booked/queries.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
+
+export type Place = NonNullable<Booking['bookedEntity']['slot']>;
+
+export interface MoveWish {
+  readonly slot: Place;
+  readonly tells: boolean;
+  readonly overrideReason?: string | undefined;
+}
+
+/** One decision, which stays the same however often it is sent. */
+interface Attempt extends MoveWish {
+  readonly revision: string;
+  readonly idempotencyKey: string;
+}
+
+/** What is over, and courses, never move (bookings sheet 4.3). */
+export function mayMove({ status, bookedEntity }: Booking): boolean {
+  return bookedEntity.slot !== undefined && status !== 'CANCELED' && status !== 'DECLINED';
+}
+
+/** A place on a session moves to another session, everything else by hours. */
+export function isOfSession({ bookedEntity }: Booking): boolean {
+  return bookedEntity.tags.includes('CLASS') || bookedEntity.tags.includes('GROUP');
+}
+
+export function useMoveBooking(
+  booking: Booking,
+  { onMoved, onChanged }: { onMoved: () => void; onChanged: () => void },
+) {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const key = useOnceKey();
+  /** The decision that has no answer yet: repeated to the letter, or the server would take it for another. */
+  const unanswered = useRef<Attempt | undefined>(undefined);
+  const move = useMutation({
+    mutationFn: (attempt: Attempt) =>
+      session.client.bookings.rescheduleBooking(
+        {
+          bookingId: booking.id,
+          revision: attempt.revision,
+          slot: attempt.slot,
+          participantNotification: { notifyParticipants: attempt.tells },
+          flowControlSettings: {
+            // The business may always move its own bookings; the policy binds customers.
+            ignoreReschedulePolicy: true,
+            ...(attempt.overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
+          },
+          ...(attempt.overrideReason === undefined ? {} : { overrideReason: attempt.overrideReason }),
+        },
+        { idempotencyKey: attempt.idempotencyKey },
+      ),
+    onSuccess: () => {
+      forget();
+      onMoved();
+      void queries.invalidateQueries({ queryKey: bookingsKey });
+    },
+    onError: (error) => {
+      if (key.renewIfDecided(error)) {
+        forget();
+        onChanged();
+      }
+    },
+  });
+  function forget(): void {
+    key.renew();
+    unanswered.current = undefined;
+  }
+
+  return {
+    ...move,
+    send(wish: MoveWish): void {
+      if (!move.isPending) {
+        unanswered.current ??= { ...wish, revision: booking.revision, idempotencyKey: key.current() };
+        move.mutate(unanswered.current);
+      }
+    },
+    /** Something else is wished for: what was refused is no answer to it. */
+    again(): void {
+      forget();
+      move.reset();
+    },
+  };
+}
