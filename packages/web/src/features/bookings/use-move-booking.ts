@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { bookingsKey } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
+import { isDecided, useOnceKey } from '../../ui/once-key.ts';
 
 export type Place = NonNullable<Booking['bookedEntity']['slot']>;
 
@@ -62,7 +62,7 @@ export function useMoveBooking(
       void queries.invalidateQueries({ queryKey: bookingsKey });
     },
     onError: (error) => {
-      if (key.renewIfDecided(error)) {
+      if (isDecided(error)) {
         forget();
         onChanged();
       }
