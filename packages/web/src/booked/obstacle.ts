@@ -60,9 +60,11 @@ export function obstacleExplained(explanation: Explanation): Obstacle | undefine
   const rivals = (explanation.resources ?? [])
     .filter((resource) => !resource.free)
     .flatMap((resource) => resource.conflicts.map(({ source, id }) => ({ source, id, staff: resource.name })));
-  const reasons = textsOf(explanation.reasons.map(({ code }) => code));
-  const nearest = explanation.nearest.map(({ localStartDate }) => localStartDate);
-  return { reasons, rivals, nearest };
+  return {
+    reasons: textsOf(explanation.reasons.map(({ code }) => code)),
+    rivals,
+    nearest: explanation.nearest.map(({ localStartDate }) => localStartDate),
+  };
 }
 
 interface RefusalData {
@@ -86,14 +88,12 @@ export function obstacleRefused(error: unknown, timeZone: string): Obstacle | un
     return undefined;
   }
   const data = (error.details?.applicationError?.data ?? {}) as RefusalData;
-  const reasons = textsOf(data.reasons ?? [reason]);
-  const nearest = (data.nearest ?? []).flatMap(({ startDate }) =>
-    startDate === undefined ? [] : [localAt(Date.parse(startDate), timeZone)],
-  );
   return {
-    reasons,
+    reasons: textsOf(data.reasons ?? [reason]),
     rivals: (data.conflicts ?? []).map(({ source, sourceId }) => ({ source, id: sourceId, staff: undefined })),
-    nearest,
+    nearest: (data.nearest ?? []).flatMap(({ startDate }) =>
+      startDate === undefined ? [] : [localAt(Date.parse(startDate), timeZone)],
+    ),
   };
 }
 
