@@ -11,7 +11,12 @@ export interface Classroom {
   /** A session at ten on a day that no other session of this classroom is on, of three places unless said. */
   newSession(service: TestService, more?: Partial<PlantedSession>): Promise<string>;
   /** A course of two sessions a week apart. */
-  newCourse(capacity: number, rules: object, startsInDays?: number): Promise<TestService>;
+  newCourse(
+    capacity: number,
+    rules: object,
+    startsInDays?: number,
+    sessions?: Partial<PlantedSession>,
+  ): Promise<TestService>;
 }
 
 /** Sessions and courses to come, on the business's own site. */
@@ -25,7 +30,7 @@ export function openClassroom(server: TestServer, business: Business): Classroom
       const planted = { scheduleId: service.scheduleId, from, nowMs: Date.now() };
       return server.database.transact(server.siteId, async (tx) => plantSession(tx, { ...planted, ...more }));
     },
-    async newCourse(capacity, rules, startsInDays = 8) {
+    async newCourse(capacity, rules, startsInDays = 8, sessions = {}) {
       const made = await business.addService({
         name: `Course ${newId()}`,
         type: 'COURSE',
@@ -41,6 +46,7 @@ export function openClassroom(server: TestServer, business: Business): Classroom
             from: at(days).slice(0, 19),
             type: 'COURSE',
             nowMs: Date.now(),
+            ...sessions,
           });
         }
         tx.write(

@@ -89,7 +89,7 @@ export function writeCalendarFile({ method, stampMs, entries, organizer, attende
 }
 
 /** The entries of a file that `writeCalendarFile` wrote which stand in the reader's calendar: those it did not take out. */
-export function standingEntriesOf(file: string): Pick<CalendarEntry, 'uid' | 'startMs' | 'endMs'>[] {
+export function standingEntriesOf(file: string): Pick<CalendarEntry, 'uid' | 'sequence' | 'startMs' | 'endMs'>[] {
   // Long lines are folded (RFC 5545, 3.1).
   const events = file
     .replaceAll(/\r?\n[ \t]/g, '')
@@ -100,7 +100,7 @@ export function standingEntriesOf(file: string): Pick<CalendarEntry, 'uid' | 'st
     const [uid, start, end] = [value('UID'), value('DTSTART'), value('DTEND')];
     return uid === undefined || start === undefined || end === undefined || value('STATUS') === 'CANCELLED'
       ? []
-      : [{ uid, startMs: instantOf(start), endMs: instantOf(end) }];
+      : [{ uid, sequence: Number(value('SEQUENCE') ?? 0), startMs: instantOf(start), endMs: instantOf(end) }];
   });
 }
 

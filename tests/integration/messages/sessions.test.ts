@@ -7,7 +7,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
-import { type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
+import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { settleDeliveries } from '../events/support.ts';
@@ -100,9 +100,9 @@ async function act(method: string, path: string, body: object) {
 }
 
 /** A session of nine places that somebody holds. */
-const heldBy = ({ resourceId }: Person) => ({
-  resource_ids: [resourceId],
-  resource_transparencies: ['OPAQUE'],
+const heldBy = (...people: readonly Person[]) => ({
+  resource_ids: people.map(({ resourceId }) => resourceId),
+  resource_transparencies: people.map(() => 'OPAQUE'),
   capacity: 9,
 });
 
@@ -149,6 +149,27 @@ test('everybody who comes to a session that moves is told, and whoever holds it 
   );
 });
 
+test('everybody who holds a class hears of its bookings and its moves, each once', async () => {
+  const eventId = await classroom.newSession(yoga, heldBy(business.ada, business.ben));
+  const before = { ada: (await typesTo('ada@example.com')).length, ben: (await typesTo('ben@example.com')).length };
+  const newsTo = async (who: 'ada' | 'ben') => (await typesTo(`${who}@example.com`)).slice(before[who]);
+  await confirmedSeat(yoga, 'two-a@customers.test', { slot: { serviceId: yoga.serviceId, eventId } });
+  await confirmedSeat(yoga, 'two-b@customers.test', { slot: { serviceId: yoga.serviceId, eventId } });
+  await moveEvent(eventId, hourMs);
+  const all = ['STAFF_BOOKING_CREATED', 'STAFF_BOOKING_CREATED', 'STAFF_BOOKING_RESCHEDULED'];
+  expect(await newsTo('ada')).toEqual(all);
+  expect(await newsTo('ben')).toEqual(all);
+  // The second of them does not hold it any more.
+  const { revision } = await eventOf(eventId);
+  await act('PATCH', `/calendar/v3/events/${encodeURIComponent(eventId)}`, {
+    event: { id: eventId, revision, resources: [{ id: business.ada.resourceId }] },
+    ...toldAlways,
+  });
+  expect(await newsTo('ben')).toEqual([...all, 'STAFF_BOOKING_CANCELED']);
+  expect(standing(await filesTo('ben@example.com')).has(eventId)).toBe(false);
+  expect(standing(await filesTo('ada@example.com')).has(eventId)).toBe(true);
+});
+
 test('nobody is told of a move that was made quietly', async () => {
   const eventId = await classroom.newSession(yoga, heldBy(business.ada));
   await confirmedSeat(yoga, 'quiet@customers.test', { slot: { serviceId: yoga.serviceId, eventId } });
@@ -191,8 +212,8 @@ test('one participant less leaves the session in the calendar of whoever holds i
 /** The calendar of the business knows no seconds. */
 const wholeMinute = (ms: number) => Math.floor(ms / 60_000) * 60_000;
 
-async function newCourse(email: string) {
-  const course = await classroom.newCourse(9, {});
+async function newCourse(email: string, sessions: object = {}) {
+  const course = await classroom.newCourse(9, {}, 8, sessions);
   const booking = await confirmedSeat(course, email, { schedule: { scheduleId: course.scheduleId } });
   const { body } = await server.send('POST', '/calendar/v3/events/query', {
     headers: owner,
@@ -227,6 +248,52 @@ test('a course with another date says all its dates, and the calendar follows', 
   await act('POST', `/calendar/v3/schedules/${course.scheduleId}/cancel`, toldAlways);
   expect((await typesTo(to)).at(-1)).toBe('BOOKING_CANCELED');
   expect(standing(await filesTo(to)).size).toBe(0);
+});
+
+test('whoever holds a course is told of its bookings and its dates, and has each date once in the calendar', async () => {
+  const clara = await server.database.transact(server.siteId, async (tx) => addPerson(tx, 'Clara', Date.now()));
+  const to = 'clara@example.com';
+  const { course, booking, dates } = await newCourse('held-course-a@customers.test', heldBy(clara));
+  await confirmedSeat(course, 'held-course-b@customers.test', { schedule: { scheduleId: course.scheduleId } }, 'Alan');
+  const [first, second] = await messagesTo(to);
+  expect([first?.type, second?.type]).toEqual(['STAFF_BOOKING_CREATED', 'STAFF_BOOKING_CREATED']);
+  expect(first?.text).toContain('Grace');
+  expect(second?.text).toContain('Alan');
+  expect([...standing(await filesTo(to)).keys()].sort()).toEqual(dates.toSorted());
+
+  // One participant less leaves the dates in the calendar.
+  await act('POST', `/v2/bookings/${booking.id}/cancel`, {
+    revision: booking.revision,
+    flowControlSettings: { ignoreCancellationPolicy: true },
+  });
+  expect((await messagesTo(to)).at(-1)).toMatchObject({ type: 'STAFF_BOOKING_CANCELED', hasCalendarFile: false });
+  expect(standing(await filesTo(to)).size).toBe(2);
+
+  // New dates are told once, also where nobody tells the participants.
+  await confirmedSeat(course, 'held-course-c@customers.test', { schedule: { scheduleId: course.scheduleId } });
+  const [one, last] = dates as [string, string];
+  const before = standing(await filesTo(to));
+  const count = (await typesTo(to)).length;
+  await moveEvent(last, dayMs, {});
+  expect((await typesTo(to)).slice(count)).toEqual(['STAFF_BOOKING_RESCHEDULED']);
+  expect(standing(await filesTo(to)).get(last)).toBe(wholeMinute(before.get(last) as number) + dayMs);
+  await act('POST', `/calendar/v3/events/${encodeURIComponent(last)}/cancel`, toldAlways);
+  expect([...standing(await filesTo(to)).keys()]).toEqual([one]);
+
+  // The last date is given to somebody else.
+  const { revision } = await eventOf(one);
+  const dora = await server.database.transact(server.siteId, async (tx) => addPerson(tx, 'Dora', Date.now()));
+  await act('PATCH', `/calendar/v3/events/${encodeURIComponent(one)}`, {
+    event: { id: one, revision, resources: [{ id: dora.resourceId }] },
+  });
+  expect((await typesTo(to)).at(-1)).toBe('STAFF_BOOKING_CANCELED');
+  expect(standing(await filesTo(to)).size).toBe(0);
+  expect(await typesTo('dora@example.com')).toEqual(['STAFF_BOOKING_RESCHEDULED']);
+  expect([...standing(await filesTo('dora@example.com')).keys()]).toEqual([one]);
+
+  await act('POST', `/calendar/v3/schedules/${course.scheduleId}/cancel`, {});
+  expect(await typesTo('dora@example.com')).toEqual(['STAFF_BOOKING_RESCHEDULED', 'STAFF_BOOKING_CANCELED']);
+  expect(standing(await filesTo('dora@example.com')).size).toBe(0);
 });
 
 test('a date between the first and the last moves the course, too', async () => {

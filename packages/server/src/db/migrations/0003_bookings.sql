@@ -185,6 +185,8 @@ create table message (
   created_at timestamptz(3) not null,
   -- The calendar file that goes with it.
   calendar text,
+  -- What that file is of: a booking, or for whoever holds it the session or the course.
+  calendar_of text collate "C",
   -- An address that is put in only when it is sent, sealed: whoever reads the log could act as who it is meant for.
   sealed_link bytea,
   -- The message that this one repeats.
@@ -201,6 +203,7 @@ create table message (
 );
 create index message_due on message (site_id, next_attempt_at) where next_attempt_at is not null;
 create index message_related on message (site_id, related_id, created_at desc) where related_id is not null;
+create index message_calendar on message (site_id, calendar_of, to_address_folded) where calendar_of is not null;
 create unique index message_once on message (site_id, once);
 create index message_created on message (site_id, created_at desc, id desc);
 create index message_to on message (site_id, to_address_folded, created_at desc);

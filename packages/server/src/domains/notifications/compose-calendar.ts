@@ -4,11 +4,17 @@
  */
 import type { Booking } from '@openhours/contract';
 import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar-file';
-import { endsVisit, isClass, type Notice } from './rules.ts';
+import { placeOfSeat } from './rules/staff.ts';
+import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
 /** What an earlier file has put into the recipient's calendar, and nothing has taken out since. */
-export type StandingEntry = Pick<CalendarEntry, 'uid' | 'startMs' | 'endMs'>;
+export type StandingEntry = Pick<CalendarEntry, 'uid' | 'sequence' | 'startMs' | 'endMs'>;
+
+/** What the file of a notice is of: for whoever holds a session or a course that, for everybody else the booking. */
+export function calendarSubjectOf({ audience, booking }: Notice): string {
+  return (audience === 'staff' ? placeOfSeat(booking.bookedEntity)?.id : undefined) ?? booking.id;
+}
 
 /**
  * For whoever comes and whoever does the work; null where no calendar has to change. `standing`: what earlier files have
@@ -24,18 +30,19 @@ export function calendarOf(
   if (audience === 'business' || type.endsWith('_REQUESTED') || type.endsWith('_REMINDER') || isUnknown(notice)) {
     return null;
   }
-  const isCourse = booking.bookedEntity.schedule !== undefined;
+  const seat = placeOfSeat(booking.bookedEntity);
+  const isCourse = seat?.kind === 'COURSE';
   const isOver = endsVisit(type);
   const entries =
-    audience === 'staff' && isClass(booking)
-      ? entriesOfSession(notice, setting)
+    audience === 'staff' && seat !== undefined
+      ? entriesOfHolder(notice, setting, standing)
       : isCourse
         ? entriesOfCourse(notice, setting, standing)
         : entriesOfVisit(notice, setting);
   if (entries.length === 0) {
     return null;
   }
-  const attending = audience === 'staff' ? (booking.bookedEntity.slot?.resource?.name ?? '') : nameOf(booking);
+  const attending = audience === 'staff' ? (notice.holder?.name ?? '') : nameOf(booking);
   return writeCalendarFile({
     // One request is one entry (RFC 5546); a course has several.
     method: isOver ? 'CANCEL' : isCourse ? 'PUBLISH' : 'REQUEST',
@@ -74,22 +81,48 @@ function entriesOfVisit(notice: Notice, setting: MessageSetting): CalendarEntry[
 }
 
 /**
- * Whoever holds a class has one entry for the session, however many come; it stays when one of them does not. It bears the
- * name of the class alone.
+ * Whoever holds a session or a course has one entry for each session, however many come; it stays when one of them does
+ * not. It bears the name of what is held alone.
  */
-function entriesOfSession(notice: Notice, setting: MessageSetting): CalendarEntry[] {
-  const { booking, isOfSession = false, type } = notice;
-  const { session } = setting;
-  if (session === undefined || (endsVisit(type) && !isOfSession)) {
+function entriesOfHolder(notice: Notice, setting: MessageSetting, standing: readonly StandingEntry[]): CalendarEntry[] {
+  const { booking, holder, isOfSession = false, type } = notice;
+  const { held } = setting;
+  if (held === undefined || (endsVisit(type) && !isOfSession)) {
     return [];
   }
   const entry = {
     ...entryOf(notice, setting),
-    sequence: sequenceOfRevision(String(session.revision)),
     title: booking.bookedEntity.title ?? '',
     status: 'CONFIRMED',
   } as const;
-  return entriesOfVisit(notice, setting).map(({ endMs, startMs }) => ({ ...entry, uid: session.id, startMs, endMs }));
+  if (booking.bookedEntity.schedule === undefined) {
+    const sequence = sequenceOfRevision(String(held.revision));
+    return entriesOfVisit(notice, setting).map((each) => ({ ...each, ...entry, uid: held.id, sequence }));
+  }
+  const now = endsVisit(type)
+    ? []
+    : sessionsOfHolder(holder, setting).map(({ endMs, id, revision, startMs }) => ({
+        ...entry,
+        uid: id,
+        sequence: sequenceOfRevision(String(revision)),
+        startMs,
+        endMs,
+      }));
+  // Its own revision is not known of a session that is gone: whatever comes after what was sent takes it out.
+  return [
+    ...now,
+    ...goneOf(standing, now, setting.at).map((each) => ({ ...entry, ...each, sequence: each.sequence + 1 })),
+  ];
+}
+
+/** The dates of a course that somebody holds. */
+export function sessionsOfHolder(
+  holder: Notice['holder'],
+  { sessions }: Pick<MessageSetting, 'sessions'>,
+): MessageSetting['sessions'] {
+  return sessions.filter(
+    ({ resourceIds }) => holder?.resourceId !== undefined && resourceIds.includes(holder.resourceId),
+  );
 }
 
 /** Every date of the course, and as taken out those that an earlier file named and that are no more. */
@@ -101,11 +134,18 @@ function entriesOfCourse(notice: Notice, setting: MessageSetting, standing: read
     startMs,
     endMs,
   }));
+  return [
+    ...now,
+    ...goneOf(standing, now, setting.at).map((each) => ({ ...entry, ...each, sequence: entry.sequence })),
+  ];
+}
+
+/** What an earlier file put into the calendar and is no more; what has taken place stays there. */
+function goneOf(standing: readonly StandingEntry[], now: readonly Pick<CalendarEntry, 'uid'>[], nowMs: number) {
   const known = new Set(now.map(({ uid }) => uid));
-  const gone = standing
-    .filter(({ uid }) => !known.has(uid))
-    .map((each) => ({ ...entry, ...each, status: 'CANCELLED' }) as const);
-  return [...now, ...gone];
+  return standing
+    .filter(({ endMs, uid }) => !known.has(uid) && endMs > nowMs)
+    .map((each) => ({ ...each, status: 'CANCELLED' }) as const);
 }
 
 /** Where it takes place, in words. */

@@ -37,7 +37,7 @@ const setting: MessageSetting = {
   isOnline: false,
   opening: { opensAt: 9 * 60, closesAt: 18 * 60 },
   sessions: [],
-  session: undefined,
+  held: undefined,
   own: { kinds: [] },
   customerPage: 'https://salon.test/manage/token',
   businessPage: 'https://salon.test/dashboard/bookings/b1',
@@ -214,6 +214,8 @@ test('every session of a course is an entry of its own', async () => {
     id: `e${day}`,
     startMs: Date.UTC(2026, 11, day, 9),
     endMs: Date.UTC(2026, 11, day, 10),
+    revision: 1,
+    resourceIds: [],
   }));
   const { calendar, text: said } = await composeMessage(notice({ booking: course }), 'EMAIL', 'a@a.test', {
     ...setting,

@@ -6,7 +6,15 @@ import { foldText } from '@openhours/contract';
 import { type MailContent, type MailTime, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
 import { minuteMs } from '../../time/index.ts';
-import { calendarOf, isFitForGreeting, placeOf, type StandingEntry } from './compose-calendar.ts';
+import {
+  calendarOf,
+  calendarSubjectOf,
+  isFitForGreeting,
+  placeOf,
+  type StandingEntry,
+  sessionsOfHolder,
+} from './compose-calendar.ts';
+import { mostSessions } from './held.ts';
 import { fill, type Phrases, phrasesOf } from './phrases.ts';
 import type { NewMessage } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
@@ -36,6 +44,7 @@ export async function composeMessage(
   const { booking } = notice;
   const isReminder = notice.type.endsWith('_REMINDER');
   const startMs = startOf(notice);
+  const calendar = channel === 'SMS' ? null : calendarOf(notice, to, setting, standing);
   return {
     once: [notice.type, notice.onceFor, channel, to].join(':'),
     type: notice.type,
@@ -50,7 +59,8 @@ export async function composeMessage(
     related_id: booking.id,
     contact_id: booking.contactDetails?.contactId ?? null,
     created_at: setting.at,
-    calendar: channel === 'SMS' ? null : calendarOf(notice, to, setting, standing),
+    calendar,
+    calendar_of: calendar === null ? null : calendarSubjectOf(notice),
     useful_until: isReminder ? (startMs ?? null) : null,
   };
 }
@@ -87,6 +97,7 @@ export async function composeTestMessage(
     contact_id: null,
     created_at: setting.at,
     calendar: null,
+    calendar_of: null,
     useful_until: null,
   };
 }
@@ -99,7 +110,7 @@ function startOf({ booking: { startDate }, occasion }: Notice): number | undefin
 /** How a notice looks to whoever gets it. */
 export function contentOf(notice: Notice, known: MessageSetting): MailContent {
   const setting = wordingOf(notice, known);
-  const { audience, booking, isOfSession = false, note, previousStart } = notice;
+  const { audience, booking, holder, isOfSession = false, note, previousStart } = notice;
   const { language } = setting;
   const phrases = phrasesOf(language);
   const { schedule, slot, title } = booking.bookedEntity;
@@ -118,7 +129,10 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
   if (previousStart !== undefined && previousStart !== booking.startDate) {
     add(phrases.before, timeSentence(previousStart, undefined, clock, language));
   }
-  add(phrases.sessions, sessionsText(setting, clock));
+  add(
+    phrases.sessions,
+    sessionsText(audience === 'staff' ? sessionsOfHolder(holder, setting) : setting.sessions, setting, clock),
+  );
   add(phrases.where, placeOf(booking));
   if (audience !== 'staff') {
     add(phrases.staff, slot?.resource?.name);
@@ -218,7 +232,7 @@ function timeOf(notice: Notice, phrases: Phrases, setting: Wording): MailTime | 
   const sentence = (timeZone: string) => timeSentence(startDate, endDate, timeZone, language);
   return {
     label: phrases.when,
-    ...shortTime(startDate, isCourse ? setting.sessions.at(-1) : undefined, endDate, clocks.first, language),
+    ...shortTime(startDate, isCourse ? lastSessionOf(setting) : undefined, endDate, clocks.first, language),
     sentence: sentence(clocks.first),
     otherClock:
       clocks.second === undefined
@@ -258,10 +272,15 @@ function linkOf({ audience, type }: Notice, phrases: Phrases, setting: Wording):
   return endsVisit(type) ? undefined : { label: phrases.manage, address: setting.customerPage };
 }
 
+/** Undefined while nobody knows whether it is the last. */
+function lastSessionOf({ sessions }: MessageSetting) {
+  return sessions.length < mostSessions ? sessions.at(-1) : undefined;
+}
+
 const mostNamedSessions = 20;
 
 /** The dates of a course that are not over. */
-function sessionsText({ at, language, sessions }: Wording, timeZone: string): string {
+function sessionsText(sessions: MessageSetting['sessions'], { at, language }: Wording, timeZone: string): string {
   const coming = sessions.filter(({ endMs }) => endMs > at);
   return coming.length > mostNamedSessions
     ? ''

@@ -3,27 +3,31 @@
  * reminders of the visit are planned anew.
  */
 import type { Booking } from '@openhours/contract';
+import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
 import { findBooking, findWishToBeTold } from '../bookings/index.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
+import { readHeld } from './held.ts';
 import { planNext, readOccasions } from './planning.ts';
 import { writeMessages } from './recipients.ts';
 import { dropReminder, readReminderSettings } from './repository/reminders.ts';
-import { withdrawMessages } from './repository.ts';
+import { findLastCalendars, withdrawMessages } from './repository.ts';
+import { type Holder, placeOfSeat } from './rules/staff.ts';
 import {
   type BookingEvent,
   bookingOf,
   concerns,
   contactIdOf,
   type KnownBesides,
+  leftBehind,
   mayTell,
   type Notice,
   noticesOf,
   remindedVisitOf,
   withoutPerson,
 } from './rules.ts';
-import { readClassSession, readSetting, type SettingParts } from './setting.ts';
+import { readSetting, type SettingParts } from './setting.ts';
 
 export interface MessagesParts extends SettingParts {
   /** True when there is a mail server to take messages. */
@@ -56,12 +60,24 @@ export function createMessagesConsumer(parts: MessagesParts): Consumer {
 async function readBesides(tx: Transaction, event: BookingEvent): Promise<KnownBesides> {
   const booking = bookingOf(event);
   const isNew = booking.revision === '1';
-  const [wish, now, session] = await Promise.all([
+  const left = leftBehind(event);
+  const [wish, now, held, heldBefore] = await Promise.all([
     isNew ? findWishToBeTold(tx, booking.id) : undefined,
     isNew ? findBooking(tx, booking.id) : undefined,
-    readClassSession(tx, booking, event.at),
+    readHeld(tx, booking, event.at),
+    left === undefined ? readStandingHolders(tx, booking, event.at) : readHeld(tx, left, event.at),
   ]);
-  return { wish, isAnswered: isNew && now?.status !== booking.status, isSessionOver: session?.isOver === true };
+  const before = Array.isArray(heldBefore) ? heldBefore : (heldBefore?.holders ?? []);
+  return { wish, isAnswered: isNew && now?.status !== booking.status, held, heldBefore: before };
+}
+
+/** Who has a session or a course in the calendar by what they were sent: whoever held it until now. */
+async function readStandingHolders(tx: Transaction, { bookedEntity }: Booking, nowMs: number): Promise<Holder[]> {
+  const seat = placeOfSeat(bookedEntity);
+  const last = seat === undefined ? [] : await findLastCalendars(tx, seat.id);
+  return last
+    .filter(({ calendar }) => standingEntriesOf(calendar).some(({ endMs }) => endMs > nowMs))
+    .map(({ to_address: email }) => ({ name: '', email }));
 }
 
 /** The event was read before the erasure that emptied it: only what does not name the person may still be told. */

@@ -93,6 +93,7 @@ export async function writeLinkMessage(
       contact_id: null,
       created_at: nowMs,
       calendar: null,
+      calendar_of: null,
       useful_until: expiresAt,
       sealed_link: sealing.seal(url, sealingPurpose),
     },

@@ -1,16 +1,16 @@
 /** Plans the next reminder of a visit: of an appointment or a class its own, of a course that of each of its dates. */
 import type { Booking } from '@openhours/contract';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import { type CourseSession, readCourseSessions } from './held.ts';
 import { planReminder } from './repository/reminders.ts';
 import { type NextReminder, nextReminder } from './rules/reminders.ts';
-import { type CourseSession, readCourseSessions } from './setting.ts';
 
 /** When what somebody has booked takes place, from first to last. */
 export async function readOccasions(
   reader: Reader,
   booking: Booking,
   nowMs: number,
-): Promise<Pick<CourseSession, 'startMs' | 'endMs'>[]> {
+): Promise<(Pick<CourseSession, 'startMs' | 'endMs'> & { readonly id?: string })[]> {
   if (booking.bookedEntity.schedule !== undefined) {
     return readCourseSessions(reader, booking, nowMs);
   }

@@ -3,10 +3,11 @@ import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import type { Transaction } from '../../db/transaction.ts';
 import { findOwner, findUser } from '../identity/index.ts';
 import { composeMessage } from './compose.ts';
+import { calendarSubjectOf } from './compose-calendar.ts';
 import { findLastCalendar, insertMessage } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import { isNobodysAddress } from './rules/sending.ts';
-import { type BookingEvent, type Notice, staffAddressOf } from './rules.ts';
+import type { BookingEvent, Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
 interface Recipient {
@@ -34,9 +35,11 @@ export async function writeMessages(
       const isRepeated = notice.audience !== 'participant' && told.has(to.toLowerCase());
       if (!isRepeated) {
         told.add(to.toLowerCase());
-        const { id, bookedEntity } = notice.booking;
         // A course's dates come and go; what an earlier file put into the calendar is taken out by a later one.
-        const before = bookedEntity.schedule === undefined ? undefined : await findLastCalendar(tx, id, to);
+        const before =
+          notice.booking.bookedEntity.schedule === undefined
+            ? undefined
+            : await findLastCalendar(tx, calendarSubjectOf(notice), to);
         const standing = before === undefined ? [] : standingEntriesOf(before);
         const message = await composeMessage(notice, channel, to, setting, standing);
         insertMessage(tx, message, mayLeave({ channel, to }, sendsMail));
@@ -60,7 +63,7 @@ function recipientsOf(notice: Notice, ownerEmail: string | undefined, actingEmai
     return ownerEmail === undefined ? [] : [{ channel: 'EMAIL', to: ownerEmail }];
   }
   if (notice.audience === 'staff') {
-    const to = staffAddressOf(notice.booking);
+    const to = notice.holder?.email;
     // Nobody is told by mail what they have just done themselves.
     return to === undefined || to.toLowerCase() === actingEmail?.toLowerCase() ? [] : [{ channel: 'EMAIL', to }];
   }

@@ -5,7 +5,9 @@ import type { DueWork } from '../../jobs/due-work.ts';
 import { doOneByOne } from '../../jobs/one-by-one.ts';
 import { minuteMs } from '../../time/index.ts';
 import { findBooking } from '../bookings/index.ts';
+import { readSessions } from '../calendar/index.ts';
 import type { MessagesParts } from './consumer.ts';
+import { readHolders } from './held.ts';
 import { planNext, readOccasions } from './planning.ts';
 import { writeMessages } from './recipients.ts';
 import {
@@ -16,7 +18,8 @@ import {
   lockDueReminders,
   readReminderSettings,
 } from './repository/reminders.ts';
-import { isClass, type Notice } from './rules.ts';
+import { type Holder, holderNamedBy, placeOfSeat } from './rules/staff.ts';
+import type { Notice } from './rules.ts';
 import { readSetting } from './setting.ts';
 
 const remindersPerTransaction = 50;
@@ -69,7 +72,10 @@ export function createReminding(parts: MessagesParts): DueWork {
     if (isWanted && occasion !== undefined && occasion.startMs > nowMs) {
       const onceFor = `${booking_id}:${start_at}:${due_at}`;
       const setting = await readSetting(tx, booking, nowMs, parts);
-      const notices = remindersOf(booking, occasion, onceFor, settings);
+      const held = settings.remindStaff
+        ? await readReminded(tx, booking, occasion.id, nowMs)
+        : { sessionId: undefined, holders: [] };
+      const notices = remindersOf(booking, occasion, onceFor, held);
       await writeMessages(tx, notices, setting, { sendsMail: parts.sendsMail });
     }
     const told = due_at === null ? undefined : { dueMs: due_at, startMs: start_at };
@@ -81,7 +87,7 @@ function remindersOf(
   booking: Booking,
   occasion: Required<Notice>['occasion'],
   onceFor: string,
-  { remindStaff }: KnownReminderSettings,
+  held: { readonly sessionId: string | undefined; readonly holders: readonly Holder[] },
 ): Notice[] {
   const isCourse = booking.bookedEntity.schedule !== undefined;
   const plain = {
@@ -93,13 +99,37 @@ function remindersOf(
     ...(isCourse ? { occasion } : {}),
   } as const;
   const reminded: Notice = { ...plain, type: 'BOOKING_REMINDER', audience: 'participant' };
-  if (!remindStaff) {
-    return [reminded];
+  // Whoever holds a session is reminded of it once, however many come.
+  const ofBooking = onceFor.slice(booking.id.length);
+  const ofSession =
+    held.sessionId === undefined ? {} : { isOfSession: true, onceFor: `session:${held.sessionId}${ofBooking}` };
+  return [
+    reminded,
+    ...held.holders.map(
+      (holder): Notice => ({
+        ...plain,
+        ...ofSession,
+        type: 'STAFF_BOOKING_REMINDER',
+        audience: 'staff',
+        holder,
+      }),
+    ),
+  ];
+}
+
+/** Who is reminded besides whoever comes: those who hold this one date. */
+async function readReminded(
+  tx: Transaction,
+  booking: Booking,
+  sessionId: string | undefined,
+  nowMs: number,
+): Promise<{ readonly sessionId: string | undefined; readonly holders: readonly Holder[] }> {
+  const seat = placeOfSeat(booking.bookedEntity);
+  if (seat === undefined) {
+    const holder = holderNamedBy(booking.bookedEntity);
+    return { sessionId: undefined, holders: holder === undefined ? [] : [holder] };
   }
-  // Whoever holds a class is reminded of it once, however many come.
-  const ofBooking = plain.onceFor.slice(booking.id.length);
-  const ofSession = isClass(booking)
-    ? { isOfSession: true, onceFor: `session:${booking.bookedEntity.slot?.eventId ?? ''}${ofBooking}` }
-    : {};
-  return [reminded, { ...plain, ...ofSession, type: 'STAFF_BOOKING_REMINDER', audience: 'staff' }];
+  const id = seat.kind === 'CLASS' ? seat.id : sessionId;
+  const session = id === undefined ? undefined : (await readSessions(tx, [id], { nowMs })).get(id);
+  return { sessionId: id, holders: await readHolders(tx, session?.resourceIds ?? []) };
 }

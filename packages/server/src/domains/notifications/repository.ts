@@ -29,6 +29,8 @@ export const messageTable = defineTable('message', {
   created_at: instant(),
   /** The calendar file that goes with it. */
   calendar: nullable(text()),
+  /** What the file is of: a booking, or for whoever holds it the session or the course. */
+  calendar_of: nullable(text()),
   /** An address that takes the place of `linkPlace` in text and HTML when it is sent; null once it leads nowhere. */
   sealed_link: nullable(sealed()),
   /** The message that it repeats. */
@@ -121,17 +123,31 @@ const countLimit = 10_000;
 
 export const findMessage = messageTable.find;
 
-/** The calendar file that somebody was sent last about an entity. */
-export async function findLastCalendar(reader: Reader, relatedId: string, to: string): Promise<string | undefined> {
+/** The calendar file that somebody was sent last of a booking, a session or a course. */
+export async function findLastCalendar(reader: Reader, calendarOf: string, to: string): Promise<string | undefined> {
   const row = await reader.first(
     statement<{ calendar: string }>(
       `select calendar from message
-       where site_id = $1 and related_id = $2 and to_address_folded = $3 and calendar is not null
+       where site_id = $1 and calendar_of = $2 and to_address_folded = $3
        order by created_at desc, id desc limit 1`,
-      [reader.siteId, relatedId, foldText(to)],
+      [reader.siteId, calendarOf, foldText(to)],
     ),
   );
   return row?.calendar;
+}
+
+/** The calendar file that everybody who has one of it was sent last. */
+export function findLastCalendars(
+  reader: Reader,
+  calendarOf: string,
+): Promise<{ to_address: string; calendar: string }[]> {
+  return reader.all(
+    statement(
+      `select distinct on (to_address_folded) to_address, calendar from message
+       where site_id = $1 and calendar_of = $2 order by to_address_folded, created_at desc, id desc`,
+      [reader.siteId, calendarOf],
+    ),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Who is told what, case by case. */
 import type { Booking, EventType } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
-import { type BookingEvent, mayTell, noticesOf, remindedVisitOf, staffAddressOf } from './rules.ts';
+import { type BookingEvent, concerns, mayTell, noticesOf, remindedVisitOf } from './rules.ts';
 
 const booking = {
   id: 'b1',
@@ -13,7 +13,7 @@ const booking = {
 const visitor = { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: 'v' } as const;
 const owner = { identityType: 'WIX_USER', wixUserId: 'u' } as const;
 const asked = { notifyParticipants: true };
-const nothingBesides = { wish: undefined, isAnswered: false, isSessionOver: false };
+const nothingBesides = { wish: undefined, isAnswered: false, held: undefined, heldBefore: [] };
 
 function event(slug: string, body: Record<string, unknown>, changes: Partial<BookingEvent> = {}): BookingEvent {
   return {
@@ -119,7 +119,7 @@ describe('whoever does the work', () => {
   const told = (given: BookingEvent) =>
     noticesOf(given, nothingBesides)
       .filter(({ audience }) => audience === 'staff')
-      .map((notice) => [notice.type, staffAddressOf(notice.booking)]);
+      .map(({ holder, type }) => [type, holder?.email]);
 
   test.each<[string, BookingEvent, string[][]]>([
     ['a new booking', event('created', annas()), [['STAFF_BOOKING_CREATED', 'anna@salon.test']]],
@@ -149,6 +149,55 @@ describe('whoever does the work', () => {
     ['work that nobody has been given yet', event('canceled', { booking }), []],
   ])('hears of %s', (_name, given, expected) => {
     expect(told(given)).toEqual(expected);
+  });
+
+  const anna = { name: 'Anna', email: 'anna@salon.test', resourceId: 'r1' };
+  const ben = { name: 'Ben', email: 'ben@salon.test', resourceId: 'r2' };
+  const course = (more: object = {}): Booking => ({
+    ...booking,
+    startDate: '2026-12-01T09:00:00.000Z',
+    bookedEntity: { title: 'Course', tags: ['COURSE'], schedule: { scheduleId: 's1' } },
+    ...more,
+  });
+  const held = { id: 's1', revision: 1, isOver: false, holders: [anna, ben] };
+  const moved = event('rescheduled', {
+    booking: course(),
+    previousBookedEntity: course().bookedEntity,
+    previousStartDate: '2026-11-30T09:00:00.000Z',
+  });
+
+  test('all who hold a course hear of a booking, and nobody who does not', () => {
+    const given = event('created', { ...course() });
+    expect(concerns(given)).toBe(true);
+    const notices = noticesOf(given, { ...nothingBesides, held });
+    expect(notices.flatMap(({ holder }) => holder?.email ?? [])).toEqual([anna.email, ben.email]);
+  });
+
+  test('of new dates everybody hears once, whoever comes, and who holds it no more that it is over', () => {
+    const told = (bookingId: string) =>
+      noticesOf(
+        { ...moved, body: { ...moved.body, booking: course({ id: bookingId }) } },
+        {
+          ...nothingBesides,
+          held: { ...held, holders: [anna] },
+          heldBefore: [{ ...anna, email: 'Anna@salon.test' }, ben],
+        },
+      ).filter(({ audience }) => audience === 'staff');
+    expect(told('b1').map(({ holder, isOfSession, type }) => [type, holder?.email, isOfSession])).toEqual([
+      ['STAFF_BOOKING_RESCHEDULED', anna.email, true],
+      ['STAFF_BOOKING_CANCELED', ben.email, true],
+    ]);
+    expect(told('b1').map(({ onceFor }) => onceFor)).toEqual(told('b2').map(({ onceFor }) => onceFor));
+  });
+
+  test('a course that is called off is one piece of news, a place that is given back one for each', () => {
+    const onceFor = (isOver: boolean, id: string) =>
+      noticesOf(event('canceled', { booking: course({ id }) }, { id: `e-${id}`, identity: owner }), {
+        ...nothingBesides,
+        held: { ...held, isOver },
+      }).map((notice) => notice.onceFor);
+    expect(onceFor(true, 'b1')).toEqual(onceFor(true, 'b2'));
+    expect(onceFor(false, 'b1')).not.toEqual(onceFor(false, 'b2'));
   });
 });
 

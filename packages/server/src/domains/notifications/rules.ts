@@ -1,5 +1,6 @@
 /** Who is told what after a booking event: pure decisions, no texts (bookings sheet 1 `participantNotification`, design 9). */
 import { type Booking, describeEvent, type EventIdentity, type EventType, type MessageType } from '@openhours/contract';
+import { eachOnce, type Held, type Holder, holderNamedBy, placeOfSeat, withoutThose } from './rules/staff.ts';
 
 /** What the rules need of a recorded event. */
 export interface BookingEvent {
@@ -31,6 +32,8 @@ export interface Notice {
   readonly occasion?: { readonly startMs: number; readonly endMs: number };
   /** The news is of a session as a whole, and not of this one of its bookings. */
   readonly isOfSession?: boolean;
+  /** Staff only: who is told. */
+  readonly holder?: Holder;
   /** Makes the once-key: the event, or the booking where two events tell the same news. */
   readonly onceFor: string;
 }
@@ -48,8 +51,10 @@ export interface KnownBesides {
   readonly wish: Wish | undefined;
   /** A request that has been answered meanwhile: the answer says it all. */
   readonly isAnswered: boolean;
-  /** The session that was booked does not take place, for anybody. */
-  readonly isSessionOver: boolean;
+  /** The session or the course that was booked, as it stands now; undefined for an appointment. */
+  readonly held: Held | undefined;
+  /** Who held what was booked before it was moved, as far as the booking does not name them. */
+  readonly heldBefore: readonly Holder[];
 }
 
 interface ActionBody {
@@ -98,9 +103,15 @@ export function mayTell(type: EventType): boolean {
   return entity === 'booking' && (slug === 'created' || slug === 'updated' || participantNews[slug] !== undefined);
 }
 
+const anybody: Holder = Object.freeze({ name: '', email: 'anybody' });
+
 /** True for an event that leads to messages, if whoever is concerned wants to be told. */
 export function concerns(event: BookingEvent): boolean {
-  return noticesOf(event, { wish: { notifyParticipants: true }, isAnswered: false, isSessionOver: false }).length > 0;
+  const seat = placeOfSeat(bookingOf(event).bookedEntity);
+  // Who holds a session or a course is not in the event.
+  const held = seat === undefined ? undefined : { id: seat.id, revision: 1, isOver: false, holders: [anybody] };
+  const wish = { notifyParticipants: true };
+  return noticesOf(event, { wish, isAnswered: false, held, heldBefore: [] }).length > 0;
 }
 
 /** The messages that follow an event; none after an erasure. */
@@ -159,43 +170,65 @@ function staffNotices(event: BookingEvent, slug: string, body: ActionBody, known
   const { booking, previousBookedEntity: previous, previousEndDate: endDate, previousStartDate: startDate } = body;
   const isOfSession = tellsOfSession(slug, body, known);
   const plain = { audience: 'staff', channels: ['EMAIL'], note: undefined, isOfSession } as const;
-  const notices: Notice[] = [];
-  // All bookings of a session that is moved or called off bring the same news at the same time.
-  const onceFor = isOfSession
-    ? `session:${booking.bookedEntity.slot?.eventId ?? ''}:${event.at}`
-    : onceForOf(event, slug, body);
-  if (type !== undefined && staffAddressOf(booking) !== undefined) {
-    notices.push({ ...plain, type, booking, previousStart: startDate, onceFor });
+  // All bookings of what is moved or called off bring the same news at the same time.
+  const onceFor = isOfSession ? `session:${known.held?.id ?? ''}:${event.at}` : onceForOf(event, slug, body);
+  const now = holdersOf(booking, known);
+  const notices: Notice[] =
+    type === undefined
+      ? []
+      : now.map((holder) => ({ ...plain, type, booking, holder, previousStart: startDate, onceFor }));
+  if (previous === undefined || startDate === undefined) {
+    return notices;
   }
-  if (previous !== undefined && startDate !== undefined) {
-    const before = { ...booking, bookedEntity: previous, startDate, ...(endDate === undefined ? {} : { endDate }) };
-    const address = staffAddressOf(before);
-    if (address !== undefined && address !== staffAddressOf(booking)) {
-      const gone = { type: 'STAFF_BOOKING_CANCELED', booking: before, previousStart: undefined } as const;
-      notices.push({ ...plain, ...gone, onceFor: isOfSession ? onceFor : event.id });
-    }
-  }
-  return notices;
+  const before = { ...booking, bookedEntity: previous, startDate, ...(endDate === undefined ? {} : { endDate }) };
+  const named = holderNamedBy(previous);
+  const gone = withoutThose(eachOnce([...(named === undefined ? [] : [named]), ...known.heldBefore]), now);
+  return [
+    ...notices,
+    ...gone.map(
+      (holder): Notice => ({
+        ...plain,
+        type: 'STAFF_BOOKING_CANCELED',
+        booking: before,
+        holder,
+        previousStart: undefined,
+        onceFor: isOfSession ? onceFor : event.id,
+      }),
+    ),
+  ];
 }
 
-/** True when it is not this booking that was moved or called off, but the class session that it is for. */
-function tellsOfSession(slug: string, { booking, previousBookedEntity: previous }: ActionBody, known: KnownBesides) {
-  const eventId = booking.bookedEntity.slot?.eventId;
-  if (!isClass(booking) || eventId === undefined) {
+/** Who does the work: of a session or a course whoever holds it, else whom the booking names. */
+function holdersOf({ bookedEntity }: Booking, { held }: Pick<KnownBesides, 'held'>): readonly Holder[] {
+  const named = holderNamedBy(bookedEntity);
+  return held?.holders ?? (named === undefined ? [] : [named]);
+}
+
+/** True when it is not this booking that was moved or called off, but the session or the course that it is for. */
+function tellsOfSession(slug: string, { previousBookedEntity: previous }: ActionBody, { held }: KnownBesides): boolean {
+  if (held === undefined) {
     return false;
   }
-  return slug === 'canceled' ? known.isSessionOver : slug === 'rescheduled' && previous?.slot?.eventId === eventId;
+  return slug === 'canceled' ? held.isOver : slug === 'rescheduled' && isPlaceIn(previous, held);
 }
 
-/** True for a place in a session that others attend too. */
-export function isClass({ bookedEntity: { slot, tags } }: Booking): boolean {
-  return slot !== undefined && tags?.includes('GROUP') === true;
+function isPlaceIn(entity: Booking['bookedEntity'] | undefined, { id }: Pick<Held, 'id'>): boolean {
+  return entity !== undefined && placeOfSeat(entity)?.id === id;
 }
 
-/** Where whoever does the work reads mail; undefined while it is nobody, or nobody with an address. */
-export function staffAddressOf(booking: Booking): string | undefined {
-  const email = booking.bookedEntity.slot?.resource?.email;
-  return email === undefined || email === '' ? undefined : email;
+/** True for a place in a session or a course that others attend too. */
+export function isOneOfMany({ bookedEntity }: Booking): boolean {
+  return placeOfSeat(bookedEntity) !== undefined;
+}
+
+/** What a move left, if that is another session than the one that is booked now. */
+export function leftBehind({ body, type }: BookingEvent): Booking | undefined {
+  if (describeEvent(type).slug !== 'rescheduled') {
+    return undefined;
+  }
+  const { booking, previousBookedEntity: previous } = body as unknown as ActionBody;
+  const isElsewhere = previous !== undefined && placeOfSeat(previous)?.id !== placeOfSeat(booking.bookedEntity)?.id;
+  return isElsewhere ? { ...booking, bookedEntity: previous } : undefined;
 }
 
 /** The booking that an event is about, as the event carries it. */
@@ -228,7 +261,8 @@ export function remindedVisitOf(event: BookingEvent): Booking | undefined {
  * occupies nothing yet (bookings sheet 4.1 rule 7): it is a request when the business has to answer it, and nothing as long
  * as a checkout is under way. That one is confirmed is an event of its own.
  */
-function creationNotices(booking: Booking, { isAnswered, wish }: KnownBesides): Notice[] {
+function creationNotices(booking: Booking, known: KnownBesides): Notice[] {
+  const { isAnswered, wish } = known;
   const inCheckout = booking.selectedPaymentOption === 'ONLINE' || booking.selectedPaymentOption === 'MEMBERSHIP';
   const isRequest = booking.status === 'PENDING' || (booking.status === 'CREATED' && !inCheckout);
   const isNew = booking.status === 'CONFIRMED';
@@ -259,8 +293,9 @@ function creationNotices(booking: Booking, { isAnswered, wish }: KnownBesides): 
       audience: 'business',
     });
   }
-  if (staffAddressOf(booking) !== undefined) {
-    notices.push({ ...plain, type: isNew ? 'STAFF_BOOKING_CREATED' : 'STAFF_BOOKING_REQUESTED', audience: 'staff' });
+  for (const holder of holdersOf(booking, known)) {
+    const type = isNew ? 'STAFF_BOOKING_CREATED' : 'STAFF_BOOKING_REQUESTED';
+    notices.push({ ...plain, type, audience: 'staff', holder });
   }
   return notices;
 }

@@ -4,14 +4,14 @@ import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import type { Auth } from '../../auth/auth.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { type BookingLinks, findLanguageOfBooking } from '../bookings/index.ts';
-import { expandSessions, readSessions } from '../calendar/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readServices } from '../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
+import { type CourseSession, readCourseSessions, readHeld } from './held.ts';
 import { type KnownMailSettings, readMailSettings } from './repository/mail-settings.ts';
 import { customerLanguageOf } from './rules/languages.ts';
 import { type OpeningHours, openingHoursOf } from './rules/opening-hours.ts';
-import { isClass } from './rules.ts';
+import type { Held } from './rules/staff.ts';
 
 export interface SettingParts {
   readonly auth: Pick<Auth, 'sites'>;
@@ -21,21 +21,6 @@ export interface SettingParts {
   readonly publicOrigin: () => string;
   /** Names a booking to whoever holds its link. */
   readonly links: Pick<BookingLinks, 'tokenOf'>;
-}
-
-/** One meeting of a course. */
-export interface CourseSession {
-  readonly id: string;
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-/** A session that others attend too. */
-export interface ClassSession {
-  readonly id: string;
-  /** Rises with every change of the session. */
-  readonly revision: number;
-  readonly isOver: boolean;
 }
 
 /** The facts about site and place that are not in the event. */
@@ -57,8 +42,8 @@ export interface MessageSetting {
   readonly opening: OpeningHours | undefined;
   /** Of a course; empty for everything else. */
   readonly sessions: readonly CourseSession[];
-  /** The class session that the booking is for, as it stands now. */
-  readonly session: ClassSession | undefined;
+  /** The session or the course that the booking is for, as it stands now. */
+  readonly held: Held | undefined;
   /** What the business says of its messages. */
   readonly own: Pick<KnownMailSettings, 'kinds'>;
   readonly fromAddress: string;
@@ -68,9 +53,6 @@ export interface MessageSetting {
   /** Epoch milliseconds of business time. */
   readonly at: number;
 }
-
-/** Sessions of a course that are named; one that goes on for ever is not written out. */
-const mostSessions = 60;
 
 /** Reads the setting of messages about a booking. */
 export async function readSetting(
@@ -82,14 +64,14 @@ export async function readSetting(
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [record, theme, location, [service], ownSite, sessions, session, own, booked] = await Promise.all([
+  const [record, theme, location, [service], ownSite, sessions, held, own, booked] = await Promise.all([
     auth.sites.record(reader.siteId),
     readSiteTheme(reader),
     locationId === undefined ? undefined : findLocation(reader, locationId),
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
     readOwnSite(reader),
     readCourseSessions(reader, booking, at),
-    readClassSession(reader, booking, at),
+    readHeld(reader, booking, at),
     readMailSettings(reader),
     findLanguageOfBooking(reader, booking.id),
   ]);
@@ -117,45 +99,11 @@ export async function readSetting(
             placeTimeZone,
           ),
     sessions,
-    session,
+    held,
     own,
     fromAddress,
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, booking.id) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
     at,
   };
-}
-
-/** The class session that a booking is for; undefined for everything else. */
-export async function readClassSession(
-  reader: Reader,
-  booking: Booking,
-  nowMs: number,
-): Promise<ClassSession | undefined> {
-  const eventId = booking.bookedEntity.slot?.eventId;
-  if (!isClass(booking) || eventId === undefined) {
-    return undefined;
-  }
-  const session = (await readSessions(reader, [eventId], { nowMs })).get(eventId);
-  return session === undefined
-    ? undefined
-    : { id: session.id, revision: session.revision, isOver: session.status === 'CANCELLED' };
-}
-
-/** The meetings of the course that a booking is for, by their start; none for everything else. */
-export async function readCourseSessions(reader: Reader, booking: Booking, nowMs: number): Promise<CourseSession[]> {
-  const { schedule } = booking.bookedEntity;
-  const { endDate, startDate } = booking;
-  if (schedule?.scheduleId === undefined || startDate === undefined || endDate === undefined) {
-    return [];
-  }
-  const sessions = await expandSessions(
-    reader,
-    [schedule.scheduleId],
-    Date.parse(startDate),
-    Date.parse(endDate),
-    { nowMs },
-    ['COURSE'],
-  );
-  return sessions.slice(0, mostSessions).map(({ endMs, id, startMs }) => ({ id, startMs, endMs }));
 }

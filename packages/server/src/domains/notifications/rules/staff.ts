@@ -1,0 +1,52 @@
+/** Who does the work that a booking is for, and what their messages of it are about. Pure. */
+import type { Booking } from '@openhours/contract';
+
+/** Somebody who does the work. */
+export interface Holder {
+  readonly name: string;
+  readonly email: string;
+  /** Absent for somebody of whom no more is known than where they were written to. */
+  readonly resourceId?: string | undefined;
+}
+
+/** What others have places in, too: the session of a class or a whole course. */
+export interface Held {
+  /** Of the session, or of the course's schedule. */
+  readonly id: string;
+  /** Of a session: rises with every change of it. */
+  readonly revision: number;
+  /** It does not take place, for anybody. */
+  readonly isOver: boolean;
+  readonly holders: readonly Holder[];
+}
+
+/** The session or the course in which a booking is a place; undefined for an appointment. */
+export function placeOfSeat({
+  schedule,
+  slot,
+  tags,
+}: Booking['bookedEntity']): { readonly kind: 'CLASS' | 'COURSE'; readonly id: string } | undefined {
+  if (schedule?.scheduleId !== undefined) {
+    return { kind: 'COURSE', id: schedule.scheduleId };
+  }
+  return slot?.eventId !== undefined && tags?.includes('GROUP') === true
+    ? { kind: 'CLASS', id: slot.eventId }
+    : undefined;
+}
+
+/** Whoever the booking itself names; undefined while it is nobody, or nobody with an address. */
+export function holderNamedBy({ slot }: Booking['bookedEntity']): Holder | undefined {
+  const { email = '', id, name = '' } = slot?.resource ?? {};
+  return email === '' ? undefined : { name, email, resourceId: id };
+}
+
+/** Those of the first who are not among the others. */
+export function withoutThose(holders: readonly Holder[], others: readonly Holder[]): Holder[] {
+  const known = new Set(others.map(({ email }) => email.toLowerCase()));
+  return holders.filter(({ email }) => !known.has(email.toLowerCase()));
+}
+
+/** Each address once. */
+export function eachOnce(holders: readonly Holder[]): Holder[] {
+  return [...new Map(holders.toReversed().map((holder) => [holder.email.toLowerCase(), holder])).values()].toReversed();
+}
