@@ -68,6 +68,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (reminded.status !== 200) {
     throw new Error(`the reminders were not set: ${reminded.text}`);
   }
+  const ofService = await server.send('PUT', `/v1/outbox/reminder-settings/services/${service.serviceId}`, {
+    headers: business.owner,
+    body: { serviceReminders: { minutesBefore: [60] }, revision: '0' },
+  });
+  if (ofService.status !== 200) {
+    throw new Error(`the reminders of a service were not set: ${ofService.text}`);
+  }
   const dressed = await server.send('PUT', '/v1/site-theme', {
     headers: business.owner,
     body: { theme: { accent: '#ab12cd', headings: 'SERIF', corners: 'ROUND', density: 'ROOMY', scheme: 'DARK' } },

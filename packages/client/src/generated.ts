@@ -208,6 +208,8 @@ export const operationTable = {
   'notifications.getMailDelivery': { method: 'GET', path: '/v1/outbox/delivery' },
   'notifications.getReminderSettings': { method: 'GET', path: '/v1/outbox/reminder-settings' },
   'notifications.updateReminderSettings': { method: 'PUT', path: '/v1/outbox/reminder-settings' },
+  'notifications.getServiceReminders': { method: 'GET', path: '/v1/outbox/reminder-settings/services/{serviceId}' },
+  'notifications.updateServiceReminders': { method: 'PUT', path: '/v1/outbox/reminder-settings/services/{serviceId}' },
   'notifications.getMailSettings': { method: 'GET', path: '/v1/outbox/mail-settings' },
   'notifications.updateMailSettings': { method: 'PUT', path: '/v1/outbox/mail-settings' },
   'notifications.previewMessage': { method: 'POST', path: '/v1/outbox/preview' },

@@ -96,16 +96,25 @@ export type MailDelivery = Static<typeof MailDelivery>;
 
 export const reminderLimits = Object.freeze({ most: 5, leastMinutes: 5, mostMinutes: 43_200 });
 
+/** How long before a visit, in minutes, each once, the longest first; empty: nobody is reminded. */
+const MinutesBefore = () =>
+  Type.Array(Type.Integer({ minimum: reminderLimits.leastMinutes, maximum: reminderLimits.mostMinutes }), {
+    maxItems: reminderLimits.most,
+  });
+
 export const ReminderSettings = Type.Object({
-  /** How long before a visit, in minutes, each once, the longest first; empty: nobody is reminded. */
-  minutesBefore: Type.Array(
-    Type.Integer({ minimum: reminderLimits.leastMinutes, maximum: reminderLimits.mostMinutes }),
-    { maxItems: reminderLimits.most },
-  ),
+  minutesBefore: MinutesBefore(),
   /** Whoever does the work is reminded too. */
   remindStaff: Type.Boolean(),
 });
 export type ReminderSettings = Static<typeof ReminderSettings>;
+
+/** When people are reminded of visits of one service. */
+export const ServiceReminders = Type.Object({
+  /** Absent: as for all services. */
+  minutesBefore: optional(MinutesBefore()),
+});
+export type ServiceReminders = Static<typeof ServiceReminders>;
 
 /** Messages that a business may do without, and add its own words to. */
 export const bookingMessageTypes = messageTypes.filter(
@@ -252,6 +261,34 @@ const updateReminderSettings = defineOperation({
   errors: ['INVALID_REVISION'],
 });
 
+/** When people are reminded of visits of one service, where it differs from the others. */
+const getServiceReminders = defineOperation({
+  name: 'notifications.getServiceReminders',
+  summary: 'Reads when people are reminded of visits of a service.',
+  method: 'GET',
+  path: '/v1/outbox/reminder-settings/services/{serviceId}',
+  permission: 'MESSAGES.READ',
+  idempotency: 'natural',
+  source: 'design 9',
+  input: Type.Object({ serviceId: Guid() }),
+  output: Type.Object({ serviceReminders: ServiceReminders, revision: Revision() }),
+  errors: ['NOT_FOUND'],
+});
+
+/** Sets when people are reminded of visits of one service; holds for those that are booked already, too. */
+const updateServiceReminders = defineOperation({
+  name: 'notifications.updateServiceReminders',
+  summary: 'Sets when people are reminded of visits of a service.',
+  method: 'PUT',
+  path: '/v1/outbox/reminder-settings/services/{serviceId}',
+  permission: 'MESSAGES.CONFIGURE',
+  idempotency: 'natural',
+  source: 'design 9',
+  input: Type.Object({ serviceId: Guid(), serviceReminders: ServiceReminders, revision: Revision() }),
+  output: Type.Object({ serviceReminders: ServiceReminders, revision: Revision() }),
+  errors: ['NOT_FOUND', 'INVALID_REVISION'],
+});
+
 /** Which messages are sent, with which words of the business, and from whom. */
 const getMailSettings = defineOperation({
   name: 'notifications.getMailSettings',
@@ -305,6 +342,8 @@ export const notifications = {
   getMailDelivery,
   getReminderSettings,
   updateReminderSettings,
+  getServiceReminders,
+  updateServiceReminders,
   getMailSettings,
   updateMailSettings,
   previewMessage,

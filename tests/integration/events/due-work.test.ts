@@ -310,7 +310,7 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
     ]),
   'past-reminders': (over, kept, siteId) =>
     [over, kept].map((instant) => [
-      'insert into booking_reminder (site_id, booking_id, is_course, start_at) values ($1, $2, false, $3)',
+      'insert into booking_reminder (site_id, booking_id, service_id, is_course, start_at) values ($1, $2, $2, false, $3)',
       [siteId, newId(), instant],
     ]),
   'old-messages': (over, kept, siteId) =>

@@ -3,6 +3,7 @@ import type { Booking, Message, ReminderSettings } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { openClassroom } from '../../support/classes.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { settleDeliveries } from '../events/support.ts';
 
@@ -23,15 +24,15 @@ const settle = () => settleDeliveries(server);
 
 let nextDay = 20;
 /** A day for each test, later than those before: the clock only goes on. */
-async function bookConfirmed(): Promise<Booking> {
+async function bookConfirmed(service = haircut): Promise<Booking> {
   nextDay += 10;
   const startMs = Math.floor(Date.now() / dayMs) * dayMs + nextDay * dayMs + 10 * hourMs;
-  const slot = business.slot(haircut, {
+  const slot = business.slot(service, {
     startDate: new Date(startMs).toISOString(),
     endDate: new Date(startMs + hourMs).toISOString(),
   });
   const booking = await business.booked({
-    service: haircut,
+    service,
     slot,
     as: owner,
     booking: { contactDetails: { firstName: 'Grace', email: 'grace@customers.test' } },
@@ -135,6 +136,89 @@ test('a booking made after its reminder was due has none', async () => {
   await server.setClock(startOf(booking) - hourMs);
   expect(await remindersOf(booking.id)).toEqual([]);
   await remind({ minutesBefore: [1440], remindStaff: false });
+});
+
+const ofService = ({ serviceId }: TestService) => `/v1/outbox/reminder-settings/services/${serviceId}`;
+
+async function remindOfService(service: TestService, serviceReminders: object) {
+  const { body } = await server.send('GET', ofService(service), { headers: owner });
+  return server.send('PUT', ofService(service), {
+    headers: owner,
+    body: { serviceReminders, revision: body.revision },
+  });
+}
+
+test('a service has times of its own, or none, also for what is booked already, and follows the others again', async () => {
+  const massage = await business.addService({ name: 'Massage' });
+  const before = await bookConfirmed(massage);
+  expect((await server.send('GET', ofService(massage), { headers: owner })).body).toEqual({
+    serviceReminders: {},
+    revision: '0',
+  });
+  const own = await remindOfService(massage, { minutesBefore: [60, 4320, 60] });
+  expect(own.body).toEqual({ serviceReminders: { minutesBefore: [4320, 60] }, revision: '1' });
+  // What holds for all others does not touch it.
+  await remind({ minutesBefore: [2880], remindStaff: false });
+  const after = await bookConfirmed(massage);
+  await server.setClock(startOf(before) - 3 * dayMs);
+  expect(await remindersOf(before.id)).toHaveLength(1);
+  await server.setClock(startOf(before) - 2 * dayMs);
+  expect(await remindersOf(before.id)).toHaveLength(1);
+  await server.setClock(startOf(before) - hourMs);
+  expect(await remindersOf(before.id)).toHaveLength(2);
+  await server.setClock(startOf(after) - 3 * dayMs);
+  expect(await remindersOf(after.id)).toHaveLength(1);
+
+  const silent = await bookConfirmed(massage);
+  const other = await bookConfirmed();
+  expect((await remindOfService(massage, { minutesBefore: [] })).body.serviceReminders).toEqual({ minutesBefore: [] });
+  await server.setClock(startOf(silent) - hourMs);
+  expect(await remindersOf(silent.id)).toEqual([]);
+  const again = await bookConfirmed(massage);
+  expect((await remindOfService(massage, {})).body.serviceReminders).toEqual({});
+  await server.setClock(startOf(other) - 2 * dayMs);
+  expect(await remindersOf(other.id)).toHaveLength(1);
+  await server.setClock(startOf(again) - 2 * dayMs);
+  expect(await remindersOf(again.id)).toHaveLength(1);
+  await remind({ minutesBefore: [1440], remindStaff: false });
+});
+
+test('each date of a course goes by the times of its service', async () => {
+  const classroom = openClassroom(server, business);
+  const inDays = Math.ceil((startOf(await bookConfirmed()) - Date.now()) / dayMs) + 3;
+  const course = await classroom.newCourse(9, {}, inDays);
+  await remindOfService(course, { minutesBefore: [120] });
+  const booked = await server.send('POST', '/v2/bookings', {
+    headers: owner,
+    body: {
+      booking: {
+        bookedEntity: { schedule: { scheduleId: course.scheduleId } },
+        totalParticipants: 1,
+        contactDetails: { firstName: 'Grace', email: 'grace@customers.test' },
+        status: 'CONFIRMED',
+      },
+    },
+  });
+  expect(booked.status, booked.text).toBe(200);
+  const { id, startDate } = booked.body.booking as Booking;
+  await settle();
+  await server.setClock(Date.parse(startDate as string) - 3 * hourMs);
+  expect(await remindersOf(id)).toEqual([]);
+  await server.setClock(Date.parse(startDate as string) - hourMs);
+  expect(await remindersOf(id)).toHaveLength(1);
+  await server.setClock(Date.parse(startDate as string) + 7 * dayMs - hourMs);
+  expect(await remindersOf(id)).toHaveLength(2);
+});
+
+test('times of a service are bounded, need a service and its last state, and are for the management', async () => {
+  expect((await remindOfService(haircut, { minutesBefore: [4] })).status).toBe(400);
+  const put = (path: string, headers: Record<string, string>, revision: string) =>
+    server.send('PUT', path, { headers, body: { serviceReminders: {}, revision } });
+  expect((await put(ofService(haircut), owner, '7')).code).toBe('INVALID_REVISION');
+  expect((await put(ofService(haircut), await server.caller('FRONT_DESK'), '0')).status).toBe(403);
+  const unknown = '/v1/outbox/reminder-settings/services/00000000-0000-4000-8000-000000000000';
+  expect((await put(unknown, owner, '0')).code).toBe('NOT_FOUND');
+  expect((await server.send('GET', unknown, { headers: owner })).code).toBe('NOT_FOUND');
 });
 
 test('times are bounded, and a change from an older state is refused', async () => {

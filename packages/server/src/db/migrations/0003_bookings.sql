@@ -230,6 +230,16 @@ create table reminder_setting (
   primary key (site_id)
 );
 
+-- When people are reminded of visits of a service that does not follow the others; null: it does.
+create table service_reminder_setting (
+  site_id uuid not null,
+  service_id uuid not null,
+  revision bigint not null,
+  minutes_before integer[],
+  updated_at timestamptz(3) not null,
+  primary key (site_id, service_id)
+);
+
 -- Which messages a business sends, with which words of its own, and from whom, where it has said so.
 create table mail_setting (
   site_id uuid not null,
@@ -246,6 +256,7 @@ create table mail_setting (
 create table booking_reminder (
   site_id uuid not null,
   booking_id uuid not null,
+  service_id uuid not null,
   is_course boolean not null,
   start_at timestamptz(3) not null,
   due_at timestamptz(3),

@@ -1,16 +1,24 @@
 /** What the business does with messages: sends one again, tries whether mail arrives, says when people are reminded. */
-import { fail, type MailSettings, type ReminderSettings } from '@openhours/contract';
+import { fail, type MailSettings, type ReminderSettings, type ServiceReminders } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { newId } from '../../db/ids.ts';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import { readServices } from '../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { composeTestMessage } from './compose.ts';
 import type { MessagesParts } from './consumer.ts';
 import { isPersonMessage } from './person-links.ts';
 import { businessAddressOf, mayLeave } from './recipients.ts';
 import { type KnownMailSettings, writeMailSettings } from './repository/mail-settings.ts';
-import { type KnownReminderSettings, planRemindersAnew, writeReminderSettings } from './repository/reminders.ts';
+import {
+  type KnownReminderSettings,
+  type KnownServiceReminders,
+  planRemindersAnew,
+  readReminderSettings,
+  writeReminderSettings,
+  writeServiceReminders,
+} from './repository/reminders.ts';
 import { findMessage, insertMessage, type MessageRow } from './repository.ts';
 import { ownKinds } from './rules/kinds.ts';
 import { orderedMinutes } from './rules/reminders.ts';
@@ -88,6 +96,33 @@ export function setReminders(
   planRemindersAnew(tx, after.minutesBefore, act.nowMs);
   record(tx, act, 'reminder_setting', tx.siteId, after, before);
   return after;
+}
+
+/** Sets when people are reminded of visits of one service, of those that are booked already, too. */
+export async function setServiceReminders(
+  tx: Transaction,
+  act: Act,
+  serviceId: string,
+  before: KnownServiceReminders,
+  { minutesBefore }: ServiceReminders,
+): Promise<KnownServiceReminders> {
+  const after = {
+    ...(minutesBefore === undefined ? {} : { minutesBefore: orderedMinutes(minutesBefore) }),
+    revision: before.revision + 1,
+  };
+  const times = after.minutesBefore ?? (await readReminderSettings(tx)).minutesBefore;
+  writeServiceReminders(tx, serviceId, after, before.revision, act.nowMs);
+  planRemindersAnew(tx, times, act.nowMs, serviceId);
+  record(tx, act, 'service_reminder_setting', serviceId, after, before);
+  return after;
+}
+
+/** Refuses a service that the site does not have. */
+export async function requireService(reader: Reader, serviceId: string): Promise<void> {
+  const [service] = await readServices(reader, [serviceId]);
+  if (service === undefined) {
+    throw fail('NOT_FOUND', 'The site has no service with this id');
+  }
 }
 
 /** Sets which messages are sent, with which words, and from whom; what is written already stays as it is. */

@@ -9,9 +9,9 @@ import type { Consumer } from '../../events/consumer.ts';
 import { findBooking, findWishToBeTold } from '../bookings/index.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
 import { readHeld } from './held.ts';
-import { planNext, readOccasions } from './planning.ts';
+import { planNext, readOccasions, serviceIdOf } from './planning.ts';
 import { writeMessages } from './recipients.ts';
-import { dropReminder, readReminderSettings } from './repository/reminders.ts';
+import { dropReminder, readReminderTimes } from './repository/reminders.ts';
 import { findLastCalendars, withdrawMessages } from './repository.ts';
 import { type Holder, placeOfSeat } from './rules/staff.ts';
 import {
@@ -100,6 +100,5 @@ async function followVisit(tx: Transaction, booking: Booking, nowMs: number): Pr
     dropReminder(tx, booking.id);
     return;
   }
-  const { minutesBefore } = await readReminderSettings(tx);
-  planNext(tx, booking, occasions, minutesBefore, nowMs);
+  planNext(tx, booking, occasions, await readReminderTimes(tx, serviceIdOf(booking)), nowMs);
 }

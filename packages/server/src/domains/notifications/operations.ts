@@ -3,13 +3,26 @@ import { fail, notifications } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { requireRevision } from '../../db/revision.ts';
-import { repeatMessage, setMailSettings, setReminders, writeTestMessage } from './commands.ts';
+import {
+  repeatMessage,
+  requireService,
+  setMailSettings,
+  setReminders,
+  setServiceReminders,
+  writeTestMessage,
+} from './commands.ts';
 import type { MessagesParts } from './consumer.ts';
-import { presentDelivery, presentMailSettings, presentMessage, presentReminderSettings } from './present.ts';
+import {
+  presentDelivery,
+  presentMailSettings,
+  presentMessage,
+  presentReminderSettings,
+  presentServiceReminders,
+} from './present.ts';
 import { previewMessage } from './preview.ts';
 import { readMailDelivery } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
-import { readReminderSettings } from './repository/reminders.ts';
+import { readReminderSettings, readServiceReminders } from './repository/reminders.ts';
 import { findMessage, findMessages } from './repository.ts';
 
 /** The bindings of messages. */
@@ -57,6 +70,19 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       const before = await readReminderSettings(tx);
       requireRevision(before, input.revision);
       return presentReminderSettings(setReminders(tx, act, before, input.reminderSettings));
+    }),
+
+    bindRead(notifications.getServiceReminders, async ({ reader, input: { serviceId } }) => {
+      await requireService(reader, serviceId);
+      return presentServiceReminders(await readServiceReminders(reader, serviceId));
+    }),
+
+    bindWrite(notifications.updateServiceReminders, async ({ tx, input, ...act }) => {
+      const { revision, serviceId, serviceReminders } = input;
+      await requireService(tx, serviceId);
+      const before = await readServiceReminders(tx, serviceId);
+      requireRevision(before, revision);
+      return presentServiceReminders(await setServiceReminders(tx, act, serviceId, before, serviceReminders));
     }),
 
     bindRead(notifications.getMailSettings, async ({ reader }) => presentMailSettings(await readMailSettings(reader))),

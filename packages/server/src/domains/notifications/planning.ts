@@ -18,6 +18,15 @@ export async function readOccasions(
   return startDate === undefined ? [] : [{ startMs: Date.parse(startDate), endMs: Date.parse(endDate ?? startDate) }];
 }
 
+/** The service that was booked. */
+export function serviceIdOf({ bookedEntity: { schedule, slot } }: Booking): string {
+  const serviceId = (slot ?? schedule)?.serviceId;
+  if (serviceId === undefined) {
+    throw new Error('a booking names no service');
+  }
+  return serviceId;
+}
+
 /** Collects the reminder that comes next after an instant; `told` is the one that was just told. */
 export function planNext(
   tx: Transaction,
@@ -31,6 +40,7 @@ export function planNext(
   const next = nextReminder(starts, minutesBefore, nowMs, told);
   planReminder(tx, {
     booking_id: booking.id,
+    service_id: serviceIdOf(booking),
     is_course: booking.bookedEntity.schedule !== undefined,
     // Without a reminder to come the row stays as long as the visit is to come: times of reminding may change.
     start_at: next?.startMs ?? starts.at(-1) ?? Date.parse(booking.startDate ?? ''),

@@ -4,7 +4,7 @@ import { formatInstant } from '../../time/index.ts';
 import type { MessagesParts } from './consumer.ts';
 import type { MailDeliveryRow } from './repository/mail-delivery.ts';
 import type { KnownMailSettings } from './repository/mail-settings.ts';
-import type { KnownReminderSettings } from './repository/reminders.ts';
+import type { KnownReminderSettings, KnownServiceReminders } from './repository/reminders.ts';
 import type { MessageRow } from './repository.ts';
 import { allKinds } from './rules/kinds.ts';
 import { withoutLink } from './rules/sealed-link.ts';
@@ -61,6 +61,10 @@ export function presentDelivery(
 
 export function presentReminderSettings({ minutesBefore, remindStaff, revision }: KnownReminderSettings) {
   return { reminderSettings: { minutesBefore: [...minutesBefore], remindStaff }, revision: String(revision) };
+}
+
+export function presentServiceReminders({ revision, ...serviceReminders }: KnownServiceReminders) {
+  return { serviceReminders, revision: String(revision) };
 }
 
 /** What the business says of its messages; of types of which it says nothing, what holds. */

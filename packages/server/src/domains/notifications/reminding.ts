@@ -8,7 +8,7 @@ import { findBooking } from '../bookings/index.ts';
 import { readSessions } from '../calendar/index.ts';
 import type { MessagesParts } from './consumer.ts';
 import { readHolders } from './held.ts';
-import { planNext, readOccasions } from './planning.ts';
+import { planNext, readOccasions, serviceIdOf } from './planning.ts';
 import { writeMessages } from './recipients.ts';
 import {
   type BookingReminderRow,
@@ -17,6 +17,7 @@ import {
   type KnownReminderSettings,
   lockDueReminders,
   readReminderSettings,
+  readReminderTimes,
 } from './repository/reminders.ts';
 import { type Holder, holderNamedBy, placeOfSeat } from './rules/staff.ts';
 import type { Notice } from './rules.ts';
@@ -67,7 +68,8 @@ export function createReminding(parts: MessagesParts): DueWork {
     }
     const occasions = await readOccasions(tx, booking, nowMs);
     // Planned while the times of reminding were being changed, or before the visit was moved: those of now count.
-    const isWanted = settings.minutesBefore.some((minutes) => start_at - minutes * minuteMs === due_at);
+    const minutesBefore = await readReminderTimes(tx, serviceIdOf(booking));
+    const isWanted = minutesBefore.some((minutes) => start_at - minutes * minuteMs === due_at);
     const occasion = occasions.find(({ startMs }) => startMs === start_at);
     if (isWanted && occasion !== undefined && occasion.startMs > nowMs) {
       const onceFor = `${booking_id}:${start_at}:${due_at}`;
@@ -79,7 +81,7 @@ export function createReminding(parts: MessagesParts): DueWork {
       await writeMessages(tx, notices, setting, { sendsMail: parts.sendsMail });
     }
     const told = due_at === null ? undefined : { dueMs: due_at, startMs: start_at };
-    planNext(tx, booking, occasions, settings.minutesBefore, nowMs, told);
+    planNext(tx, booking, occasions, minutesBefore, nowMs, told);
   }
 }
 

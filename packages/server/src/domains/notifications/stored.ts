@@ -29,13 +29,17 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
       stays: 'site',
       columns: ofNobody('site_id revision minutes_before remind_staff updated_at'),
     },
+    service_reminder_setting: {
+      stays: 'site',
+      columns: ofNobody('site_id service_id revision minutes_before updated_at'),
+    },
     mail_setting: {
       stays: 'site',
       columns: ofNobody('site_id revision sender_name reply_to kinds updated_at'),
     },
     booking_reminder: {
       stays: { retention: 'past-reminders' },
-      columns: ofNobody('site_id booking_id is_course start_at due_at'),
+      columns: ofNobody('site_id booking_id service_id is_course start_at due_at'),
     },
   },
   retentions: [

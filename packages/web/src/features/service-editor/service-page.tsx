@@ -17,6 +17,7 @@ import { FormChoice } from './form-choice.tsx';
 import { Preview } from './preview.tsx';
 import { changesOf, fieldOf, fieldsOf, priceKinds, type ServiceFields } from './service-fields.ts';
 import { ServicePlaces } from './service-places.tsx';
+import { Reminders } from './service-reminders.tsx';
 import { ServiceRooms } from './service-rooms.tsx';
 import { useServiceWords } from './service-words.ts';
 import { Sessions } from './sessions.tsx';
@@ -83,6 +84,7 @@ function Editor({ service }: { service: Service }) {
         <ServiceRooms draft={draft} service={service} />
         <Price draft={draft} />
         <Rules draft={draft} />
+        <Reminders service={service} />
         <Shown draft={draft} service={service} />
         <Remove service={service} />
       </div>

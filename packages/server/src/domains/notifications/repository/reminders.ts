@@ -1,5 +1,5 @@
 /** All SQL on reminders: when a business reminds, and the next reminder of each visit to come. Business time. */
-import type { ReminderSettings } from '@openhours/contract';
+import type { ReminderSettings, ServiceReminders } from '@openhours/contract';
 import { fail } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import { boolean, defineTable, instant, nullable, type RowOf, uuid } from '../../../db/table.ts';
@@ -8,6 +8,7 @@ import { formatInstant } from '../../../time/index.ts';
 
 const bookingReminderTable = defineTable('booking_reminder', {
   booking_id: uuid(),
+  service_id: uuid(),
   /** It has several dates, and `start_at` is that of the next reminder. */
   is_course: boolean(),
   start_at: instant(),
@@ -56,18 +57,72 @@ export function writeReminderSettings(
   );
 }
 
+export interface KnownServiceReminders extends ServiceReminders {
+  /** 0 while the business has not said anything of the service. */
+  readonly revision: number;
+}
+
+/** What is said of one service. */
+export async function readServiceReminders(reader: Reader, serviceId: string): Promise<KnownServiceReminders> {
+  const row = await reader.first(
+    statement<{ revision: number; minutes_before: number[] | null }>(
+      'select revision, minutes_before from service_reminder_setting where site_id = $1 and service_id = $2',
+      [reader.siteId, serviceId],
+    ),
+  );
+  return {
+    revision: row?.revision ?? 0,
+    ...(row?.minutes_before == null ? {} : { minutesBefore: row.minutes_before }),
+  };
+}
+
+/** Collects the change from a known revision. */
+export function writeServiceReminders(
+  tx: Transaction,
+  serviceId: string,
+  { minutesBefore }: ServiceReminders,
+  fromRevision: number,
+  nowMs: number,
+): void {
+  tx.write(
+    statement(
+      `insert into service_reminder_setting as known (site_id, service_id, revision, minutes_before, updated_at)
+       values ($1, $2, $3::bigint + 1, $4::integer[], $5)
+       on conflict (site_id, service_id) do update set revision = excluded.revision,
+         minutes_before = excluded.minutes_before, updated_at = excluded.updated_at
+       where known.revision = $3`,
+      [tx.siteId, serviceId, fromRevision, minutesBefore ?? null, formatInstant(nowMs)],
+    ),
+    { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
+  );
+}
+
+/** When people are reminded of visits of a service: its own times, or those of all. Minutes before the visit. */
+export async function readReminderTimes(reader: Reader, serviceId: string): Promise<readonly number[]> {
+  const [all, own] = await Promise.all([readReminderSettings(reader), readServiceReminders(reader, serviceId)]);
+  return own.minutesBefore ?? all.minutesBefore;
+}
+
 /**
- * Collects the next reminders of all visits to come anew, after the times of reminding have changed. Which date of a course
- * is next is not said here: that is found out at once.
+ * Collects the next reminders of visits to come anew, after the times of reminding have changed: of all services that have
+ * none of their own, or of one. Which date of a course is next is not said here: that is found out at once.
  */
-export function planRemindersAnew(tx: Transaction, minutesBefore: readonly number[], nowMs: number): void {
+export function planRemindersAnew(
+  tx: Transaction,
+  minutesBefore: readonly number[],
+  nowMs: number,
+  serviceId?: string,
+): void {
   tx.write(
     statement(
       `update booking_reminder set due_at = case when is_course then $3::timestamptz else (
          select min(start_at - minutes * interval '1 minute') from unnest($2::integer[]) as minutes
          where start_at - minutes * interval '1 minute' > $3::timestamptz) end
-       where site_id = $1 and start_at > $3::timestamptz`,
-      [tx.siteId, minutesBefore, formatInstant(nowMs)],
+       where site_id = $1 and start_at > $3::timestamptz and case when $4::uuid is null
+         then not exists (select 1 from service_reminder_setting as own where own.site_id = $1
+           and own.service_id = booking_reminder.service_id and own.minutes_before is not null)
+         else service_id = $4 end`,
+      [tx.siteId, minutesBefore, formatInstant(nowMs), serviceId ?? null],
     ),
   );
 }
@@ -77,7 +132,7 @@ export function planReminder(tx: Transaction, row: BookingReminderRow): void {
   tx.write(
     statement(
       `${bookingReminderTable.insertText} on conflict (site_id, booking_id) do update
-         set is_course = excluded.is_course, start_at = excluded.start_at, due_at = excluded.due_at`,
+         set service_id = excluded.service_id, is_course = excluded.is_course, start_at = excluded.start_at, due_at = excluded.due_at`,
       bookingReminderTable.values(tx.siteId, row),
     ),
   );

@@ -1,7 +1,7 @@
 /** What is understood as a time of reminding, and where its bounds are. */
 import { reminderLimits } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { minutesOfWish, mostTimes, type ReminderUnit } from './reminder-wish.ts';
+import { minutesOfWish, mostTimes, type ReminderUnit } from './wish.ts';
 
 test.each<[string, ReminderUnit, number | undefined]>([
   ['3', 'hours', 180],

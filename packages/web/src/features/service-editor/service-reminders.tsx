@@ -1,0 +1,119 @@
+/** When people are reminded of visits of one service: as of all, at times of its own, or not at all. Kept as soon as it is changed. */
+import { Button } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { Service, ServiceReminders } from '@openhours/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messagesAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { Section } from '../../ui/editing/section.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { spanText, Times } from '../../ui/reminders/times.tsx';
+
+const ways = ['all', 'own', 'none'] as const;
+type Way = (typeof ways)[number];
+
+function wayOf({ minutesBefore }: ServiceReminders): Way {
+  return minutesBefore === undefined ? 'all' : minutesBefore.length === 0 ? 'none' : 'own';
+}
+
+export function Reminders({ service }: { readonly service: Service }) {
+  const { formats, say, session } = useDashboard();
+  const { notifications } = session.client;
+  const queries = useQueryClient();
+  const wanted = queryOptions({
+    queryKey: ['messages', 'reminders', 'of-service', service.id] as const,
+    queryFn: async ({ signal }) => {
+      const [own, all] = await Promise.all([
+        notifications.getServiceReminders({ serviceId: service.id }, { signal }),
+        notifications.getReminderSettings({}, { signal }),
+      ]);
+      return { ...own, ofAll: all.reminderSettings.minutesBefore };
+    },
+  });
+  const read = useQuery(wanted);
+  // Own times are chosen before the first of them is.
+  const [opened, setOpened] = useState(false);
+  const saving = useMutation({
+    mutationFn: (input: { serviceReminders: ServiceReminders; revision: string }) =>
+      notifications.updateServiceReminders({ serviceId: service.id, ...input }),
+    onSuccess: (saved) => queries.setQueryData(wanted.queryKey, (known) => known && { ...known, ...saved }),
+    onError: () => void read.refetch(),
+  });
+  const { data } = read;
+  if (data === undefined) {
+    // Who may not read it is shown nothing; what could not be read can be read again.
+    return read.error === null || (isCallError(read.error) && read.error.status === 403) ? null : (
+      <Section title={say('service.reminders')}>
+        <Notice meaning="bad" title={say('messages.failed')} spoken>
+          <div>
+            <Button variant="default" onClick={() => void read.refetch()}>
+              {say('editor.again')}
+            </Button>
+          </div>
+        </Notice>
+      </Section>
+    );
+  }
+  const shown = saving.isPending ? saving.variables.serviceReminders : data.serviceReminders;
+  const save = (serviceReminders: ServiceReminders) => saving.mutate({ serviceReminders, revision: data.revision });
+  const way = opened ? 'own' : wayOf(shown);
+  const choose = (next: Way) => {
+    setOpened(next === 'own');
+    if (next !== 'own') {
+      save(next === 'all' ? {} : { minutesBefore: [] });
+    } else if (shown.minutesBefore === undefined && data.ofAll.length > 0) {
+      save({ minutesBefore: data.ofAll });
+    }
+  };
+  const spans = data.ofAll.map((minutes) => say('messages.before', { span: spanText(minutes, formats.locale) }));
+  const list = new Intl.ListFormat(formats.locale, { type: 'conjunction' }).format(spans);
+  const isStale = isCallError(saving.error) && saving.error.status === 409;
+  return (
+    <Section title={say('service.reminders')}>
+      <div className={styles['form']}>
+        <fieldset className={styles['choices']} disabled={saving.isPending}>
+          <legend className="oh-heard">{say('service.remindersOf')}</legend>
+          {ways.map((each) => (
+            <label key={each} className={styles['choice']}>
+              <input type="radio" name="service-reminders" checked={way === each} onChange={() => choose(each)} />
+              {say(`service.reminders.${each}`)}
+            </label>
+          ))}
+        </fieldset>
+        {way === 'all' ? (
+          <p className="oh-soft">
+            {data.ofAll.length === 0 ? say('messages.remindersNone') : list}{' '}
+            <Link to={messagesAddress}>{say('service.remindersToAll')}</Link>
+          </p>
+        ) : null}
+        {way === 'own' ? (
+          <Times
+            legend={say('messages.remindersBefore')}
+            chosen={shown.minutesBefore ?? []}
+            isSaving={saving.isPending}
+            onChoose={(minutesBefore) => {
+              // The last one taken away leaves the choice open: nobody is reminded meanwhile.
+              setOpened(true);
+              save({ minutesBefore: [...minutesBefore] });
+            }}
+          />
+        ) : null}
+        <p role="status" className="oh-soft">
+          {saving.isSuccess ? say('messages.saved') : ''}
+        </p>
+        {saving.error === null ? null : (
+          <Notice meaning="bad" title={say(isStale ? 'messages.stale' : 'messages.failed')} spoken>
+            <div>
+              <Button variant="default" onClick={() => saving.reset()}>
+                {say('messages.understood')}
+              </Button>
+            </div>
+          </Notice>
+        )}
+      </div>
+    </Section>
+  );
+}
