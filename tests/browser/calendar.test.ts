@@ -18,7 +18,7 @@ import {
 import { openDashboard, type Person } from './signed-in.ts';
 
 let scene: Scene;
-/** Anna works beside Mara, whom the sample business brings, and gives massages of an hour. */
+/** Anna works beside Mara, whom the sample business brings, and gives massages of an hour, or of one and a half. */
 let anna: { resourceId: string; serviceId: string };
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
       type: 'APPOINTMENT',
       name: 'Hour with Anna',
       policyId,
-      sessionDurations: [60],
+      sessionDurations: [60, 90],
       payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
       resourceIds: [resourceId],
       nowMs: mondayMorning,
@@ -417,10 +417,14 @@ test('by touch a long press takes a visit up, its end makes it longer, and witho
   await page.mouse.move(at.x + 60, at.y + at.height + 24, { steps: 3 });
   await page.mouse.up();
   await page.getByText(/, 10:00 to 11:15$/).waitFor();
-  // Said before it is asked for, and with the right it can be done all the same.
+  // Said before it is asked for: longer only as the service has it, or with a reason.
   await page.getByText('The service is not offered for this length.').waitFor();
   await page.getByRole('button', { name: 'Book all the same' }).waitFor();
-  await page.getByRole('button', { name: 'Keep the time' }).click();
+  expect(await page.getByText('Free nearby').count()).toBe(0);
+  await expectAccessible(page, 'a length that is not offered');
+  await page.getByRole('group', { name: 'Offered lengths' }).getByRole('button', { name: '1 hr 30 mins' }).click();
+  await page.getByRole('button', { name: 'Change to 10:00 to 11:30' }).click();
+  await entry(page, 'Tova').filter({ hasText: '10:00 to 11:30' }).waitFor();
 
   await page.context().setOffline(true);
   await page.getByText('nothing can be moved').waitFor();

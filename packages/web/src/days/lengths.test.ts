@@ -1,6 +1,6 @@
 /** Which lengths a service offers to choose from, and which may be booked. */
 import { expect, test } from 'vitest';
-import { endOfLength, type LengthLimits, lengthBetween, lengthsOf, offersLength } from './lengths.ts';
+import { endOfLength, type LengthLimits, lengthBetween, lengthsInstead, lengthsOf, offersLength } from './lengths.ts';
 
 const fixed = (...sessionDurations: number[]) => ({ sessionDurations });
 const hours = (minDurationInMinutes: number, maxDurationInMinutes: number) => ({
@@ -43,4 +43,10 @@ test('a length goes by real time where the clock changes, and days by their name
     lengthBetween(limits, Date.parse(start), Date.parse(end));
   expect(between(fixed(90), '2026-10-24T23:30:00Z', '2026-10-25T01:00:00Z')).toBe(90);
   expect(between(days(1, 3), '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(1440);
+});
+
+test('in place of a length that is not offered the nearest ones are', () => {
+  expect(lengthsInstead(fixed(60, 90, 45, 120), 75)).toEqual([45, 60, 90]);
+  expect(lengthsInstead(fixed(60, 90), 60)).toEqual([]);
+  expect(lengthsInstead(hours(60, 240), 255)).toEqual([180, 210, 240]);
 });

@@ -76,3 +76,15 @@ export function lengthBetween(limits: LengthLimits, startMs: number, endMs: numb
   const minutes = (endMs - startMs) / 60_000;
   return limits.durationRange?.unitType === 'DAY' ? Math.round(minutes / minutesPerDay) * minutesPerDay : minutes;
 }
+
+const mostNear = 3;
+
+/** The lengths to choose from that come nearest to one which is not offered, the shortest first; none when it is. */
+export function lengthsInstead(limits: LengthLimits, minutes: number): readonly number[] {
+  return offersLength(limits, minutes)
+    ? []
+    : lengthsOf(limits)
+        .choices.toSorted((a, b) => Math.abs(a - minutes) - Math.abs(b - minutes))
+        .slice(0, mostNear)
+        .toSorted((a, b) => a - b);
+}

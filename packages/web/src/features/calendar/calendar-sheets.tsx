@@ -78,6 +78,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
         <MoveSheet
           entry={shown.entry}
           destination={shown.destination}
+          services={props.services}
           words={words}
           error={move.error}
           isPending={move.isPending}

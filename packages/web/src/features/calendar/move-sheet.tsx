@@ -4,12 +4,15 @@
  */
 import { Button, Switch } from '@mantine/core';
 import { CallError } from '@openhours/client';
+import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { explained } from '../../booked/queries.ts';
+import { serviceIdOf } from '../../booked/service-words.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
+import { lengthsInstead } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,6 +27,7 @@ import type { Destination, MoveWish } from './use-move.ts';
 interface MoveSheetProps {
   readonly entry: OwnEntry;
   readonly destination: Destination;
+  readonly services: readonly Service[];
   readonly words: CalendarWords;
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -39,7 +43,9 @@ export function MoveSheet(props: MoveSheetProps) {
   const name = own(words.title(entry));
   const mayTell = entry.kind === 'visit' ? entry.booking.contactDetails.email !== undefined : hasGuests(entry);
   const visit = useVisitThere(entry, destination, !isPending);
-  const obstacle = obstacleRefused(error, frame.timeZone) ?? visit?.foreseen;
+  const found = obstacleRefused(error, frame.timeZone) ?? visit?.foreseen;
+  // A length that is not offered is free nowhere: the way on is another length.
+  const obstacle = found?.reasons.includes('way.length') === true ? { ...found, nearest: [] } : found;
   const other = destination.hands === undefined ? undefined : words.resourceName(destination.hands.to);
   const wish = (overrideReason?: string) =>
     props.onMove({ ...destination, entry, tells: tells && mayTell, overrideReason });
@@ -61,16 +67,15 @@ export function MoveSheet(props: MoveSheetProps) {
           <Sentence text={say('calendar.with', { names: own(other) })} />
         </p>
       )}
+      <LengthsInstead {...props} />
       {obstacle !== undefined ? (
         <InTheWay
           obstacle={obstacle}
           around={visit?.around}
           onNearest={(localStart, otherId) => {
             const startMs = instantOf(localStart, frame.timeZone);
-            // A length that is not offered is free nowhere: what is near is so for the one it has.
-            const { endMs, startMs: fromMs } = obstacle.reasons.includes('way.length') ? entry : destination;
             const hands = otherId === undefined ? destination.hands : handsTo(otherId, visit?.holder);
-            props.onDestination({ startMs, endMs: startMs + endMs - fromMs, hands });
+            props.onDestination({ startMs, endMs: startMs + destination.endMs - destination.startMs, hands });
           }}
           onOverride={entry.kind === 'visit' ? wish : undefined}
           isPending={isPending}
@@ -135,6 +140,31 @@ function useVisitThere(entry: OwnEntry, { startMs, endMs, hands }: Destination, 
     moving: { bookingId: entry.id, localStart: localAt(entry.startMs, timeZone), resourceId: holder },
   };
   return { foreseen, around, holder };
+}
+
+/** A visit that was stretched to a length its service does not have, and those that it has. */
+function LengthsInstead({ entry, destination, services, onDestination }: MoveSheetProps) {
+  const { formats, say } = useDashboard();
+  const service = entry.kind === 'visit' ? services.find(({ id }) => id === serviceIdOf(entry.booking)) : undefined;
+  if (service?.type !== 'APPOINTMENT') {
+    return null;
+  }
+  const { endMs, startMs } = destination;
+  const instead = lengthsInstead(service.schedule.availabilityConstraints, (endMs - startMs) / 60_000);
+  return instead.length === 0 ? null : (
+    <fieldset className={styles['lengths']}>
+      <legend>{say('calendar.offeredLengths')}</legend>
+      {instead.map((minutes) => (
+        <Button
+          key={minutes}
+          variant="default"
+          onClick={() => onDestination({ ...destination, endMs: startMs + minutes * 60_000 })}
+        >
+          {formats.duration(minutes)}
+        </Button>
+      ))}
+    </fieldset>
+  );
 }
 
 /** True for whatever somebody else counts on. */
