@@ -25,6 +25,7 @@ import { joinRelays } from './events/lanes.ts';
 import { createLiveConsumer, liveConsumer, notifyLive } from './events/live.ts';
 import { createLiveStreams } from './events/live-streams.ts';
 import { createPassing } from './events/passing.ts';
+import type { React } from './events/reactions.ts';
 import { createRelay, type Relay } from './events/relay.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
@@ -79,6 +80,7 @@ export interface Assembly {
   readonly auth: Auth;
   readonly relay: Relay;
   readonly operations: readonly BoundOperation[];
+  readonly react: React;
   /** Fills an empty database; the credentials are answered once and never again. */
   firstRun(): Promise<{ readonly credentials: FirstRunCredentials; readonly keptIn: string } | undefined>;
   /** Takes calls; answers the addresses people can open. */
@@ -268,6 +270,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     auth,
     relay,
     operations,
+    react: verbs.react,
     firstRun: () =>
       runFirst(settings, {
         database,

@@ -16,6 +16,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantPerson } from '../privacy/support.ts';
+import { messagesTo, queueMessage } from './support.ts';
 
 let server: TestServer;
 let environment: Record<string, string>;
@@ -338,6 +339,34 @@ describe('reset-owner', () => {
     });
     expect(redeemed.status).toBe(404);
     expect((await signIn('chosen at the desk')).status).toBe(200);
+  });
+
+  test('what waits for the owner does not go out, and what waits for others does', async () => {
+    const stranger = `${newId()}@example.com`;
+    await server.database.transact(server.siteId, async (tx) => {
+      for (const [type, to, relatedId] of [
+        ['BUSINESS_BOOKING_CREATED', server.ownerEmail.toUpperCase(), newId()],
+        ['STAFF_BOOKING_REMINDER', server.ownerEmail, newId()],
+        ['USER_PASSWORD_RESET', server.ownerEmail, server.ownerUserId],
+        ['BOOKING_CONFIRMED', server.ownerEmail, newId()],
+        ['BUSINESS_BOOKING_CREATED', stranger, newId()],
+      ] as const) {
+        queueMessage(tx, type, to, relatedId);
+      }
+    });
+    expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);
+    expect(warned.join('')).toContain('does not go out');
+    const reader = server.database.reader(server.siteId);
+    const rows = [...(await messagesTo(reader, server.ownerEmail)), ...(await messagesTo(reader, stranger))];
+    const over = { status: 'FAILED', due: false, sealed: false };
+    expect(rows).toMatchObject([
+      { type: 'BUSINESS_BOOKING_CREATED', ...over },
+      { type: 'STAFF_BOOKING_REMINDER', ...over },
+      { type: 'USER_PASSWORD_RESET', ...over },
+      // A visit that somebody books for themselves is theirs as a customer.
+      { type: 'BOOKING_CONFIRMED', status: 'QUEUED', due: true },
+      { type: 'BUSINESS_BOOKING_CREATED', status: 'QUEUED', due: true },
+    ]);
   });
 
   test('takes a password, but no common one', async () => {

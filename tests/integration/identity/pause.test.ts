@@ -115,10 +115,16 @@ test('a recovered account is let in again on every site', async () => {
   await addPerson(email);
   await failOver(sites, 10, { email });
   await failOver(sites, 10, { email }, elsewhere);
-  const { auth, clock } = server.assembly;
+  const { auth, clock, react } = server.assembly;
+  const act = {
+    caller: undefined,
+    requestId: undefined,
+    nowMs: clock.now(),
+    operation: { name: 'recovery', events: [] },
+  };
   await server.database.transact(server.siteId, async (tx) => {
     const user = await findUserByEmail(tx, email);
-    await resetPassword(auth, tx, user as NonNullable<typeof user>, passwordHash, 'recovery', clock.now());
+    await resetPassword({ auth, react }, tx, act, user as NonNullable<typeof user>, passwordHash);
   });
   for (const [index, siteId] of sites.entries()) {
     expect((await signIn(siteId, { email, password }, index === 1 ? elsewhere : here)).status).toBe(200);

@@ -6,6 +6,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
+import { messagesTo, queueMessage } from './support.ts';
 
 let server: TestServer;
 let owner: Record<string, string>;
@@ -290,8 +291,8 @@ describe('roles', () => {
 });
 
 describe('the own profile', () => {
-  test('another address needs the password, ends open links, and is nobody else’s', async () => {
-    const { user, headers } = await joined();
+  test('another address needs the password, ends open links and waiting mail, and is nobody else’s', async () => {
+    const { user, email: former, headers } = await joined();
     const { email: taken } = await joined();
     const patch = (body: object) => send('PATCH', '/v1/profile', body, headers);
     expect(userOf(await patch({ user: { name: 'Grace' } }))).toMatchObject({ name: 'Grace' });
@@ -301,7 +302,16 @@ describe('the own profile', () => {
     const currentPassword = 'a long enough password';
     expect((await patch({ user: { email: taken }, currentPassword })).code).toBe('ALREADY_EXISTS');
     const link = await send('POST', `/v1/users/${user.id}/link`, { way: 'HAND_OVER' });
+    await server.database.transact(server.siteId, async (tx) => {
+      queueMessage(tx, 'BUSINESS_BOOKING_CREATED', former);
+      queueMessage(tx, 'STAFF_BOOKING_REMINDER', former);
+    });
     expect(userOf(await patch({ user: { email }, currentPassword })).email).toBe(email);
+    // What somebody is told of their own work goes where their entry among the staff says.
+    expect(await messagesTo(server.database.reader(server.siteId), former)).toMatchObject([
+      { type: 'BUSINESS_BOOKING_CREATED', status: 'FAILED', due: false },
+      { type: 'STAFF_BOOKING_REMINDER', status: 'QUEUED', due: true },
+    ]);
     const token = decodeURIComponent((link.body.linkUrl as string).split('/').at(-1) as string);
     expect((await describeLink(token)).status).toBe(404);
     expect((await signIn(email)).status).toBe(200);

@@ -1,7 +1,12 @@
 /** What the tests of identity share: tokens by the grant, and who a set of headers is. */
-import { ApplicationError } from '@openhours/contract';
+import { randomBytes } from 'node:crypto';
+import { ApplicationError, foldText } from '@openhours/contract';
 import type { CredentialHeaders } from '../../../packages/server/src/auth/authentication.ts';
 import type { Site } from '../../../packages/server/src/call.ts';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import type { Reader, Transaction } from '../../../packages/server/src/db/transaction.ts';
+import { insertMessage } from '../../../packages/server/src/domains/notifications/repository.ts';
 import type { TestServer } from '../../support/server.ts';
 
 export interface Tokens {
@@ -39,4 +44,42 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
     throw new Error(`expected a refusal, got ${String(error)}`);
   }
   return error.code;
+}
+
+/** A message that waits for the mail job. */
+export function queueMessage(tx: Transaction, type: string, to: string, relatedId = newId()): void {
+  insertMessage(
+    tx,
+    {
+      once: newId(),
+      type,
+      channel: 'EMAIL',
+      to_address: to,
+      to_address_folded: foldText(to),
+      from_address: 'no-reply@example.com',
+      language: 'en',
+      subject: 'Waiting',
+      text: 'Waiting',
+      html: null,
+      related_id: relatedId,
+      contact_id: null,
+      created_at: Date.now(),
+      calendar: null,
+      calendar_of: null,
+      useful_until: null,
+      sealed_link: type === 'USER_PASSWORD_RESET' ? randomBytes(8) : null,
+    },
+    true,
+  );
+}
+
+/** The messages to an address, the oldest first. */
+export function messagesTo(reader: Reader, to: string) {
+  return reader.all(
+    statement<{ type: string; status: string; due: boolean; sealed: boolean }>(
+      `select type, status, next_attempt_at is not null as due, sealed_link is not null as sealed
+       from message where site_id = $1 and to_address_folded = $2 order by id`,
+      [reader.siteId, foldText(to)],
+    ),
+  );
 }

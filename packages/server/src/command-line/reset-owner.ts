@@ -1,11 +1,14 @@
 /** `openhours reset-owner`: a new password for the owner who cannot sign in any more; every session of theirs ends. */
 import { checkNewPassword } from '../auth/password.ts';
 import type { Settings } from '../config.ts';
-import { findOwner, findUser, resetPassword } from '../domains/identity/index.ts';
+import { findOwner, findUser, resetOwnerAccess } from '../domains/identity/index.ts';
 import { listSiteIds } from '../domains/site/index.ts';
 import { newPassword } from '../first-run.ts';
 import { withServer } from './open-server.ts';
 import { exitCodes, type Terminal, UsageError } from './terminal.ts';
+
+/** As the audit log names the act; it tells no events. */
+const operation = { name: 'openhours reset-owner', events: [] };
 
 /** `password` absent: a new one is made and shown. */
 export async function resetOwner(
@@ -16,7 +19,7 @@ export async function resetOwner(
   if (options.password !== undefined) {
     await checkNewPassword(options.password, 'password');
   }
-  return withServer(settings, async ({ auth, database, clock }) => {
+  return withServer(settings, async ({ auth, database, clock, react }) => {
     const first = await auth.sites.ofHost(undefined);
     const home = first === undefined ? undefined : await auth.sites.homeOf(first.accountId);
     const owner = home === undefined ? undefined : await findOwner(database.reader(home.id));
@@ -29,16 +32,17 @@ export async function resetOwner(
     for (const siteId of await listSiteIds(database.serverReader, home.accountId)) {
       const user = await findUser(database.reader(siteId), owner.id);
       if (user !== undefined) {
-        await database.transact(siteId, (tx) =>
-          resetPassword(auth, tx, user, passwordHash, 'openhours reset-owner', clock.now()),
-        );
+        const act = { caller: undefined, requestId: undefined, nowMs: clock.now(), operation };
+        await database.transact(siteId, (tx) => resetOwnerAccess({ auth, react }, tx, act, user, passwordHash));
       }
     }
     terminal.say(`e-mail     ${owner.email}`);
     if (options.password === undefined) {
       terminal.say(`password   ${password}`);
     }
-    terminal.warn('All dashboard sessions of the owner have ended.');
+    terminal.warn(
+      'All dashboard sessions of the owner have ended, and mail that still waited for the owner does not go out.',
+    );
     return exitCodes.done;
   });
 }

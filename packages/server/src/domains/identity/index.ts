@@ -10,8 +10,10 @@ import { copyOwners } from './repository.ts';
 
 export {
   type UserAdded,
+  type UserAddressLeft,
   type UserLinkMade,
   userAdded,
+  userAddressLeft,
   userLinkEnded,
   userLinkMade,
   userRemoved,
@@ -24,7 +26,7 @@ export {
   setResourceOfUser,
   type UserRow,
 } from './repository.ts';
-export { resetPassword } from './reset-password.ts';
+export { resetOwnerAccess } from './reset-password.ts';
 export { addUser } from './sign-in.ts';
 
 /** The domain: sign-in and tokens. Whoever owns an account owns each new site of it. */

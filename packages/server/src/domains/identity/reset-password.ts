@@ -1,33 +1,54 @@
-/** Gives a person a new password: every session and open link ends, every pause is lifted (identity sheet 11). */
+/**
+ * Gives a person a new password: every session and open link ends, with the message that was to bring it, and every pause
+ * is lifted (identity sheet 11).
+ */
 import type { Auth } from '../../auth/auth.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import type { RecordedAct } from '../../events/change.ts';
+import type { React } from '../../events/reactions.ts';
+import { userAddressLeft, userLinkEnded } from './commands/people.ts';
 import { dropLink } from './repository/user-links.ts';
 import { clearFailures, setPasswordHash, type UserRow } from './repository.ts';
 import { hashOfEmail } from './sign-in.ts';
 
-/**
- * `operation` names the act in the audit log; the password arrives already hashed. Pauses stand at the home site of the
- * account: they are lifted by the reset there.
- */
+interface ResetParts {
+  readonly auth: Auth;
+  readonly react: React;
+}
+
+/** The password arrives already hashed. Pauses stand at the home site of the account: they are lifted by the reset there. */
 export async function resetPassword(
-  auth: Auth,
+  { auth, react }: ResetParts,
   tx: Transaction,
+  act: RecordedAct,
   user: Pick<UserRow, 'id' | 'email'>,
   passwordHash: string,
-  operation: string,
-  nowMs: number,
 ): Promise<void> {
+  const { nowMs, operation } = act;
   setPasswordHash(tx, user.id, passwordHash, nowMs);
   // Whoever holds an older way in must not undo what is done here.
   dropLink(tx, user.id);
+  await react(tx, act, userLinkEnded, { userId: user.id });
   clearFailures(tx, hashOfEmail(user.email));
   await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id }, nowMs);
   recordAudit(tx, {
     at: nowMs,
-    operation,
+    operation: operation.name,
     entityType: 'siteUser',
     entityId: user.id,
     after: { outcome: 'PASSWORD_SET' },
   });
+}
+
+/** The same for an owner who lost the way in, perhaps with the mailbox: what waits for them there does not go out either. */
+export async function resetOwnerAccess(
+  parts: ResetParts,
+  tx: Transaction,
+  act: RecordedAct,
+  user: Pick<UserRow, 'id' | 'email'>,
+  passwordHash: string,
+): Promise<void> {
+  await resetPassword(parts, tx, act, user, passwordHash);
+  await parts.react(tx, act, userAddressLeft, { userId: user.id, email: user.email, why: 'RESET' });
 }

@@ -3,10 +3,11 @@ import type { Auth } from '../../auth/auth.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { createBookingLinks } from '../bookings/index.ts';
-import { userLinkEnded, userLinkMade } from '../identity/index.ts';
+import { userAddressLeft, userLinkEnded, userLinkMade } from '../identity/index.ts';
 import { createMessagesConsumer, type MessagesParts } from './consumer.ts';
 import { notificationsOperations } from './operations.ts';
 import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links.ts';
+import { withdrawFromAddress } from './recipients.ts';
 import { createReminding } from './reminding.ts';
 import { createSending, type SendingParts } from './sending.ts';
 
@@ -30,6 +31,7 @@ export function createNotifications({ openMail, ...parts }: NotificationsParts):
     consumers: [createMessagesConsumer(messages)],
     reactions: [
       reactTo(userLinkMade, (tx, { nowMs }, made) => writeLinkMessage(tx, made, nowMs, persons)),
+      reactTo(userAddressLeft, (tx, _, left) => withdrawFromAddress(tx, left)),
       reactTo(userLinkEnded, (tx, _, { userId }) => endLinks(tx, userId)),
     ],
     dueWork: [createReminding(messages), ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })])],

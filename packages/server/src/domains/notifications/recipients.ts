@@ -1,10 +1,11 @@
 /** Who gets the messages of a notice, and writing them as rows. */
+import { messageTypes } from '@openhours/contract';
 import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import type { Transaction } from '../../db/transaction.ts';
-import { findOwner, findUser } from '../identity/index.ts';
+import { findOwner, findUser, type UserAddressLeft } from '../identity/index.ts';
 import { composeMessage } from './compose.ts';
 import { calendarSubjectOf } from './compose-calendar.ts';
-import { findLastCalendar, insertMessage } from './repository.ts';
+import { findLastCalendar, insertMessage, withdrawFrom } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import { isNobodysAddress } from './rules/sending.ts';
 import type { BookingEvent, Notice } from './rules.ts';
@@ -51,6 +52,22 @@ export async function writeMessages(
 /** Where messages to the business go. */
 export async function businessAddressOf(tx: Transaction): Promise<string | undefined> {
   return (await findOwner(tx))?.email;
+}
+
+/**
+ * What waits for somebody of the business at an address they have left does not go out; the log keeps it. Whoever moves
+ * still does the work: what their staff entry is told goes where that says.
+ */
+export function withdrawFromAddress(tx: Transaction, { email, why }: Pick<UserAddressLeft, 'email' | 'why'>): void {
+  const types = messageTypes.filter(
+    (type) =>
+      type.startsWith('BUSINESS_') || (why === 'RESET' && (type.startsWith('STAFF_') || type === 'TEST_MESSAGE')),
+  );
+  const reason =
+    why === 'RESET'
+      ? 'The access of the owner was reset before this went out.'
+      : 'The address was given up before this went out.';
+  withdrawFrom(tx, email, types, reason);
 }
 
 /** True for what the mail job is to send. */

@@ -169,6 +169,17 @@ export function withdrawMessages(
   );
 }
 
+/** Takes back what has not gone out yet of kinds to an address. */
+export function withdrawFrom(tx: Transaction, to: string, types: readonly string[], reason: string): void {
+  tx.write(
+    statement(
+      `update message set status = 'FAILED', next_attempt_at = null, last_error = $4
+       where site_id = $1 and to_address_folded = $2 and type = any ($3::text[]) and status = 'QUEUED'`,
+      [tx.siteId, foldText(to), types, reason],
+    ),
+  );
+}
+
 /** Takes the link out of all messages that carry it, and back what has not gone out yet: it leads nowhere any more. */
 export function endLinksOf(tx: Transaction, userId: string, types: readonly string[], reason: string): void {
   tx.write(

@@ -9,7 +9,7 @@ import { addressTaken } from '../rules/users.ts';
 import { onOtherSites, otherSites } from './other-sites.ts';
 import { mustKnowPassword } from './own-password.ts';
 import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
-import { auditPerson, userLinkEnded } from './people.ts';
+import { auditPerson, userAddressLeft, userLinkEnded } from './people.ts';
 
 export interface ProfileChange {
   readonly revision?: string | undefined;
@@ -45,6 +45,7 @@ export async function changeProfile(
       // A link that went to the old address must not open the door any more.
       dropLink(tx, row.id);
       await react(tx, act, userLinkEnded, { userId: row.id });
+      await react(tx, act, userAddressLeft, { userId: row.id, email: before.email, why: 'MOVED' });
       auditPerson(tx, act, row.id, { outcome: 'ADDRESS_CHANGED' });
     }
     await tx.flush().catch((error: unknown) => {

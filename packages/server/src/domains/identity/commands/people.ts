@@ -56,6 +56,17 @@ export const userLinkMade = defineReaction<UserLinkMade>('identity.userLinkMade'
 /** The links of a person have ended: what was to be sent of them is not sent any more. */
 export const userLinkEnded = defineReaction<{ readonly userId: string }>('identity.userLinkEnded');
 
+export interface UserAddressLeft {
+  readonly userId: string;
+  /** The address as it was. */
+  readonly email: string;
+  /** `MOVED`: the person has another one. `RESET`: nobody knows any more who reads it. */
+  readonly why: 'MOVED' | 'RESET';
+}
+
+/** What waits for a person at an address is not for whoever reads it there now. */
+export const userAddressLeft = defineReaction<UserAddressLeft>('identity.userAddressLeft');
+
 export interface MadeLink {
   readonly link: UserLinkRow;
   readonly url: string;

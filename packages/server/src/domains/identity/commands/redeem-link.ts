@@ -9,7 +9,6 @@ import { resetPassword } from '../reset-password.ts';
 import { hashOfEmail } from '../sign-in.ts';
 import { onOtherSites } from './other-sites.ts';
 import type { OwnAccessParts } from './own-person.ts';
-import { userLinkEnded } from './people.ts';
 
 /** One answer for links that were never made, were used, have ended or are another site's: it tells nothing. */
 function unknownLink(): Error {
@@ -46,7 +45,7 @@ export async function redeemLink(
   { token, password, name }: { readonly token: string; readonly password: string; readonly name?: string | undefined },
 ): Promise<string> {
   const { auth, database } = parts;
-  const { nowMs, operation, site } = act;
+  const { nowMs, site } = act;
   const { user } = await readLink(parts, site, token, nowMs);
   await checkNewPassword(password, 'password');
   const passwordHash = await auth.passwords.hash(password);
@@ -60,15 +59,11 @@ export async function redeemLink(
       userTable.update(tx, holder, { name, updated_at: nowMs });
     }
     await tx.flush();
-    await resetPassword(auth, tx, holder, passwordHash, operation.name, nowMs);
-    await parts.react(tx, act, userLinkEnded, { userId: holder.id });
+    await resetPassword(parts, tx, act, holder, passwordHash);
     return holder;
   });
   await liftPauses(parts, site, redeemed.email);
-  await onOtherSites(parts, site, redeemed, async (tx, twin) => {
-    await resetPassword(auth, tx, twin, passwordHash, operation.name, nowMs);
-    await parts.react(tx, act, userLinkEnded, { userId: twin.id });
-  });
+  await onOtherSites(parts, site, redeemed, (tx, twin) => resetPassword(parts, tx, act, twin, passwordHash));
   return user.email;
 }
 
