@@ -147,6 +147,8 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   for (const path of ['/', '/book-online']) {
     await visitor.goto(`${scene.server.url}${path}`);
     await visitor.getByText('Nothing can be booked here yet.').waitFor();
+    // No way to book leads here from here.
+    expect(await visitor.getByRole('link', { name: 'Book', exact: true }).count()).toBe(0);
     expect(await visitor.getByRole('link', { name: 'desk@atelier.example' }).getAttribute('href')).toBe(
       'mailto:desk@atelier.example',
     );
@@ -159,6 +161,8 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await heading(page, 'Who gives appointments?');
   await tabTo(page, 'Name');
   await page.keyboard.type('Nora');
+  // Who sets the business up and gives appointments has a calendar of their own from now on.
+  expect(await page.getByLabel('This is me').isChecked()).toBe(true);
   await expectAccessible(page, 'the step of the people');
   await page.keyboard.press('Enter');
 
@@ -176,6 +180,10 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.keyboard.type('39,50');
   await expectAccessible(page, 'the step of the service');
   await page.keyboard.press('Enter');
+
+  const signedIn = await client.users.listUsers({});
+  const { staffMembers } = await client.staff.queryAllStaffMembers({});
+  expect(signedIn.users[0]?.resourceId).toBe(staffMembers.find(({ name }) => name === 'Nora')?.resourceId);
 
   await heading(page, 'Do messages arrive?');
   await expectAccessible(page, 'the step of the messages');

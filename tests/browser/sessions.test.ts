@@ -350,6 +350,12 @@ describe.each([
     ]) {
       await page.goto(`${scene.server.url}${path}`, { waitUntil: 'networkidle' });
       await expectAccessible(page, path);
+      // The name and the ways to book share one row on the narrowest screen, too.
+      const [name, ways] = await Promise.all([
+        page.getByRole('banner').getByRole('link').first().boundingBox(),
+        page.getByRole('banner').getByRole('navigation').boundingBox(),
+      ]);
+      expect(ways?.y, path).toBeLessThan((name?.y ?? 0) + (name?.height ?? 0));
       const beyond = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -15,6 +15,18 @@ afterAll(() => scene?.close());
 test.each(['phone', 'desktop'] as const)('on a %s the business gets its name and address', async (size) => {
   const client = await scene.server.client('apiKey');
   const page = await openAsOwner(scene, '/dashboard/settings', { size, scheme: size === 'phone' ? 'dark' : 'light' });
+  // Every row says how it stands, the zone of the business among it.
+  for (const row of [
+    /^Business Name.*Berlin.*USD/,
+    /^Business hours.*Open/,
+    /^What messages say.*No mail goes out/,
+    /^Look.*#[0-9a-f]{6}/i,
+    /^People and roles.*1 person signs in/,
+    /^Languages.*English/,
+  ]) {
+    await page.getByRole('link', { name: row }).waitFor();
+  }
+  await expectAccessible(page, 'the settings');
   await page.getByRole('link', { name: /^Business Name/ }).click();
   const name = page.getByLabel('Name of the business');
   await name.fill(`Studio ${size}`);

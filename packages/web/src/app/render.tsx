@@ -102,7 +102,9 @@ function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): PageA
     case 'show':
       return draw(
         request,
-        outcome.clock === undefined ? frame : { ...frameOf(request, outcome.clock), hasTimetable: frame.hasTimetable },
+        outcome.clock === undefined
+          ? frame
+          : { ...frameOf(request, outcome.clock), hasOffers: frame.hasOffers, hasTimetable: frame.hasTimetable },
         outcome,
       );
     case 'go':
@@ -137,15 +139,18 @@ function inPlaceOf(error: unknown, isClosed: boolean): Outcome {
   return show({ kind: 'missing' }, status);
 }
 
-/** Whether the head of a page leads to the timetable. A page that could be had stands without the link when nobody can tell. */
-async function leadsToTimetable(request: PageRequest, calls: SiteCalls): Promise<boolean> {
+/** Where the head of a page leads. A page that could be had leads to the services, too, when nobody can tell. */
+async function whereHeadLeads(
+  request: PageRequest,
+  calls: SiteCalls,
+): Promise<Partial<Pick<PageFrame, 'hasOffers' | 'hasTimetable'>>> {
   try {
-    return await calls.hasClasses();
+    return await calls.findWhatIsOffered();
   } catch (error) {
     if (isUnavailable(error, request.site.isClosed) === undefined) {
       throw error;
     }
-    return false;
+    return {};
   }
 }
 
@@ -162,9 +167,9 @@ async function respond(
       found === undefined
         ? show(undefined)
         : await act(found.page, { request, calls, callers, frame, pieces: found.pieces });
-    const hasTimetable = outcome.kind === 'show' && (await leadsToTimetable(request, calls));
+    const ways = outcome.kind === 'show' ? await whereHeadLeads(request, calls) : {};
     // Drawn inside, too: what a page is drawn from was loaded for it.
-    return answer(request, { ...frame, hasTimetable }, outcome);
+    return answer(request, { ...frame, ...ways }, outcome);
   } catch (error) {
     if (found !== undefined && request.method === 'POST') {
       const { outcome, ...facts } = inPlaceOfForm(request, found.page, error);

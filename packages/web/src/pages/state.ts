@@ -36,6 +36,8 @@ export interface PageFrame {
   readonly today: Day;
   /** Path with query, for links that come back to the same view. */
   readonly address: string;
+  /** Whether customers may book anything; also true while nobody can tell. */
+  readonly hasOffers: boolean;
   /** True when there are classes that customers may book. */
   readonly hasTimetable: boolean;
 }

@@ -10,8 +10,10 @@ import { pagePaths } from '@openhours/contract/page-paths';
 export interface DashboardSession {
   /** Acts as the signed-in person. */
   readonly client: Client;
-  /** Who is signed in; asked once. */
+  /** Who is signed in; asked once, and again after `forget`. */
   current(): Promise<UserSession>;
+  /** Who is signed in is somebody else by now, such as one with a calendar of their own. */
+  forget(): void;
   signOut(): Promise<void>;
 }
 
@@ -69,6 +71,10 @@ export function createDashboardSession(language: string): DashboardSession {
         await accessToken();
       }
       return session as UserSession;
+    },
+    forget() {
+      token = undefined;
+      session = undefined;
     },
     async signOut() {
       await clientWithCookie.identity.endCurrentUserSession({});

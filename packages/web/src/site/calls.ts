@@ -340,8 +340,8 @@ export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls {
   findService(slug: string): Promise<ServiceCard | undefined>;
   /** Any service of the site, also one that is no longer offered. */
   getService(id: string): Promise<ServiceCard | undefined>;
-  /** Whether there is a class that customers may book. */
-  hasClasses(): Promise<boolean>;
+  /** Whether customers may book anything, and whether there is a class among it. */
+  findWhatIsOffered(): Promise<{ readonly hasOffers: boolean; readonly hasTimetable: boolean }>;
   /** Free starts, ascending. */
   listSlots(question: SlotQuestion): Promise<OfferedSlot[]>;
   /** How to reach the business at its main place. */

@@ -191,11 +191,15 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
         throw error;
       }
     },
-    async hasClasses() {
-      const { services } = await visitor.services.queryServices({
-        query: { filter: { ...bookable, type: 'CLASS' }, cursorPaging: { limit: 1 } },
-      });
-      return services.length > 0;
+    async findWhatIsOffered() {
+      const has = async (more: object) =>
+        (
+          await visitor.services.queryServices({
+            query: { filter: { ...bookable, ...more }, cursorPaging: { limit: 1 } },
+          })
+        ).services.length > 0;
+      const [hasOffers, hasTimetable] = await Promise.all([has({}), has({ type: 'CLASS' })]);
+      return { hasOffers, hasTimetable };
     },
     async listSlots(question: SlotQuestion) {
       const slots: TimeSlot[] = [];

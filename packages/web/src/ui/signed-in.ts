@@ -1,6 +1,6 @@
 /** Who is signed in to the dashboard and what one may: pages show exactly the acts that the server would obey. */
 import type { Permission, UserSession } from '@openhours/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDashboard } from './dashboard-context.tsx';
 
 export const sessionKey = ['session'] as const;
@@ -13,6 +13,20 @@ export function useSignedIn(): UserSession | undefined {
     queryFn: () => session.current(),
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
+}
+
+/** Ties somebody among the staff to the sign-in with an address; pages know at once when that is one's own. */
+export function useTyingToSignIn(): (staffMemberId: string, email: string) => Promise<void> {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const self = useSignedIn()?.user;
+  return async (staffMemberId, email) => {
+    await session.client.staff.connectStaffMemberToUser({ staffMemberId, email });
+    if (email === self?.email) {
+      session.forget();
+      await queries.invalidateQueries({ queryKey: sessionKey });
+    }
+  };
 }
 
 /** How far one reaches with a permission; nothing until it is known. */

@@ -22,7 +22,7 @@ interface SiteFrameProps {
 export function SiteFrame({ children, width, nameIsTitle = false }: SiteFrameProps) {
   const { frame, say } = usePage();
   const links = [
-    { path: pagePaths.services, text: 'frame.book' },
+    ...(frame.hasOffers ? [{ path: pagePaths.services, text: 'frame.book' } as const] : []),
     ...(frame.hasTimetable ? [{ path: pagePaths.timetable, text: 'timetable.title' } as const] : []),
   ] as const;
   const name = (
@@ -37,7 +37,7 @@ export function SiteFrame({ children, width, nameIsTitle = false }: SiteFramePro
       </a>
       <header className={styles['header']}>
         {nameIsTitle ? <h1 className={styles['title']}>{name}</h1> : name}
-        <nav aria-label={say('frame.navigation')} className={styles['links']}>
+        <nav aria-label={say('frame.navigation')} className={styles['links']} hidden={links.length === 0}>
           {links.map(({ path, text }) => (
             <a
               key={path}

@@ -10,6 +10,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { Sentence } from '../../ui/sentence.tsx';
+import { WaitingLines } from '../../ui/waiting.tsx';
 import { WhoIsTold } from './act-words.tsx';
 import styles from './beside.module.css';
 import { historyOf } from './internal-query.ts';
@@ -149,6 +150,7 @@ export function BookingHistory({ booking, onChanged }: BookingHistoryProps) {
           </div>
         </Notice>
       ) : null}
+      {history.isPending ? <WaitingLines label={say('shell.loading')} lines={2} height={48} /> : null}
       {acts === undefined ? null : (
         <ol className={styles['acts']}>
           {acts.map((act) => (

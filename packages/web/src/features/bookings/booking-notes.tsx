@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { Sentence } from '../../ui/sentence.tsx';
 import { useReach } from '../../ui/signed-in.ts';
+import { WaitingLines } from '../../ui/waiting.tsx';
 import styles from './beside.module.css';
 import { notesKey, notesOf } from './internal-query.ts';
 import { useMoment } from './moment.ts';
@@ -55,6 +56,7 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
           </div>
         </Notice>
       ) : null}
+      {notes.isPending ? <WaitingLines label={say('shell.loading')} lines={1} height={48} /> : null}
       {notes.data === undefined || notes.data.length === 0 ? null : (
         <ul className={styles['notes']}>
           {notes.data.map((note) => (

@@ -10,6 +10,7 @@ import { messagesAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useReach } from '../../ui/signed-in.ts';
+import { WaitingLines } from '../../ui/waiting.tsx';
 import { standingOf } from './message-words.ts';
 import styles from './messages-about.module.css';
 import { messagesKey } from './messages-query.ts';
@@ -47,11 +48,13 @@ export function MessagesAbout({ relatedId }: { readonly relatedId: string }) {
             </Button>
           </div>
         </Notice>
-      ) : messages.data?.length === 0 ? (
+      ) : messages.data === undefined ? (
+        <WaitingLines label={say('shell.loading')} lines={2} height={48} />
+      ) : messages.data.length === 0 ? (
         <p className="oh-soft">{say('messages.aboutNone')}</p>
       ) : (
         <ul className={styles['list']}>
-          {(messages.data ?? []).map((message) => (
+          {messages.data.map((message) => (
             <li key={message.id}>
               <MessageLine message={message} />
             </li>

@@ -10,6 +10,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { staffKey } from '../../ui/editing/places.ts';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useTyingToSignIn } from '../../ui/signed-in.ts';
 import { LinkNotice } from './link-notice.tsx';
 import own from './people.module.css';
 import { deliveryOf, peopleKey, troubleWords } from './people-queries.ts';
@@ -139,6 +140,7 @@ function Calendar({
 }) {
   const { say } = useDashboard();
   const { client, reread, rereadStaff } = usePeople();
+  const tie = useTyingToSignIn();
   const tying = useMutation({
     retry: false,
     async mutationFn(staffMemberId: string) {
@@ -146,7 +148,7 @@ function Calendar({
         await client.staff.disconnectStaffMemberFromUser({ staffMemberId: ofStaff.id });
       }
       if (staffMemberId !== '') {
-        await client.staff.connectStaffMemberToUser({ staffMemberId, email: user.email });
+        await tie(staffMemberId, user.email);
       }
     },
     onSettled: () => Promise.all([reread(), rereadStaff()]),

@@ -1,11 +1,14 @@
-/** Where everything that is set stands: one list, one page each, for whoever may set it. */
+/** Where everything that is set stands: one list with how it is set now, one page each, for whoever may set it. */
 import type { Permission } from '@openhours/contract';
+import type { ComponentType } from 'react';
+import type { DashboardTextId } from '../../language/texts.ts';
 import {
   businessAddress,
   businessHoursAddress,
   languagesAddress,
   locationsAddress,
   lookAddress,
+  messageWordsAddress,
   peopleAddress,
   policiesAddress,
   profileAddress,
@@ -15,30 +18,65 @@ import {
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
+import {
+  BusinessValue,
+  HoursValue,
+  LanguagesValue,
+  LocationsValue,
+  LookValue,
+  MailValue,
+  PeopleValue,
+  PoliciesValue,
+  ProfileValue,
+  RoomsValue,
+} from './setting-values.tsx';
+
+type Row = readonly [
+  id: string,
+  address: string,
+  name: DashboardTextId,
+  facts: DashboardTextId,
+  right: Permission,
+  value: ComponentType | undefined,
+];
 
 export function SettingsPage() {
   const { say } = useDashboard();
   const permissions = useSignedIn()?.permissions ?? {};
-  const rows = (
+  const rows: readonly Row[] = [
     [
-      ['business', businessAddress, say('settings.business'), say('settings.businessFacts'), 'SITE_PROPERTIES.MANAGE'],
-      ['hours', businessHoursAddress, say('settings.hours'), say('settings.hoursFacts'), 'CALENDAR.MANAGE'],
-      ['locations', locationsAddress, say('locations.title'), say('locations.facts'), 'LOCATIONS.MANAGE'],
-      ['policies', policiesAddress, say('policies.title'), say('policies.facts'), 'POLICIES.MANAGE'],
-      ['rooms', roomsAddress, say('rooms.title'), say('rooms.facts'), 'RESOURCES.MANAGE'],
-      ['look', lookAddress, say('look.title'), say('look.facts'), 'SITE_PROPERTIES.MANAGE'],
-      ['languages', languagesAddress, say('languages.title'), say('languages.facts'), 'SITE_PROPERTIES.MANAGE'],
-      ['people', peopleAddress, say('people.title'), say('people.facts'), 'USERS.MANAGE'],
-      ['profile', profileAddress, say('profile.title'), say('profile.facts'), 'PROFILE.OWN'],
-      ['setup', setupAddress, say('setup.title'), say('setup.settingsFacts'), 'SITE_PROPERTIES.MANAGE'],
-    ] satisfies (readonly [id: string, address: string, name: string, facts: string, right: Permission])[]
-  )
-    // One's own profile is one's own; everything else is the whole site's.
-    .filter(([, , , , right]) => permissions[right] === (right === 'PROFILE.OWN' ? 'own' : 'all'))
-    .map(([id, address, name, facts]) => ({ id, address, name, facts }));
+      'business',
+      businessAddress,
+      'settings.business',
+      'settings.businessFacts',
+      'SITE_PROPERTIES.MANAGE',
+      BusinessValue,
+    ],
+    ['hours', businessHoursAddress, 'settings.hours', 'settings.hoursFacts', 'CALENDAR.MANAGE', HoursValue],
+    ['locations', locationsAddress, 'locations.title', 'locations.facts', 'LOCATIONS.MANAGE', LocationsValue],
+    ['policies', policiesAddress, 'policies.title', 'policies.facts', 'POLICIES.MANAGE', PoliciesValue],
+    ['rooms', roomsAddress, 'rooms.title', 'rooms.facts', 'RESOURCES.MANAGE', RoomsValue],
+    ['messages', messageWordsAddress, 'messages.words', 'settings.messagesFacts', 'MESSAGES.CONFIGURE', MailValue],
+    ['look', lookAddress, 'look.title', 'look.facts', 'SITE_PROPERTIES.MANAGE', LookValue],
+    ['languages', languagesAddress, 'languages.title', 'languages.facts', 'SITE_PROPERTIES.MANAGE', LanguagesValue],
+    ['people', peopleAddress, 'people.title', 'people.facts', 'USERS.MANAGE', PeopleValue],
+    ['profile', profileAddress, 'profile.title', 'profile.facts', 'PROFILE.OWN', ProfileValue],
+    ['setup', setupAddress, 'setup.title', 'setup.settingsFacts', 'SITE_PROPERTIES.MANAGE', undefined],
+  ];
   return (
     <EditorPage title={say('settings.title')}>
-      <Rows rows={rows} />
+      <Rows
+        rows={rows
+          // One's own profile is one's own; everything else is the whole site's.
+          .filter(([, , , , right]) => permissions[right] === (right === 'PROFILE.OWN' ? 'own' : 'all'))
+          .map(([id, address, name, facts, , Value]) => ({
+            id,
+            address,
+            name: say(name),
+            facts: say(facts),
+            ...(Value === undefined ? {} : { value: <Value /> }),
+          }))}
+      />
     </EditorPage>
   );
 }

@@ -1,7 +1,8 @@
-/** The step about people: whoever gives appointments, the owner first. */
-import { TextInput } from '@mantine/core';
+/** The step about people: whoever gives appointments, the owner first, and which of them is signed in here. */
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { StaffMember } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { staffMemberAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
@@ -9,7 +10,9 @@ import styles from '../../ui/editing/editing.module.css';
 import { staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
+import { useSignedIn, useTyingToSignIn } from '../../ui/signed-in.ts';
 import type { StepProps } from './business-steps.tsx';
 import { GoOn } from './setup-frame.tsx';
 
@@ -32,21 +35,71 @@ export function PeopleStep({ onGoOn }: StepProps) {
           mark: serviceProvider ? undefined : say('staff.notBookable'),
         }))}
       />
+      <WhoIsMe staff={list.data} />
       <p className="oh-soft">{say('setup.peopleMore')}</p>
       <GoOn act={say('setup.goOn')} onPress={() => onGoOn()} />
     </div>
   );
 }
 
+/** Asked until it is known, and only of people who sign in: a program is nobody's colleague. */
+function WhoIsMe({ staff }: { readonly staff: readonly StaffMember[] }) {
+  const { say } = useDashboard();
+  const queries = useQueryClient();
+  const self = useSignedIn()?.user;
+  const tie = useTyingToSignIn();
+  const tying = useMutation({
+    retry: false,
+    mutationFn: (staffMemberId: string) => tie(staffMemberId, self?.email ?? ''),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+  });
+  const mine = staff.find(({ resourceId }) => resourceId !== undefined && resourceId === self?.resourceId);
+  const free = staff.filter((member) => member.associatedWixIdentity?.identificationData?.wixUserId === undefined);
+  if (self === undefined || (mine === undefined && free.length === 0)) {
+    return null;
+  }
+  return mine === undefined ? (
+    <>
+      <NativeSelect
+        label={say('setup.whoIsMe')}
+        description={say('setup.isMeHint')}
+        value=""
+        disabled={tying.isPending}
+        data={[
+          { value: '', label: say('setup.nobodyIsMe') },
+          ...free.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(event) => tying.mutate(event.currentTarget.value)}
+      />
+      {tying.isError ? <Notice meaning="bad" title={say('setup.isMeFailed')} spoken /> : null}
+    </>
+  ) : (
+    <p role="status">{say('setup.youAre', { name: mine.name })}</p>
+  );
+}
+
 function First({ onGoOn }: StepProps) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
+  const self = useSignedIn()?.user;
+  const tie = useTyingToSignIn();
   const [name, setName] = useState('');
+  const [isMe, setIsMe] = useState(true);
+  /** Who was added before tying them to the sign-in failed: tried again, nobody is added twice. */
+  const added = useRef<string | undefined>(undefined);
   const [isEmpty, setIsEmpty] = useState(false);
   const key = useOnceKey();
   const adding = useMutation({
-    mutationFn: () =>
-      session.client.staff.createStaffMember({ staffMember: { name: name.trim() } }, { idempotencyKey: key.current() }),
+    async mutationFn() {
+      if (added.current === undefined) {
+        const staffMember = { name: name.trim() };
+        const made = await session.client.staff.createStaffMember({ staffMember }, { idempotencyKey: key.current() });
+        added.current = made.staffMember.id;
+      }
+      if (isMe && self !== undefined && self.resourceId === undefined) {
+        await tie(added.current, self.email);
+      }
+    },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: staffKey });
       onGoOn();
@@ -78,8 +131,17 @@ function First({ onGoOn }: StepProps) {
           setName(event.currentTarget.value);
           setIsEmpty(false);
           key.renew();
+          added.current = undefined;
         }}
       />
+      {self === undefined || self.resourceId !== undefined ? null : (
+        <Checkbox
+          label={say('setup.isMe')}
+          description={say('setup.isMeHint')}
+          checked={isMe}
+          onChange={(event) => setIsMe(event.currentTarget.checked)}
+        />
+      )}
       <GoOn act={say('setup.addPerson')} isBusy={adding.isPending} />
     </form>
   );

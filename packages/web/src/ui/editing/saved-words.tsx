@@ -1,10 +1,11 @@
 /** What stands beside a thing that is edited: whether it is saved, what was refused, and what two people changed at once. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
 import { Notice } from '../notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';
 import { refusalWords } from '../refusal.ts';
+import { WaitingLines } from '../waiting.tsx';
 import styles from './editing.module.css';
 import type { Fields } from './merge.ts';
 import { SideBySide } from './side-by-side.tsx';
@@ -93,17 +94,8 @@ interface ReadingProps {
 /** A fault while reading, with the way on; or the wait for it, shown when it is long enough to be noticed. */
 export function Reading({ error, onAgain, title }: ReadingProps) {
   const { say } = useDashboard();
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), 300);
-    return () => clearTimeout(timer);
-  }, []);
   if (error === null) {
-    return (
-      <div className={styles['reading']} role="status" aria-label={say('shell.loading')}>
-        {isLong ? [0, 1, 2].map((row) => <Skeleton key={row} height={56} radius="md" animate={false} />) : null}
-      </div>
-    );
+    return <WaitingLines label={say('shell.loading')} lines={3} height={56} />;
   }
   return <ReadFailure title={title ?? say('editor.loadFailed')} error={error} onAgain={onAgain} />;
 }

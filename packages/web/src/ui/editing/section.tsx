@@ -73,6 +73,8 @@ interface RowsProps {
     /** Each with a direction of its own. */
     readonly facts: string | readonly string[];
     readonly mark?: string | undefined;
+    /** How it stands now: beside the words where there is room, below them on phones. */
+    readonly value?: ReactNode;
     /** Before the name, such as a portrait. */
     readonly sign?: ReactNode;
   }[];
@@ -82,7 +84,7 @@ interface RowsProps {
 export function Rows({ rows }: RowsProps) {
   return (
     <ul className={styles['rows']}>
-      {rows.map(({ id, address, name, facts, mark, sign }) => (
+      {rows.map(({ id, address, name, facts, mark, sign, value }) => (
         <li key={id}>
           <Link to={address} className={styles['row'] as string}>
             {sign}
@@ -93,7 +95,9 @@ export function Rows({ rows }: RowsProps) {
               <span className="oh-soft">
                 <FactRow facts={typeof facts === 'string' ? [facts] : facts} />
               </span>
+              {value === undefined ? null : <span className={styles['value']}>{value}</span>}
             </span>
+
             {mark === undefined ? null : <span className={styles['mark']}>{mark}</span>}
             <Chevron towards="on" />
           </Link>
