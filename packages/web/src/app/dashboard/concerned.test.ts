@@ -34,6 +34,15 @@ test('a booking asks for what it changed and not for people, rooms and services'
   expect(keys).not.toContain('services');
 });
 
+test('a booking asks for what is held only while something may be', () => {
+  const names = (type: string, mayHold: boolean) =>
+    concernedBy({ type, calendarType: undefined }, () => mayHold).map((key) => key.join(' '));
+  expect(names('wix.bookings.v2.booking_created', true)).toContain('calendar held');
+  expect(names('wix.bookings.v2.booking_created', false)).not.toContain('calendar held');
+  expect(names('wix.bookings.v2.booking_created', false)).toContain('calendar taken');
+  expect(names('openhours.bookings.v1.slot_hold_created', false)).toContain('calendar held');
+});
+
 test.each([
   ['wix.calendar.v3.event_created', { createdEvent: { entity: { type: 'APPOINTMENT' } } }],
   ['wix.calendar.v3.event_updated', { updatedEvent: { currentEntity: { type: 'APPOINTMENT' } } }],

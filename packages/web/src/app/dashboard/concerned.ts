@@ -10,8 +10,10 @@ const { taken, bookings, held, hours, participants, blocked } = calendarParts;
 const freeTimes: Key = [...bookingsKey, 'free'];
 const sessions: Key = [...bookingsKey, 'sessions'];
 
+const bookingEvents = 'wix.bookings.v2.booking_';
+
 const concerned: readonly (readonly [begin: string, keys: readonly Key[]])[] = [
-  ['wix.bookings.v2.booking_', [bookingsKey, bookings, taken, held, participants]],
+  [bookingEvents, [bookingsKey, bookings, taken, held, participants]],
   ['openhours.bookings.v1.slot_hold_', [held, freeTimes, sessions]],
   ['openhours.bookings.v1.booking_note_', [notesKey]],
   ['openhours.bookings.v1.booking_viewers_', [viewersKey]],
@@ -25,8 +27,21 @@ const concerned: readonly (readonly [begin: string, keys: readonly Key[]])[] = [
   ['wix.bookings.services.', [servicesKey, taken]],
 ];
 
-/** The keys under which something may be different after a change. */
-export function concernedBy({ type, calendarType }: Pick<LiveChange, 'type' | 'calendarType'>): readonly Key[] {
+/**
+ * The keys under which something may be different after a change. `mayHold`: something may be held of what is kept; a
+ * booking takes up no hold that nobody has told of, and a question less is an answer sooner.
+ */
+export function concernedBy(
+  change: Pick<LiveChange, 'type' | 'calendarType'>,
+  mayHold: () => boolean = () => true,
+): readonly Key[] {
+  const keys = keysOf(change);
+  return keys.includes(held) && change.type.startsWith(bookingEvents) && !mayHold()
+    ? keys.filter((key) => key !== held)
+    : keys;
+}
+
+function keysOf({ type, calendarType }: Pick<LiveChange, 'type' | 'calendarType'>): readonly Key[] {
   // By far the most of them, and of no other's hours: what a booking changes.
   if (calendarType === 'APPOINTMENT') {
     return [taken, freeTimes];

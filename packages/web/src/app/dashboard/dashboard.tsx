@@ -3,6 +3,7 @@ import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { calendarParts } from '../../features/calendar/calendar-queries.ts';
 import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
@@ -56,6 +57,14 @@ function useIsOnline(): boolean {
 /** Short interruptions are nobody's concern; only what lasts is told. */
 const interruptionMs = 5_000;
 
+/** False when it is known that nothing is held of what is kept; what is just being asked is not known. */
+function mayHold(queries: QueryClient): boolean {
+  return queries
+    .getQueryCache()
+    .findAll({ queryKey: calendarParts.held })
+    .some(({ state: { data, fetchStatus } }) => fetchStatus !== 'idle' || !Array.isArray(data) || data.length > 0);
+}
+
 function useChanges(session: DashboardSession, siteId: string | undefined) {
   const queries = useQueryClient();
   const [live, setLive] = useState<LiveState>('connecting');
@@ -72,7 +81,7 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
         if (type === 'wix.bookings.v2.booking_created' && entityId !== undefined) {
           setArrived((before) => new Set([...before, entityId]));
         }
-        concernedBy(change).forEach(refreshing.changed);
+        concernedBy(change, () => mayHold(queries)).forEach(refreshing.changed);
       },
       onReset() {
         everyConcerned.forEach(refreshing.changed);
