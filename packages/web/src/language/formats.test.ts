@@ -53,15 +53,17 @@ test.each([
   ['fr', '45, 60 ou 90 min'],
   ['he', '45, 60 או 90 דק׳'],
 ])('in %s several lengths say their unit once', (locale, text) => {
-  const { durations } = createFormats(locale, today);
-  expect(durations([45, 60, 90]).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+  const { lengths } = createFormats(locale, today);
+  expect(lengths([45, 60, 90]).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
 });
 
 test('whole hours and long lengths are told each by itself, one length as ever', () => {
-  const { duration, durations } = createFormats('en-GB', today);
-  expect(durations([60, 120])).toBe('1 hr or 2 hrs');
-  expect(durations([30, 240])).toBe('30 mins or 4 hrs');
-  expect(durations([90])).toBe(duration(90));
+  const { duration, length, lengths } = createFormats('en-GB', today);
+  expect(lengths([60, 120])).toBe('1 hr or 2 hrs');
+  expect(lengths([30, 240])).toBe('30 mins or 4 hrs');
+  expect(lengths([90])).toBe(duration(90));
+  expect(lengths([1440, 2880, 4320])).toBe('1, 2 or 3 days');
+  expect([length(1440), length(1500)]).toEqual(['1 day', '25 hrs']);
 });
 
 test('a time elsewhere is another clock, and perhaps another day', () => {

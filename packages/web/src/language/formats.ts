@@ -38,10 +38,15 @@ export interface Formats {
   date(day: Day): string;
   /** 50 min or 1 hr 30 min. */
   duration(minutes: number): string;
-  /** 45, 60 or 90 min; 1 hr or 2 hr. */
-  durations(minutes: readonly number[]): string;
+  /** How long a visit is: as a duration, and whole days as such. */
+  length(minutes: number): string;
+  /** 45, 60 or 90 min; 1 hr or 2 hr; 1, 2 or 3 days. */
+  lengths(minutes: readonly number[]): string;
   money(amount: string, currency: string): string;
 }
+
+const minutesPerDay = 1440;
+const isWholeDays = (minutes: number) => minutes > 0 && minutes % minutesPerDay === 0;
 
 /** Up to here several lengths are told in minutes together. */
 const mostMinutesCounted = 180;
@@ -55,6 +60,7 @@ export function createFormats(locale: string, today: Day): Formats {
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 });
   const hours = number('hour');
   const minutesOnly = number('minute');
+  const days = number('day');
   const dayWriter = (options: Intl.DateTimeFormatOptions) => {
     const near = writer(locale, options);
     const far = writer(locale, { ...options, year: 'numeric' });
@@ -73,6 +79,7 @@ export function createFormats(locale: string, today: Day): Formats {
     }
     return list.format([...(whole > 0 ? [hours.format(whole)] : []), ...(rest > 0 ? [minutesOnly.format(rest)] : [])]);
   };
+  const length = (minutes: number) => (isWholeDays(minutes) ? days.format(minutes / minutesPerDay) : duration(minutes));
   const spanNear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const spanFar = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   return {
@@ -97,15 +104,21 @@ export function createFormats(locale: string, today: Day): Formats {
     month: writer(locale, { month: 'short', year: 'numeric' }),
     date: writer(locale, { day: 'numeric' }),
     duration,
-    durations(minutes) {
+    length,
+    lengths(minutes) {
       // The unit is said once, as long as all are easily counted in it.
       const isInMinutes =
         minutes.length > 1 &&
         minutes.some((each) => each % 60 !== 0) &&
         minutes.every((each) => each <= mostMinutesCounted);
+      const unitMinutes = isInMinutes ? 1 : minutes.every(isWholeDays) ? minutesPerDay : undefined;
       return anyOf.format(
         minutes.map((each, index) =>
-          !isInMinutes ? duration(each) : index === minutes.length - 1 ? minutesOnly.format(each) : count.format(each),
+          unitMinutes === undefined || index === minutes.length - 1
+            ? unitMinutes === 1
+              ? minutesOnly.format(each)
+              : length(each)
+            : count.format(each / unitMinutes),
         ),
       );
     },

@@ -20,6 +20,6 @@ export function serviceLength(
     return undefined;
   }
   return choices.length > mostLengthsTold
-    ? say('service.lengthBetween', { shortest: formats.duration(shortest), longest: formats.duration(longest) })
-    : formats.durations(choices);
+    ? say('service.lengthBetween', { shortest: formats.length(shortest), longest: formats.length(longest) })
+    : formats.lengths(choices);
 }

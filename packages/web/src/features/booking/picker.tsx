@@ -101,7 +101,7 @@ function Choices({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>)
           onChange={({ currentTarget: { value } }) => choose({ length: Number(value) })}
           data={withChosen(lengthsOf(service.lengths).choices, lengthChoice).map((minutes) => ({
             value: String(minutes),
-            label: formats.duration(minutes),
+            label: formats.length(minutes),
           }))}
         />
       )}

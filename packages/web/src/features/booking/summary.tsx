@@ -44,7 +44,7 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
         </p>
       )}
       <dl className={styles['facts']}>
-        <Known name={say('service.length')} value={formats.duration(service.durationMinutes)} />
+        <Known name={say('service.length')} value={formats.length(service.durationMinutes)} />
         <Known name={say('service.with')} value={who?.name} />
         <Known name={say('service.price')} value={servicePrice(service, say, formats)} />
         <Known name={say('service.where')} value={service.isOnline ? say('service.online') : place?.name} />

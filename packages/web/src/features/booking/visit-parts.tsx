@@ -1,6 +1,6 @@
 /** What the pages of a booking share: its time, large, on its day; what, who, where and how much; calendars. */
 import { Button } from '@mantine/core';
-import { minutesOf } from '../../days/dates.ts';
+import { daysBetween, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { CalendarAddresses, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
 import type { VisitAnswer } from '../../site/calls.ts';
@@ -16,11 +16,13 @@ import styles from './visit.module.css';
 
 type Times = Pick<VisitFacts, 'localStart' | 'localEnd'>;
 
+const minutesPerDay = 1440;
+
 /** Minutes after midnight of a visit's day. */
 function stretchOf({ localStart, localEnd }: Times) {
   const start = minutesOf(localStart);
-  const end = minutesOf(localEnd);
-  return { start, end: localEnd.slice(0, 10) > localStart.slice(0, 10) ? end + 1440 : end };
+  const days = daysBetween(localStart.slice(0, 10), localEnd.slice(0, 10));
+  return { start, end: days * minutesPerDay + minutesOf(localEnd) };
 }
 
 /** The time as the answer, with its day line; struck when it is not held any more. */
@@ -28,7 +30,13 @@ export function VisitTime({ times, day, isOff }: { times: Times; day?: VisitDay 
   const { formats, say } = usePage();
   const { localStart, localEnd } = times;
   const mark = stretchOf(times);
-  const range = say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) });
+  const endTime = formats.time(localEnd);
+  // Of several days the last one is named, too.
+  const end =
+    mark.end - mark.start < minutesPerDay
+      ? endTime
+      : say('time.dayAndTime', { day: formats.shortDay(localEnd.slice(0, 10)), time: endTime });
+  const range = say('slot.range', { start: formats.time(localStart), end });
   return (
     <>
       <p className={`oh-time oh-answer ${styles['answer']} ${isOff ? styles['off'] : ''}`}>

@@ -160,7 +160,7 @@ function LengthsInstead({ entry, destination, services, onDestination }: MoveShe
           variant="default"
           onClick={() => onDestination({ ...destination, endMs: startMs + minutes * 60_000 })}
         >
-          {formats.duration(minutes)}
+          {formats.length(minutes)}
         </Button>
       ))}
     </fieldset>

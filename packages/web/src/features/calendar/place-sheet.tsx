@@ -104,7 +104,7 @@ function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
           label={say('desk.length')}
           value={String(minutes)}
           onChange={(event) => setChosenMinutes(Number(event.currentTarget.value))}
-          data={lengths.map((each) => ({ value: String(each), label: formats.duration(each) }))}
+          data={lengths.map((each) => ({ value: String(each), label: formats.length(each) }))}
         />
       )}
       {answer.isError ? (

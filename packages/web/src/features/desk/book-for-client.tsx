@@ -199,7 +199,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
             label={say('desk.length')}
             value={String(minutes)}
             onChange={(event) => change({ ...draft, minutes: Number(event.currentTarget.value) })}
-            data={lengths.map((each) => ({ value: String(each), label: formats.duration(each) }))}
+            data={lengths.map((each) => ({ value: String(each), label: formats.length(each) }))}
           />
         )}
         {!isAppointment || ownResourceId !== undefined || staffMembers.length < 2 ? null : (

@@ -24,7 +24,7 @@ export function ServicesPage() {
     const { choices, usual } = durationsOf(service);
     return [
       say(`services.kind.${service.type}`),
-      ...(usual === 0 ? [] : [formats.durations(choices.length > mostLengthsTold ? [usual] : choices)]),
+      ...(usual === 0 ? [] : [formats.lengths(choices.length > mostLengthsTold ? [usual] : choices)]),
       priceOf(service, say, formats) ?? '',
     ].filter((fact) => fact !== '');
   };

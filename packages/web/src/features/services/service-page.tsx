@@ -123,7 +123,7 @@ function LengthChoice({ service, length }: Pick<ServiceState, 'service' | 'lengt
   }
   const { choices } = lengthsOf(service.lengths);
   if (choices.length > mostLengthsTold) {
-    return <p className="oh-soft">{say('service.timesOfLength', { length: formats.duration(length) })}</p>;
+    return <p className="oh-soft">{say('service.timesOfLength', { length: formats.length(length) })}</p>;
   }
   return (
     <nav aria-label={say('service.length')} className={styles['lengths']}>
@@ -135,7 +135,7 @@ function LengthChoice({ service, length }: Pick<ServiceState, 'service' | 'lengt
               href={servicePageAddress(service.slug, { length: minutes })}
               aria-current={minutes === length ? 'true' : undefined}
             >
-              {formats.duration(minutes)}
+              {formats.length(minutes)}
             </a>
           </li>
         ))}

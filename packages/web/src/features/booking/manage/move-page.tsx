@@ -90,8 +90,8 @@ function OtherLengthLine({ otherLength }: { otherLength: OtherLength | undefined
   return otherLength === undefined ? null : (
     <p>
       {say('manage.otherLength', {
-        was: formats.duration(otherLength.was),
-        becomes: formats.duration(otherLength.becomes),
+        was: formats.length(otherLength.was),
+        becomes: formats.length(otherLength.becomes),
       })}
     </p>
   );
