@@ -47,11 +47,16 @@ function readByNodeIcal(file: string): Instants {
   return { startMs: event?.start.getTime() ?? Number.NaN, endMs: event?.end?.getTime() };
 }
 
-async function booked(startDate: string, endDate: string, email: string): Promise<Booking> {
+async function booked(
+  startDate: string,
+  endDate: string,
+  contactDetails: { readonly email: string; readonly timeZone?: string },
+  service = massage,
+): Promise<Booking> {
   return business.booked({
-    service: massage,
-    slot: { serviceId: massage.serviceId, startDate, endDate },
-    booking: { contactDetails: { firstName: 'Grace', email }, status: 'CONFIRMED' },
+    service,
+    slot: { serviceId: service.serviceId, startDate, endDate },
+    booking: { contactDetails: { firstName: 'Grace', ...contactDetails }, status: 'CONFIRMED' },
     request: {
       participantNotification: { notifyParticipants: true },
       flowControlSettings: { skipAvailabilityValidation: true },
@@ -127,19 +132,67 @@ test.each([
   ],
 ])('%s', async (what, start, end, onPage, dayInMail, clockInMail) => {
   const email = `${what.replaceAll(/\W+/g, '-')}@customers.test`;
-  const booking = await booked(`${start}:00.000Z`, `${end}:00.000Z`, email);
+  const booking = await booked(`${start}:00.000Z`, `${end}:00.000Z`, { email });
   const instants: Instants = { startMs: Date.parse(`${start}Z`), endMs: Date.parse(`${end}Z`) };
   expect([booking.startDate, booking.endDate].map((date) => Date.parse(date ?? ''))).toEqual(Object.values(instants));
 
+  await expectOneTime(booking, email, instants, { onPage: [onPage], inMail: [new RegExp(dayInMail), clockInMail] });
+});
+
+test.each([
+  [
+    'online, while only one of the two clocks has changed',
+    '2027-11-03T14:00',
+    '2027-11-03T15:00',
+    [/Wednesday 3 November ?10:00/, /15:00/],
+    [/November 3/, /10:00 – 11:00 AM EDT/, /3:00 – 4:00 PM GMT\+1 at /],
+  ],
+  [
+    "online, in the hour that comes twice by the customer's clock",
+    '2027-11-07T05:30',
+    '2027-11-07T06:30',
+    [/Sunday 7 November ?01:30/, /06:30/],
+    [/November 7/, /1:30 AM EDT – 1:30 AM EST/, /6:30 – 7:30 AM GMT\+1 at /],
+  ],
+])('%s', async (what, start, end, onPage, inMail) => {
+  const email = `${what.replaceAll(/\W+/g, '-')}@customers.test`;
+  const online = await onlineService();
+  const contact = { email, timeZone: 'America/New_York' };
+  const booking = await booked(`${start}:00.000Z`, `${end}:00.000Z`, contact, online);
+  const instants: Instants = { startMs: Date.parse(`${start}Z`), endMs: Date.parse(`${end}Z`) };
+  await expectOneTime(booking, email, instants, { onPage, inMail });
+});
+
+/** One that takes place by video. */
+async function onlineService(): Promise<TestService> {
+  const added = await business.addService({ name: 'Talk' });
+  const client = await server.client('apiKey');
+  const { service } = await client.services.getService({ serviceId: added.serviceId });
+  await client.services.updateService({
+    service: { id: service.id, revision: service.revision, conferencing: { enabled: true } },
+  });
+  return added;
+}
+
+interface Said {
+  readonly onPage: readonly RegExp[];
+  readonly inMail: readonly RegExp[];
+}
+
+/** Page, mail in both its forms, and both calendar files. */
+async function expectOneTime(booking: Booking, email: string, instants: Instants, { inMail, onPage }: Said) {
   const { token } = await (await server.client('apiKey')).bookings.getAnonymousActionToken({ bookingId: booking.id });
   const address = `${server.url}/manage/${token}`;
   const page = await (await fetch(address, { headers: { 'accept-language': 'en-GB' } })).text();
-  expect(wordsOf(page)).toMatch(onPage);
+  for (const said of onPage) {
+    expect(wordsOf(page)).toMatch(said);
+  }
 
   const mail = await mailTo(email);
   for (const words of [mail.get('text/plain') ?? '', wordsOf(mail.get('text/html') ?? '')]) {
-    expect(wordsOf(words)).toContain(dayInMail);
-    expect(wordsOf(words)).toMatch(clockInMail);
+    for (const said of inMail) {
+      expect(wordsOf(words)).toMatch(said);
+    }
   }
 
   const ofPage = await (await fetch(`${address}/visit.ics`)).text();
@@ -147,4 +200,4 @@ test.each([
     expect(readByIcalJs(file)).toEqual(instants);
     expect(readByNodeIcal(file)).toEqual(instants);
   }
-});
+}

@@ -39,8 +39,8 @@ export interface MailContent {
   readonly time: MailTime | undefined;
   /** Label and value, one line each. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** A text of the business in its own words, shown as a quotation. */
-  readonly quotation?: string;
+  /** A text of the business in its own words, shown as a quotation below who says it: it may be of another direction. */
+  readonly quotation?: { readonly from: string; readonly words: string };
   /** What to do next: a page to open, which shows and asks before anything happens. */
   readonly link: MailLink | undefined;
   /** Who writes, and how to reach them; the first line is the name. */
@@ -64,7 +64,7 @@ export function renderText(content: MailContent): string {
     when,
     ...content.paragraphs,
     content.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    content.quotation ?? '',
+    content.quotation === undefined ? '' : `${content.quotation.from}\n${content.quotation.words}`,
     content.link === undefined ? '' : `${content.link.label}:\n${content.link.address}`,
     content.sender.join('\n'),
   ];

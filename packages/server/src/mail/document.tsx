@@ -238,8 +238,11 @@ function Document({ content }: { readonly content: MailContent }) {
                   borderInlineStart: `4px solid ${light.accentMark}`,
                 }}
               >
+                <Text className="oh-soft" style={{ ...softText, color: light.inkSoft, margin: 0 }}>
+                  {quotation.from}
+                </Text>
                 <Text className="oh-ink" dir="auto" style={{ ...plainText, color: light.ink, margin: 0 }}>
-                  <Lines of={quotation} />
+                  <Lines of={quotation.words} />
                 </Text>
               </Section>
             )}

@@ -27,16 +27,20 @@ export interface AtClock extends Visit {
   shown(outcome: Outcome): Outcome;
 }
 
-/** `zone`: that of a form which was drawn before; else the customer's, where the service is online. */
+/**
+ * `zone`: that of a form which was drawn before; else the customer's, where the service is online. `booked`: the zone in
+ * which it was booked, for a browser that has not told its own, such as the first that opens a link in a message.
+ */
 export function atClockOf(
   visit: Visit,
   service: { readonly isOnline: boolean } | undefined,
   zone: string | undefined = visit.request.cookies[zoneCookie],
+  booked?: string | undefined,
 ): AtClock {
   if (service?.isOnline !== true) {
     return { ...visit, shown: (outcome) => outcome };
   }
-  const timeZone = isZone(zone) ? zone : visit.request.site.timeZone;
+  const timeZone = [zone, booked].find(isZone) ?? visit.request.site.timeZone;
   return {
     ...visit,
     request: { ...visit.request, site: { ...visit.request.site, timeZone } },

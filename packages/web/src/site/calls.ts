@@ -210,7 +210,8 @@ export interface BookedVisit {
   readonly title: string;
   readonly startMs: number;
   readonly endMs: number;
-  readonly timeZone: string;
+  /** Where the customer was when it was booked, as far as that is known: messages of online visits go by it. */
+  readonly timeZone: string | undefined;
   /** The person who gives it, where it is one. */
   readonly staffId: string | undefined;
   readonly staffName: string | undefined;

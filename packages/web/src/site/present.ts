@@ -239,7 +239,7 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
     title: booking.bookedEntity.title ?? '',
     startMs: Date.parse(booking.startDate ?? slot?.startDate ?? ''),
     endMs: Date.parse(booking.endDate ?? slot?.endDate ?? ''),
-    timeZone: slot?.timezone ?? schedule?.timezone ?? 'UTC',
+    timeZone: booking.contactDetails?.timeZone ?? slot?.timezone,
     staffId: slot?.resource?.id,
     staffName: slot?.resource?.name,
     place: location === undefined ? undefined : nameAndAddress(location),

@@ -85,7 +85,7 @@ test('the participant reads place, staff and note; the business reads who comes'
     'Main, Weg 1',
     'With: Ada',
     'Participants: 2',
-    'Salon writes: Ring twice',
+    'Salon writes:\nRing twice',
   ]) {
     expect(participant).toContain(part);
   }
@@ -231,7 +231,17 @@ test("an online visit goes by the customer's clock and names that of the busines
   const away = { ...booking, contactDetails: { ...booking.contactDetails, timeZone: 'America/New_York' } };
   const said = await text(notice({ booking: away }), { isOnline: true });
   expect(said).toMatch(/Time: Tuesday, December 1, 2026.*4:00\s?–\s?5:00 AM EST/);
-  expect(said).toMatch(/10:00\s?–\s?11:00 AM GMT\+1 at the place/);
+  expect(said).toMatch(/10:00\s?–\s?11:00 AM GMT\+1 at Salon/);
+  expect(said).toContain('Place: Main, Weg 1');
+  // Whoever does the work reads the own clock first.
+  const toStaff = await text(notice({ booking: away, type: 'STAFF_BOOKING_CREATED', audience: 'staff' }), {
+    isOnline: true,
+  });
+  expect(toStaff).toMatch(/Time: Tuesday, December 1, 2026.*10:00\s?–\s?11:00 AM GMT\+1\n/);
+  expect(toStaff).toMatch(/4:00\s?–\s?5:00 AM EST for the customer/);
+  const { location: _location, ...slot } = away.bookedEntity.slot as NonNullable<typeof away.bookedEntity.slot>;
+  const nowhere = { ...away, bookedEntity: { ...away.bookedEntity, slot } };
+  expect(await text(notice({ booking: nowhere }), { isOnline: true })).toContain('Place: Online');
 });
 
 test('the day stands as a line with its sentence, and not where nothing is known of it', async () => {

@@ -133,7 +133,8 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
     phrases.sessions,
     sessionsText(audience === 'staff' ? sessionsOfHolder(holder, setting) : setting.sessions, setting, clock),
   );
-  add(phrases.where, placeOf(booking));
+  const place = placeOf(booking);
+  add(phrases.where, place === '' && setting.isOnline ? phrases.online : place);
   if (audience !== 'staff') {
     add(phrases.staff, slot?.resource?.name);
   }
@@ -158,7 +159,9 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
     ],
     time: timeOf(notice, phrases, setting),
     facts,
-    ...(note === undefined ? {} : { quotation: fill(phrases.noteFrom, { business: setting.businessName, note }) }),
+    ...(note === undefined
+      ? {}
+      : { quotation: { from: fill(phrases.noteFrom, { business: setting.businessName }), words: note } }),
     link: linkOf(notice, phrases, setting),
     sender: [
       setting.businessName,
@@ -237,11 +240,19 @@ function timeOf(notice: Notice, phrases: Phrases, setting: Wording): MailTime | 
     otherClock:
       clocks.second === undefined
         ? undefined
-        : fill(setting.isOnline ? phrases.placeTime : phrases.yourTime, { time: sentence(clocks.second) }),
+        : fill(phrases[otherClockOf(audience, setting.isOnline)], {
+            time: sentence(clocks.second),
+            business: setting.businessName,
+          }),
     isOver: endsVisit(type),
     dayLine:
       isCourse || endsVisit(type) || setting.isOnline ? undefined : dayLineOf(startDate, endDate, phrases, setting),
   };
+}
+
+/** Whose the other clock is. */
+function otherClockOf(audience: Notice['audience'], isOnline: boolean) {
+  return audience !== 'participant' ? 'customerTime' : isOnline ? 'placeTime' : 'yourTime';
 }
 
 function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phrases, setting: Wording) {

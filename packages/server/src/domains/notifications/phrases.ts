@@ -16,9 +16,14 @@ export interface Phrases {
   readonly email: string;
   /** `{time}` in the customer's own zone. */
   readonly yourTime: string;
+  /** Goes before the business's own words to one customer, which follow on a line of their own. */
   readonly noteFrom: string;
   /** `{time}` in the zone of the place. */
   readonly placeTime: string;
+  /** To the business: of an online visit, by the customer's clock. */
+  readonly customerTime: string;
+  /** Where an online visit is. */
+  readonly online: string;
   /** The day as a sentence: `{open}` and `{visit}` are ranges of time. */
   readonly dayLine: string;
   readonly sessions: string;
@@ -71,8 +76,10 @@ const english: Phrases = {
   phone: 'Phone',
   email: 'E-mail',
   yourTime: '{time} in your time zone',
-  noteFrom: '{business} writes: {note}',
-  placeTime: '{time} at the place',
+  noteFrom: '{business} writes:',
+  placeTime: '{time} at {business}',
+  customerTime: '{time} for the customer',
+  online: 'Online',
   dayLine: 'Open {open}. The visit: {visit}.',
   sessions: 'Sessions',
   manage: 'See, move or cancel',
@@ -122,8 +129,10 @@ const german: Phrases = {
   phone: 'Telefon',
   email: 'E-Mail',
   yourTime: '{time} in Ihrer Zeitzone',
-  noteFrom: '{business} schreibt: {note}',
-  placeTime: '{time} am Ort',
+  noteFrom: '{business} schreibt:',
+  placeTime: '{time} bei {business}',
+  customerTime: '{time} beim Kunden',
+  online: 'Online',
   dayLine: 'Geöffnet {open}. Der Termin: {visit}.',
   sessions: 'Termine',
   manage: 'Ansehen, verschieben oder absagen',
@@ -173,8 +182,10 @@ const spanish: Phrases = {
   phone: 'Teléfono',
   email: 'Correo electrónico',
   yourTime: '{time} en su zona horaria',
-  noteFrom: '{business} escribe: {note}',
-  placeTime: '{time} en el lugar',
+  noteFrom: '{business} escribe:',
+  placeTime: '{time} en {business}',
+  customerTime: '{time} para el cliente',
+  online: 'En línea',
   dayLine: 'Abierto {open}. La cita: {visit}.',
   sessions: 'Sesiones',
   manage: 'Ver, cambiar o cancelar',
@@ -224,8 +235,10 @@ const french: Phrases = {
   phone: 'Téléphone',
   email: 'E-mail',
   yourTime: '{time} dans votre fuseau horaire',
-  noteFrom: '{business} écrit : {note}',
-  placeTime: '{time} sur place',
+  noteFrom: '{business} écrit :',
+  placeTime: '{time} chez {business}',
+  customerTime: '{time} chez le client',
+  online: 'En ligne',
   dayLine: 'Ouvert {open}. Le rendez-vous : {visit}.',
   sessions: 'Séances',
   manage: 'Voir, déplacer ou annuler',
@@ -276,8 +289,10 @@ const hebrew: Phrases = {
   phone: 'טלפון',
   email: 'דוא״ל',
   yourTime: '{time} באזור הזמן שלך',
-  noteFrom: 'הודעה מאת {business}: {note}',
-  placeTime: '{time} במקום',
+  noteFrom: 'הודעה מאת {business}:',
+  placeTime: '{time} אצל {business}',
+  customerTime: '{time} אצל הלקוח',
+  online: 'אונליין',
   dayLine: 'פתוח {open}. הביקור: {visit}.',
   sessions: 'מפגשים',
   manage: 'לצפייה, לשינוי או לביטול',

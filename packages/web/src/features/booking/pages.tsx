@@ -185,7 +185,7 @@ export const bookingPages: readonly Page[] = [
         return show(undefined);
       }
       const service = booked.serviceId === undefined ? undefined : await visit.calls.getService(booked.serviceId);
-      const here = atClockOf(visit, service);
+      const here = atClockOf(visit, service, undefined, booked.timeZone);
       return here.shown(show(await loadConfirmation(here.request, here.calls, booked, service)));
     },
   },

@@ -9,23 +9,24 @@ export interface Clocks {
   readonly second: string | undefined;
 }
 
+/**
+ * A visit in person goes by its place, an online one by the customer's clock; the business always reads its own, and of an
+ * online visit what it is for the customer.
+ */
 export function clocksOf(
   booking: Booking,
   { isOnline, placeTimeZone }: { readonly isOnline: boolean; readonly placeTimeZone: string },
   audience: Notice['audience'],
 ): Clocks {
   const own = booking.contactDetails?.timeZone ?? booking.bookedEntity.slot?.timezone;
-  if (
-    audience !== 'participant' ||
-    own === undefined ||
-    findZone(own) === undefined ||
-    booking.startDate === undefined
-  ) {
+  const namesOwn = audience === 'participant' || isOnline;
+  if (!namesOwn || own === undefined || findZone(own) === undefined || booking.startDate === undefined) {
     return { first: placeTimeZone, second: undefined };
   }
   // Named only when the clocks differ, not when only the names of the zones do.
   const differ = wallClock(booking.startDate, own) !== wallClock(booking.startDate, placeTimeZone);
-  const [first, second] = isOnline ? [own, placeTimeZone] : [placeTimeZone, own];
+  const isByCustomer = isOnline && audience === 'participant';
+  const [first, second] = isByCustomer ? [own, placeTimeZone] : [placeTimeZone, own];
   return { first, second: differ ? second : undefined };
 }
 

@@ -22,7 +22,8 @@ async function withLinked(
     return showBadLink(visit);
   }
   const { ticket } = visit.request;
-  const here = atClockOf(visit, found.service, ticket.state === 'missing' ? undefined : ticket.values['zone']);
+  const zone = ticket.state === 'missing' ? undefined : ticket.values['zone'];
+  const here = atClockOf(visit, found.service, zone, found.visit.timeZone);
   // A course is read by the clock of its service, which only the first reading tells.
   const isElsewhere = here.request.site.timeZone !== visit.request.site.timeZone;
   const linked = isElsewhere ? ((await findLinked(here)) ?? found) : found;
