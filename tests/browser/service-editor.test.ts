@@ -44,7 +44,17 @@ test.each(['phone', 'desktop'] as const)(
     const { service: saved } = await client.services.getService({ serviceId: service.id });
     expect(saved.schedule.availabilityConstraints?.sessionDurations).toEqual([45]);
     expect(Number(saved.payment.fixed?.price.value)).toBe(70.5);
+    // Reminders: own times begin with those of all, and none is a choice of its own.
+    const ofService = async () =>
+      (await client.notifications.getServiceReminders({ serviceId: service.id })).serviceReminders;
+    await page.getByRole('radio', { name: 'Times of its own' }).check();
+    await page.getByLabel('2 hours before the visit').check();
+    await expect.poll(ofService).toEqual({ minutesBefore: [1440, 120] });
     await expectAccessible(page, 'the editor of a service');
+    await page.getByRole('radio', { name: 'None', exact: true }).check();
+    await expect.poll(ofService).toEqual({ minutesBefore: [] });
+    await page.getByRole('radio', { name: 'As for all services' }).check();
+    await expect.poll(ofService).toEqual({});
     expectNoFaults(page);
   },
 );
