@@ -108,7 +108,7 @@ test('a day by staff: what is booked stands in its column, at its time, and the 
   expectNoFaults(page);
 });
 
-test('two browsers on one calendar see each other’s changes within a second', async () => {
+test('two browsers on one calendar see each other’s changes by the stream, after few questions', async () => {
   const [first, second] = await Promise.all([
     open('?view=day&date=2026-11-25'),
     open('?view=agenda&date=2026-11-23', { size: 'phone' }),
@@ -119,10 +119,14 @@ test('two browsers on one calendar see each other’s changes within a second', 
     [first, second].map((page) => page.waitForFunction(() => document.querySelector('[data-live=live]'))),
   );
   const asked: number[] = [0, 0];
+  let askedForHolds = 0;
   [first, second].forEach((page, index) => {
     page.on('request', (request) => {
       if (request.url().includes('/extended-bookings/query')) {
         asked[index] = (asked[index] ?? 0) + 1;
+      }
+      if (request.url().includes('/v1/slot-holds')) {
+        askedForHolds += 1;
       }
     });
   });
@@ -135,6 +139,8 @@ test('two browsers on one calendar see each other’s changes within a second', 
   );
   // It came by the stream: while that is open nothing looks for bookings by itself, and few questions were enough.
   expect(asked.every((count) => count >= 1 && count <= 3)).toBe(true);
+  // Nothing is held, so nobody asks what is.
+  expect(askedForHolds).toBe(0);
   expect(await first.locator('[data-live=live]').count()).toBe(1);
 
   // Somebody opens the form: the time is drawn as held, with nobody's name.
