@@ -17,7 +17,7 @@ import { openAsOwner } from './signed-in.ts';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await startScene();
+  scene = await startScene({ OPENHOURS_SAMPLE_DATA: 'true' });
 });
 afterAll(() => scene?.close());
 
@@ -81,10 +81,11 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await question.waitFor();
   expect(await question.getByRole('heading').evaluate(isFocused)).toBe(true);
   expect(await question.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringContaining('1 service:'),
-    expect.stringContaining('1 person:'),
+    expect.stringContaining('5 services:'),
+    expect.stringContaining('2 people:'),
     expect.stringContaining('1 policy:'),
     'What the sample says of your location',
+    expect.stringMatching(/^\d+ bookings and 8 contacts of the sample$/),
     'No coming booking is cancelled',
   ]);
   await tabTo(page, 'Keep it');

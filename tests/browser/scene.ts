@@ -1,4 +1,4 @@
-/** A server with the sample business and a browser before it: what every journey starts from. */
+/** A server with a small business and a browser before it: what every journey starts from. */
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright
 import { expect } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { openMassageBusiness } from '../support/massage-business.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** A Monday morning in the business's zone, so that today and this week have free times. */
@@ -107,7 +108,6 @@ export async function startScene(environment: Readonly<Record<string, string>> =
     startTestServer({
       withPages: true,
       environment: {
-        OPENHOURS_SAMPLE_DATA: 'true',
         OPENHOURS_TIME_ZONE: timeZone,
         OPENHOURS_LANGUAGE: 'en',
         ...environment,
@@ -116,11 +116,14 @@ export async function startScene(environment: Readonly<Record<string, string>> =
     sharedBrowser(),
   ]);
   await server.setClock(mondayMorning);
+  if (environment['OPENHOURS_SAMPLE_DATA'] === undefined) {
+    await openMassageBusiness(server);
+  }
   const visitors = new Set<Visitor>();
   const home = await (await fetch(`${server.url}/book-online`)).text();
   const serviceSlug = /\/booking-calendar\/([^"?]+)/.exec(home)?.[1];
   if (serviceSlug === undefined) {
-    throw new Error('the sample business offers nothing');
+    throw new Error('the business offers nothing');
   }
   return {
     server,

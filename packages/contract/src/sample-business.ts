@@ -20,8 +20,12 @@ export const SampleBusiness = Type.Object({
   /** What nobody has changed, and nothing that stays stands on. */
   goes: Type.Object({
     ...Parts,
-    /** Bookings still to come of the services that go. */
+    /** Bookings still to come of the services that go, the sample's own aside. */
     bookingCount: Type.Integer({ minimum: 0 }),
+    /** Bookings that came with the sample, behind which nobody stands: they go without a trace, and nobody is told. */
+    sampleBookingCount: Type.Integer({ minimum: 0 }),
+    /** Contacts that came with the sample and have booked nothing else. */
+    contactCount: Type.Integer({ minimum: 0 }),
     /** Whether name, address or contact of the default location are still the sample's. */
     place: Type.Boolean(),
   }),
@@ -70,6 +74,7 @@ const removeSampleBusiness = defineOperation({
       ...staff.deleteStaffMember.events,
       ...policies.deleteBookingPolicy.events,
       ...bookings.cancelBooking.events,
+      'openhours.contacts.v1.contact_deleted' as const,
     ]),
   ],
 });

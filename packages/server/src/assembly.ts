@@ -125,6 +125,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 
   const turns = createTurns();
   const availability = createCatalogues({ database, clock, turns });
+  const tellPassing = createPassing(relayDatabase.serverReader, log);
   const { domains, consumers, ...verbs } = connectDomains({
     database,
     auth,
@@ -140,7 +141,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     keepErasure: (erasure) => keepErasure(erasureFile(settings.dataDirectory), erasure),
     log,
     consumers: [createLiveConsumer()],
-    tellPassing: createPassing(relayDatabase.serverReader, log),
+    tellPassing,
     afterRecorded: () => relay.kick(),
     ...(options.checksOutput && { onEvent: createEventCheck() }),
   });
@@ -277,8 +278,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         auth,
         clock,
         siteParts: { ...verbs, publicOrigin: () => publicOrigin },
-        addSampleBusiness: (tx, site, nowMs) =>
-          createSampleBusiness(tx, site, nowMs, { ...verbs, publicOrigin: () => publicOrigin }),
+        addSampleBusiness: (tx, site, ownerUserId, nowMs) =>
+          createSampleBusiness(tx, site, ownerUserId, nowMs, {
+            ...verbs,
+            availability,
+            tellPassing,
+            publicOrigin: () => publicOrigin,
+          }),
         fullSample: {
           name: demoName,
           fill: (site, ownerUserId, nowMs) => openDemo(site, ownerUserId, nowMs, { ...callParts, bindings }),

@@ -35,7 +35,7 @@ export type FirstRunSettings = Pick<
 >;
 
 /** Fills a new site with a small sample business; in the same transaction. */
-export type AddSampleBusiness = (tx: Transaction, site: Site, nowMs: number) => Promise<unknown>;
+export type AddSampleBusiness = (tx: Transaction, site: Site, ownerUserId: string, nowMs: number) => Promise<void>;
 
 /** A business of many transactions, for a site that bears its name from the start. */
 export interface FullSample {
@@ -166,7 +166,7 @@ async function makeFirst(
         siteParts,
       );
       if (settings.sampleData === 'small') {
-        await addSampleBusiness(tx, made.site, nowMs);
+        await addSampleBusiness(tx, made.site, ownerUserId, nowMs);
       }
       setHomeSite(tx, accountId, siteId);
       addUser(

@@ -5,7 +5,6 @@ import type { Database } from '../../../packages/server/src/db/transaction.ts';
 import { type Availability, createCatalogues } from '../../../packages/server/src/domains/availability/index.ts';
 import { addWorkingHours } from '../../../packages/server/src/domains/calendar/index.ts';
 import { createPolicy } from '../../../packages/server/src/domains/policies/index.ts';
-import { createSampleBusiness } from '../../../packages/server/src/domains/sample/index.ts';
 import { createTurns } from '../../../packages/server/src/jobs/turns.ts';
 import { dayMs, hourMs, parseLocal } from '../../../packages/server/src/time/index.ts';
 import { blockEveryWeek, changeHoursOnce } from '../../support/calendar.ts';
@@ -16,7 +15,6 @@ import {
   type BookableSite,
   plantBookableSite,
   siteZone,
-  unheardServices,
 } from '../../support/site-catalogue.ts';
 
 const nowMs = Date.UTC(2026, 10, 23, 9);
@@ -221,30 +219,6 @@ test('rules, exceptions and blocked weeks are read as they were written', async 
   expect(zone?.single).toMatchObject([{ localStart: christmas + 15 * dayMs, lengthMs: hourMs }]);
   expect(resource?.blocked.zones[0]?.weekdays[4]).toHaveLength(1);
   expect(resource?.usesBusinessHours).toBe(false);
-});
-
-test('the sample business is there to be booked', async () => {
-  const other = await plantBookableSite(testDatabase.database, nowMs);
-  const sample = await testDatabase.database.transact(other.siteId, (tx) =>
-    createSampleBusiness(
-      tx,
-      { id: other.siteId, accountId: other.accountId, timeZone: siteZone, currency: 'EUR' },
-      nowMs,
-      unheardServices,
-    ),
-  );
-  const service = (await make().snapshot(other.siteId)).services.get(sample.serviceId);
-  expect(service).toMatchObject({ slug: 'back-and-neck-massage', sessionDurations: [50], bufferMinutes: 10 });
-  expect(service?.locations).toEqual([
-    {
-      type: 'BUSINESS',
-      id: other.locationId,
-      name: 'Harbour Street studio',
-      formattedAddress: '12 Harbour Street, Old Town',
-    },
-  ]);
-  expect(service?.policy.rules.cancellationPolicy).toMatchObject({ enabled: true, latestCancellationInMinutes: 1440 });
-  expect(service?.requirements[0]?.resources[0]?.name).toBe('Mara');
 });
 
 test('a site without anything has an empty catalogue of version 0', async () => {

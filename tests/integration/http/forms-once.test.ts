@@ -1,6 +1,7 @@
 /** Every form that the public pages lead to carries a key of its own, and the same body posted five times acts once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { openMassageBusiness } from '../../support/massage-business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 const mondayMs = Date.parse('2026-11-23T06:00:00Z');
@@ -11,9 +12,10 @@ let sessionId: string;
 beforeAll(async () => {
   server = await startTestServer({
     withPages: true,
-    environment: { OPENHOURS_SAMPLE_DATA: 'true', OPENHOURS_TIME_ZONE: 'Europe/Berlin' },
+    environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' },
   });
   await server.setClock(mondayMs);
+  await openMassageBusiness(server);
   const client = await server.client('apiKey');
   const [{ services }, { locations }, { staffMembers }] = await Promise.all([
     client.services.queryServices({ query: { filter: { type: 'APPOINTMENT' } } }),

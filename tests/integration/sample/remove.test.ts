@@ -35,8 +35,17 @@ async function allStaff() {
 }
 
 async function sampleService() {
-  const [service] = await allServices();
+  const service = (await allServices()).find(({ name }) => name === 'Back and neck massage');
   return service as NonNullable<typeof service>;
+}
+
+async function allBookings() {
+  const { extendedBookings } = await owner.bookings.queryExtendedBookings({ query: { cursorPaging: { limit: 100 } } });
+  return extendedBookings.map(({ booking }) => booking);
+}
+
+async function allContacts() {
+  return (await owner.contacts.queryContacts({ query: { cursorPaging: { limit: 100 } } })).contacts;
 }
 
 /** Books the first free time of a service; the business does, for a client with an address. */
@@ -68,6 +77,19 @@ async function bookFirst(serviceId: string) {
   return booking;
 }
 
+const sampleServices = ['Back and neck massage', 'Sports massage', 'First talk', 'Evening yoga', 'Back school'];
+
+/** Whatever stands in the calendar from yesterday on, working hours aside. */
+async function comingEvents() {
+  const local = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 19);
+  const { events } = await owner.calendar.queryEvents({
+    fromLocalDate: local(-2),
+    toLocalDate: local(40),
+    query: { filter: { type: { $in: ['APPOINTMENT', 'CLASS', 'COURSE'] } }, cursorPaging: { limit: 100 } },
+  });
+  return events.filter(({ status }) => status === 'CONFIRMED');
+}
+
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 
 async function eventsSaid(): Promise<string[]> {
@@ -81,15 +103,24 @@ async function eventsSaid(): Promise<string[]> {
 
 test('an untouched sample goes whole, with its events and in the audit log, and the site is nobody’s sample any more', async () => {
   const before = await look();
-  expect(before).toMatchObject({ kind: 'SMALL', goes: { bookingCount: 0, place: true } });
-  expect(names(before.goes.services)).toEqual(['Back and neck massage']);
-  expect(names(before.goes.staffMembers)).toEqual(['Mara']);
+  const bookings = await allBookings();
+  expect(bookings.length).toBeGreaterThan(15);
+  expect(await allContacts()).toHaveLength(8);
+  expect(before).toMatchObject({
+    kind: 'SMALL',
+    goes: { bookingCount: 0, sampleBookingCount: bookings.length, contactCount: 8, place: true },
+  });
+  expect(names(before.goes.services)).toEqual(sampleServices);
+  expect(names(before.goes.staffMembers)).toEqual(['Mara', 'Theo']);
   expect(names(before.goes.policies)).toEqual(['Appointments']);
   expect(before.stays).toEqual({ services: [], staffMembers: [], policies: [] });
 
   expect(await remove()).toEqual(before);
   expect(await allServices()).toEqual([]);
   expect(await allStaff()).toEqual([]);
+  expect(await allBookings()).toEqual([]);
+  expect(await allContacts()).toEqual([]);
+  expect(await comingEvents()).toEqual([]);
   const { bookingPolicies } = await owner.policies.queryBookingPolicies({ query: {} });
   expect(bookingPolicies.map(({ name }) => name)).toEqual(['Default']);
   const { locations } = await owner.locations.listLocations({});
@@ -103,6 +134,8 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
     expect.arrayContaining([
       'wix.bookings.services.v2.service_deleted',
       'wix.bookings.v1.booking_policy_deleted',
+      'wix.bookings.v2.booking_canceled',
+      'openhours.contacts.v1.contact_deleted',
       'openhours.sites.v1.site_updated',
       'wix.locations.v1.location_updated',
     ]),
@@ -110,7 +143,17 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
   const { auditEntries } = await owner.privacy.listAuditEntries({ limit: 100 });
   const said = auditEntries.filter(({ operation }) => operation === 'sampleBusiness.removeSampleBusiness');
   expect(new Set(said.map(({ entityType }) => entityType))).toEqual(
-    new Set(['site', 'location', 'service', 'staffMember', 'resource', 'bookingPolicy', 'schedule', 'event']),
+    new Set([
+      'site',
+      'location',
+      'service',
+      'staffMember',
+      'resource',
+      'bookingPolicy',
+      'schedule',
+      'event',
+      'booking',
+    ]),
   );
 
   expect(await look()).toMatchObject({ kind: 'NONE' });
@@ -131,11 +174,13 @@ test('what the owner changed stays, with everything that it needs', async () => 
     location: { id, revision, name: 'My room', address: { formattedAddress: '3 Elm Road' }, phone: '+1 202 555 0142' },
   });
   const removed = await remove();
-  expect(removed.goes).toMatchObject({ services: [], staffMembers: [], policies: [], place: true });
+  expect(names(removed.goes.services)).toEqual(sampleServices.slice(1));
+  expect(removed.goes).toMatchObject({ staffMembers: [], policies: [], place: true });
   expect(names(removed.stays.services)).toEqual(['My own massage']);
-  expect(names(removed.stays.staffMembers)).toEqual(['Mara']);
+  expect(names(removed.stays.staffMembers)).toEqual(['Mara', 'Theo']);
   expect(names(removed.stays.policies)).toEqual(['Appointments']);
-  expect((await sampleService()).staffMemberIds).toEqual(service.staffMemberIds);
+  expect((await allServices()).map(({ staffMemberIds }) => staffMemberIds)).toEqual([service.staffMemberIds]);
+  expect(await allBookings()).toEqual([]);
   const place = (await owner.locations.listLocations({})).locations?.[0];
   expect(place).toMatchObject({ name: 'My room', address: { formattedAddress: '3 Elm Road' } });
   expect(place).not.toHaveProperty('phone');
@@ -146,16 +191,18 @@ test('a person of the sample stays whose hours the owner set; the site’s zone 
     properties: { timeZone: 'Europe/Lisbon' },
     fields: { paths: ['timeZone'] },
   });
-  expect(names((await look()).goes.staffMembers)).toEqual(['Mara']);
+  expect(names((await look()).goes.staffMembers)).toEqual(['Mara', 'Theo']);
   const { resources } = await owner.resources.queryResources({});
-  const scheduleId = resources[0]?.eventsSchedule?.scheduleId as string;
+  const mara = resources.find(({ name }) => name === 'Mara');
+  const scheduleId = mara?.eventsSchedule?.scheduleId as string;
   const { workingHours } = await owner.calendar.getWorkingHours({ scheduleId });
   await owner.calendar.setWorkingHours({
     scheduleId,
     workingHours: { ...workingHours, week: [{ day: 'MONDAY', start: '10:00', end: '12:00' }] },
   });
   const removed = await remove();
-  expect(names(removed.goes.services)).toEqual(['Back and neck massage']);
+  expect(names(removed.goes.services)).toEqual(sampleServices);
+  expect(names(removed.goes.staffMembers)).toEqual(['Theo']);
   expect(names(removed.stays.staffMembers)).toEqual(['Mara']);
   expect(names((await allStaff()) as { name: string }[])).toEqual(['Mara']);
 });
@@ -164,11 +211,11 @@ test('bookings are cancelled only when they were seen; one made meanwhile keeps 
   const service = await sampleService();
   const booking = await bookFirst(service.id);
   await expect(remove(0)).rejects.toMatchObject({ code: 'FAILED_PRECONDITION', status: 428 });
-  expect(await allServices()).toHaveLength(1);
+  expect(await allServices()).toHaveLength(5);
   expect(await look()).toMatchObject({ kind: 'SMALL', goes: { bookingCount: 1, place: true } });
   await remove(1);
-  const { extendedBookings } = await owner.bookings.queryExtendedBookings({ query: { filter: { id: booking.id } } });
-  expect(extendedBookings[0]?.booking.status).toBe('CANCELED');
+  expect(await allBookings()).toMatchObject([{ id: booking.id, status: 'CANCELED' }]);
+  expect(await allContacts()).toMatchObject([{ id: booking.contactDetails?.contactId }]);
   expect(await allServices()).toEqual([]);
   expect(await eventsSaid()).toContain('wix.bookings.v2.booking_canceled');
 });
@@ -182,7 +229,7 @@ test('asked twice at once it is removed once', async () => {
       [server.siteId],
     ),
   );
-  expect(rows).toHaveLength(1);
+  expect(rows).toHaveLength(5);
 });
 
 test('another site is no sample, keeps its own, and cannot remove this one', async () => {
@@ -191,7 +238,7 @@ test('another site is no sample, keeps its own, and cannot remove this one', asy
   const { staffMember } = await stranger.staff.createStaffMember({ staffMember: { name: 'Ines' } });
   expect(await look(stranger)).toMatchObject({ kind: 'NONE' });
   expect(await remove(0, stranger)).toMatchObject({ kind: 'NONE' });
-  expect(await allServices()).toHaveLength(1);
+  expect(await allServices()).toHaveLength(5);
   await remove();
   expect((await stranger.staff.queryStaffMembers({})).staffMembers.map(({ id }) => id)).toEqual([staffMember.id]);
   for (const kind of ['FRONT_DESK', 'STAFF', 'visitor'] as const) {

@@ -13,8 +13,13 @@ import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 import { presentBooking } from './present.ts';
 import { type BookingDetails, bookingTable } from './repository.ts';
 
+export { createBooking } from './commands/create.ts';
+export { forgetBookings } from './commands/forget.ts';
+export { markBookingAsPending } from './commands/mark-as-pending.ts';
 export { type BookingLinks, createBookingLinks } from './links.ts';
 export { readHoldIdsOf } from './operations/holds.ts';
+export type { BookingsParts } from './parts.ts';
+export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made-at.ts';
 export { countOpenBookings, readBookedResources } from './repository/standing-on.ts';
 
 /** One booking with all that belongs to it, as events carry it. */

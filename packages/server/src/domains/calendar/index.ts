@@ -19,6 +19,7 @@ import { extend, extendViews } from './view.ts';
 import { renewInstantsOfSites } from './zone-data.ts';
 
 export type { CalendarAct } from './act.ts';
+export { createEvent } from './commands/events.ts';
 export {
   addAppointmentEvent,
   addParticipation,

@@ -62,3 +62,16 @@ function recordCreated(tx: Transaction, act: RecordedAct, row: ContactRow, parts
   recordChange(tx, act, { entity: 'contact', before: undefined, after: row, present: presentContact }, parts);
   return row;
 }
+
+/** Deletes contacts of whom nothing is stored any more: for those behind whom nobody stands, such as a sample's. */
+export function deleteContacts(
+  tx: Transaction,
+  act: RecordedAct,
+  contacts: readonly ContactRow[],
+  parts: ContactsParts,
+): void {
+  for (const contact of contacts) {
+    contactTable.delete(tx, contact.id);
+    recordChange(tx, act, { entity: 'contact', before: contact, after: undefined, present: () => ({}) }, parts);
+  }
+}

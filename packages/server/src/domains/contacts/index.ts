@@ -5,8 +5,14 @@ import { contactsOperations } from './operations.ts';
 import * as repository from './repository.ts';
 import { contactNotFound } from './rules.ts';
 
-export { type ContactsParts, findOrCreateContact } from './commands.ts';
-export { type ContactRow, keepContactOfMember, keepUnlessErased, lockContact } from './repository.ts';
+export { type ContactsParts, deleteContacts, findOrCreateContact } from './commands.ts';
+export {
+  type ContactRow,
+  findUntouchedMadeAt,
+  keepContactOfMember,
+  keepUnlessErased,
+  lockContact,
+} from './repository.ts';
 export { contactNotFound, foldedEmailOf, namesSomebody } from './rules.ts';
 
 /** The domain: looking people up. */

@@ -12,6 +12,7 @@ import { createReminding } from './reminding.ts';
 import { createSending, type SendingParts } from './sending.ts';
 
 /** Decides about single events of the live stream for callers who reach only their own. */
+export { forgetMessagesAbout } from './repository.ts';
 export { mayReadOwn } from './rules/own-events.ts';
 
 export interface NotificationsParts extends Omit<MessagesParts, 'sendsMail' | 'links'>, Omit<SendingParts, 'openMail'> {

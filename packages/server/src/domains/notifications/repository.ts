@@ -253,3 +253,10 @@ export async function markMail(reader: Reader, claimed: MessageRow, marked: Mark
     ),
   );
 }
+
+/** Takes away what was written about bookings that are gone as if nobody had made them. */
+export function forgetMessagesAbout(tx: Transaction, bookingIds: readonly string[]): void {
+  tx.write(
+    statement('delete from message where site_id = $1 and related_id = any ($2::text[])', [tx.siteId, bookingIds]),
+  );
+}

@@ -3,9 +3,17 @@ import { fail, type InputOf, type SampleBusiness, type sampleBusiness } from '@o
 import type { Act, Site } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
-import { countOpenBookings, readBookedResources } from '../bookings/index.ts';
+import {
+  countOpenBookings,
+  findBookingsMadeAt,
+  forgetBookings,
+  readBookedResources,
+  readPeopleOfOtherBookings,
+} from '../bookings/index.ts';
 import { readChangedSchedules } from '../calendar/index.ts';
+import { type ContactRow, deleteContacts, findUntouchedMadeAt } from '../contacts/index.ts';
 import { type LocationRow, presentLocation, readLocations, replaceLocation } from '../locations/index.ts';
+import { forgetMessagesAbout } from '../notifications/index.ts';
 import { deleteBookingPolicy, readPolicies } from '../policies/index.ts';
 import { deleteService, readServices, type ServicesParts } from '../services/index.ts';
 import { readOwnSite, updateSite } from '../site/index.ts';
@@ -15,12 +23,16 @@ import { isFullSample, partPolicies, partServices, partStaff, placeAfter, resour
 interface Found {
   readonly presented: SampleBusiness;
   readonly place: { readonly row: LocationRow; readonly siteName: string } | undefined;
+  /** Whoever booked in the sample, and what: behind none of them stands anybody. */
+  readonly bookingIds: readonly string[];
+  readonly contacts: readonly ContactRow[];
 }
 
 const nothing = { services: [], staffMembers: [], policies: [] };
 
 function empty(kind: SampleBusiness['kind']): Found {
-  return { presented: { kind, goes: { ...nothing, bookingCount: 0, place: false }, stays: nothing }, place: undefined };
+  const goes = { ...nothing, bookingCount: 0, sampleBookingCount: 0, contactCount: 0, place: false };
+  return { presented: { kind, goes, stays: nothing }, place: undefined, bookingIds: [], contacts: [] };
 }
 
 function named(rows: readonly { readonly id: string; readonly name: string }[]) {
@@ -46,15 +58,24 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
   const parted = partServices(catalogue);
   const goingIds = parted.goes.map(({ id }) => id);
   const remaining = services.filter(({ id }) => !goingIds.includes(id));
-  const [bookingCount, booked, changed] = await Promise.all([
-    countOpenBookings(reader, goingIds, nowMs),
-    readBookedResources(reader, goingIds, nowMs),
+  const madeMs = site.created_at;
+  const [bookingCount, booked, bookingIds, customers, changed] = await Promise.all([
+    countOpenBookings(reader, goingIds, madeMs, nowMs),
+    readBookedResources(reader, goingIds, madeMs, nowMs),
+    findBookingsMadeAt(reader, madeMs),
+    findUntouchedMadeAt(reader, madeMs),
     readChangedSchedules(
       reader,
       resources.map((resource) => resource.events_schedule_id),
-      site.created_at,
+      madeMs,
     ),
   ]);
+  const others = await readPeopleOfOtherBookings(
+    reader,
+    customers.map(({ id }) => id),
+    bookingIds,
+  );
+  const contacts = customers.filter(({ id }) => !others.includes(id));
   const ownTime = resources.filter((resource) => changed.includes(resource.events_schedule_id)).map(({ id }) => id);
   const people = partStaff(catalogue, new Set([...resourcesOf(remaining), ...booked, ...ownTime]));
   const rules = partPolicies(catalogue, remaining);
@@ -63,6 +84,8 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
   const place = row !== undefined && placeAfter(presentLocation(row), siteName) ? { row, siteName } : undefined;
   return {
     place,
+    bookingIds,
+    contacts,
     presented: {
       kind: 'SMALL',
       goes: {
@@ -70,6 +93,8 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
         staffMembers: named(people.goes),
         policies: named(rules.goes),
         bookingCount,
+        sampleBookingCount: bookingIds.length,
+        contactCount: contacts.length,
         place: place !== undefined,
       },
       stays: {
@@ -89,13 +114,13 @@ export async function readSample(reader: Reader, nowMs: number): Promise<SampleB
 /** Removes what nobody has changed, and ends the site's being a sample. Answers what went and what stayed. */
 export async function removeSample(
   tx: Transaction,
-  act: Act & { readonly site: Pick<Site, 'accountId'> },
+  act: Act & { readonly site: Pick<Site, 'id' | 'timeZone' | 'accountId'> },
   { bookingCount, participantNotification }: InputOf<typeof sampleBusiness.removeSampleBusiness>,
   parts: ServicesParts,
 ): Promise<SampleBusiness> {
   // From here on nobody books or changes anything of it meanwhile.
   await beginCatalogueWrite(tx);
-  const { presented, place } = await find(tx, act.nowMs);
+  const { presented, place, bookingIds, contacts } = await find(tx, act.nowMs);
   const { kind, goes } = presented;
   if (kind === 'NONE') {
     return presented;
@@ -118,6 +143,11 @@ export async function removeSample(
       await replaceLocation(tx, act, { location: { ...after, id, revision } }, parts);
     }
   }
+  // Before their services, so that nobody is told who does not exist.
+  await forgetBookings(tx, act, bookingIds, parts);
+  forgetMessagesAbout(tx, bookingIds);
+  deleteContacts(tx, act, contacts, parts);
+  await tx.flush();
   for (const { id } of goes.services) {
     await deleteService(tx, act, { serviceId: id, participantNotification }, parts);
     await tx.flush();

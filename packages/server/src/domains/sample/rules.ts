@@ -1,19 +1,25 @@
 /** What belongs to the sample, and what of it may go: decisions without I/O. */
 import { isDeepStrictEqual } from 'node:util';
 import type { NewLocationInput } from '@openhours/contract';
+import type { SampleWords } from './rules/wording.ts';
+import { allSampleWords } from './rules/words.ts';
 
 /** Where the sample business is, as the default location says it. */
-export const samplePlace = {
-  name: 'Harbour Street studio',
-  address: {
-    streetAddress: { name: 'Harbour Street', number: '12' },
-    city: 'Old Town',
-    formattedAddress: '12 Harbour Street, Old Town',
-    hint: 'First floor, ring at Studio',
-  },
-  email: 'studio@example.com',
-  phone: '+1 202 555 0142',
-} as const satisfies NewLocationInput;
+export function samplePlaceOf({ place }: SampleWords) {
+  const { name, street, city, formattedAddress, hint } = place;
+  return {
+    name,
+    address: { streetAddress: { name: street, number: '12' }, city, formattedAddress, hint },
+    email: 'studio@example.com',
+    phone: '+1 202 555 0142',
+  } satisfies NewLocationInput;
+}
+
+/** An amount in a currency: of one without smaller coins a hundred times as much is about the same. */
+export function priceOf(amount: number, currency: string): string {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return maximumFractionDigits === 0 ? String(amount * 100) : amount.toFixed(maximumFractionDigits);
+}
 
 /** A row of the sample: made in the instant of its site, and never changed. */
 interface Row {
@@ -107,11 +113,13 @@ type Place = Pick<NewLocationInput, 'name' | 'address' | 'email' | 'phone'>;
 /** The place without whatever the sample said of it; undefined when nothing of that is left. */
 export function placeAfter<Said extends Place>(place: Said, siteName: string): NewLocationInput | undefined {
   const { name, address, email, phone, ...others } = place;
+  // The language of the site may be another one by now.
+  const said = allSampleWords.map(samplePlaceOf);
   const isSame = {
-    name: name === samplePlace.name,
-    address: isDeepStrictEqual(address, samplePlace.address),
-    email: email === samplePlace.email,
-    phone: phone === samplePlace.phone,
+    name: said.some((sample) => name === sample.name),
+    address: said.some((sample) => isDeepStrictEqual(address, sample.address)),
+    email: said.some((sample) => email === sample.email),
+    phone: said.some((sample) => phone === sample.phone),
   };
   if (!Object.values(isSame).includes(true)) {
     return undefined;

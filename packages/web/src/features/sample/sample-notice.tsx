@@ -165,6 +165,9 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
       <ul>
         <Parts parts={goes} />
         {goes.place ? <li>{say('sample.place')}</li> : null}
+        {goes.sampleBookingCount + goes.contactCount === 0 ? null : (
+          <li>{say('sample.visits', { bookings: goes.sampleBookingCount, contacts: goes.contactCount })}</li>
+        )}
         <li>{say('sample.bookings', { count: goes.bookingCount })}</li>
       </ul>
       {hasStaying ? (

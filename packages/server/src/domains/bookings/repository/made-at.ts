@@ -1,0 +1,39 @@
+/** Bookings that were made in one instant, which is how those of a sample are known, and taking rows away for good. */
+import { statement } from '../../../db/statement.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+
+/** The ids of the bookings made in an instant. */
+export async function findBookingsMadeAt(reader: Reader, madeMs: number): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ id: string }>('select id from booking where site_id = $1 and created_at = $2 order by id', [
+      reader.siteId,
+      new Date(madeMs),
+    ]),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which contacts have other bookings than those. */
+export async function readPeopleOfOtherBookings(
+  reader: Reader,
+  contactIds: readonly string[],
+  exceptBookingIds: readonly string[],
+): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ id: string }>(
+      `select distinct contact_id as id from booking
+       where site_id = $1 and contact_id = any ($2::uuid[]) and id <> all ($3::uuid[])`,
+      [reader.siteId, contactIds, exceptBookingIds],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes bookings with the notes about them, and who has them open. */
+export function deleteBookings(tx: Transaction, bookingIds: readonly string[]): void {
+  const parameters = [tx.siteId, bookingIds];
+  for (const table of ['booking_viewer', 'booking_note']) {
+    tx.write(statement(`delete from ${table} where site_id = $1 and booking_id = any ($2::uuid[])`, parameters));
+  }
+  tx.write(statement('delete from booking where site_id = $1 and id = any ($2::uuid[])', parameters));
+}
