@@ -85,7 +85,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
     expect.stringContaining('2 people:'),
     expect.stringContaining('1 policy:'),
     'What the sample says of your location',
-    expect.stringMatching(/^\d+ bookings and 8 contacts of the sample$/),
+    expect.stringMatching(/^\d+ bookings and 12 contacts of the sample$/),
     'No coming booking is cancelled',
   ]);
   await tabTo(page, 'Keep it');

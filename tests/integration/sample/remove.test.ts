@@ -105,10 +105,10 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
   const before = await look();
   const bookings = await allBookings();
   expect(bookings.length).toBeGreaterThan(15);
-  expect(await allContacts()).toHaveLength(8);
+  expect(await allContacts()).toHaveLength(12);
   expect(before).toMatchObject({
     kind: 'SMALL',
-    goes: { bookingCount: 0, sampleBookingCount: bookings.length, contactCount: 8, place: true },
+    goes: { bookingCount: 0, sampleBookingCount: bookings.length, contactCount: 12, place: true },
   });
   expect(names(before.goes.services)).toEqual(sampleServices);
   expect(names(before.goes.staffMembers)).toEqual(['Mara', 'Theo']);

@@ -29,8 +29,11 @@ import { priceOf, samplePlaceOf } from './rules.ts';
 
 export interface SampleCreationParts extends ServicesParts, BookingsParts {}
 
-/** Given names alone, at addresses to which nothing is ever sent. */
-const customers = ['Alex', 'Robin', 'Sam', 'Noa', 'Kim', 'Luca', 'Mika', 'Charlie'] as const;
+/** Given names alone, at addresses to which nothing is ever sent. Whoever comes alone is in no group at that time. */
+const customers = {
+  alone: ['Alex', 'Robin', 'Sam', 'Noa', 'Kim', 'Luca'],
+  together: ['Mika', 'Charlie', 'Nour', 'Toni', 'Sascha', 'Dani'],
+} as const;
 
 const seatsOfYoga = 10;
 const yogaParticipants = [6, 3];
@@ -225,10 +228,12 @@ async function bookInto(
   await tx.flush();
   const stillParts = { ...parts, availability: await stillAvailability(tx, parts.availability) };
   const participantNotification = { notifyParticipants: false };
-  let count = 0;
+  const counts = { alone: 0, together: 0 };
   return async (bookedEntity, isRequest = false) => {
-    const firstName = customers[count % customers.length] as string;
-    count += 1;
+    const way = bookedEntity.slot?.resource === undefined ? 'together' : 'alone';
+    const names = customers[way];
+    const firstName = names[counts[way] % names.length] as string;
+    counts[way] += 1;
     const booking = await createBooking(
       tx,
       act(bookings.createBooking),
