@@ -82,7 +82,10 @@ test('an API key finds the bookings', async () => {
     OPENHOURS_SITE_ID: server.siteId,
   });
   const answer = await call(words);
-  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ extendedBookings: [] })]);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    expect.objectContaining({ extendedBookings: expect.arrayContaining([expect.anything()]) }),
+  ]);
 });
 
 test('a visitor gets a token and sees the services', async () => {
@@ -94,7 +97,7 @@ test('a visitor gets a token and sees the services', async () => {
     wordsOf(example('The services, as a visitor'), { OPENHOURS_VISITOR_TOKEN: text as string }),
   );
   expect(answer.status).toBe(200);
-  expect(((await answer.json()) as { services: unknown[] }).services).toHaveLength(1);
+  expect(((await answer.json()) as { services: unknown[] }).services).toHaveLength(5);
 });
 
 test('an API key follows what changes', async () => {
@@ -109,8 +112,8 @@ test('an API key follows what changes', async () => {
 });
 
 test.each([
-  ['visitor.mjs', /^Back and neck massage\n\d+ free times/],
-  ['owner.mjs', /^0 bookings\n$/],
+  ['visitor.mjs', /^Back and neck massage\n(?:.+\n){4}\d+ free times/],
+  ['owner.mjs', /^10 bookings\n$/],
 ])('%s runs with the published SDK', async (name, printed) => {
   const folder = mkdtempSync(join(tmpdir(), 'openhours-docs-'));
   symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'), 'dir');
@@ -139,7 +142,6 @@ test.each([
   expect(output).toMatch(printed);
 });
 
-// The last one, since the others find a server without bookings.
 test('a visitor finds the free times and books one', async () => {
   const token = await call(wordsOf(example('A token for a visitor'), { OPENHOURS_CLIENT_ID: server.clientId }));
   const { access_token: visitor } = (await token.json()) as { access_token: string };
