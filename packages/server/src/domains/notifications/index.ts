@@ -11,8 +11,8 @@ import { withdrawFromAddress } from './recipients.ts';
 import { createReminding } from './reminding.ts';
 import { createSending, type SendingParts } from './sending.ts';
 
-/** Decides about single events of the live stream for callers who reach only their own. */
 export { forgetMessagesAbout } from './repository.ts';
+/** Decides about single events of the live stream for callers who reach only their own. */
 export { mayReadOwn } from './rules/own-events.ts';
 
 export interface NotificationsParts extends Omit<MessagesParts, 'sendsMail' | 'links'>, Omit<SendingParts, 'openMail'> {

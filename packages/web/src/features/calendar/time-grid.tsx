@@ -92,8 +92,7 @@ export function TimeGrid(props: TimeGridProps) {
 
   // What has the focus may be gone by now: its time stays.
   const focus = settled(wanted, columns, shown);
-  const focusKey = `${columns[focus.column]?.key} ${focus.entryId ?? focus.minute}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the place, once it is drawn
+  // After every drawing: the place that is pressed may be the tab stop already, and has to take the focus all the same.
   useLayoutEffect(() => {
     if (takesFocus.current) {
       takesFocus.current = false;
@@ -101,7 +100,7 @@ export function TimeGrid(props: TimeGridProps) {
       target?.focus({ preventScroll: true });
       target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
-  }, [focusKey]);
+  });
 
   const goTo = (next: Focus | undefined) => {
     if (next !== undefined) {
