@@ -15,6 +15,7 @@ import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { createCatalogues } from '../../packages/server/src/domains/availability/index.ts';
 import { addUser } from '../../packages/server/src/domains/identity/index.ts';
+import { createSampleBusiness, type SampleCreationParts } from '../../packages/server/src/domains/sample/index.ts';
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
 import { createEventCheck } from '../../packages/server/src/http/event-check.ts';
@@ -32,7 +33,7 @@ export interface PlantedSite {
 
 export interface NewPlantedSite {
   readonly displayName: string;
-  readonly owner?: { readonly email: string; readonly passwordHash: string };
+  readonly owner?: { readonly email: string; readonly passwordHash: string | null };
   readonly accountId?: string;
   readonly siteId?: string;
   readonly clientId?: string;
@@ -41,24 +42,30 @@ export interface NewPlantedSite {
   readonly host?: string;
   /** BCP 47 tag; English when absent. */
   readonly language?: string;
+  /** IANA; `siteZone` when absent. */
+  readonly timeZone?: string;
+  /** ISO 4217; the euro when absent. */
+  readonly currency?: string;
+  /** It begins with the small sample, as the first site of a server does; the time is that of its start. */
+  readonly withSample?: boolean;
 }
 
-/** The zone of planted sites. */
+/** The zone of planted sites, unless they are given another. */
 export const siteZone = 'Europe/Berlin';
 
 const publicOrigin = () => 'http://127.0.0.1';
 
 /** The product's domains on a database without a server: what one of them does, the others react to. */
-function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains {
+function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains & BesideDomains {
   const clock = { now: () => nowMs };
   const turns = createTurns();
-  return connectDomains({
+  const beside = { availability: createCatalogues({ database, clock, turns }), tellPassing: () => {}, publicOrigin };
+  const connected = connectDomains({
+    ...beside,
     database,
     auth: createAuth({ database, clock, sealing: createSealing(randomBytes(32)), publicOrigin }),
-    availability: createCatalogues({ database, clock, turns }),
     turns,
     personalData: createPersonalData(stored),
-    publicOrigin,
     fromAddress: 'no-reply@example.com',
     openMail: undefined,
     testClock: undefined,
@@ -66,11 +73,13 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     keepErasure: async () => {},
     log: silentLog,
     consumers: [],
-    tellPassing: () => {},
     afterRecorded: () => {},
     onEvent: createEventCheck(),
   });
+  return { ...connected, ...beside };
 }
+
+type BesideDomains = Pick<SampleCreationParts, 'availability' | 'tellPassing' | 'publicOrigin'>;
 
 /** Lets browsers call from these origins too. */
 export function allowOrigins(tx: Transaction, clientId: string, origins: readonly string[]): void {
@@ -91,7 +100,7 @@ export async function plantSite(database: DatabaseHandle, site: NewPlantedSite, 
   const siteId = site.siteId ?? newId();
   const ownerUserId = newId();
   const owner = site.owner ?? { email: `owner-${newId()}@example.com`, passwordHash: null };
-  const parts = { ...connectTestDomains(database, nowMs), publicOrigin };
+  const parts = connectTestDomains(database, nowMs);
   const { clientId, apiKey } = await database.transact(siteId, async (tx) => {
     insertAccount(tx, accountId, nowMs);
     const made = await createSite(
@@ -100,11 +109,11 @@ export async function plantSite(database: DatabaseHandle, site: NewPlantedSite, 
       {
         accountId,
         displayName: site.displayName,
-        timeZone: siteZone,
-        currency: 'EUR',
+        timeZone: site.timeZone ?? siteZone,
+        currency: site.currency ?? 'EUR',
         language: site.language ?? 'en',
         hosts: site.host === undefined ? [] : [site.host],
-        state: 'PENDING',
+        state: site.withSample === true ? 'DEMO' : 'PENDING',
         clientId: site.clientId,
         apiKey: site.apiKey,
         ownerUserId,
@@ -112,6 +121,9 @@ export async function plantSite(database: DatabaseHandle, site: NewPlantedSite, 
       },
       parts,
     );
+    if (site.withSample === true) {
+      await createSampleBusiness(tx, made.site, ownerUserId, nowMs, parts);
+    }
     setHomeSite(tx, accountId, siteId);
     addUser(
       tx,

@@ -1,22 +1,28 @@
 /** The sample business is removed at once: what nobody changed goes, whatever the owner made stays, through HTTP. */
 import type { Client } from '@openhours/client';
 import type { SampleBusiness } from '@openhours/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { type PlantedSite, plantSite, siteZone } from '../../support/sites.ts';
 
 let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+let site: PlantedSite;
 let owner: Client;
 let manager: Client;
+// One server for all, and to each test a sample of its own.
 beforeEach(async () => {
-  server = await startTestServer({
-    environment: { OPENHOURS_SAMPLE_DATA: 'true', OPENHOURS_TIME_ZONE: 'Europe/Berlin' },
-  });
-  owner = await server.client('OWNER');
-  manager = await server.client('MANAGER');
+  const { assembly, database } = server;
+  site = await plantSite(database, { displayName: 'My business', withSample: true }, assembly.clock.now());
+  owner = await server.client('OWNER', site);
+  manager = await server.client('MANAGER', site);
 });
-afterEach(() => server.stop());
 
 async function look(client = manager): Promise<SampleBusiness> {
   return (await client.sampleBusiness.getSampleBusiness({})).sampleBusiness;
@@ -55,7 +61,7 @@ async function bookFirst(serviceId: string) {
     serviceId,
     fromLocalDate: local(2),
     toLocalDate: local(12),
-    timeZone: 'Europe/Berlin',
+    timeZone: siteZone,
     bookable: true,
     cursorPaging: { limit: 1 },
   });
@@ -67,7 +73,7 @@ async function bookFirst(serviceId: string) {
           serviceId,
           startDate: slot?.localStartDate as string,
           endDate: slot?.localEndDate as string,
-          timezone: 'Europe/Berlin',
+          timezone: siteZone,
         },
       },
       totalParticipants: 1,
@@ -95,7 +101,7 @@ const names = (items: readonly { readonly name: string }[]) => items.map(({ name
 async function eventsSaid(): Promise<string[]> {
   const rows = await server.database.serverReader.all(
     statement<{ type: string }>('select distinct type from outbox_event where site_id = $1 order by type', [
-      server.siteId,
+      site.siteId,
     ]),
   );
   return rows.map(({ type }) => type);
@@ -129,7 +135,7 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
   expect(locations?.[0]).not.toHaveProperty('address');
   expect(locations?.[0]).not.toHaveProperty('email');
   expect(locations?.[0]).not.toHaveProperty('phone');
-  expect((await owner.site.getSite({ siteId: server.siteId })).site.state).toBe('ENABLED');
+  expect((await owner.site.getSite({ siteId: site.siteId })).site.state).toBe('ENABLED');
   expect(await eventsSaid()).toEqual(
     expect.arrayContaining([
       'wix.bookings.services.v2.service_deleted',
@@ -226,7 +232,7 @@ test('asked twice at once it is removed once', async () => {
   const rows = await server.database.serverReader.all(
     statement<{ type: string }>(
       `select type from outbox_event where site_id = $1 and type = 'wix.bookings.services.v2.service_deleted'`,
-      [server.siteId],
+      [site.siteId],
     ),
   );
   expect(rows).toHaveLength(5);
@@ -242,7 +248,7 @@ test('another site is no sample, keeps its own, and cannot remove this one', asy
   await remove();
   expect((await stranger.staff.queryStaffMembers({})).staffMembers.map(({ id }) => id)).toEqual([staffMember.id]);
   for (const kind of ['FRONT_DESK', 'STAFF', 'visitor'] as const) {
-    const refused = await server.client(kind);
+    const refused = await server.client(kind, site);
     await expect(look(refused)).rejects.toMatchObject({ status: 403 });
     await expect(remove(0, refused)).rejects.toMatchObject({ status: 403 });
   }

@@ -201,7 +201,8 @@ function createPerson(tx: Transaction, who: SamplePerson, words: SampleWords, ti
   const { weekdays, ranges } = sampleHours[who];
   for (const weekday of weekdays) {
     for (const [from, to] of ranges) {
-      const hours = { scheduleId: eventsScheduleId, weekday, timeZone, nowMs };
+      // Since before yesterday's visits, and so that the days of this week that are over do not look closed.
+      const hours = { scheduleId: eventsScheduleId, weekday, timeZone, sinceMs: nowMs - weekMs, nowMs };
       addWorkingHours(tx, { ...hours, startOfDayMs: from * hourMs, endOfDayMs: to * hourMs });
     }
   }

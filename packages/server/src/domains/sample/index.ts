@@ -6,7 +6,7 @@ import type { Domain } from '../../domain.ts';
 import type { ServicesParts } from '../services/index.ts';
 import { readSample, removeSample } from './remove.ts';
 
-export { createSampleBusiness } from './create.ts';
+export { createSampleBusiness, type SampleCreationParts } from './create.ts';
 
 export interface SampleParts extends ServicesParts {
   readonly auth: Pick<Auth, 'sites'>;

@@ -134,14 +134,16 @@ export interface NewWorkingHours {
   /** The place the hours count for; absent: every place. */
   readonly locationId?: string | undefined;
   readonly intervalWeeks?: number | undefined;
+  /** They hold from this day on; absent: today. */
+  readonly sinceMs?: EpochMs;
   readonly nowMs: EpochMs;
 }
 
-/** Adds weekly working hours from this week on, as one recurring master. Answers its event id. */
+/** Adds weekly working hours, as one recurring master. Answers its event id. */
 export function addWorkingHours(tx: Transaction, hours: NewWorkingHours): string {
   const zone = zoneOf(hours.timeZone);
-  const today = startOfLocalDay(zone.toLocal(hours.nowMs));
-  const { first } = weeklyRule(today, hours.weekday, 1);
+  const since = startOfLocalDay(zone.toLocal(hours.sinceMs ?? hours.nowMs));
+  const { first } = weeklyRule(since, hours.weekday, 1);
   const id = newId();
   raiseCatalogueVersion(tx);
   addEvent(
