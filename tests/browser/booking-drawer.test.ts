@@ -1,4 +1,5 @@
 /** The drawer of a booking: it opens beside any view, and moves a visit, a rival's time included. */
+import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { plantUser } from '../support/sites.ts';
@@ -206,4 +207,76 @@ test('notes are written, changed, taken away and brought back, and another scree
   await expectAccessible(page, 'history and messages');
   expectNoFaults(page);
   expectNoFaults(other);
+});
+
+/** A session of a class, and a booking on it. */
+async function bookClass(): Promise<Booking> {
+  const client = await scene.server.client('apiKey');
+  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  const { locations } = await client.locations.listLocations();
+  const { service } = await client.services.createService({
+    service: {
+      type: 'CLASS',
+      name: 'Evening yoga',
+      defaultCapacity: 12,
+      onlineBooking: { enabled: true },
+      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+      locations: [{ type: 'BUSINESS', business: { id: locations[0]?.id } }],
+    },
+  });
+  const { event } = await client.calendar.createEvent({
+    event: {
+      scheduleId: service.schedule.id as string,
+      type: 'CLASS',
+      start: { localDate: '2026-12-14T18:00:00' },
+      end: { localDate: '2026-12-14T19:00:00' },
+      resources: [{ id: staffMembers[0]?.resourceId as string }],
+    },
+  });
+  const { booking } = await client.bookings.createBooking({
+    booking: {
+      bookedEntity: { slot: { serviceId: service.id, eventId: event.id } },
+      totalParticipants: 1,
+      contactDetails: { firstName: 'Pia', email: 'pia@example.com' },
+      status: 'CONFIRMED',
+    },
+  });
+  return booking;
+}
+
+test('the number of people is changed; what somebody else saved while one typed stands beside it, and one decides', async () => {
+  const booking = await bookClass();
+  const client = await scene.server.client('apiKey');
+  const page = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
+  const change = page.getByRole('button', { name: 'Change number' });
+  const field = page.getByRole('spinbutton', { name: 'How many come' });
+  const contested = page.getByText('Somebody else has changed “People” meanwhile');
+  const countElsewhere = async (totalParticipants: number) => {
+    const { revision } = await bookingOf(scene, 'Pia');
+    await client.bookings.updateNumberOfParticipants({ bookingId: booking.id, revision, totalParticipants });
+  };
+  await change.click();
+  await field.fill('3');
+  await countElsewhere(5);
+  await contested.waitFor();
+  expect(await field.inputValue()).toBe('3');
+  await expectAccessible(page, 'two numbers of people');
+  // Nothing is sent before one has decided.
+  await page.getByRole('button', { name: 'Save number' }).press('Enter');
+  expect((await bookingOf(scene, 'Pia')).totalParticipants).toBe(5);
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await contested.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save number' }).click();
+  await page.getByText('3 people').first().waitFor();
+  await expect.poll(async () => (await bookingOf(scene, 'Pia')).totalParticipants).toBe(3);
+  // Theirs can be taken.
+  await change.click();
+  await field.fill('4');
+  await countElsewhere(6);
+  await contested.waitFor();
+  await page.getByRole('button', { name: 'Take the saved one' }).click();
+  await page.getByText('6 people').first().waitFor();
+  expect((await bookingOf(scene, 'Pia')).totalParticipants).toBe(6);
+  expectNoFaults(page);
 });

@@ -59,7 +59,7 @@ async function book(name: string, start: string): Promise<{ id: string; revision
         },
       },
       totalParticipants: 1,
-      contactDetails: { firstName: name, email: `${name.toLowerCase()}@example.com` },
+      contactDetails: { firstName: name, email: `${name.toLowerCase()}@example.com`, phone: '+49 30 5550100' },
       status: 'CONFIRMED',
     },
   });
@@ -96,6 +96,36 @@ test('a day by staff: what is booked stands in its column, at its time, and the 
   // An hour is four quarters of 24 px.
   expect((await entry(page, 'Ben').boundingBox())?.height).toBeCloseTo(95, 0);
   await expectAccessible(page, 'the day');
+
+  // On paper there is a list by person with the phone, and nothing of the screen; afterwards nothing of the paper.
+  const printed = page.waitForFunction(() => document.body.dataset['printed'] === 'yes');
+  await page.evaluate(() => {
+    globalThis.print = () => {
+      document.body.dataset['printed'] = 'yes';
+    };
+  });
+  await page.getByText('Options').click();
+  await page.getByRole('button', { name: 'Print this day' }).click();
+  await printed;
+  await page.emulateMedia({ media: 'print' });
+  const row = page.getByRole('row').filter({ hasText: 'Ben' });
+  await row.waitFor();
+  expect((await row.innerText()).split(/\s*\t\s*/)).toEqual([
+    '10:00 to 11:00',
+    'Ben',
+    'Hour with Anna',
+    'Anna',
+    '+49 30 5550100',
+  ]);
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'Tuesday 24 November · Mara',
+    'Tuesday 24 November · Anna',
+  ]);
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  await expectAccessible(page, 'the day on paper');
+  await page.emulateMedia({ media: 'screen' });
+  await row.waitFor({ state: 'detached' });
+  await page.getByText('Options').click();
 
   await page.getByRole('button', { name: 'Week' }).click();
   await page.getByRole('button', { name: 'After' }).click();

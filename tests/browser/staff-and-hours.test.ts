@@ -1,7 +1,9 @@
 /** The owner adds somebody, says what they serve and when they work, and keeps the hours of the business. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, expectNoFaults, type Scene, sizes, startScene, timeZone } from './scene.ts';
-import { openAsOwner } from './signed-in.ts';
+import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
+import { plantUser } from '../support/sites.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, type Scene, sizes, startScene, timeZone } from './scene.ts';
+import { openAsOwner, openDashboard } from './signed-in.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -145,4 +147,46 @@ test('who saves hours that somebody else has changed sees both, and nothing is l
   const after = (await client.calendar.getWorkingHours({ scheduleId })).workingHours;
   expect(after.week.filter(({ day }) => day === 'SATURDAY')).toMatchObject([{ start: '10:00', end: '14:00' }]);
   expect(after.week.filter(({ day }) => day === 'SUNDAY')).toEqual([]);
+});
+
+test('who may not change them sees people and services as they are: the front desk but for hours, staff but for the own ones', async () => {
+  const client = await scene.server.client('apiKey');
+  const { staffMembers } = await client.staff.queryAllStaffMembers({});
+  const { services = [] } = await client.services.queryServices({});
+  const mara = staffMembers.find(({ name }) => name === 'Mara');
+  const { database, siteId } = scene.server;
+  const password = 'quiet hands, strong thumbs';
+  const passwordHash = await createPasswordHashing().hash(password);
+  const plant = (email: string, role: 'FRONT_DESK' | 'STAFF') =>
+    plantUser(
+      database,
+      siteId,
+      { email, role, passwordHash, ...(role === 'STAFF' ? { resourceId: mara?.resourceId as string } : {}) },
+      mondayMorning,
+    );
+  await plant('desk@example.com', 'FRONT_DESK');
+  await plant('mara@example.com', 'STAFF');
+  const desk = await scene.visit({ size: 'desktop', scheme: 'dark' });
+  const fields = (state: 'enabled' | 'disabled') => desk.locator(`main :is(input, textarea, select):${state}`);
+  const asDesk = { email: 'desk@example.com', password };
+  await openDashboard(scene, desk, `/dashboard/services/${services[0]?.id}`, asDesk);
+  await fields('disabled').first().waitFor();
+  expect(await fields('enabled').count()).toBe(0);
+  await expectAccessible(desk, 'a service to look at');
+  // Hours are the desk's too; who people are is not.
+  await openDashboard(scene, desk, `/dashboard/staff/${mara?.id}`, asDesk);
+  for (const field of ['Name', 'E-mail']) {
+    expect(await desk.getByLabel(field, { exact: true }).isDisabled(), field).toBe(true);
+  }
+  expect(await fields('enabled').count()).toBeGreaterThan(0);
+  expect(await desk.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+  await expectAccessible(desk, 'a person to look at');
+  expectNoFaults(desk);
+
+  const own = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, own, `/dashboard/staff/${mara?.id}`, { email: 'mara@example.com', password });
+  expect(await own.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+  expect(await own.locator('main :is(input, select):enabled').count()).toBeGreaterThan(0);
+  await expectAccessible(own, 'own hours');
+  expectNoFaults(own);
 });

@@ -83,6 +83,8 @@ export interface TestServer extends PlantedSite {
   client(kind: PlantableKind, site?: PlantedSite): Promise<Client>;
   /** Another account with its own site. */
   addSite(displayName: string): Promise<PlantedSite>;
+  /** Another process over the same database; answers its origin. It stops with this one. */
+  startBeside(): Promise<string>;
   /** Moves business time; epoch milliseconds. */
   setClock(nowMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -128,7 +130,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.environment,
   });
   const secret = randomBytes(32);
-  const assembly = await assemble({
+  const parts: Parameters<typeof assemble>[0] = {
     settings,
     log: { info: logAs('info'), warn: logAs('warn'), error: logAs('error') },
     secret,
@@ -153,7 +155,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       memoryBytes: Number.POSITIVE_INFINITY,
     },
     ...(options.queueWaitMs !== undefined && { queueWaitMs: options.queueWaitMs }),
-  });
+  };
+  const assembly = await assemble(parts);
+  const beside: Assembly[] = [];
   const { auth, clock } = assembly;
   const { database } = testDatabase;
   const made = await assembly.firstRun();
@@ -211,6 +215,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return createClient({ baseUrl: url, headers });
     },
     addSite: (displayName) => plantSite(database, { displayName }, clock.now()),
+    async startBeside() {
+      const other = await assemble(parts);
+      beside.push(other);
+      return (await other.listen()).at(-1) ?? '';
+    },
     async setClock(nowMs) {
       const answer = await send('POST', '/v1/test-clock', {
         body: { now: new Date(nowMs).toISOString() },
@@ -221,7 +230,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }
     },
     async stop() {
-      await assembly.stop();
+      await Promise.all([assembly, ...beside].map((each) => each.stop()));
       await testDatabase.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },

@@ -336,6 +336,37 @@ describe('who has a booking open', () => {
     expect(namesIn(await enter(booking, hers, mona.as))).toEqual([]);
   });
 
+  it('is told across the processes of one database, as soon as somebody comes or goes', async () => {
+    const booking = await business.booked({ service });
+    const [dora, mona] = [await person('FRONT_DESK', 'Dora'), await person('MANAGER', 'Mona')];
+    const [hers, his] = [newId(), newId()];
+    const origin = await server.startBeside();
+    const there = async (method: 'PUT' | 'DELETE', viewerId: string) => {
+      const answer = await fetch(`${origin}${path(booking, viewerId)}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...dora.as },
+        body: '{}',
+      });
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as { viewers: BookingViewer[] };
+    };
+    await enter(booking, hers, mona.as);
+    const heard = await listenTo(server, mona.as);
+    const timesTold = () => heard.text().split('booking_viewers_changed\n').length - 1;
+    expect((await there('PUT', his)).viewers.map(({ name }) => name)).toEqual(['Mona']);
+    await eventually(
+      async () => timesTold(),
+      (times) => times === 1,
+    );
+    expect(namesIn(await enter(booking, hers, mona.as))).toEqual(['Dora']);
+    await there('DELETE', his);
+    await eventually(
+      async () => timesTold(),
+      (times) => times === 2,
+    );
+    expect(namesIn(await enter(booking, hers, mona.as))).toEqual([]);
+  });
+
   it('is for people of the business who have it in reach', async () => {
     const slot = business.slot(service, { resource: { id: business.ada.resourceId } });
     const booking = await business.booked({ service, slot, booking: { status: 'CONFIRMED' } });

@@ -84,7 +84,13 @@ function NearTimes({ near, onNearest }: { readonly near: readonly NearTime[]; re
               onClick={() => onNearest(localStart, staff?.resourceId)}
             >
               <span className={`oh-time ${choice['face']}`}>
-                {staff === undefined ? time : <Sentence text={say('way.nearTime', { time, name: own(staff.name) })} />}
+                <span>
+                  {staff === undefined ? (
+                    time
+                  ) : (
+                    <Sentence text={say('way.nearTime', { time, name: own(staff.name) })} />
+                  )}
+                </span>
               </span>
             </button>
           );

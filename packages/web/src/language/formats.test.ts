@@ -18,6 +18,17 @@ test.each([
   expect(plain(formats.money('89.50', 'USD'))).toBe(broken);
 });
 
+test.each([
+  ['en-US', ['9 AM', '12 PM', '1:30 PM']],
+  ['en-GB', ['09:00', '12:00', '13:30']],
+  ['de', ['09:00', '12:00', '13:30']],
+  ['he', ['09:00', '12:00', '13:30']],
+])('on an axis hours stand short where the clock has two halves: %s', (locale, texts) => {
+  const formats = createFormats(locale, today);
+  const hours = ['09:00', '12:00', '13:30'].map((clock) => formats.hour(`2026-11-25T${clock}:00`));
+  expect(hours.map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual(texts);
+});
+
 test('a day far away carries its year, before and after', () => {
   const formats = createFormats('en-US', today);
   expect(formats.day('2027-08-02')).toBe('Monday, August 2');

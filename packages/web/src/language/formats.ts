@@ -20,6 +20,8 @@ export interface Formats {
   readonly locale: string;
   /** 10:00 or 10:00 AM. */
   time(local: string): string;
+  /** The same for an axis of hours: 9 AM for a whole hour of a clock with two halves. */
+  hour(local: string): string;
   /** Wednesday 25 November; with the year when the day is so far away that another one could be meant. */
   day(day: Day): string;
   /** The same in pieces that stay whole at the end of a line: "Wednesday" and "25 November". */
@@ -82,10 +84,13 @@ export function createFormats(locale: string, today: Day): Formats {
   const length = (minutes: number) => (isWholeDays(minutes) ? days.format(minutes / minutesPerDay) : duration(minutes));
   const spanNear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const spanFar = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const time = writer(locale, { hour: hasTwoHalves(locale) ? 'numeric' : '2-digit', minute: '2-digit' });
+  const wholeHour = hasTwoHalves(locale) ? writer(locale, { hour: 'numeric' }) : time;
   return {
     locale,
     // 09:00 where the day has 24 hours, so that times stand in columns; 9:00 AM elsewhere.
-    time: writer(locale, { hour: hasTwoHalves(locale) ? 'numeric' : '2-digit', minute: '2-digit' }),
+    time,
+    hour: (local) => (local.slice(14, 16) === '00' ? wholeHour : time)(local),
     day: dayText,
     dayPieces(day) {
       const text = dayText(day);

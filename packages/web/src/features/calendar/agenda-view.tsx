@@ -16,7 +16,7 @@ export interface AgendaViewProps {
 }
 
 /** What begins on a day, and what still goes on from the days before it. */
-function onDay(entries: readonly CalendarEntry[], day: Day, first: Day, timeZone: string): CalendarEntry[] {
+export function onDay(entries: readonly CalendarEntry[], day: Day, first: Day, timeZone: string): CalendarEntry[] {
   const startMs = instantOf(localOf(day, 0), timeZone);
   return entries.filter((entry) => {
     const begins = localAt(entry.startMs, timeZone).slice(0, 10);

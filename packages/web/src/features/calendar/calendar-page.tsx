@@ -23,6 +23,7 @@ import { destinationOf, mayMoveTo } from './destination.ts';
 import { type CalendarEntry, isBooked, isForAnyone } from './entries.ts';
 import { shownStretch } from './hours.ts';
 import { MonthView } from './month-view.tsx';
+import { Paper } from './paper.tsx';
 import type { FreePlace } from './place-sheet.tsx';
 import { TimeGrid, type TimeGridHandle } from './time-grid.tsx';
 import { type CalendarData, useCalendarData } from './use-calendar-data.ts';
@@ -203,11 +204,21 @@ function Shown(props: ShownProps) {
     />
   );
 
+  const paper = (
+    <Paper
+      days={days}
+      entries={entries}
+      people={view === 'day' || view === 'rooms' ? shown : undefined}
+      words={words}
+    />
+  );
+
   if (view === 'agenda') {
     return (
       <div data-stale={props.isStale || undefined} className={styles['view']}>
         <AgendaView days={days} entries={entries} words={words} nowMs={data.nowMs} onOpen={open} />
         {sheets}
+        {paper}
       </div>
     );
   }
@@ -271,6 +282,7 @@ function Shown(props: ShownProps) {
         onStep={props.onStep}
       />
       {sheets}
+      {paper}
     </div>
   );
 }

@@ -137,6 +137,11 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
               checked={choices.hasLetterKeys}
               onChange={(event) => onChoose({ hasLetterKeys: event.currentTarget.checked })}
             />
+            {view === 'month' ? null : (
+              <Button variant="default" onClick={() => print()}>
+                {say(view === 'day' || view === 'rooms' ? 'print.day' : 'print.days')}
+              </Button>
+            )}
           </div>
         </details>
       </div>

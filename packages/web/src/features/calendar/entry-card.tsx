@@ -60,6 +60,11 @@ export function EntryCard(props: EntryCardProps) {
       style={colour === undefined ? undefined : ({ '--entry-edge': `var(--oh-service-${colour})` } as CSSProperties)}
       onClick={props.onOpen}
     >
+      {lines === 1 ? null : (
+        <span className={styles['start']} aria-hidden="true">
+          {words.time(entry.startMs).replaceAll(/\s/g, ' ')}
+        </span>
+      )}
       <span className={styles['name']}>
         <StateSign entry={entry} />
         {props.isOverlapping ? <IconLayersSubtract {...sign} className={styles['overlap']} /> : null}

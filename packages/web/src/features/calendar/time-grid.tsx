@@ -235,7 +235,7 @@ export function TimeGrid(props: TimeGridProps) {
                 style={{ '--at': at } as CSSProperties}
                 data-again={again || undefined}
               >
-                {formats.time(localOf(columns[0]?.day ?? '2000-01-01', clock))}
+                {formats.hour(localOf(columns[0]?.day ?? '2000-01-01', clock))}
               </span>
             ))}
         </div>
