@@ -62,6 +62,7 @@ const onlyIn = [
   { package: 'fastify', places: ['packages/server/src/http/'] },
   { package: 'jose', places: ['packages/server/src/auth/'] },
   { package: '@opentelemetry/api', places: ['packages/server/src/tracing/'] },
+  { package: 'sharp', places: ['packages/server/src/domains/media/'] },
   { package: '@node-rs/argon2', places: ['packages/server/src/auth/'] },
 ];
 

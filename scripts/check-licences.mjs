@@ -29,6 +29,15 @@ const developmentOnly = new Map([
   ['pako', 'Zlib: part of the published client packages against which conformance is tested'],
 ]);
 
+/** Libraries that are shipped under another licence, each with the page in docs/decisions/ that says why it may be. */
+const decided = [
+  {
+    page: '0036-pictures.md',
+    isIt: (name) => /^@img\/sharp-(?:libvips-|win32-|wasm32$|webcontainers-)/.test(name),
+    licence: 'LGPL-3.0-or-later',
+  },
+];
+
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const findings = [];
 const notices = [];
@@ -40,7 +49,11 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const licence = licenceOf(path, entry);
   const isDevelopment = entry.dev === true;
   const reason = [...developmentOnly.keys()].find((each) => name === each || name.startsWith(`${each}-`));
-  const passes = satisfies(licence) || (isDevelopment && reason !== undefined);
+  const exception = decided.find(({ isIt }) => isIt(name));
+  if (exception !== undefined && !existsSync(join(root, 'docs', 'decisions', exception.page))) {
+    findings.push(`${name}: the page docs/decisions/${exception.page} is missing`);
+  }
+  const passes = satisfies(licence, exception?.licence) || (isDevelopment && reason !== undefined);
   if (!passes && !(isDevelopment && isReferenceClient(name))) {
     findings.push(
       `${name}@${entry.version}: ${licence ?? 'no licence stated'}${isDevelopment ? ' (development)' : ''}`,
@@ -74,12 +87,13 @@ function licenceOf(path, entry) {
 }
 
 /** An SPDX expression passes when one alternative, or all joined parts, are on the list; brackets bind first. */
-function satisfies(expression) {
+function satisfies(expression, alsoAllowed) {
   const words = expression?.match(/[()]|[^\s()]+/g) ?? [];
   const next = (word) => words[0] === word && words.shift() !== undefined;
   const readOne = () => {
     if (!next('(')) {
-      return allowed.has(words.shift());
+      const word = words.shift();
+      return allowed.has(word) || (word !== undefined && word === alsoAllowed);
     }
     const passes = readAlternatives();
     return next(')') && passes;

@@ -2,7 +2,10 @@
  * Sites, people and credentials for tests, made by the product's own commands: what the matrix and the fuzz tests need
  * of every kind, without a journey through the sign-in.
  */
+
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type CallerKind, site as declared, type StaffRole } from '@openhours/contract';
 import type { SubjectType } from '../../packages/server/src/auth/access-token.ts';
 import { type Auth, createAuth } from '../../packages/server/src/auth/auth.ts';
@@ -15,6 +18,7 @@ import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { createCatalogues } from '../../packages/server/src/domains/availability/index.ts';
 import { addUser } from '../../packages/server/src/domains/identity/index.ts';
+import { openMediaFiles } from '../../packages/server/src/domains/media/index.ts';
 import { createSampleBusiness, type SampleCreationParts } from '../../packages/server/src/domains/sample/index.ts';
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
@@ -53,6 +57,7 @@ export interface NewPlantedSite {
 /** The zone of planted sites, unless they are given another. */
 export const siteZone = 'Europe/Berlin';
 
+const nowhere = join(tmpdir(), 'openhours-without-files');
 const publicOrigin = () => 'http://127.0.0.1';
 
 /** The product's domains on a database without a server: what one of them does, the others react to. */
@@ -72,6 +77,8 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     eraseOutside: async () => {},
     keepErasure: async () => {},
     log: silentLog,
+    // Planted sites begin without files; nothing is ever made there.
+    media: openMediaFiles({ originalsFolder: nowhere, cutsFolder: nowhere, quotaBytes: 0, cutsBytes: 0 }),
     consumers: [],
     afterRecorded: () => {},
     onEvent: createEventCheck(),

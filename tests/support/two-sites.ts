@@ -7,6 +7,7 @@ import { isSiteTable } from '../../packages/server/src/db/tables.ts';
 import { dayMs } from '../../packages/server/src/time/index.ts';
 import { openBusiness } from './business.ts';
 import { plantSession } from './calendar.ts';
+import { addPicture, picture, uploadUrlOf } from './pictures.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import type { PlantedSite } from './sites.ts';
 
@@ -96,6 +97,10 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (said.status !== 200) {
     throw new Error(`what messages say was not set: ${said.text}`);
   }
+  const pictures = { ...server, ...site };
+  const made = await picture(8, 8);
+  await addPicture(pictures, made, { fileName: `${marker}.png` });
+  await uploadUrlOf(pictures, { mimeType: made.mimeType, fileName: `${marker}-later.png` });
   // Written by the mail job, which sends nothing here.
   await server.database.serverReader.all(
     statement('insert into mail_delivery (site_id, failures, last_error) values ($1, 1, $2)', [site.siteId, marker]),

@@ -111,6 +111,14 @@ export const permissions = Object.freeze({
   'AVAILABILITY.CONFIGURE': row(management),
   /** The sample that a first run brings: what of it is left, and taking it away with all that stands on it. */
   'SAMPLE.MANAGE': row(management),
+  // The media library, by the names under which apps and keys of the platform know its permissions (media sheet 0).
+  'MEDIA.SITE_MEDIA_FILES_READ': row(management),
+  'MEDIA.SITE_MEDIA_FILES_LIST': row(management),
+  'MEDIA.SITE_MEDIA_FILES_UPLOAD': row(management),
+  'MEDIA.SITE_MEDIA_FILES_UPDATE': row(management),
+  'MEDIA.SITE_MEDIA_FILES_MOVE_TO_TRASH': row(management),
+  'MEDIA.SITE_MEDIA_FILES_RESTORE_FROM_TRASH': row(management),
+  'MEDIA.SITE_MEDIA_FILES_LIST_DELETED': row(management),
   'CONTACTS.READ': row({ ...management, FRONT_DESK: 'all' }),
   /** Export and erasure of a person's data (design 12). */
   'CONTACTS.PRIVACY': row(management),

@@ -15,6 +15,7 @@ import { Contact } from './contacts.ts';
 import { describeEvent, type EventEntity, type EventType, eventEntities, plainMessages } from './events.ts';
 import { Form, FormSubmission } from './forms.ts';
 import { Location } from './locations.ts';
+import { FileDescriptor, fileReadyMembers } from './media.ts';
 import { BookingPolicy } from './policies.ts';
 import { Resource, ResourceType } from './resources.ts';
 import { Guid, Instant, optional, Words } from './schema.ts';
@@ -46,6 +47,7 @@ const entities: Readonly<Record<EventEntity, TSchema | undefined>> = {
   form: Form,
   formSubmission: FormSubmission,
   site: ServedSite,
+  file: FileDescriptor,
   siteProperties: undefined,
 };
 
@@ -155,6 +157,7 @@ const actions: Actions = {
   form: {},
   formSubmission: {},
   site: {},
+  file: { file_ready: fileReadyMembers },
   siteProperties: {},
 };
 
@@ -174,6 +177,7 @@ const gone: Readonly<Partial<Record<EventEntity, TSchema>>> = {
   // Nothing is said of somebody who is to be forgotten; the envelope names the id.
   contact: Type.Object({}),
   site: Type.Object({ id: Guid() }),
+  file: Type.Object({ movedToTrash: Type.Boolean() }),
 };
 
 /** Every event type, in the order of the entities. */

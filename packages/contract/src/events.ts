@@ -86,6 +86,13 @@ export const eventEntities = Object.freeze({
   form: entity('openhours.forms.v1.form', { created: 'created', updated: 'updated', deleted: 'deleted' }),
   formSubmission: entity('openhours.forms.v1.form_submission', { created: 'created', deleted: 'deleted' }),
   site: entity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+  file: entity('wix.media.site_media.v1.file_descriptor', {
+    /** There is no `created`: it is finished, or it is back from the trash. */
+    file_ready: 'action',
+    updated: 'updated',
+    /** Also when it is moved to the trash; the body says which. */
+    deleted: 'deleted',
+  }),
   /** Its changes are a plain message. */
   siteProperties: entity('wix.siteproperties.v4.properties', {}),
 });

@@ -16,6 +16,7 @@ import { contacts } from './contacts.ts';
 import { forms } from './forms.ts';
 import { identity } from './identity.ts';
 import { locations } from './locations.ts';
+import { media } from './media.ts';
 import { multiServiceTimeSlots } from './multi-service-time-slots.ts';
 import { notifications } from './notifications.ts';
 import type { Operation } from './operation.ts';
@@ -69,6 +70,7 @@ export const operations = {
     ...bookingPresence,
     ...slotHolds,
   },
+  media,
   contacts,
   notifications,
   privacy,
@@ -109,6 +111,8 @@ export * from './fold.ts';
 export * from './forms.ts';
 export * from './identity.ts';
 export * from './locations.ts';
+export * from './media.ts';
+export * from './media-paths.ts';
 export * from './multi-service-time-slots.ts';
 export * from './notifications.ts';
 export * from './openapi.ts';

@@ -20,6 +20,7 @@ export const topics: Readonly<Record<string, Topic>> = Object.freeze({
   availability: { title: 'Availability', about: 'When it can be booked.' },
   bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
   forms: { title: 'Forms', about: 'What customers are asked, and what they answered.' },
+  media: { title: 'Media', about: 'The pictures of the business: sending them, naming them, throwing them away.' },
   contacts: { title: 'Contacts', about: 'The people who booked.' },
   events: { title: 'Events', about: 'Changes as they happen.' },
   notifications: { title: 'Messages', about: 'What was written to customers and to the business.' },

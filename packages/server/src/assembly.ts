@@ -3,6 +3,7 @@
  * place that knows all parts; nothing here decides anything, and nothing is about one domain (`domains.ts`).
  */
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { allOperations } from '@openhours/contract';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { resealKeys } from './auth/key-ring.ts';
@@ -18,6 +19,7 @@ import type { Log } from './db/log.ts';
 import { createPersonalData } from './db/personal-data.ts';
 import { demoName, openDemo } from './demo/index.ts';
 import { createCatalogues } from './domains/availability/index.ts';
+import { createDeliveries, eraseSiteMedia, openMediaFiles, receiveFile } from './domains/media/index.ts';
 import { mayReadOwn } from './domains/notifications/index.ts';
 import { createSampleBusiness } from './domains/sample/index.ts';
 import { connectDomains } from './domains.ts';
@@ -35,6 +37,7 @@ import { mountDocs } from './http/docs.ts';
 import { createEventCheck } from './http/event-check.ts';
 import { isAnswering, mountHealth } from './http/health.ts';
 import { mountLiveStreams } from './http/live-stream.ts';
+import { mountMedia } from './http/media.ts';
 import { createMetrics } from './http/metrics.ts';
 import { isLocalOrigin } from './http/metrics-access.ts';
 import { type OverloadMarks, watchOverload } from './http/overload.ts';
@@ -126,6 +129,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const turns = createTurns();
   const availability = createCatalogues({ database, clock, turns });
   const tellPassing = createPassing(relayDatabase.serverReader, log);
+  const media = openMediaFiles({
+    originalsFolder: join(settings.dataDirectory, 'media'),
+    cutsFolder: join(settings.dataDirectory, 'media-cache'),
+    quotaBytes: settings.mediaQuotaMegabytes * 1_048_576,
+    cutsBytes: settings.mediaCacheMegabytes * 1_048_576,
+  });
   const { domains, consumers, ...verbs } = connectDomains({
     database,
     auth,
@@ -136,10 +145,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     fromAddress: settings.smtpFrom ?? `no-reply@${new URL(publicOrigin).hostname}`,
     openMail: openMail(settings.smtpUrl),
     testClock: settings.testClock ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork } : undefined,
-    // Nothing of a site lies outside the database yet.
-    eraseOutside: async () => {},
+    eraseOutside: (siteId) => eraseSiteMedia(media, siteId),
     keepErasure: (erasure) => keepErasure(erasureFile(settings.dataDirectory), erasure),
     log,
+    media,
     consumers: [createLiveConsumer()],
     tellPassing,
     afterRecorded: () => relay.kick(),
@@ -218,6 +227,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
           }),
         ];
 
+  const library = { database, auth, log, media, publicOrigin: () => publicOrigin, recordEvents: verbs.recordEvents };
   let isServing = false;
   const isAllowedOrigin = (origin: string, siteId: string | undefined) =>
     siteId === undefined ? auth.sites.allowsOriginAnywhere(origin) : auth.sites.allowsOrigin(siteId, origin);
@@ -240,6 +250,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
             settings.trustedProxies.length > 0 ||
             (settings.publicUrl !== undefined && !isLocalOrigin(settings.publicUrl)),
         },
+      }),
+      mountMedia({
+        deliveries: createDeliveries(library),
+        receive: (arriving) => receiveFile(arriving, library),
+        now: () => clock.now(),
       }),
       mountLiveStreams({ liveStreams, authenticate: auth.authenticate, isAllowedOrigin, mayReadOwn }),
       mountDocs({

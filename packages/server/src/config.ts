@@ -210,6 +210,20 @@ const catalogue = {
     'Resident memory above which new calls are answered 503 until it falls.',
     wholeNumber(128, 1_048_576),
   ),
+  mediaQuotaMegabytes: setting(
+    'OPENHOURS_MEDIA_QUOTA_MB',
+    'number',
+    '10240',
+    'How much the files of one site may take together, the trash included.',
+    wholeNumber(1, 1_048_576),
+  ),
+  mediaCacheMegabytes: setting(
+    'OPENHOURS_MEDIA_CACHE_MB',
+    'number',
+    '1024',
+    'How much pictures cut to a size may take together; those nobody asks for go first.',
+    wholeNumber(1, 1_048_576),
+  ),
   smtpUrl: setting(
     'SMTP_URL',
     'URL',
@@ -244,7 +258,9 @@ type Defaulted =
   | 'previousSecrets'
   | 'privateTargets'
   | 'testClock'
-  | 'memoryMarkMegabytes';
+  | 'memoryMarkMegabytes'
+  | 'mediaQuotaMegabytes'
+  | 'mediaCacheMegabytes';
 
 /**
  * The settings as the server uses them. `undefined` means unset: the value is generated, derived or the part is off,
@@ -307,6 +323,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     privateTargets: read.privateTargets ?? [],
     testClock: read.testClock ?? false,
     memoryMarkMegabytes: read.memoryMarkMegabytes ?? 1024,
+    mediaQuotaMegabytes: read.mediaQuotaMegabytes ?? 10_240,
+    mediaCacheMegabytes: read.mediaCacheMegabytes ?? 1024,
   };
 }
 

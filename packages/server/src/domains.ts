@@ -14,6 +14,7 @@ import { createContacts } from './domains/contacts/index.ts';
 import { createForms } from './domains/forms/index.ts';
 import { createIdentity } from './domains/identity/index.ts';
 import { createLocations } from './domains/locations/index.ts';
+import { createMedia, type MediaParts } from './domains/media/index.ts';
 import { createNotifications } from './domains/notifications/index.ts';
 import { createPolicies } from './domains/policies/index.ts';
 import { createPrivacy } from './domains/privacy/index.ts';
@@ -48,6 +49,8 @@ export interface Ground {
   /** Keeps an erasure outside the database, where a restore finds it; rejects when it cannot. */
   readonly keepErasure: (erasure: Erasure) => Promise<void>;
   readonly log: Log;
+  /** Where the bytes of files lie, and what works on them. */
+  readonly media: MediaParts['media'];
   /** Tells the live streams of all processes what is true only now. */
   readonly tellPassing: TellPassing;
   /** Consumers of the ground itself; they stand before those of the domains. */
@@ -86,6 +89,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     // The reads that go up: whose a hold is, and what a booking has of its time.
     createAvailability({ ...parts, readHoldIdsOf, findOwnTime }),
     createBookings(parts),
+    createMedia(parts),
     createNotifications(parts),
     createPrivacy(parts),
     createSample(parts),

@@ -24,4 +24,6 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   { name: 'bookings', table: 'booking', isUnderCatalogue: true },
   { name: 'form answers', table: 'form_submission' },
   { name: 'people', table: 'site_user' },
+  { name: 'files', table: 'media_upload' },
+  { name: 'files', table: 'media_file' },
 ]);

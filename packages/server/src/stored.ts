@@ -12,6 +12,7 @@ import { storedByContacts } from './domains/contacts/stored.ts';
 import { storedByForms } from './domains/forms/stored.ts';
 import { storedByIdentity } from './domains/identity/stored.ts';
 import { storedByLocations } from './domains/locations/stored.ts';
+import { storedByMedia } from './domains/media/stored.ts';
 import { storedByNotifications } from './domains/notifications/stored.ts';
 import { storedByPolicies } from './domains/policies/stored.ts';
 import { storedByServices } from './domains/services/stored.ts';
@@ -37,5 +38,6 @@ export const stored: readonly StoredTables[] = Object.freeze([
   storedByServices,
   storedByAvailability,
   storedByBookings,
+  storedByMedia,
   storedByNotifications,
 ]);

@@ -2,7 +2,7 @@
  * Everything that is derived from the server's one secret (OPENHOURS_SECRET): sealing of recoverable secrets with
  * AES-256-GCM, and keys for signatures such as cursors and form tokens.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Sealing {
   /** Names the secret without revealing it; stands in every sealed value. */
@@ -13,6 +13,8 @@ export interface Sealing {
   open(sealed: Uint8Array, purpose: string): Buffer;
   /** True when the value is sealed under an older secret and should be sealed anew. */
   isOutdated(sealed: Uint8Array): boolean;
+  /** Signs a text for one purpose; the same text always has the same signature. */
+  sign(text: string, purpose: string): string;
   /** A 32-byte key for signatures of one purpose, e.g. `hmacKey('cursor')`. */
   hmacKey(purpose: string): Buffer;
 }
@@ -82,6 +84,10 @@ export function createSealing(secret: Uint8Array, previousSecrets: readonly Uint
       return Buffer.concat([decipher.update(sealed.subarray(nonceEnd + tagBytes)), decipher.final()]);
     },
     isOutdated: (sealed) => keyIdOf(sealed) !== keyId.toString('hex'),
+    sign: (text, purpose) =>
+      createHmac('sha256', derive(secret, `hmac/${purpose}`, 32))
+        .update(text)
+        .digest('base64url'),
     hmacKey: (purpose) => derive(secret, `hmac/${purpose}`, 32),
   };
 }

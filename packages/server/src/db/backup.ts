@@ -161,7 +161,10 @@ export async function listTables(connection: DirectConnection): Promise<Archived
   return inOrderOfReference(rows).map((name) => ({ name, columns: byName.get(name)?.columns ?? [] }));
 }
 
-/** All files below a folder, by their path in it with slashes; none when there is no folder. */
+/**
+ * All files below a folder, by their path in it with slashes; none when there is no folder. A name that begins with a dot
+ * holds what is still arriving.
+ */
 export async function listMedia(folder: string): Promise<{ path: string; bytes: number }[]> {
   const found: { path: string; bytes: number }[] = [];
   const visit = async (below: string): Promise<void> => {
@@ -173,7 +176,7 @@ export async function listMedia(folder: string): Promise<{ path: string; bytes: 
         throw error;
       },
     );
-    for (const entry of entries) {
+    for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (entry.isDirectory()) {
         await visit(path);

@@ -16,6 +16,7 @@ import { crossOriginHeaders, type IsAllowedOrigin, preflightHeaders } from './co
 import { parseJson, readFields } from './decoder.ts';
 import { type Rendering, renderError, unknownPath } from './errors.ts';
 import { untrustedProxyNote } from './forwarding.ts';
+import { watchLateBodies } from './late-bodies.ts';
 import type { Metrics } from './metrics.ts';
 import type { Overload } from './overload.ts';
 import { pathOfTarget } from './page-paths.ts';
@@ -46,7 +47,8 @@ export interface ServerParts {
 
 /**
  * Adds routes to the server. What it registers stays in its own scope. Its answers are counted and logged by the
- * route's pattern; a route with the config `isQuiet` is only counted.
+ * route's pattern; a route with the config `isQuiet` is only counted, and the body of one with `takesLong` may be long
+ * on its way.
  */
 export type Mount = (scope: FastifyInstance) => void | Promise<void>;
 
@@ -54,6 +56,8 @@ const limits = Object.freeze({
   headersTimeoutMs: 10_000,
   lateCheckMs: 1_000,
   requestTimeoutMs: 30_000,
+  /** For those that send a large file. */
+  longRequestTimeoutMs: 900_000,
   keepAliveTimeoutMs: 65_000,
   headerBytes: 16_384,
   /** How long a connection that is given up may still take in its last answer. */
@@ -65,6 +69,8 @@ const limits = Object.freeze({
   idempotencyHeader: 'idempotency-key',
 });
 
+/** Node's own code for it. */
+const lateRequest = 'ERR_HTTP_REQUEST_TIMEOUT';
 const json = 'application/json; charset=utf-8';
 const form = 'application/x-www-form-urlencoded';
 
@@ -99,7 +105,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: limits.defaultBodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: limits.longRequestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -130,7 +136,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   // What a client expects beyond 100-continue is ignored; Node would refuse it with neither request id nor body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const unused = watchUnusedConnections(app.server);
-  app.addHook('preClose', async () => unused.destroy());
+  const lateBodies = watchLateBodies(limits.requestTimeoutMs, (socket) =>
+    answerBrokenRequest(Object.assign(new Error('the body did not come'), { code: lateRequest }), socket),
+  );
+  app.addHook('preClose', async () => {
+    unused.destroy();
+    lateBodies.stop();
+  });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -153,6 +165,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const noteForwarded = untrustedProxyNote(log);
   app.addHook('onRequest', (request, reply, done) => {
     request.receivedAtMs = performance.now();
+    if ((request.routeOptions.config as { takesLong?: boolean }).takesLong !== true) {
+      lateBodies.watch(request.raw);
+    }
     noteForwarded(request);
     reply.header('x-wix-request-id', request.id);
     reply.headers(commonHeaders);
@@ -372,7 +387,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   }
   const requestId = randomUUID();
   const [status, reason] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    error.code === lateRequest
       ? [408, 'Request Timeout']
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? [431, 'Request Header Fields Too Large']

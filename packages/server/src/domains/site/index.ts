@@ -21,7 +21,14 @@ export {
 } from './commands.ts';
 export { onLiveSitesWithDue } from './due-sites.ts';
 export { readSiteTheme } from './repository/theme.ts';
-export { insertAccount, listSiteIds, readOwnSite, readSiteTimeZone, setHomeSite } from './repository.ts';
+export {
+  findSiteIdsByMark,
+  insertAccount,
+  listSiteIds,
+  readOwnSite,
+  readSiteTimeZone,
+  setHomeSite,
+} from './repository.ts';
 export { completeBusinessSchedule, violationsOfBusinessSchedule } from './rules/business-schedule.ts';
 export { siteAddressOf } from './rules/properties.ts';
 export { canonicalCountry } from './rules.ts';

@@ -56,6 +56,14 @@ export async function readOwnSite(reader: Reader): Promise<SiteRow> {
   return row;
 }
 
+/** The sites whose id ends with six hexadecimal digits: hardly ever more than one. */
+export async function findSiteIdsByMark(reader: ServerReader, mark: string): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ id: string }>('select id from site where right(id::text, 6) = $1 order by id', [mark]),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The IANA name of the time zone of the reader's site. */
 export async function readSiteTimeZone(reader: Reader): Promise<string | undefined> {
   const row = await reader.first(

@@ -1,0 +1,196 @@
+/**
+ * How pictures go out: found by their address alone, as they are or cut to a size, each cut made once and kept for as
+ * long as there is room (media sheet 4).
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { createShortCache } from '../../auth/short-cache.ts';
+import type { StoredFile } from '../../storage/file-store.ts';
+import { hourMs } from '../../time/index.ts';
+import { findSiteIdsByMark } from '../site/index.ts';
+import { fileKey, type MediaParts, originalKey, previewKeys } from './parts.ts';
+import { previewSide } from './present.ts';
+import { type FileRow, fileTable } from './repository.ts';
+import { markInId } from './rules/kinds.ts';
+import { canonicalPlan, type OutputForm, outputForms, readTransform, type TransformPlan } from './rules/transform.ts';
+
+/** A picture that can go out. */
+export interface Delivered {
+  /** Names these bytes and no others. */
+  readonly tag: string;
+  readonly mimeType: string;
+  readonly fileName: string;
+  /** True when another browser may get another form. */
+  readonly varies: boolean;
+  /** Undefined when the bytes have gone in the meantime. */
+  readonly open: () => Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>;
+}
+
+export interface Deliveries {
+  /** As it was sent. Undefined: there is none; `private`: there is one, and this address does not open it. */
+  original(fileId: string): Promise<Delivered | 'private' | undefined>;
+  /**
+   * Cut as the address says; `path` is what stands behind `/v1/`, `accept` what the browser takes. Throws a
+   * `TransformFault` for an address that says nothing that can be done.
+   */
+  cut(fileId: string, path: string, accept: string): Promise<Delivered | 'private' | undefined>;
+  /** The small picture of a private file. */
+  preview(fileId: string, key: string, accept: string): Promise<Delivered | undefined>;
+}
+
+interface Found {
+  readonly siteId: string;
+  readonly row: FileRow;
+}
+
+const rememberedMs = 2_000;
+const rememberedFiles = 2_000;
+/** Cut pictures are removed down to this part of their room, so that not every new one has to make room. */
+const partKept = 0.8;
+
+const mimeTypeOf: Readonly<Record<OutputForm, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+};
+
+/** What a picture is delivered as where the address names no form. */
+function ownForm({ id }: Pick<FileRow, 'id'>): OutputForm {
+  return outputForms.find((form) => id.endsWith(`.${form}`)) ?? 'jpg';
+}
+
+/** Makes what delivers in this process. */
+export function createDeliveries(parts: MediaParts): Deliveries {
+  const { database, auth, media } = parts;
+  const previewKey = previewKeys(parts);
+  const found = createShortCache<Found | undefined>({
+    maxEntries: rememberedFiles,
+    maxAgeMs: rememberedMs,
+    load: findFile,
+    keep: (value) => value !== undefined,
+  });
+  const beingMade = new Map<string, Promise<void>>();
+  let writtenSinceRoom = Number.POSITIVE_INFINITY;
+
+  async function findFile(fileId: string): Promise<Found | undefined> {
+    const mark = markInId(fileId);
+    if (mark === undefined) {
+      return undefined;
+    }
+    for (const siteId of await findSiteIdsByMark(database.serverReader, mark)) {
+      if ((await auth.sites.live(siteId)) !== undefined) {
+        const row = await fileTable.find(database.reader(siteId), fileId);
+        if (row !== undefined) {
+          return { siteId, row };
+        }
+      }
+    }
+    return undefined;
+  }
+
+  function opened(stored: StoredFile | undefined, store: 'originals' | 'cuts') {
+    return stored && { bytes: stored.bytes, stream: media[store].open(stored) };
+  }
+
+  /** Keeps cut pictures within their room: those that nobody has asked for longest go. */
+  async function makeRoom(): Promise<void> {
+    const kept = [];
+    let bytes = 0;
+    for await (const each of media.cuts.all('site')) {
+      kept.push(each);
+      bytes += each.bytes;
+    }
+    if (bytes <= media.cutsBytes) {
+      return;
+    }
+    for (const each of kept.toSorted((one, other) => one.atMs - other.atMs)) {
+      if (bytes <= media.cutsBytes * partKept) {
+        return;
+      }
+      await media.cuts.remove(each.key);
+      bytes -= each.bytes;
+    }
+  }
+
+  async function make({ siteId, row }: Found, plan: TransformPlan, key: string): Promise<void> {
+    const original = await media.originals.find(originalKey(siteId, row.id));
+    if (original === undefined) {
+      return;
+    }
+    const bytes = await media.pictures.transform(original.file, row.details, plan);
+    await media.cuts.write(key, bytes);
+    writtenSinceRoom += bytes.length;
+    if (writtenSinceRoom > media.cutsBytes * (1 - partKept)) {
+      writtenSinceRoom = 0;
+      await makeRoom();
+    }
+  }
+
+  /** The kept result of a plan, made when there is none; however many ask for it at once, it is made once. */
+  async function resultOf(file: Found, plan: TransformPlan, key: string): Promise<StoredFile | undefined> {
+    const kept = await media.cuts.find(key);
+    if (kept !== undefined) {
+      if (kept.atMs < Date.now() - hourMs) {
+        await media.cuts.touch(key);
+      }
+      return kept;
+    }
+    const making = beingMade.get(key) ?? make(file, plan, key).finally(() => beingMade.delete(key));
+    beingMade.set(key, making);
+    await making;
+    return media.cuts.find(key);
+  }
+
+  function deliverCut(file: Found, plan: TransformPlan): Delivered {
+    const { siteId, row } = file;
+    const digest = createHash('sha256')
+      .update(`${row.id} ${canonicalPlan(plan)}`)
+      .digest('hex');
+    const key = `${fileKey(siteId, row.id)}/t/${digest}.${plan.form}`;
+    return {
+      tag: digest.slice(0, 32),
+      mimeType: mimeTypeOf[plan.form],
+      fileName: `${row.display_name.replace(/\.[^.]*$/, '')}.${plan.form}`,
+      varies: plan.isNegotiated,
+      open: async () => opened(await resultOf(file, plan, key), 'cuts'),
+    };
+  }
+
+  return {
+    async original(fileId) {
+      const file = await found.get(fileId);
+      if (file === undefined || file.row.private) {
+        return file && 'private';
+      }
+      const { row, siteId } = file;
+      return {
+        tag: row.sha256.slice(0, 32),
+        mimeType: row.mime_type,
+        fileName: row.display_name,
+        varies: false,
+        open: async () => opened(await media.originals.find(originalKey(siteId, row.id)), 'originals'),
+      };
+    },
+
+    async cut(fileId, path, accept) {
+      const file = await found.get(fileId);
+      if (file === undefined || file.row.private) {
+        return file && 'private';
+      }
+      return deliverCut(file, readTransform(path, accept, ownForm(file.row)));
+    },
+
+    async preview(fileId, key, accept) {
+      const expected = Buffer.from(previewKey(fileId));
+      const given = Buffer.from(key);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        return undefined;
+      }
+      const file = await found.get(fileId);
+      const size = `fit/w_${previewSide},h_${previewSide},enc_auto/preview.${file === undefined ? 'jpg' : ownForm(file.row)}`;
+      return file && deliverCut(file, readTransform(size, accept, ownForm(file.row)));
+    },
+  };
+}

@@ -1,0 +1,222 @@
+/**
+ * What is done with the bytes of pictures: measuring those that come, and cutting those that go. The library for it is
+ * loaded with the first picture, works on few at a time, and never opens more pixels than are taken.
+ */
+import { availableParallelism } from 'node:os';
+import { fail, pictureLimits } from '@openhours/contract';
+import type { Sharp, SharpOptions } from 'sharp';
+import { overLimit, refusal } from './rules/kinds.ts';
+import { canonicalPlan, cutOf, placementOf, qualityOf, type TransformPlan } from './rules/transform.ts';
+
+export interface Colour {
+  readonly hex: string;
+  readonly rgb: { readonly r: number; readonly g: number; readonly b: number };
+}
+
+/** What is known of a picture: its size upright, as people see it. */
+export interface PictureFacts {
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  readonly prominent: Colour | null;
+  readonly palette: readonly Colour[];
+}
+
+export interface Pictures {
+  /** Opens a picture as a whole; refuses one that is damaged or has too many pixels. */
+  measure(file: string): Promise<PictureFacts>;
+  /** Cuts a picture; throws a `TransformFault` when there is nothing to cut there. */
+  transform(file: string, facts: Pick<PictureFacts, 'width' | 'height'>, plan: TransformPlan): Promise<Buffer>;
+}
+
+const secondsEach = 20;
+/** How many wait while others are worked on; more are asked to come back. */
+const longestLine = 200;
+const paletteColours = 6;
+
+/** Works on few pictures at a time: each may take a core and tens of megabytes. */
+function createLine(places: number) {
+  let inside = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside < places) {
+      inside += 1;
+    } else {
+      if (waiting.length >= longestLine) {
+        throw fail('UNAVAILABLE', 'Too many pictures are being made ready', {}, { retryAfterSeconds: 2 });
+      }
+      await new Promise<void>((begin) => waiting.push(begin));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) {
+        inside -= 1;
+      } else {
+        next();
+      }
+    }
+  };
+}
+
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Nothing is looked at twice in a row, so what it would remember is only memory.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+const input: SharpOptions = Object.freeze({
+  limitInputPixels: pictureLimits.pixels,
+  failOn: 'error',
+  sequentialRead: true,
+});
+
+function colourOf(r: number, g: number, b: number): Colour {
+  const hex = [r, g, b].map((each) => each.toString(16).padStart(2, '0')).join('');
+  return { hex: `#${hex.toUpperCase()}`, rgb: { r, g, b } };
+}
+
+/** The colours that a small copy has most of, most first; each is the middle of those that are nearly the same. */
+function coloursIn(pixels: Buffer): Colour[] {
+  const groups = new Map<number, { count: number; r: number; g: number; b: number }>();
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [r = 0, g = 0, b = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    if (alpha < 128) {
+      continue;
+    }
+    const key = ((r >> 5) << 10) | ((g >> 5) << 5) | (b >> 5);
+    const group = groups.get(key) ?? { count: 0, r: 0, g: 0, b: 0 };
+    groups.set(key, { count: group.count + 1, r: group.r + r, g: group.g + g, b: group.b + b });
+  }
+  return [...groups.values()]
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, paletteColours)
+    .map(({ count, r, g, b }) => colourOf(Math.round(r / count), Math.round(g / count), Math.round(b / count)));
+}
+
+/** The refusal of a file that cannot be opened as what it says it is. */
+function damaged(error: unknown): Error {
+  const message = error instanceof Error ? error.message : '';
+  return /pixel limit/i.test(message)
+    ? overLimitOfPixels()
+    : refusal('file', 'CORRUPT_FILE', 'is damaged or not whole: it cannot be opened as a picture');
+}
+
+function overLimitOfPixels(): Error {
+  return refusal('file', 'FILE_SIZE_OVER_LIMIT', `must have at most ${pictureLimits.pixels} pixels`, {
+    internalKey: String(pictureLimits.pixels),
+  });
+}
+
+function encode(picture: Sharp, plan: TransformPlan, quality: number): Sharp {
+  switch (plan.form) {
+    case 'jpg':
+      return picture.flatten({ background: '#ffffff' }).jpeg({ quality, progressive: !plan.isBaseline });
+    case 'png':
+      return picture.png({ compressionLevel: 8 });
+    case 'webp':
+      return picture.webp({ quality });
+    case 'gif':
+      return picture.gif();
+    case 'avif':
+      return picture.avif({ quality: Math.max(30, quality - 20), effort: 2 });
+  }
+}
+
+function filtered(picture: Sharp, plan: TransformPlan): Sharp {
+  let result = picture;
+  if (plan.contrast !== 0) {
+    const factor = 1 + plan.contrast / 100;
+    result = result.linear(factor, 128 * (1 - factor));
+  }
+  if (plan.brightness !== 0 || plan.saturation !== 0 || plan.hue !== 0) {
+    result = result.modulate({
+      brightness: Math.max(0.01, 1 + plan.brightness / 100),
+      saturation: Math.max(0.01, 1 + plan.saturation / 100),
+      hue: (plan.hue + 360) % 360,
+    });
+  }
+  if (plan.blur > 0) {
+    result = result.blur(0.3 + plan.blur / 5);
+  }
+  if (plan.sharpening !== undefined && plan.sharpening.amount > 0) {
+    const { radius, amount, threshold } = plan.sharpening;
+    result = result.sharpen({
+      sigma: Math.min(10, Math.max(0.3, radius)),
+      m1: 0,
+      m2: Math.min(10, amount),
+      x1: Math.min(100, threshold),
+    });
+  }
+  return result;
+}
+
+/** Makes the work of this process. */
+export function createPictures(): Pictures {
+  const inTurn = createLine(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))));
+  let loading: ReturnType<typeof loadSharp> | undefined;
+  const load = () => {
+    loading ??= loadSharp();
+    return loading;
+  };
+
+  return {
+    measure: (file) =>
+      inTurn(async () => {
+        const sharp = await load();
+        const metadata = await sharp(file, { ...input, limitInputPixels: false })
+          .metadata()
+          .catch((error: unknown) => {
+            throw damaged(error);
+          });
+        const frames = metadata.pages ?? 1;
+        const { width, height } = metadata.autoOrient;
+        if (width > pictureLimits.side || height > pictureLimits.side || width * height > pictureLimits.pixels) {
+          throw overLimitOfPixels();
+        }
+        // Several pages are an animation; of other forms only the first page is ever shown.
+        if (frames > pictureLimits.frames) {
+          throw overLimit('file', pictureLimits.frames);
+        }
+        const small = await sharp(file, input)
+          .timeout({ seconds: secondsEach })
+          .autoOrient()
+          .resize(64, 64, { fit: 'inside', withoutEnlargement: true, fastShrinkOnLoad: false })
+          .toColourspace('srgb')
+          .ensureAlpha()
+          .raw()
+          .toBuffer()
+          .catch((error: unknown) => {
+            throw damaged(error);
+          });
+        const [prominent = null, ...others] = coloursIn(small);
+        return { width, height, frames, prominent, palette: prominent === null ? [] : [prominent, ...others] };
+      }),
+
+    transform: (file, facts, plan) =>
+      inTurn(async () => {
+        const sharp = await load();
+        const animated = plan.allFrames && (plan.form === 'gif' || plan.form === 'webp');
+        const cropped = plan.crop === undefined ? undefined : cutOf(plan.crop, facts);
+        const origin = cropped ?? { left: 0, top: 0, width: facts.width, height: facts.height };
+        const placed =
+          plan.scale === undefined
+            ? { cut: { left: 0, top: 0, width: origin.width, height: origin.height }, size: origin }
+            : placementOf(plan.scale, origin);
+        const extracted = { ...placed.cut, left: origin.left + placed.cut.left, top: origin.top + placed.cut.top };
+        const { width, height } = placed.size;
+        const picture = sharp(file, { ...input, animated, sequentialRead: false })
+          .timeout({ seconds: secondsEach })
+          .autoOrient()
+          .extract(extracted)
+          .resize(width, height, { fit: 'fill' })
+          .toColourspace('srgb');
+        return encode(filtered(picture, plan), plan, qualityOf(plan, placed.size)).toBuffer();
+      }),
+  };
+}
+
+export { canonicalPlan };

@@ -1,0 +1,234 @@
+/**
+ * How a file comes in: an address is given out, and what is sent there becomes a file. The bytes lie under their key
+ * before the row says that there is a file; the address is used up with the row, and by nothing else.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  type FileDescriptor,
+  fail,
+  foldText,
+  type InputOf,
+  media,
+  pictureLimits,
+  rootFolderId,
+  uploadPath,
+} from '@openhours/contract';
+import type { Act } from '../../call.ts';
+import { newId } from '../../db/ids.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import { type Received, TooManyBytes } from '../../storage/file-store.ts';
+import { dayMs } from '../../time/index.ts';
+import { checkFolder, recordReady } from './commands.ts';
+import { fileKey, type MediaParts, originalKey, presentationOf } from './parts.ts';
+import { presentFile } from './present.ts';
+import { type FileRow, fileTable, readUsedBytes, takeTurnToAdd, type UploadRow, uploadTable } from './repository.ts';
+import {
+  agreedKind,
+  checkAnnounced,
+  checkAnnouncedSize,
+  headBytes,
+  newFileId,
+  overLimit,
+  refusal,
+  shownName,
+} from './rules/kinds.ts';
+
+const secretBytes = 32;
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Refuses what would not fit beside the files that the site has already. */
+async function checkRoom(reader: Reader, bytes: number, { media: files }: MediaParts, field: string): Promise<void> {
+  const used = await readUsedBytes(reader);
+  if (used + bytes > files.quotaBytes) {
+    throw refusal(field, 'SITE_QUOTA_EXCEEDED', 'does not fit: the room for files of this site is used up', {
+      quota: { storage: String(files.quotaBytes) },
+    });
+  }
+}
+
+/** Gives out an address to which one file may be sent once within a day. */
+export async function generateUploadUrl(
+  tx: Transaction,
+  act: Act,
+  input: InputOf<typeof media.generateFileUploadUrl>,
+  parts: MediaParts,
+): Promise<string> {
+  const announcedBytes = input.sizeInBytes === undefined ? undefined : Number(input.sizeInBytes);
+  const folderId = input.parentFolderId ?? rootFolderId;
+  checkAnnounced(input);
+  checkAnnouncedSize(announcedBytes);
+  checkFolder(folderId, 'parentFolderId');
+  await checkRoom(tx, announcedBytes ?? 1, parts, 'sizeInBytes');
+  const secret = randomBytes(secretBytes).toString('base64url');
+  const id = newId();
+  uploadTable.insert(tx, {
+    id,
+    secret_hash: hashOf(secret),
+    mime_type: input.mimeType,
+    file_name: input.fileName === undefined ? null : shownName(input.fileName),
+    size_in_bytes: announcedBytes ?? null,
+    folder_id: folderId,
+    private: input.private ?? false,
+    labels: [...new Set(input.labels ?? [])],
+    external_info: input.externalInfo ?? null,
+    created_by: act.caller,
+    created_at: act.nowMs,
+    expires_at: act.nowMs + dayMs,
+  });
+  return `${parts.publicOrigin()}${uploadPath}/${tx.siteId}.${id}.${secret}`;
+}
+
+/** What arrives at an address. */
+export interface Arriving {
+  /** What stands in the address behind the path. */
+  readonly token: string;
+  readonly body: Readable;
+  /** From the query. */
+  readonly fileName: string | undefined;
+  readonly contentType: string | undefined;
+  /** As the header says; absent when it does not. */
+  readonly contentLength: number | undefined;
+  readonly requestId: string;
+  /** Epoch milliseconds of business time, asked anew when the bytes are there. */
+  readonly now: () => number;
+}
+
+const token =
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
+
+function notThis(): Error {
+  return fail('PERMISSION_DENIED', 'Nothing can be sent to this address: it is used, too old, or was never given out');
+}
+
+/** The address as it was given out, if it still counts. */
+function stillGood(upload: UploadRow | undefined, secret: string, nowMs: number): UploadRow {
+  if (upload === undefined || upload.expires_at <= nowMs || !timingSafeEqual(upload.secret_hash, hashOf(secret))) {
+    throw notThis();
+  }
+  return upload;
+}
+
+function tooLarge(): Error {
+  return fail('PAYLOAD_TOO_LARGE', `A picture may have at most ${pictureLimits.bytes} bytes`, {
+    limitBytes: pictureLimits.bytes,
+  });
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Takes in a file. A refusal leaves nothing behind and the address as it was, so that another try can follow. */
+export async function receiveFile(arriving: Arriving, parts: MediaParts): Promise<FileDescriptor> {
+  const [, siteId, uploadId, secret] = token.exec(arriving.token) ?? [];
+  if (siteId === undefined || uploadId === undefined || secret === undefined) {
+    throw notThis();
+  }
+  if ((await parts.auth.sites.live(siteId)) === undefined) {
+    throw notThis();
+  }
+  const reader = parts.database.reader(siteId);
+  const upload = stillGood(await uploadTable.find(reader, uploadId), secret, arriving.now());
+  const fileName = shownName(arriving.fileName ?? '') || upload.file_name;
+  if (fileName === null) {
+    throw refusal('filename', 'UNSUPPORTED_FILE_FORMAT', 'is missing: nothing says how the file is called');
+  }
+  if (arriving.contentLength !== undefined) {
+    if (arriving.contentLength > pictureLimits.bytes) {
+      throw tooLarge();
+    }
+    await checkRoom(reader, arriving.contentLength, parts, 'file');
+  }
+  const received = await parts.media.originals.receive(arriving.body, pictureLimits.bytes).catch((error: unknown) => {
+    throw error instanceof TooManyBytes ? tooLarge() : error;
+  });
+  try {
+    const row = await describeFile(received, { upload, fileName, contentType: arriving.contentType, siteId }, parts);
+    await received.keep(originalKey(siteId, row.id));
+    const kept = await keepRow({ ...arriving, siteId, uploadId, secret }, row, parts).catch(async (error: unknown) => {
+      await parts.media.originals.remove(fileKey(siteId, row.id));
+      throw error;
+    });
+    return presentFile(kept, presentationOf(parts, siteId));
+  } finally {
+    await received.discard();
+  }
+}
+
+/** What the bytes are, as the row will say it; its instants are those of the row. */
+async function describeFile(
+  received: Received,
+  said: { upload: UploadRow; fileName: string; contentType: string | undefined; siteId: string },
+  { media: files }: MediaParts,
+): Promise<Omit<FileRow, 'created_at' | 'updated_at'>> {
+  if (received.bytes === 0) {
+    throw refusal('file', 'ZERO_FILE_SIZE', 'is empty');
+  }
+  const { upload, fileName } = said;
+  const mimeType = agreedKind(await headOf(received.file), {
+    announced: upload.mime_type,
+    header: said.contentType,
+    fileName,
+  });
+  const details = await files.pictures.measure(received.file);
+  if (details.frames > 1 && received.bytes > pictureLimits.animationBytes) {
+    throw overLimit('file', pictureLimits.animationBytes);
+  }
+  return {
+    id: newFileId(said.siteId, randomBytes(16).toString('hex'), mimeType),
+    revision: 1,
+    folder_id: upload.folder_id,
+    display_name: fileName,
+    display_name_folded: foldText(fileName),
+    size_in_bytes: received.bytes,
+    private: upload.private,
+    media_type: 'IMAGE',
+    mime_type: mimeType,
+    operation_status: 'READY',
+    state: 'OK',
+    md5: received.md5,
+    sha256: received.sha256,
+    details,
+    labels: upload.labels,
+    namespace: 'NO_NAMESPACE',
+    trashed_at: null,
+    last_used_at: null,
+  };
+}
+
+/** Writes the row and uses the address up, in one transaction; of two that come at once one is refused. */
+async function keepRow(
+  sent: { siteId: string; uploadId: string; secret: string; requestId: string; now: () => number },
+  described: Omit<FileRow, 'created_at' | 'updated_at'>,
+  parts: MediaParts,
+): Promise<FileRow> {
+  return parts.database.transact(sent.siteId, async (tx) => {
+    await takeTurnToAdd(tx);
+    const nowMs = sent.now();
+    const upload = stillGood(await uploadTable.lock(tx, sent.uploadId), sent.secret, nowMs);
+    await checkRoom(tx, described.size_in_bytes, parts, 'file');
+    const row = { ...described, created_at: nowMs, updated_at: nowMs };
+    fileTable.insert(tx, row);
+    uploadTable.delete(tx, upload.id);
+    const act = {
+      caller: upload.created_by,
+      requestId: sent.requestId,
+      nowMs,
+      operation: media.generateFileUploadUrl,
+    };
+    const body = upload.external_info === null ? {} : { externalInfo: upload.external_info };
+    recordReady(tx, act, { before: undefined, after: row, body }, parts);
+    return row;
+  });
+}

@@ -1,0 +1,200 @@
+/**
+ * Bytes by key, as files below a folder: what is written appears under its key whole or not at all, and is never
+ * changed there. Knows nothing of what the bytes are.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, type Stats } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** What has been taken in and has no key yet. */
+export interface Received {
+  /** Where it lies until it gets its key. */
+  readonly file: string;
+  readonly bytes: number;
+  /** In hexadecimal. */
+  readonly md5: string;
+  readonly sha256: string;
+  /** Gives it its key; whatever was there before is replaced as a whole. */
+  keep(key: string): Promise<void>;
+  /** Removes it, unless it has been kept. */
+  discard(): Promise<void>;
+}
+
+export interface StoredFile {
+  readonly file: string;
+  readonly bytes: number;
+  /** Real time in epoch milliseconds of the last write or `touch`. */
+  readonly atMs: number;
+}
+
+export interface FileStore {
+  /** Takes in a stream; rejects with `TooManyBytes` beyond the limit, and then nothing of it is left. */
+  receive(stream: Readable, limitBytes: number): Promise<Received>;
+  /** Writes bytes under a key. */
+  write(key: string, bytes: Uint8Array): Promise<void>;
+  find(key: string): Promise<StoredFile | undefined>;
+  open(stored: StoredFile): Readable;
+  /** Marks as used now. */
+  touch(key: string): Promise<void>;
+  /** Removes a key and everything below it; nothing happens when there is nothing. */
+  remove(key: string): Promise<void>;
+  /** Names one level below a key. */
+  list(key: string): Promise<string[]>;
+  /** Every file below a key. */
+  all(key: string): AsyncGenerator<StoredFile & { readonly key: string }>;
+  /** Removes what began to arrive before the instant and never got a key. */
+  discardOlderThan(atMs: number): Promise<void>;
+}
+
+/** More came than may. */
+export class TooManyBytes extends Error {
+  constructor() {
+    super('more bytes came than are taken');
+    this.name = 'TooManyBytes';
+  }
+}
+
+/** What is still arriving; the dot keeps it out of backups. */
+export const arrivingFolder = '.arriving';
+
+const segment = /^[A-Za-z0-9][A-Za-z0-9_~.-]{0,199}$/;
+
+/** Keys are made by the server; one that could leave the folder is a mistake of ours. */
+function checkedKey(key: string): string {
+  if (!key.split('/').every((each) => segment.test(each))) {
+    throw new TypeError(`${JSON.stringify(key)} is no key of a file`);
+  }
+  return key;
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** Opens the store in a folder, which is made with the first file. */
+export function createFileStore(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'));
+  const describe = (file: string, { size, mtimeMs }: Stats): StoredFile => ({ file, bytes: size, atMs: mtimeMs });
+
+  async function moveTo(file: string, key: string): Promise<void> {
+    const target = pathOf(key);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await rename(file, target);
+  }
+
+  async function newFile(): Promise<string> {
+    await mkdir(join(folder, arrivingFolder), { recursive: true, mode: 0o700 });
+    return join(folder, arrivingFolder, randomUUID());
+  }
+
+  async function* filesBelow(key: string): AsyncGenerator<StoredFile & { readonly key: string }> {
+    for (const entry of await entriesOf(key)) {
+      const below = `${key}/${entry.name}`;
+      if (entry.isDirectory()) {
+        yield* filesBelow(below);
+      } else {
+        const found = await store.find(below);
+        if (found !== undefined) {
+          yield { ...found, key: below };
+        }
+      }
+    }
+  }
+
+  async function entriesOf(key: string) {
+    const entries = await readdir(pathOf(key), { withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) {
+        return [];
+      }
+      throw error;
+    });
+    return entries.filter(({ name }) => segment.test(name));
+  }
+
+  const store: FileStore = {
+    async receive(stream, limitBytes) {
+      const file = await newFile();
+      const md5 = createHash('md5');
+      const sha256 = createHash('sha256');
+      let bytes = 0;
+      const discard = () => rm(file, { force: true });
+      const handle = await open(file, 'wx', 0o600);
+      try {
+        // The stream is left open when it is given up: whoever reads a request still has to answer it.
+        for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+          bytes += chunk.length;
+          if (bytes > limitBytes) {
+            throw new TooManyBytes();
+          }
+          md5.update(chunk);
+          sha256.update(chunk);
+          await handle.writeFile(chunk);
+        }
+        await handle.sync();
+      } catch (error) {
+        await handle.close();
+        await discard();
+        throw error;
+      }
+      await handle.close();
+      return {
+        file,
+        bytes,
+        md5: md5.digest('hex'),
+        sha256: sha256.digest('hex'),
+        keep: (key) => moveTo(file, key),
+        discard,
+      };
+    },
+    async write(key, bytes) {
+      const file = await newFile();
+      await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
+      await moveTo(file, key);
+    },
+    async find(key) {
+      const file = pathOf(key);
+      try {
+        const found = await stat(file);
+        return found.isFile() ? describe(file, found) : undefined;
+      } catch (error) {
+        if (isMissing(error)) {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    open: ({ file }) => createReadStream(file),
+    async touch(key) {
+      const now = new Date();
+      await utimes(pathOf(key), now, now).catch((error: unknown) => {
+        // Somebody else has just made room.
+        if (!isMissing(error)) {
+          throw error;
+        }
+      });
+    },
+    remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
+    list: async (key) => (await entriesOf(key)).map(({ name }) => name),
+    all: filesBelow,
+    async discardOlderThan(atMs) {
+      const arriving = join(folder, arrivingFolder);
+      const names = await readdir(arriving).catch((error: unknown) => {
+        if (isMissing(error)) {
+          return [];
+        }
+        throw error;
+      });
+      for (const name of names) {
+        const file = join(arriving, name);
+        const found = await stat(file).catch(() => undefined);
+        if (found !== undefined && found.mtimeMs < atMs) {
+          await rm(file, { force: true });
+        }
+      }
+    },
+  };
+  return store;
+}

@@ -1,0 +1,186 @@
+/** How pictures go out: as they are, cut, in which form, to whom, and how long they are kept (media sheet 4). */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { addPicture, picture } from '../../support/pictures.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let owner: Record<string, string>;
+let wide: string;
+let turned: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = { authorization: server.apiKey, 'wix-site-id': server.siteId };
+  wide = (await addPicture(server, await picture(1000, 500), { fileName: 'wide.png' })).id;
+  turned = (
+    await addPicture(server, await picture(800, 400, { form: 'jpeg', orientation: 6 }), { fileName: 'turned.jpg' })
+  ).id;
+});
+afterAll(() => server.stop());
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server.url}${path}`, { headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isPicture = response.headers.get('content-type')?.startsWith('image/') === true && bytes.length > 0;
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    text: bytes.toString(),
+    meta: isPicture ? await sharp(bytes).metadata() : undefined,
+  };
+}
+
+/** The colour of one place, as whole steps of sixteen, which no encoding blurs. */
+async function colourAt(bytes: Buffer, x: number, y: number): Promise<string> {
+  const pixel = await sharp(bytes).extract({ left: x, top: y, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+  return [...pixel].map((each) => Math.round(each / 32)).join(' ');
+}
+const left = '5 2 1';
+const right = '1 2 5';
+
+test('a picture is delivered as it was sent, for ever, and as nothing else', async () => {
+  const { status, headers, bytes } = await get(`/media/${wide}`);
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(bytes.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-disposition': `inline; filename="wide.png"; filename*=UTF-8''wide.png`,
+    'access-control-allow-origin': '*',
+  });
+  const again = await get(`/media/${wide}`, { 'if-none-match': headers.get('etag') ?? '' });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  const head = await fetch(`${server.url}/media/${wide}`, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+});
+
+test.each([
+  ['fit/w_1000,h_250/a.png', 500, 250],
+  ['fit/w_4000,h_4000/a.png', 1000, 500],
+  ['fill/w_300,h_300,al_c/a.png', 300, 300],
+  ['fill/h_20,w_30/a.png', 30, 20],
+  ['crop/x_100,y_50,w_800,h_300/fill/w_400,h_300,al_c,q_80,usm_0.66_1.00_0.01,enc_auto/a.png', 400, 300],
+  ['crop/x_900,y_400,w_800,h_300/a.png', 100, 100],
+  [
+    'fill/w_300,h_400,al_c,q_50,usm_1.00_2.00_3.00,bl,wm_wm-id,con_10,br_-3,sat_4,hue_90,blur_5/hello%20world.jpg',
+    300,
+    400,
+  ],
+])('%s gives %d × %d', async (path, width, height) => {
+  expect((await get(`/media/${wide}/v1/${path}`)).meta).toMatchObject({ width, height });
+});
+
+test('what fills is cut where the address says', async () => {
+  const cut = async (where: string) => (await get(`/media/${wide}/v1/fill/w_100,h_100,${where}/a.png`)).bytes;
+  expect(await colourAt(await cut('al_l'), 95, 50)).toBe(left);
+  expect(await colourAt(await cut('al_r'), 5, 50)).toBe(right);
+  expect(await colourAt(await cut('fp_0.00_0.50'), 95, 50)).toBe(left);
+  expect([await colourAt(await cut('al_c'), 5, 50), await colourAt(await cut('al_c'), 95, 50)]).toEqual([left, right]);
+});
+
+test('what a camera turned is upright, and where it was taken stays at home', async () => {
+  const { bytes, meta } = await get(`/media/${turned}/v1/fit/w_200,h_200/a.jpg`);
+  expect(meta).toMatchObject({ width: 100, height: 200, format: 'jpeg' });
+  expect([meta?.exif, meta?.orientation]).toEqual([undefined, undefined]);
+  expect(await colourAt(bytes, 50, 20)).toBe(left);
+  expect(await colourAt(bytes, 50, 180)).toBe(right);
+});
+
+test.each([
+  ['enc_auto', 'image/avif,image/webp,*/*', 'image/webp'],
+  ['enc_auto', '*/*', 'image/png'],
+  ['enc_auto', 'image/webp;q=0, image/png', 'image/png'],
+  ['enc_avif', 'image/avif,image/webp', 'image/avif'],
+  ['enc_avif', 'image/webp', 'image/webp'],
+  ['q_80', 'image/webp', 'image/png'],
+])('with %s a browser that takes %s gets %s', async (option, accept, type) => {
+  const { headers } = await get(`/media/${wide}/v1/fit/w_50,h_50,${option}/a.png`, { accept });
+  expect(headers.get('content-type')).toBe(type);
+  expect(headers.get('vary')?.includes('Accept') ?? false).toBe(option !== 'q_80');
+});
+
+test.each([
+  ['no operation', '/v1/a.png'],
+  ['an unknown operation', '/v1/turn/w_10,h_10/a.png'],
+  ['no size', '/v1/fit/w_10/a.png'],
+  ['a size that is too large', '/v1/fill/w_5001,h_10/a.png'],
+  ['a crop beside the picture', '/v1/crop/x_2000,y_0,w_10,h_10/a.png'],
+  ['nonsense', '/v1/fill/w_NaN,h_1e9/a.png'],
+])('%s is told in words', async (_what, path) => {
+  const { status, text, headers } = await get(`/media/${wide}${path}`);
+  expect([status, headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
+  expect(text.length).toBeGreaterThan(10);
+});
+
+test('what is not there is not found, whatever the address tries', async () => {
+  const foreign = `${wide.slice(0, 7)}${'0'.repeat(32)}~mv2.png`;
+  for (const path of [
+    `/media/${foreign}`,
+    `/media/${foreign}/v1/fit/w_1,h_1/a.png`,
+    '/media/..%2f..%2fsecret',
+    '/media/x',
+    `/media/${wide}/preview/x`,
+  ]) {
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  }
+});
+
+test('a cut is made once and kept, however the address is written', async () => {
+  const before = readdirSync(join(server.dataDirectory, 'media-cache', 'site', server.siteId, wide, 't')).length;
+  const tags = await Promise.all(
+    ['fill/w_77,h_33,al_c/a.png', 'fill/h_33,w_77/b.png', 'fill/al_c,w_77,h_33,x/c.png'].map(async (path) =>
+      (await get(`/media/${wide}/v1/${path}`)).headers.get('etag'),
+    ),
+  );
+  expect(new Set(tags).size).toBe(1);
+  const folder = join(server.dataDirectory, 'media-cache', 'site', server.siteId, wide, 't');
+  expect(readdirSync(folder)).toHaveLength(before + 1);
+});
+
+test('a private picture shows only its small preview', async () => {
+  const file = await addPicture(server, await picture(1500, 300), { fileName: 'secret.png', private: true });
+  expect(file).toMatchObject({ private: true, media: { image: { image: { url: '' } } } });
+  expect((await get(`/media/${file.id}`)).status).toBe(403);
+  expect((await get(`/media/${file.id}/v1/fit/w_10,h_10/a.png`)).status).toBe(403);
+  const preview = await get(String(file.thumbnailUrl).slice(server.url.length));
+  expect(preview.meta).toMatchObject({ width: 1000, height: 200 });
+});
+
+test('what is thrown away is shown until it is gone for good; then its bytes are gone too', async () => {
+  const { id } = await addPicture(server, await picture(90, 90), { fileName: 'gone.png' });
+  const folder = join(server.dataDirectory, 'media', 'site', server.siteId, id);
+  const remove = (permanent: boolean) =>
+    server.send('POST', '/site-media/v1/bulk/files/delete', { headers: owner, body: { fileIds: [id], permanent } });
+  await remove(false);
+  expect((await get(`/media/${id}/v1/fit/w_10,h_10/a.png`)).status).toBe(200);
+  await remove(true);
+  await expect.poll(async () => (await get(`/media/${id}`)).status, { timeout: 10_000 }).toBe(404);
+  await expect.poll(() => existsSync(folder)).toBe(false);
+});
+
+test('after thirty days in the trash, and without a row at all, bytes go by themselves', {
+  timeout: 30_000,
+}, async () => {
+  const { id } = await addPicture(server, await picture(91, 90), { fileName: 'old.png' });
+  await server.send('POST', '/site-media/v1/bulk/files/delete', { headers: owner, body: { fileIds: [id] } });
+  const site = join(server.dataDirectory, 'media', 'site', server.siteId);
+  const lost = join(site, `${id.slice(0, 7)}${'1'.repeat(32)}~mv2.png`);
+  const young = join(site, `${id.slice(0, 7)}${'2'.repeat(32)}~mv2.png`);
+  for (const folder of [lost, young]) {
+    await mkdir(folder);
+    await writeFile(join(folder, 'original'), 'x');
+  }
+  await utimes(join(lost, 'original'), new Date(Date.now() - dayMs), new Date(Date.now() - dayMs));
+  await server.setClock(Date.now() + 31 * dayMs);
+  await expect.poll(() => existsSync(join(site, id))).toBe(false);
+  expect([existsSync(lost), existsSync(young)]).toEqual([false, true]);
+  expect(statSync(join(site, wide, 'original')).size).toBeGreaterThan(0);
+});

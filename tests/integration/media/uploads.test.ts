@@ -1,0 +1,233 @@
+/** What is sent to the media library: who may, what is taken, and what is left behind when it is not (media sheet 3.1, 5). */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { pictureLimits } from '@openhours/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { addPicture, type MadePicture, picture, sendBytes, uploadUrlOf } from '../../support/pictures.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import type { PlantedSite } from '../../support/sites.ts';
+
+let server: TestServer;
+let owner: Record<string, string>;
+let png: MadePicture;
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { OPENHOURS_MEDIA_QUOTA_MB: '60' } });
+  owner = { authorization: server.apiKey, 'wix-site-id': server.siteId };
+  png = await picture(60, 40);
+});
+afterAll(() => server.stop());
+
+/** Keys of all files on the disk, below the folder of the site. */
+function onDisk(): string[] {
+  const folder = join(server.dataDirectory, 'media');
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    : [];
+}
+
+const ask = (body: Record<string, unknown>) =>
+  server.send('POST', '/site-media/v1/files/generate-upload-url', { headers: owner, body });
+const ruleOf = (answer: { body: Record<string, unknown> }) =>
+  (answer.body.details as { validationError: { fieldViolations: { field: string; ruleName: string }[] } })
+    .validationError.fieldViolations[0];
+
+test('a picture is measured upright, kept as it was sent, and told to who listens', async () => {
+  const turned = await picture(80, 40, { form: 'jpeg', orientation: 6 });
+  const file = await addPicture(server, turned, {
+    fileName: 'Front\u202e desk.jpg',
+    labels: ['desk', 'desk'],
+    externalInfo: { origin: 'importer', externalIds: ['42'] },
+  });
+  expect(file).toMatchObject({
+    displayName: 'Front desk.jpg',
+    parentFolderId: 'media-root',
+    sizeInBytes: String(turned.bytes.length),
+    private: false,
+    mediaType: 'IMAGE',
+    mimeType: 'image/jpeg',
+    operationStatus: 'READY',
+    state: 'OK',
+    labels: ['desk'],
+    siteId: server.siteId,
+    url: `${server.url}/media/${file.id}`,
+    media: { image: { image: { id: file.id, width: 40, height: 80 }, faces: [] } },
+  });
+  expect(file.id).toMatch(new RegExp(`^${server.siteId.slice(-6)}_[0-9a-f]{32}~mv2\\.jpg$`));
+  expect(onDisk()).toEqual([join('site', server.siteId, file.id, 'original')]);
+  expect(readFileSync(join(server.dataDirectory, 'media', onDisk()[0]!)).equals(turned.bytes)).toBe(true);
+  const told = await server.database.serverReader.all(
+    statement<{ type: string; identity: object; body: Record<string, unknown> }>(
+      'select type, identity, body from outbox_event where site_id = $1 and entity_id = $2',
+      [server.siteId, file.id],
+    ),
+  );
+  expect(told).toEqual([
+    {
+      type: 'wix.media.site_media.v1.file_descriptor_file_ready',
+      identity: { identityType: 'WIX_USER', wixUserId: server.ownerUserId },
+      body: expect.objectContaining({ file, externalInfo: { origin: 'importer', externalIds: ['42'] } }),
+    },
+  ]);
+});
+
+test.each([
+  ['a type that is not taken', { mimeType: 'text/html' }, 'mimeType', 'UNSUPPORTED_FILE_FORMAT'],
+  ['a drawing that could run', { mimeType: 'image/svg+xml' }, 'mimeType', 'UNSUPPORTED_FILE_FORMAT'],
+  ['a name that is not taken', { mimeType: 'image/png', fileName: 'a.exe' }, 'fileName', 'UNSUPPORTED_FILE_FORMAT'],
+  ['a name of another kind', { mimeType: 'image/png', fileName: 'a.jpg' }, 'mimeType', 'MISMATCH_MIME_TYPE'],
+  ['nothing at all', { mimeType: 'image/png', sizeInBytes: '0' }, 'sizeInBytes', 'ZERO_FILE_SIZE'],
+  [
+    'more than any picture',
+    { mimeType: 'image/png', sizeInBytes: String(pictureLimits.bytes + 1) },
+    'sizeInBytes',
+    'FILE_SIZE_OVER_LIMIT',
+  ],
+  [
+    'a folder that is not there',
+    { mimeType: 'image/png', parentFolderId: 'x' },
+    'parentFolderId',
+    'RESOURCE_NOT_FOUND',
+  ],
+])('no address is given out for %s', async (_what, body, field, ruleName) => {
+  const answer = await ask(body);
+  expect(answer.status).toBe(400);
+  expect(ruleOf(answer)).toMatchObject({ field, ruleName });
+});
+
+test('an address takes one file, and of two at once only one', async () => {
+  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'once.png' });
+  const sent = await Promise.all([sendBytes(url, png.bytes), sendBytes(url, png.bytes)]);
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+  expect((await sendBytes(url, png.bytes)).code).toBe('PERMISSION_DENIED');
+});
+
+test('bytes that are refused leave nothing behind, and the address as it was', async () => {
+  const before = onDisk();
+  const url = await uploadUrlOf(server, { mimeType: 'application/octet-stream' });
+  const html = Buffer.from('<html><script>alert(1)</script></html>');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const jpeg = await picture(600, 400, { form: 'jpeg' });
+  const tries: [string, Uint8Array, string | undefined][] = [
+    ['?filename=a.png', html, 'UNSUPPORTED_FILE_FORMAT'],
+    ['?filename=a.svg', svg, 'UNSUPPORTED_FILE_FORMAT'],
+    ['?filename=a.png', Buffer.concat([png.bytes.subarray(0, 8), html]), 'CORRUPT_FILE'],
+    ['?filename=a.png', png.bytes.subarray(0, png.bytes.length - 30), 'CORRUPT_FILE'],
+    ['?filename=a.jpg', jpeg.bytes.subarray(0, jpeg.bytes.length / 2), 'CORRUPT_FILE'],
+    ['?filename=a.png', jpeg.bytes, 'MISMATCH_MIME_TYPE'],
+    ['?filename=a.html', png.bytes, 'UNSUPPORTED_FILE_FORMAT'],
+    ['?filename=a.png', new Uint8Array(), 'ZERO_FILE_SIZE'],
+    ['?filename=a.png', randomBytes(4000), 'UNSUPPORTED_FILE_FORMAT'],
+    ['', png.bytes, 'UNSUPPORTED_FILE_FORMAT'],
+  ];
+  for (const [query, bytes, code] of tries) {
+    expect([query, (await sendBytes(`${url}${query}`, bytes)).code]).toEqual([query, code]);
+  }
+  expect(onDisk()).toEqual(before);
+  const sent = await sendBytes(`${url}?filename=${encodeURIComponent('../../etc/passwd.png')}`, png.bytes, {
+    method: 'POST',
+    type: 'application/x-www-form-urlencoded',
+  });
+  expect([sent.status, sent.file.displayName]).toEqual([200, 'passwd.png']);
+});
+
+test('a picture of more pixels than may be is not opened', async () => {
+  const bomb = await sharp({ create: { width: 12_000, height: 6_000, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'bomb.png' });
+  expect((await sendBytes(url, bomb)).code).toBe('FILE_SIZE_OVER_LIMIT');
+});
+
+test('more bytes than may be are refused with 413, whether their number was said or not', async () => {
+  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'large.png' });
+  const large = Buffer.alloc(pictureLimits.bytes + 1);
+  const said = await sendBytes(url, large);
+  expect([said.status, said.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  const streamed = await fetch(url, { method: 'PUT', body: new Blob([large]).stream(), duplex: 'half' } as RequestInit);
+  expect(streamed.status).toBe(413);
+  expect(onDisk().filter((path) => path.includes('.arriving'))).toEqual([]);
+});
+
+test('a line that breaks in the middle leaves nothing behind', async () => {
+  const url = new URL(await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'broken.png' }));
+  const before = onDisk();
+  const socket = connect({ host: url.hostname, port: Number(url.port) });
+  socket.write(`PUT ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 5000\r\n\r\n`);
+  socket.write(png.bytes.subarray(0, 50));
+  await expect.poll(() => onDisk().length).toBe(before.length + 1);
+  socket.destroy();
+  await once(socket, 'close');
+  await expect.poll(onDisk).toEqual(before);
+  expect((await sendBytes(url.href, png.bytes)).status).toBe(200);
+});
+
+test('an address grows too old after a day', async () => {
+  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'late.png' });
+  await server.setClock(Date.now() + dayMs + 1000);
+  expect((await sendBytes(url, png.bytes)).status).toBe(403);
+  await server.setClock(Date.now());
+});
+
+test.each([
+  ['made up', (url: string) => `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`],
+  ['of nothing', (url: string) => url.replace(/upload\/.*/, 'upload/x')],
+  ['with another site', (url: string) => url.replace(/upload\/[0-9a-f-]+/, `upload/${server.ownerUserId}`)],
+])('an address %s takes nothing', async (_what, spoil) => {
+  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'x.png' });
+  expect((await sendBytes(spoil(url), png.bytes)).status).toBe(403);
+});
+
+test('files of a site keep within its room, the trash included', async () => {
+  const other: PlantedSite = await server.addSite('Other');
+  const target = { ...server, ...other };
+  const noise = await sharp(randomBytes(2400 * 2400 * 3), { raw: { width: 2400, height: 2400, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const made = { bytes: noise, mimeType: 'image/png' };
+  const headers = { authorization: other.apiKey, 'wix-site-id': other.siteId };
+  const urls = await Promise.all(
+    [1, 2, 3, 4].map((index) => uploadUrlOf(target, { mimeType: 'image/png', fileName: `${index}.png` })),
+  );
+  const sent = await Promise.all(urls.map((url) => sendBytes(url, made.bytes)));
+  expect(sent.map(({ code }) => code ?? 'taken').toSorted()).toEqual([
+    'SITE_QUOTA_EXCEEDED',
+    'taken',
+    'taken',
+    'taken',
+  ]);
+  const ids = sent.flatMap(({ file }) => (file === undefined ? [] : [file.id]));
+  await server.send('POST', '/site-media/v1/bulk/files/delete', { headers, body: { fileIds: ids } });
+  const full = await server.send('POST', '/site-media/v1/files/generate-upload-url', {
+    headers,
+    body: { mimeType: 'image/png', sizeInBytes: String(noise.length) },
+  });
+  expect(ruleOf(full)?.ruleName).toBe('SITE_QUOTA_EXCEEDED');
+  await server.send('POST', '/site-media/v1/bulk/files/delete', { headers, body: { fileIds: ids, permanent: true } });
+  expect(await uploadUrlOf(target, { mimeType: 'image/png', sizeInBytes: String(noise.length) })).toContain('/upload/');
+});
+
+test('browsers of every origin may send', async () => {
+  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'cors.png' });
+  const allowed = await fetch(url, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://shop.example', 'access-control-request-method': 'PUT' },
+  });
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  expect(allowed.headers.get('access-control-allow-methods')).toContain('PUT');
+  const sent = await fetch(url, {
+    method: 'PUT',
+    body: new Uint8Array(png.bytes),
+    headers: { origin: 'https://shop.example' },
+  });
+  expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+});
