@@ -105,6 +105,7 @@ test('lists are sorted, filtered and paged; the trash is a list of its own', asy
   expect(namesOf(await sorted('sizeInBytes', 'DESC'))).toEqual(['b.png', 'c.png', 'A.png']);
   expect(namesOf(await lists.listFiles({ private: true }))).toEqual(['A.png']);
   expect(namesOf(await lists.listFiles({ mediaTypes: ['VIDEO'] }))).toEqual([]);
+  expect(namesOf(await lists.listFiles({ mediaTypes: [] }))).toHaveLength(3);
   expect(namesOf(await lists.listFiles({ parentFolderId: 'nowhere' }))).toEqual([]);
 
   const first = await lists.listFiles({ sort: { fieldName: 'displayName', order: 'ASC' }, paging: { limit: 2 } });

@@ -42,7 +42,9 @@ function checkListed({ mediaTypes: wanted, sort }: ListInput): void {
 async function listPage({ input, reader, signing }: ReadCall<ListInput>, folder: Pick<Listed, 'folderId' | 'state'>) {
   checkListed(input);
   const { limit, cursor, offset } = input.paging ?? {};
-  const asked: Listed = { ...folder, mediaTypes: input.mediaTypes, isPrivate: input.private };
+  // None named is all of them.
+  const wanted = input.mediaTypes?.length === 0 ? undefined : input.mediaTypes;
+  const asked: Listed = { ...folder, mediaTypes: wanted, isPrivate: input.private };
   const byOffset = cursor === undefined && offset !== undefined;
   const page = { ...(limit === undefined ? {} : { limit }) };
   const query = parseQuery(
