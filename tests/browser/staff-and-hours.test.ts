@@ -1,6 +1,8 @@
 /** The owner adds somebody, says what they serve and when they work, and keeps the hours of the business. */
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
+import { picture } from '../support/pictures.ts';
 import { plantUser } from '../support/sites.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, type Scene, sizes, startScene, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
@@ -28,6 +30,49 @@ async function offered(name: string, day: string): Promise<string[]> {
       availableResources.some(({ resources = [] }) => resources.some(({ id }) => id === member?.resourceId)),
     )
     .map(({ localStartDate }) => localStartDate.slice(11, 16));
+}
+
+async function boxOf(picture: Locator): Promise<number[]> {
+  await picture.waitFor();
+  const box = await picture.boundingBox();
+  return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
+}
+
+/** True when the bytes came and could be drawn. */
+function isDrawn(picture: Locator): Promise<boolean> {
+  return picture.evaluate(async (image: HTMLImageElement) => {
+    image.scrollIntoView();
+    await image.decode();
+    return image.naturalWidth > 0;
+  });
+}
+
+/** Walks one field of a picture through all that can be done with it; it holds a picture in the end. */
+async function expectPicture(
+  page: Page,
+  field: Locator,
+  { name, makes: [width, height], drawn }: { name: string; makes: readonly [number, number]; drawn: number[] },
+): Promise<void> {
+  const { bytes } = await picture(width, height, { form: 'jpeg' });
+  const choose = (fileName: string, mimeType: string, buffer: Buffer) =>
+    field.locator('input[type=file]').setInputFiles({ name: fileName, mimeType, buffer });
+  await choose('letter.pdf', 'application/pdf', Buffer.from('%PDF-1.7'));
+  await field.getByText('This is no picture that can be shown.', { exact: false }).waitFor();
+  await choose('torn.jpg', 'image/jpeg', bytes.subarray(0, bytes.length / 2));
+  await field.getByText('This picture is damaged', { exact: false }).waitFor();
+  await expectAccessible(page, 'a picture that is refused');
+  await choose(`${name}.jpg`, 'image/jpeg', bytes);
+  expect(await boxOf(field.locator('img'))).toEqual(drawn);
+  expect(await isDrawn(field.locator('img'))).toBe(true);
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+
+  await field.getByRole('button', { name: 'Remove' }).press('Enter');
+  await field.getByRole('button', { name: 'Bring it back' }).press('Enter');
+  await field.locator('img').waitFor();
+  await field.getByRole('button', { name: 'Replace' }).waitFor();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await page.reload();
+  expect(await isDrawn(field.locator('img'))).toBe(true);
 }
 
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
@@ -88,6 +133,36 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByText('Open 12 hr').waitFor();
     expect(page.url()).toBe(address);
     expectNoFaults(page);
+  });
+
+  test('a photo and a logo are chosen, refused in words, taken away and brought back, and seen by customers', async () => {
+    const page = await openAsOwner(scene, '/dashboard/staff', { size, scheme: size === 'phone' ? 'dark' : 'light' });
+    await page.getByRole('link', { name: /Mara/ }).click();
+    const field = page.getByRole('group', { name: 'Photo' });
+    await expectPicture(page, field, { name: 'Mara', makes: [120, 240], drawn: [96, 96] });
+    await expectAccessible(page, 'a person with a photo');
+    await page.goto(`${scene.server.url}/dashboard/staff`);
+    await page.getByRole('link', { name: /Mara/ }).locator('img').waitFor();
+    await page.goto(`${scene.server.url}/dashboard/calendar?view=day`);
+    await page.getByRole('heading', { name: 'Mara' }).locator('img').waitFor();
+
+    await page.goto(`${scene.server.url}/dashboard/settings/business`);
+    await expectPicture(page, page.getByRole('group', { name: 'Logo' }), {
+      name: 'Logo',
+      makes: [960, 240],
+      drawn: [240, 60],
+    });
+    await expectAccessible(page, 'a business with a logo');
+    expectNoFaults(page);
+
+    const customer = await scene.visit({ size, scheme: size === 'phone' ? 'light' : 'dark' });
+    await customer.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+    const logo = customer.getByRole('banner').locator('img');
+    expect(await boxOf(logo)).toEqual([160, 40]);
+    expect(await isDrawn(logo)).toBe(true);
+    expect(await isDrawn(customer.locator('dd', { hasText: 'Mara' }).locator('img').first())).toBe(true);
+    await expectAccessible(customer, 'a service with people');
+    expectNoFaults(customer);
   });
 
   test('the business is closed on days off, a day is different, and a handle is drawn by pointer', async () => {

@@ -18,6 +18,8 @@ export interface PageSite {
   /** BCP 47 tags of the languages it is offered in, in their order; empty: all that the pages have. */
   readonly languages: readonly string[];
   readonly theme: SiteTheme;
+  /** The identifier or address of the logo, as the business said it. */
+  readonly logo?: string | undefined;
   /** Origin under which customers reach the site, without a slash at the end. */
   readonly publicUrl: string;
   /** True while the site is switched off: visitors are then refused everything. */

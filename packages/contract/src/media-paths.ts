@@ -1,12 +1,32 @@
 /**
  * How files are named and found by address: identifiers such as `wix:image://v1/…`, and the paths under which the server
- * delivers pictures, as they are or cut to a size (media sheet 1, 4.1 to 4.3). Pure; shared by server, pages and messages.
+ * delivers pictures, as they are or cut to a size, and which pictures it takes (media sheet 1, 3.4, 4.1 to 4.3). Pure; shared by server, pages and messages.
  */
 
 /** Where the bytes of a file are sent, before the token. */
 export const uploadPath = '/site-media/v1/upload';
 /** Where pictures are delivered, before their id. */
 export const picturesPath = '/media';
+
+/** What a picture may weigh, in bytes; an animation less (media sheet 3.4). */
+export const pictureLimits = Object.freeze({
+  bytes: 25 * 1024 * 1024,
+  animationBytes: 15 * 1024 * 1024,
+  pixels: 50_000_000,
+  side: 30_000,
+  frames: 200,
+});
+
+/** The kinds of pictures that are taken, by the type that their bytes have; the first extension is that of the id. */
+export const pictureKinds = Object.freeze({
+  'image/jpeg': ['jpg', 'jpeg', 'jpe'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/tiff': ['tif', 'tiff'],
+} as const satisfies Readonly<Record<string, readonly string[]>>);
+export type PictureMimeType = keyof typeof pictureKinds;
 
 /** A picture of the library as other entities keep it. */
 export interface PictureReference {

@@ -48,26 +48,6 @@ export const rootFolderId = 'media-root';
 /** The folder of what was thrown away. */
 export const trashFolderId = 'trash-root';
 
-/** What a picture may weigh, in bytes; an animation less (media sheet 3.4). */
-export const pictureLimits = Object.freeze({
-  bytes: 25 * 1024 * 1024,
-  animationBytes: 15 * 1024 * 1024,
-  pixels: 50_000_000,
-  side: 30_000,
-  frames: 200,
-});
-
-/** The kinds of pictures that are taken, by the type that their bytes have; the first extension is that of the id. */
-export const pictureKinds = Object.freeze({
-  'image/jpeg': ['jpg', 'jpeg', 'jpe'],
-  'image/png': ['png'],
-  'image/gif': ['gif'],
-  'image/webp': ['webp'],
-  'image/avif': ['avif'],
-  'image/tiff': ['tif', 'tiff'],
-} as const satisfies Readonly<Record<string, readonly string[]>>);
-export type PictureMimeType = keyof typeof pictureKinds;
-
 /** A file is kept in the trash for so many days. */
 export const trashDays = 30;
 

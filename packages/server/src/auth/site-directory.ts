@@ -29,6 +29,8 @@ export interface SiteLook {
   readonly theme: SiteTheme;
   /** BCP 47 tags; empty: all that the pages have. */
   readonly languages: readonly string[];
+  /** The identifier or address of the logo, as the business said it. */
+  readonly logo: string | undefined;
 }
 
 export interface SiteDirectory {
@@ -198,8 +200,9 @@ export function createSiteDirectory(database: Database): SiteDirectory {
         ]),
       ),
       reader.first(
-        statement<{ languages: { languageCode: string }[] | null }>(
-          `select properties -> 'multilingual' -> 'supportedLanguages' as languages from site where id = $1`,
+        statement<{ languages: { languageCode: string }[] | null; logo: string | null }>(
+          `select properties -> 'multilingual' -> 'supportedLanguages' as languages, properties ->> 'logo' as logo
+           from site where id = $1`,
           [siteId],
         ),
       ),
@@ -207,6 +210,7 @@ export function createSiteDirectory(database: Database): SiteDirectory {
     return {
       theme: theme ?? defaultSiteTheme,
       languages: (said?.languages ?? []).map(({ languageCode }) => languageCode),
+      logo: said?.logo ?? undefined,
     };
   });
 

@@ -87,11 +87,11 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
   const visitorCookie = () => (isSecure() ? '__Host-oh_visitor' : 'oh_visitor');
 
   async function pageSite(site: Site): Promise<PageSite> {
-    const { languages, theme } = await parts.lookOf(site.id);
+    const look = await parts.lookOf(site.id);
     const { id, businessName, timeZone, currency, language, state } = site;
     const isClosed = state === 'DISABLED';
     const publicUrl = parts.publicOrigin();
-    return { id, displayName: businessName, timeZone, currency, language, languages, theme, publicUrl, isClosed };
+    return { id, displayName: businessName, timeZone, currency, language, ...look, publicUrl, isClosed };
   }
 
   async function knownVisitor(request: FastifyRequest, site: Site): Promise<Visitor | undefined> {

@@ -29,11 +29,21 @@ export interface MailLink {
   readonly address: string;
 }
 
+/** The logo of the business at the size in which it is drawn. */
+export interface MailLogo {
+  /** Whole, for every program that reads mail. */
+  readonly address: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface MailContent {
   /** BCP 47 tag; decides the direction of writing. */
   readonly language: string;
   /** The accent of the business as `#rrggbb`, from which the colours are computed as on its pages. */
   readonly accent: string;
+  /** In place of the name above the message; the name is what is read where pictures are not shown. */
+  readonly logo?: MailLogo;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly time: MailTime | undefined;

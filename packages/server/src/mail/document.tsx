@@ -1,6 +1,6 @@
 /**
  * The look of messages: one column, the time first, one button; in the colours of the pages, light and dark, with
- * nothing to load from elsewhere. Loaded with the first message only (`render.ts`), for it brings React.
+ * nothing to load from elsewhere but the logo from the site itself. Loaded with the first message only (`render.ts`), for it brings React.
  */
 // Sources are run from any folder, where nobody reads what the package's settings say of JSX.
 /** @jsxRuntime automatic */
@@ -185,7 +185,7 @@ function Facts({ facts, light }: InLight & Pick<MailContent, 'facts'>) {
 function Document({ content }: { readonly content: MailContent }) {
   const direction = directionOf(content.language);
   const { dark, light } = computePalette(content.accent);
-  const { facts, heading, language, link, paragraphs, quotation, sender, time } = content;
+  const { facts, heading, language, link, logo, paragraphs, quotation, sender, time } = content;
   const [name, ...contacts] = sender;
   return (
     <Html lang={language} dir={direction}>
@@ -204,7 +204,18 @@ function Document({ content }: { readonly content: MailContent }) {
             className="oh-soft"
             style={{ ...softText, color: light.inkSoft, margin: '0 0 12px', padding: '0 4px', textAlign: 'start' }}
           >
-            <bdi>{name}</bdi>
+            {logo === undefined ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <img
+                src={logo.address}
+                alt={name}
+                width={logo.width}
+                height={logo.height}
+                // Logos are made for paper: a dark one needs a light ground.
+                style={{ display: 'block', backgroundColor: '#ffffff', borderRadius: 4 }}
+              />
+            )}
           </Text>
           <Section
             className="oh-card"

@@ -1,5 +1,6 @@
 /** How a page is framed for whoever asks: language, locale, colours, the clock it goes by and the day. */
 import type { PageRequest } from '@openhours/client';
+import { fittedPath, fittedSize, readPicture } from '@openhours/contract/media-paths';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { firstWeekdayOf, localAt } from '../days/dates.ts';
 import { zoneNameOf } from '../language/formats.ts';
@@ -13,7 +14,7 @@ import {
   setUpTexts,
   speaker,
 } from '../language/texts.ts';
-import type { PageFrame } from '../pages/state.ts';
+import type { DrawnPicture, PageFrame } from '../pages/state.ts';
 import { catalogues } from './server-catalogues.ts';
 
 export const languageCookie = 'oh_language';
@@ -50,6 +51,17 @@ export function schemeOf(request: PageRequest): 'light' | 'dark' | 'auto' {
   return kept === 'light' || kept === 'dark' ? kept : siteSchemes[request.site.theme.scheme];
 }
 
+const logoRoom = Object.freeze({ width: 160, height: 40 });
+
+/** The logo as the head of pages draws it; on fine screens it has twice the pixels. */
+function logoOf(said: string | undefined): DrawnPicture | undefined {
+  const picture = readPicture(said);
+  const size = picture === undefined ? undefined : fittedSize(picture, logoRoom);
+  return picture === undefined || size === undefined
+    ? undefined
+    : { path: fittedPath(picture, logoRoom.width * 2, logoRoom.height * 2), ...size };
+}
+
 /** `clock`: the zone by whose clock a page of an online service goes. */
 export function frameOf(request: PageRequest, clock?: string): PageFrame {
   const { language, locale } = readerLanguageOf(request);
@@ -64,8 +76,10 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
   };
   const placeZone = request.site.timeZone;
   const timeZone = clock ?? placeZone;
+  const logo = logoOf(request.site.logo);
   return {
     siteName: request.site.displayName,
+    ...(logo === undefined ? {} : { logo }),
     publicUrl: request.site.publicUrl,
     timeZone,
     zoneName: nameOf(timeZone),

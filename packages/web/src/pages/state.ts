@@ -15,8 +15,17 @@ import type {
 } from './state/visit.ts';
 
 /** Facts that every page of one answer shares. */
+/** A picture at the size in which it is drawn, for which room is kept. */
+export interface DrawnPicture {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PageFrame {
   readonly siteName: string;
+  /** Stands before the name; absent without a logo of this server. */
+  readonly logo?: DrawnPicture;
   /** Origin under which people reach the site, without a slash at the end. */
   readonly publicUrl: string;
   /** By whose clock the page goes. */

@@ -11,6 +11,8 @@ export interface StaffChoice {
   /** Id of the resource. */
   readonly id: string;
   readonly name: string;
+  /** Path of a square picture; absent without one of this server. */
+  readonly photo?: string;
 }
 
 export type ServiceType = Service['type'];

@@ -2,6 +2,7 @@
  * Services, free times and visits of the typed client in the words of pages: on the server for the pages themselves, in
  * the dashboard to show an owner what customers will read.
  */
+
 import { bookedLocationTypes } from '@openhours/client';
 import type {
   Booking,
@@ -27,6 +28,7 @@ import type {
   Reach,
   ServiceCard,
 } from './calls.ts';
+import { photoOf } from './photo.ts';
 import { placeKeyOf } from './place-key.ts';
 
 /** What of a place leads to the people there. */
@@ -121,10 +123,10 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
     lengths,
     pauseMinutes: timeBetweenSessions,
     ...pricesOf(service, currency),
-    staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name }) => ({
-      id: staffMemberId,
-      name,
-    })),
+    staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name, mainMedia }) => {
+      const photo = photoOf(mainMedia?.image);
+      return { id: staffMemberId, name, ...(photo === undefined ? {} : { photo }) };
+    }),
     staffSelection,
     isOnline: isOnline(service),
     places: isOnline(service) ? [] : service.locations.map(presentPlace),

@@ -1,4 +1,4 @@
-/** The letters that stand for a name, and which pictures a page may show. Pure. */
+/** The letters that stand for a name. Pure. */
 
 /** "Mara Lind" is ML, "Mara" is M; letters as people see them, whatever their script. */
 export function initialsOf(name: string): string {
@@ -7,8 +7,4 @@ export function initialsOf(name: string): string {
   return ends
     .map((word) => [...new Intl.Segmenter().segment(word ?? '')][0]?.segment.toLocaleUpperCase() ?? '')
     .join('');
-}
-
-export function isOfServer(picture: string | undefined, publicUrl: string): picture is string {
-  return picture !== undefined && (picture.startsWith(`${publicUrl}/`) || /^\/(?!\/)/.test(picture));
 }

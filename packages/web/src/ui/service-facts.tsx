@@ -1,6 +1,7 @@
 /** What a service is, for customers: its name, how long, how much, with whom and where. Owners see the same beside its editor. */
 import { own } from '../language/bidi.ts';
 import type { Place, Reach, ServiceCard } from '../site/calls.ts';
+import { Face } from './face.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { usePage } from './page-context.tsx';
 import { PlaceFact } from './place-fact.tsx';
@@ -46,7 +47,18 @@ export function ServiceFacts({ service, place, heading: Heading }: ServiceFactsP
         )}
         {service.staff.length === 0 ? null : (
           <Fact name={say('service.with')}>
-            <Sentence text={list.format(service.staff.map((person) => own(person.name)))} />
+            {service.staff.some(({ photo }) => photo !== undefined) ? (
+              <span className={styles['people']}>
+                {service.staff.map(({ id, name, photo }) => (
+                  <span key={id} className={styles['person']}>
+                    <Face name={name} photo={photo} size={32} />
+                    <bdi>{name}</bdi>
+                  </span>
+                ))}
+              </span>
+            ) : (
+              <Sentence text={list.format(service.staff.map((person) => own(person.name)))} />
+            )}
           </Fact>
         )}
         {service.places.length > 1 ? (

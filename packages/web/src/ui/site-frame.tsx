@@ -27,6 +27,16 @@ export function SiteFrame({ children, width, nameIsTitle = false }: SiteFramePro
   ] as const;
   const name = (
     <a className={styles['name']} href={pagePaths.home}>
+      {frame.logo === undefined ? null : (
+        // The name stands beside it.
+        <img
+          src={frame.logo.path}
+          width={frame.logo.width}
+          height={frame.logo.height}
+          alt=""
+          className={styles['logo']}
+        />
+      )}
       <bdi>{frame.siteName}</bdi>
     </a>
   );

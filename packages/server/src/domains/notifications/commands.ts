@@ -1,4 +1,5 @@
 /** What the business does with messages: sends one again, tries whether mail arrives, says when people are reminded. */
+
 import { fail, type MailSettings, type ReminderSettings, type ServiceReminders } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
@@ -21,6 +22,7 @@ import {
 } from './repository/reminders.ts';
 import { findMessage, insertMessage, type MessageRow } from './repository.ts';
 import { ownKinds } from './rules/kinds.ts';
+import { mailLogoOf } from './rules/logo.ts';
 import { orderedMinutes } from './rules/reminders.ts';
 
 /** Writes a message once more, as it was, to the same address; the mail job sends it. */
@@ -57,7 +59,7 @@ export async function writeTestMessage(
   tx: Transaction,
   act: Act,
   wanted: string | undefined,
-  { fromAddress, sendsMail }: MessagesParts,
+  { fromAddress, publicOrigin, sendsMail }: MessagesParts,
 ): Promise<MessageRow> {
   const [ownerAddress, site, theme] = await Promise.all([businessAddressOf(tx), readOwnSite(tx), readSiteTheme(tx)]);
   const to = wanted ?? ownerAddress;
@@ -67,6 +69,7 @@ export async function writeTestMessage(
   const { email, phone } = site.properties;
   const setting = {
     businessName: act.site.businessName,
+    ...mailLogoOf(site.properties.logo, publicOrigin()),
     contacts: [phone, email].filter((each): each is string => each !== undefined && each !== ''),
     language: act.site.language,
     accent: theme.accent,

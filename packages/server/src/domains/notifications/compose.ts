@@ -68,13 +68,14 @@ export async function composeMessage(
 /** The message that only tries whether mail arrives. */
 export async function composeTestMessage(
   to: string,
-  setting: Pick<Wording, 'businessName' | 'contacts' | 'language' | 'accent' | 'fromAddress' | 'at'>,
+  setting: Pick<Wording, 'businessName' | 'logo' | 'contacts' | 'language' | 'accent' | 'fromAddress' | 'at'>,
   once: string,
 ): Promise<NewMessage> {
   const phrases = phrasesOf(setting.language);
   const content: MailContent = {
     language: setting.language,
     accent: setting.accent,
+    ...(setting.logo === undefined ? {} : { logo: setting.logo }),
     heading: fill(phrases.headings.TEST_MESSAGE, { business: setting.businessName }),
     paragraphs: [phrases.test],
     time: undefined,
@@ -152,6 +153,7 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
   return {
     language,
     accent: setting.accent,
+    ...(setting.logo === undefined ? {} : { logo: setting.logo }),
     heading: fill(headingOf(notice, phrases), { service: title ?? '', business: setting.businessName }),
     paragraphs: [
       ...(audience === 'participant' && isFitForGreeting(name) ? [fill(phrases.greeting, { name })] : []),

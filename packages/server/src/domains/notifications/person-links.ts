@@ -2,6 +2,7 @@
  * Messages to people who sign in to the dashboard: an invitation, a way to a new password. The log of messages is read
  * by managers too, so the address of the link is not in it: it lies beside it, sealed, until the message is sent.
  */
+
 import { foldText, type PersonMessageType, personMessageTypes, type UserLinkPurpose } from '@openhours/contract';
 import { type Sealing, UnknownSecretError } from '../../auth/sealing.ts';
 import { newId } from '../../db/ids.ts';
@@ -14,11 +15,14 @@ import { personPhrasesOf } from './person-phrases.ts';
 import { fill } from './phrases.ts';
 import { mayLeave } from './recipients.ts';
 import { endLinksOf, insertMessage } from './repository.ts';
+import { mailLogoOf } from './rules/logo.ts';
 import { linkPlace, withoutLink } from './rules/sealed-link.ts';
 
 export interface PersonLinkParts {
   readonly sealing: Sealing;
   readonly fromAddress: string;
+  /** Origin under which people reach the server, without a slash at the end. */
+  readonly publicOrigin: () => string;
   /** True when there is a mail server to take messages. */
   readonly sendsMail: boolean;
 }
@@ -50,7 +54,7 @@ export async function writeLinkMessage(
   tx: Transaction,
   { user, purpose, url, expiresAt }: UserLinkMade,
   nowMs: number,
-  { fromAddress, sealing, sendsMail }: PersonLinkParts,
+  { fromAddress, publicOrigin, sealing, sendsMail }: PersonLinkParts,
 ): Promise<void> {
   const [site, theme] = await Promise.all([readOwnSite(tx), readSiteTheme(tx)]);
   const { businessName, email, phone } = site.properties;
@@ -66,6 +70,7 @@ export async function writeLinkMessage(
   const content: MailContent = {
     language,
     accent: theme.accent,
+    ...mailLogoOf(site.properties.logo, publicOrigin()),
     heading: fill(phrases.heading, { business: name }),
     paragraphs: [fill(phrases.text, { business: name, email: user.email }), fill(phrases.until, { time: until })],
     time: undefined,

@@ -1,8 +1,10 @@
 /** What a message needs to know besides its booking: business, place, hours, and where links lead. */
+
 import type { Booking } from '@openhours/contract';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import type { Auth } from '../../auth/auth.ts';
 import type { Reader } from '../../db/transaction.ts';
+import type { MailLogo } from '../../mail/content.ts';
 import { type BookingLinks, findLanguageOfBooking } from '../bookings/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readServices } from '../services/index.ts';
@@ -10,6 +12,7 @@ import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { type CourseSession, readCourseSessions, readHeld } from './held.ts';
 import { type KnownMailSettings, readMailSettings } from './repository/mail-settings.ts';
 import { customerLanguageOf } from './rules/languages.ts';
+import { mailLogoOf } from './rules/logo.ts';
 import { type OpeningHours, openingHoursOf } from './rules/opening-hours.ts';
 import type { Held } from './rules/staff.ts';
 
@@ -26,6 +29,8 @@ export interface SettingParts {
 /** The facts about site and place that are not in the event. */
 export interface MessageSetting {
   readonly businessName: string;
+  /** Absent without one of this server. */
+  readonly logo?: MailLogo;
   /** Address and phone of the business, as its messages end. */
   readonly contacts: readonly string[];
   /** BCP 47 tag: of the business, and of what it is told itself. */
@@ -84,6 +89,7 @@ export async function readSetting(
   const placeTimeZone = location?.time_zone ?? site.timeZone;
   return {
     businessName: site.businessName,
+    ...mailLogoOf(ownSite.properties.logo, publicOrigin()),
     contacts: [phone, email].filter((each): each is string => each !== undefined && each !== ''),
     mainLanguage: site.language,
     customerLanguage: customerLanguageOf(booked, { main: site.language, offered }),

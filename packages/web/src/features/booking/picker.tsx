@@ -9,6 +9,7 @@ import type { SiteTextId } from '../../language/texts.ts';
 import { choiceAddress, chosenAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
+import { Face } from '../../ui/face.tsx';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
@@ -110,6 +111,12 @@ function Choices({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>)
           id={`${id}-staff`}
           name="staff"
           label={say('calendar.with')}
+          {...(picker.staff?.photo === undefined
+            ? {}
+            : {
+                leftSection: <Face name={picker.staff.name} photo={picker.staff.photo} size={32} />,
+                leftSectionWidth: 48,
+              })}
           value={picker.staff?.id ?? ''}
           onChange={({ currentTarget: { value } }) => choose({ staff: value === '' ? undefined : value })}
           data={[

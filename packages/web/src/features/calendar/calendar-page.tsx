@@ -1,12 +1,15 @@
 /** The calendar of the business: a view of some days, live, with what one can do in it. */
 import { useMediaQuery } from '@mantine/hooks';
 import type { Resource } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
 import '../../ui/service-colours.css';
 import { useMemo, useRef } from 'react';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { localAt, weeksOfMonth } from '../../days/dates.ts';
 import type { NewPanel } from '../../pages/opened.ts';
+import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -128,7 +131,7 @@ function concerns(entry: CalendarEntry, shown: readonly Resource[]): boolean {
 
 function Shown(props: ShownProps) {
   const { data, date, search, view } = props;
-  const { formats, frame, isOnline, say } = useDashboard();
+  const { formats, frame, isOnline, say, session } = useDashboard();
   const { onSearch: change } = props;
   const grid = useRef<TimeGridHandle>(null);
   const opened = useOpened();
@@ -137,6 +140,8 @@ function Shown(props: ShownProps) {
     () => calendarWords({ say, formats, timeZone, resources: [...data.staff, ...data.rooms], services: data.services }),
     [say, formats, timeZone, data.staff, data.rooms, data.services],
   );
+  const members = useQuery(staffOf(session.client)).data ?? [];
+  const photos = new Map(members.map(({ resourceId, mainMedia }) => [resourceId, photoOf(mainMedia?.image)]));
   const people = view === 'rooms' ? data.rooms : data.staff;
   const shown = useMemo(() => chosen(people, search.who), [people, search.who]);
   const entries = useMemo(
@@ -258,7 +263,7 @@ function Shown(props: ShownProps) {
         isRoomy={props.isRoomy}
         hasLetterKeys={props.hasLetterKeys}
         titleOf={(column) =>
-          titleOf(column, view, { words, formats, say, today: localAt(data.nowMs, timeZone).slice(0, 10) })
+          titleOf(column, view, { words, formats, say, photos, today: localAt(data.nowMs, timeZone).slice(0, 10) })
         }
         mayMove={({ entry, fromColumn }, column) => mayMoveTo(view, entry, fromColumn, column)}
         onOpen={open}
@@ -292,10 +297,13 @@ function titleOf(
   view: CalendarView,
   {
     formats,
+    photos,
     say,
     today,
   }: Pick<ReturnType<typeof useDashboard>, 'formats' | 'say'> & {
     readonly words: CalendarWords;
+    /** By the id of the resource. */
+    readonly photos: ReadonlyMap<string, string | undefined>;
     readonly today: string;
   },
 ) {
@@ -308,5 +316,6 @@ function titleOf(
     title: column.key === anyoneKey ? say('calendar.anyone') : (column.resource?.name ?? ''),
     sub,
     isToday: false,
+    ...(view === 'rooms' || column.resource === undefined ? {} : { face: { photo: photos.get(column.resource.id) } }),
   };
 }

@@ -16,6 +16,7 @@ import type { ClockAxis } from '../../days/clock-axis.ts';
 import { localOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Face } from '../../ui/face.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type Column, type PlacedEntry, type Stop, stopAt, stopsOf } from './columns.ts';
 import type { CalendarEntry } from './entries.ts';
@@ -42,7 +43,13 @@ export interface TimeGridProps {
   readonly nowMs: number;
   readonly isRoomy: boolean;
   readonly hasLetterKeys: boolean;
-  readonly titleOf: (column: Column) => { readonly title: string; readonly sub: string; readonly isToday: boolean };
+  readonly titleOf: (column: Column) => {
+    readonly title: string;
+    readonly sub: string;
+    readonly isToday: boolean;
+    /** Present for a person. */
+    readonly face?: { readonly photo: string | undefined };
+  };
   readonly mayMove: (lifted: Pick<Lifted, 'entry' | 'fromColumn'>, column: string) => boolean;
   readonly onOpen: (entry: CalendarEntry) => void;
   readonly onPlace: (place: Place) => void;
@@ -215,10 +222,11 @@ export function TimeGrid(props: TimeGridProps) {
       <div className={styles['grid']} onKeyDown={onKeyDown}>
         <div className={styles['corner']} />
         {columns.map((column) => {
-          const { title, sub, isToday } = props.titleOf(column);
+          const { title, sub, isToday, face } = props.titleOf(column);
           return (
             <div key={column.key} className={styles['head']} data-today={isToday || undefined}>
               <h2 id={`column-${column.key}`} className={styles['headTitle']}>
+                {face === undefined ? null : <Face name={title} photo={face.photo} size={24} />}
                 <bdi>{title}</bdi>
               </h2>
               <p className={styles['headSub']}>{sub}</p>

@@ -2,19 +2,22 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type Client, isCallError } from '@openhours/client';
 import type { Service, StaffMember } from '@openhours/contract';
+import { pictureIdentifier, pictureOfImage, readPicture } from '@openhours/contract/media-paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
+import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { businessScheduleOf, placesOf, servicesKey, servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
-import { Portrait } from '../../ui/editing/portrait.tsx';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
+import { Face } from '../../ui/face.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
@@ -47,7 +50,7 @@ export function MemberPage({ staffMemberId }: { staffMemberId: string }) {
       title={member.name}
       back={back}
       isWide
-      aside={<Portrait name={member.name} picture={member.mainMedia?.image?.url} />}
+      aside={<Face name={member.name} photo={photoOf(member.mainMedia?.image)} size={48} />}
     >
       <OnlyShown right="STAFF.MANAGE" />
       <Editable right="STAFF.MANAGE">
@@ -70,12 +73,30 @@ interface Profile {
   readonly description: string;
   readonly email: string;
   readonly phone: string;
+  /** The identifier of the picture; empty without one. */
+  readonly mainMedia: string;
   readonly revision: string;
+}
+
+/** The picture as one text, by which two are compared. */
+function photoTextOf({ mainMedia }: StaffMember): string {
+  const picture = pictureOfImage(mainMedia?.image);
+  return picture?.width === undefined || picture.height === undefined
+    ? (picture?.id ?? '')
+    : pictureIdentifier({ ...picture, width: picture.width, height: picture.height, name: picture.id });
+}
+
+/** The member as it is sent: a picture that is taken away is cleared. */
+function sentPhoto(text: string) {
+  const { id, width, height } = readPicture(text) ?? {};
+  return id === undefined
+    ? null
+    : { image: { id, ...(width === undefined || height === undefined ? {} : { width, height }) } };
 }
 
 function profileOf(member: StaffMember): Profile {
   const { name, description, email, phone, revision } = member;
-  return { name, description, email, phone, revision };
+  return { name, description, email, phone, mainMedia: photoTextOf(member), revision };
 }
 
 function fieldOf(wireField: string): string {
@@ -94,10 +115,11 @@ function useStaffWrites(member: StaffMember) {
   return {
     keep,
     async save(changes: Partial<Profile>, saved: Profile) {
-      const { revision: _, ...others } = changes;
+      const { revision: _, mainMedia, ...others } = changes;
       const { staffMember } = await session.client.staff.updateStaffMember({
         staffMember: {
           ...others,
+          ...(mainMedia === undefined ? {} : { mainMedia: sentPhoto(mainMedia) }),
           id: member.id,
           revision: saved.revision,
         },
@@ -149,6 +171,14 @@ function Profile({ member }: { member: StaffMember }) {
     <Section title={say('staff.profile')}>
       <div className={styles['form']}>
         <TextInput {...field('name')} maxLength={40} />
+        <PictureField
+          id="staff-photo"
+          label={say('staff.mainMedia')}
+          shape="round"
+          value={shown.mainMedia}
+          error={errors['mainMedia']}
+          onChange={(picture) => draft.set('mainMedia', picture)}
+        />
         <Textarea
           id="staff-description"
           label={say('staff.description')}

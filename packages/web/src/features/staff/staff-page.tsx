@@ -1,12 +1,13 @@
 /** Who works here: the list, and adding somebody with nothing but a name. */
 import { useQuery } from '@tanstack/react-query';
 import { staffMemberAddress } from '../../pages/addresses.ts';
+import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
 import { servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
-import { Portrait } from '../../ui/editing/portrait.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
+import { Face } from '../../ui/face.tsx';
 
 export function StaffPage() {
   const { formats, say, session } = useDashboard();
@@ -34,7 +35,7 @@ export function StaffPage() {
                       ? say('staff.servesNothing')
                       : names.format(served.map(({ name }) => name ?? '')),
                   mark: member.serviceProvider ? undefined : say('staff.notBookable'),
-                  sign: <Portrait name={member.name} picture={member.mainMedia?.image?.url} />,
+                  sign: <Face name={member.name} photo={photoOf(member.mainMedia?.image)} size={48} />,
                 };
               })}
             />

@@ -4,6 +4,7 @@ import { languageNames, languages } from '../../language/texts.ts';
 import { useDashboard } from '../dashboard-context.tsx';
 import type { BusinessFields } from './business-draft.ts';
 import styles from './editing.module.css';
+import { PictureField } from './picture-field.tsx';
 import type { Draft } from './use-draft.ts';
 
 interface FieldsProps {
@@ -12,7 +13,7 @@ interface FieldsProps {
 
 function useField({ errors, set, shown }: Draft<BusinessFields>) {
   const { say } = useDashboard();
-  return (name: 'businessName' | 'logo' | 'description' | 'email' | 'phone') => ({
+  return (name: 'businessName' | 'description' | 'email' | 'phone') => ({
     id: `business-${name}`,
     label: say(`settings.${name}`),
     value: shown[name],
@@ -47,7 +48,17 @@ export function DescriptionField({ draft }: FieldsProps) {
 
 export function LogoField({ draft }: FieldsProps) {
   const { say } = useDashboard();
-  return <TextInput {...useField(draft)('logo')} dir="ltr" description={say('staff.photoHint')} />;
+  return (
+    <PictureField
+      id="business-logo"
+      label={say('settings.logo')}
+      hint={say('settings.logoHint')}
+      shape="whole"
+      value={draft.shown.logo}
+      error={draft.errors['logo']}
+      onChange={(picture) => draft.set('logo', picture)}
+    />
+  );
 }
 
 export function ReachFields({ draft }: FieldsProps) {

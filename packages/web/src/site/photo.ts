@@ -1,0 +1,11 @@
+/** A person's picture as pages draw it: a square of the face, small, in the lightest form that the browser takes. */
+import { filledPath, pictureOfImage } from '@openhours/contract/media-paths';
+
+/** Twice the largest size in which lists draw it, for fine screens; one size, so that browsers keep one file. */
+const squarePixels = 96;
+
+/** The path of the picture; undefined for one of another host, which the content policy would refuse. */
+export function photoOf(image: Parameters<typeof pictureOfImage>[0]): string | undefined {
+  const picture = pictureOfImage(image);
+  return picture === undefined ? undefined : filledPath(picture, squarePixels, squarePixels);
+}

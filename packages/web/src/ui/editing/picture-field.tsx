@@ -1,0 +1,186 @@
+/**
+ * A field that holds one picture: chosen, dropped or pasted, seen as it will be shown, replaced, taken away and brought
+ * back. Its value is the picture's identifier; empty without one.
+ */
+import { Button } from '@mantine/core';
+import { filledPath, fittedPath, fittedSize, readPicture } from '@openhours/contract/media-paths';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useDashboard } from '../dashboard-context.tsx';
+import styles from './picture-field.module.css';
+import { acceptedTypes, PictureError, type PictureTrouble, sendPicture } from './send-picture.ts';
+
+interface PictureFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** `round`: a face, cut to fill a circle; `whole`: a logo, never cut. */
+  readonly shape: 'round' | 'whole';
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (picture: string) => void;
+}
+
+const faceSide = 96;
+const wholeRoom = Object.freeze({ width: 240, height: 96 });
+
+/** The first picture of what was dropped or pasted. */
+function fileIn(items: DataTransfer | null): File | undefined {
+  return [...(items?.files ?? [])][0];
+}
+
+function Preview({ shape, value }: Pick<PictureFieldProps, 'shape' | 'value'>) {
+  const picture = readPicture(value) ?? readPicture(`/media/${value}`);
+  if (picture === undefined) {
+    return <span className={styles['nothing']} data-shape={shape} aria-hidden="true" />;
+  }
+  const size = shape === 'round' ? { width: faceSide, height: faceSide } : fittedSize(picture, wholeRoom);
+  const path =
+    shape === 'round'
+      ? filledPath(picture, faceSide * 2, faceSide * 2)
+      : fittedPath(picture, wholeRoom.width * 2, wholeRoom.height * 2);
+  return <img key={path} src={path} alt="" {...size} className={styles['picture']} data-shape={shape} />;
+}
+
+export function PictureField({ id, label, hint, shape, value, error, onChange }: PictureFieldProps) {
+  const { formats, say, session } = useDashboard();
+  const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [part, setPart] = useState<number | undefined>(undefined);
+  const [trouble, setTrouble] = useState<PictureTrouble | undefined>(undefined);
+  const [removed, setRemoved] = useState<string | undefined>(undefined);
+  const [isOver, setOver] = useState(false);
+  const sending = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => sending.current?.abort(), []);
+  const isSending = part !== undefined;
+
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined || sending.current !== undefined) {
+      return;
+    }
+    const controller = new AbortController();
+    sending.current = controller;
+    setTrouble(undefined);
+    setPart(0);
+    try {
+      const picture = await sendPicture(session.client, file, { onProgress: setPart, signal: controller.signal });
+      setRemoved(undefined);
+      onChange(picture);
+    } catch (thrown) {
+      if (controller.signal.aborted) {
+        return;
+      }
+      if (!(thrown instanceof PictureError)) {
+        throw thrown;
+      }
+      setTrouble(thrown.trouble);
+    } finally {
+      sending.current = undefined;
+      setPart(undefined);
+    }
+  }
+
+  const said = trouble === undefined ? error : say(`picture.trouble.${trouble}`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a place to drop on in every browser
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={hintId}
+      className={styles['field']}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void take(fileIn(event.dataTransfer));
+      }}
+      onPaste={(event) => {
+        const file = fileIn(event.clipboardData);
+        if (file !== undefined) {
+          event.preventDefault();
+          void take(file);
+        }
+      }}
+    >
+      <span id={`${id}-label`} className={styles['label']}>
+        {label}
+      </span>
+      <div className={styles['row']}>
+        <Preview shape={shape} value={value} />
+        <div className={styles['acts']}>
+          {isSending ? (
+            <>
+              <progress className={styles['progress']} value={part} max={1} aria-label={say('picture.sending')} />
+              <span className="oh-soft oh-small">
+                {new Intl.NumberFormat(formats.locale, { style: 'percent' }).format(part)}
+              </span>
+              <Button variant="subtle" onClick={() => sending.current?.abort()}>
+                {say('picture.stop')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button ref={choose} id={id} variant="default" onClick={() => input.current?.click()}>
+                {say(value === '' ? 'picture.choose' : 'picture.replace')}
+              </Button>
+              {value === '' ? null : (
+                <Button
+                  variant="subtle"
+                  onClick={() => {
+                    setRemoved(value);
+                    onChange('');
+                    choose.current?.focus();
+                  }}
+                >
+                  {say('picture.remove')}
+                </Button>
+              )}
+              {value === '' && removed !== undefined ? (
+                <Button
+                  variant="subtle"
+                  onClick={() => {
+                    onChange(removed);
+                    setRemoved(undefined);
+                    choose.current?.focus();
+                  }}
+                >
+                  {say('picture.undo')}
+                </Button>
+              ) : null}
+            </>
+          )}
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedTypes}
+        className="oh-heard"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-picture={id}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          void take(file);
+        }}
+      />
+      <p id={hintId} className="oh-soft oh-small">
+        {hint === undefined ? null : `${hint} `}
+        {say('picture.hint')}
+      </p>
+      <p role="alert" className={styles['trouble']}>
+        {said}
+      </p>
+      <p role="status" className="oh-heard">
+        {isSending ? say('picture.sending') : value === '' && removed !== undefined ? say('picture.removed') : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** What can be said of a picture before it is sent. */
+import { pictureLimits } from '@openhours/contract/media-paths';
+import { expect, test } from 'vitest';
+import { troubleWith } from './send-picture.ts';
+
+test.each([
+  [{ type: 'image/png', size: 10 }, undefined],
+  // Some systems know no type of a file; its bytes do.
+  [{ type: '', size: 10 }, undefined],
+  [{ type: 'application/pdf', size: 10 }, 'kind'],
+  [{ type: 'image/svg+xml', size: 10 }, 'kind'],
+  [{ type: 'image/jpeg', size: pictureLimits.bytes + 1 }, 'size'],
+  [{ type: 'image/jpeg', size: 0 }, 'damaged'],
+])('of %o', (file, trouble) => {
+  expect(troubleWith(file)).toBe(trouble);
+});
