@@ -51,7 +51,11 @@ function isDrawn(picture: Locator): Promise<boolean> {
 async function expectPicture(
   page: Page,
   field: Locator,
-  { name, makes: [width, height], drawn }: { name: string; makes: readonly [number, number]; drawn: number[] },
+  {
+    name,
+    makes: [width, height],
+    drawn,
+  }: { name: string; makes: readonly [number, number]; drawn: readonly [number, number] },
 ): Promise<void> {
   const { bytes } = await picture(width, height, { form: 'jpeg' });
   const choose = (fileName: string, mimeType: string, buffer: Buffer) =>
@@ -133,36 +137,6 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByText('Open 12 hr').waitFor();
     expect(page.url()).toBe(address);
     expectNoFaults(page);
-  });
-
-  test('a photo and a logo are chosen, refused in words, taken away and brought back, and seen by customers', async () => {
-    const page = await openAsOwner(scene, '/dashboard/staff', { size, scheme: size === 'phone' ? 'dark' : 'light' });
-    await page.getByRole('link', { name: /Mara/ }).click();
-    const field = page.getByRole('group', { name: 'Photo' });
-    await expectPicture(page, field, { name: 'Mara', makes: [120, 240], drawn: [96, 96] });
-    await expectAccessible(page, 'a person with a photo');
-    await page.goto(`${scene.server.url}/dashboard/staff`);
-    await page.getByRole('link', { name: /Mara/ }).locator('img').waitFor();
-    await page.goto(`${scene.server.url}/dashboard/calendar?view=day`);
-    await page.getByRole('heading', { name: 'Mara' }).locator('img').waitFor();
-
-    await page.goto(`${scene.server.url}/dashboard/settings/business`);
-    await expectPicture(page, page.getByRole('group', { name: 'Logo' }), {
-      name: 'Logo',
-      makes: [960, 240],
-      drawn: [240, 60],
-    });
-    await expectAccessible(page, 'a business with a logo');
-    expectNoFaults(page);
-
-    const customer = await scene.visit({ size, scheme: size === 'phone' ? 'light' : 'dark' });
-    await customer.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
-    const logo = customer.getByRole('banner').locator('img');
-    expect(await boxOf(logo)).toEqual([160, 40]);
-    expect(await isDrawn(logo)).toBe(true);
-    expect(await isDrawn(customer.locator('dd', { hasText: 'Mara' }).locator('img').first())).toBe(true);
-    await expectAccessible(customer, 'a service with people');
-    expectNoFaults(customer);
   });
 
   test('the business is closed on days off, a day is different, and a handle is drawn by pointer', async () => {
@@ -264,4 +238,32 @@ test('who may not change them sees people and services as they are: the front de
   expect(await own.locator('main :is(input, select):enabled').count()).toBeGreaterThan(0);
   await expectAccessible(own, 'own hours');
   expectNoFaults(own);
+});
+
+test('a photo and a logo are chosen, refused in words, taken away and brought back, and seen by customers', async () => {
+  const onPhone = await openAsOwner(scene, '/dashboard/staff', { size: 'phone', scheme: 'dark' });
+  await onPhone.getByRole('link', { name: /Mara/ }).click();
+  const photo = { name: 'Mara', makes: [120, 240], drawn: [96, 96] } as const;
+  await expectPicture(onPhone, onPhone.getByRole('group', { name: 'Photo' }), photo);
+  await expectAccessible(onPhone, 'a person with a photo');
+  await onPhone.goto(`${scene.server.url}/dashboard/staff`);
+  await onPhone.getByRole('link', { name: /Mara/ }).locator('img').waitFor();
+  expectNoFaults(onPhone);
+
+  const page = await openAsOwner(scene, '/dashboard/settings/business', { size: 'desktop', scheme: 'light' });
+  const logo = { name: 'Logo', makes: [960, 240], drawn: [240, 60] } as const;
+  await expectPicture(page, page.getByRole('group', { name: 'Logo' }), logo);
+  await expectAccessible(page, 'a business with a logo');
+  await page.goto(`${scene.server.url}/dashboard/calendar?view=day`);
+  await page.getByRole('heading', { name: 'Mara' }).locator('img').waitFor();
+  expectNoFaults(page);
+
+  const customer = await scene.visit({ size: 'phone', scheme: 'light' });
+  await customer.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+  const inHead = customer.getByRole('banner').locator('img');
+  expect(await boxOf(inHead)).toEqual([160, 40]);
+  expect(await isDrawn(inHead)).toBe(true);
+  expect(await isDrawn(customer.locator('dd', { hasText: 'Mara' }).locator('img').first())).toBe(true);
+  await expectAccessible(customer, 'a service with people');
+  expectNoFaults(customer);
 });

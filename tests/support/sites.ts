@@ -2,7 +2,6 @@
  * Sites, people and credentials for tests, made by the product's own commands: what the matrix and the fuzz tests need
  * of every kind, without a journey through the sign-in.
  */
-
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,6 @@
  * Services, free times and visits of the typed client in the words of pages: on the server for the pages themselves, in
  * the dashboard to show an owner what customers will read.
  */
-
 import { bookedLocationTypes } from '@openhours/client';
 import type {
   Booking,

@@ -1,5 +1,4 @@
 /** What the business does with messages: sends one again, tries whether mail arrives, says when people are reminded. */
-
 import { fail, type MailSettings, type ReminderSettings, type ServiceReminders } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';

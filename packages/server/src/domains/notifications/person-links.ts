@@ -2,7 +2,6 @@
  * Messages to people who sign in to the dashboard: an invitation, a way to a new password. The log of messages is read
  * by managers too, so the address of the link is not in it: it lies beside it, sealed, until the message is sent.
  */
-
 import { foldText, type PersonMessageType, personMessageTypes, type UserLinkPurpose } from '@openhours/contract';
 import { type Sealing, UnknownSecretError } from '../../auth/sealing.ts';
 import { newId } from '../../db/ids.ts';

@@ -1,5 +1,4 @@
 /** What a message needs to know besides its booking: business, place, hours, and where links lead. */
-
 import type { Booking } from '@openhours/contract';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import type { Auth } from '../../auth/auth.ts';

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { filledPath, fittedPath, fittedSize, readPicture } from '@openhours/contract/media-paths';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
+import { useMayEdit } from './editable.tsx';
 import styles from './picture-field.module.css';
 import { acceptedTypes, PictureError, type PictureTrouble, sendPicture } from './send-picture.ts';
 
@@ -43,6 +44,7 @@ function Preview({ shape, value }: Pick<PictureFieldProps, 'shape' | 'value'>) {
 
 export function PictureField({ id, label, hint, shape, value, error, onChange }: PictureFieldProps) {
   const { formats, say, session } = useDashboard();
+  const mayEdit = useMayEdit();
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -55,7 +57,7 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
   const isSending = part !== undefined;
 
   async function take(file: File | undefined): Promise<void> {
-    if (file === undefined || sending.current !== undefined) {
+    if (file === undefined || !mayEdit || sending.current !== undefined) {
       return;
     }
     const controller = new AbortController();
@@ -113,7 +115,7 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
       <div className={styles['row']}>
         <Preview shape={shape} value={value} />
         <div className={styles['acts']}>
-          {isSending ? (
+          {!mayEdit ? null : isSending ? (
             <>
               <progress className={styles['progress']} value={part} max={1} aria-label={say('picture.sending')} />
               <span className="oh-soft oh-small">
@@ -173,7 +175,7 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
       />
       <p id={hintId} className="oh-soft oh-small">
         {hint === undefined ? null : `${hint} `}
-        {say('picture.hint')}
+        {mayEdit ? say('picture.hint') : null}
       </p>
       <p role="alert" className={styles['trouble']}>
         {said}
