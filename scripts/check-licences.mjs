@@ -32,7 +32,7 @@ const developmentOnly = new Map([
 /** Libraries that are shipped under another licence, each with the page in docs/decisions/ that says why it may be. */
 const decided = [
   {
-    page: '0036-pictures.md',
+    page: '0037-pictures.md',
     isIt: (name) => /^@img\/sharp-(?:libvips-|win32-|wasm32$|webcontainers-)/.test(name),
     licence: 'LGPL-3.0-or-later',
   },
