@@ -71,10 +71,22 @@ test('what two people change at once is merged, or shown side by side', async ()
   const merged = (await client.services.getService({ serviceId: service.id })).service;
   expect(merged).toMatchObject({ description: 'From elsewhere', tagLine: 'Typed here' });
 
+  // What is typed goes out once the other change stands: never before it, and never after the page has heard of it.
+  let tellTheirs = () => {};
+  const theirs = new Promise<void>((resolve) => {
+    tellTheirs = resolve;
+  });
+  await page.route('**/services/**', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      await theirs;
+    }
+    await route.continue();
+  });
+  await page.getByLabel('In one line').fill('Mine');
   await client.services.updateService({
     service: { id: service.id, revision: merged.revision, tagLine: 'Theirs' },
   });
-  await page.getByLabel('In one line').fill('Mine');
+  tellTheirs();
   await page.getByText('Somebody else has changed “In one line” meanwhile').waitFor();
   expect(await page.getByRole('alert').first().textContent()).toContain('Theirs');
   await expectAccessible(page, 'both sides');
