@@ -45,7 +45,7 @@ export function ReachBusiness({ reach }: { reach: Reach | undefined }) {
           </li>
         )}
         {address === undefined ? null : (
-          <li className="oh-soft">
+          <li className={`oh-soft ${styles['address']}`}>
             {name === undefined ? null : (
               <>
                 <bdi>{name}</bdi>

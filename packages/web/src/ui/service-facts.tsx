@@ -13,17 +13,21 @@ import { servicePrice } from './service-price.ts';
 
 interface ServiceFactsProps {
   readonly service: ServiceCard;
+  /** Who gives it, of a course, which has nobody to choose from. */
+  readonly teacher?: string | undefined;
   /** Where it is, when that is one place. */
   readonly place: Place | undefined;
   /** A page has one heading of the first order; a drawing of a page inside another has none. */
   readonly heading: 'h1' | 'p';
 }
 
-export function ServiceFacts({ service, place, heading: Heading }: ServiceFactsProps) {
+export function ServiceFacts({ service, teacher, place, heading: Heading }: ServiceFactsProps) {
   const { formats, frame, say } = usePage();
   const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
   const price = servicePrice(service, say, formats);
   const length = serviceLength(service, say, formats);
+  const people =
+    service.staff.length > 0 ? service.staff.map(({ name }) => name) : teacher === undefined ? [] : [teacher];
   return (
     <>
       <Heading className={Heading === 'h1' ? undefined : styles['name']}>
@@ -45,7 +49,7 @@ export function ServiceFacts({ service, place, heading: Heading }: ServiceFactsP
             <bdi>{price}</bdi>
           </Fact>
         )}
-        {service.staff.length === 0 ? null : (
+        {people.length === 0 ? null : (
           <Fact name={say('service.with')}>
             {service.staff.some(({ photo }) => photo !== undefined) ? (
               <span className={styles['people']}>
@@ -57,7 +61,7 @@ export function ServiceFacts({ service, place, heading: Heading }: ServiceFactsP
                 ))}
               </span>
             ) : (
-              <Sentence text={list.format(service.staff.map((person) => own(person.name)))} />
+              <Sentence text={list.format(people.map(own))} />
             )}
           </Fact>
         )}

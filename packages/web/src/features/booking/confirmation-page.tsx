@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
-import { cancelTerm } from '../../booked/cancel-term.ts';
+import { termsWhenBooked } from '../../booked/act-terms.ts';
 import { own } from '../../language/bidi.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/page-context.tsx';
@@ -25,7 +25,7 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
   const { visit } = state;
   const { standing } = visit;
   const isOff = standing === 'cancelled' || standing === 'declined';
-  const term = cancelTerm(say, formats, state.cancelling, state.reach);
+  const terms = termsWhenBooked(say, formats, state, state.reach);
   const canChange = state.cancelling.kind === 'until' || state.moving.kind === 'until';
   return (
     <SiteFrame width="reading">
@@ -49,11 +49,11 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
                   <Sentence text={say('confirmation.mail', { email: own(state.email) })} />
                 </li>
               )}
-              {term === undefined ? null : (
-                <li>
+              {terms.map((term) => (
+                <li key={term}>
                   <Sentence text={term} addresses={waysTo(state.reach)} />
                 </li>
-              )}
+              ))}
               <li>
                 {say('confirmation.keep')}{' '}
                 <a className={styles['way']} href={state.manage}>

@@ -44,11 +44,14 @@ export function Questions({ questions, answers, problems }: QuestionsProps) {
               aria-invalid={error === undefined ? undefined : true}
               aria-describedby={described.length === 0 ? undefined : described.join(' ')}
             />
-            <bdi>{words}</bdi>
+            {/* The words stand at their box, whichever way they run. */}
+            <span>
+              <bdi>{words}</bdi>
+            </span>
           </label>
           {hint === undefined ? null : (
-            <p id={`${id}-hint`} className={styles['hint']} dir="auto">
-              {hint}
+            <p id={`${id}-hint`} className={styles['hint']}>
+              <bdi>{hint}</bdi>
             </p>
           )}
           {error === undefined ? null : (

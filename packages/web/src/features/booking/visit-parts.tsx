@@ -26,7 +26,15 @@ function stretchOf({ localStart, localEnd }: Times) {
 }
 
 /** The time as the answer, with its day line; struck when it is not held any more. */
-export function VisitTime({ times, day, isOff }: { times: Times; day?: VisitDay | undefined; isOff: boolean }) {
+interface VisitTimeProps {
+  readonly times: Times;
+  readonly day?: VisitDay | undefined;
+  readonly isOff: boolean;
+  /** On a phone the time takes one line, so that what is below it comes soon. */
+  readonly isShort?: boolean;
+}
+
+export function VisitTime({ times, day, isOff, isShort = false }: VisitTimeProps) {
   const { formats, say } = usePage();
   const { localStart, localEnd } = times;
   const mark = stretchOf(times);
@@ -39,10 +47,13 @@ export function VisitTime({ times, day, isOff }: { times: Times; day?: VisitDay 
   const range = say('slot.range', { start: formats.time(localStart), end });
   return (
     <>
-      <p className={`oh-time oh-answer ${styles['answer']} ${isOff ? styles['off'] : ''}`}>
+      <p
+        className={`oh-time oh-answer ${styles['answer']} ${isOff ? styles['off'] : ''} ${isShort ? styles['short'] : ''}`}
+      >
         <span className={styles['words']}>
           <WholePieces pieces={formats.dayPieces(localStart.slice(0, 10))} />
         </span>{' '}
+        {isShort ? <span className={styles['shortWords']}>{formats.shortDay(localStart.slice(0, 10))}</span> : null}{' '}
         <span>{formats.time(localStart)}</span>
       </p>
       <ZoneLine local={localStart} isInSight />

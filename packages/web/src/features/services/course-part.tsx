@@ -11,6 +11,12 @@ import { usePlacesText } from '../../ui/session-list.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './services.module.css';
 
+/** Who gives all sessions of a course, when that is one person. */
+export function soleTeacher(course: CourseFacts | undefined): string | undefined {
+  const [first, ...others] = course?.sessions ?? [];
+  return others.every(({ teacher }) => teacher === first?.teacher) ? first?.teacher : undefined;
+}
+
 export function CoursePart({ course, service }: { course: CourseFacts | undefined; service: ServiceCard }) {
   const { formats, frame, say } = usePage();
   const places = usePlacesText();
@@ -24,6 +30,7 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
       </section>
     );
   }
+  const isOneTeacher = soleTeacher(course) !== undefined;
   const hasBegun = first.localStart.slice(0, 10) < frame.today;
   return (
     <>
@@ -46,12 +53,10 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
                   {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
                 </span>
               </span>
-              {teacher === undefined ? null : (
-                <span className="oh-soft">
-                  {' · '}
-                  <span className="oh-whole">
-                    <Sentence text={own(teacher)} />
-                  </span>
+              {teacher === undefined || isOneTeacher ? null : (
+                <span className={`oh-soft ${styles['teacher']}`}>
+                  {' '}
+                  <Sentence text={own(teacher)} />
                 </span>
               )}
             </li>

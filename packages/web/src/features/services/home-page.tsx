@@ -66,12 +66,20 @@ function NextFree({ state }: { state: HomeState }) {
   );
 }
 
+/** What leads to all times of a service is called what its page calls them. */
+const waysOn = {
+  APPOINTMENT: { act: 'act.chooseTime', of: 'home.chooseTimeFor' },
+  CLASS: { act: 'act.allSessions', of: 'home.allSessionsOf' },
+  COURSE: { act: 'act.allDates', of: 'home.allDatesOf' },
+} as const;
+
 /** `isAlone`: its next free time stands above already. */
 function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean }) {
   const { say } = usePage();
   const freeTime = useFreeTimeText();
   const facts = useServiceFacts();
   const { allAddress, next, nextAddress, service } = offer;
+  const way = waysOn[service.type];
   return (
     <li className={styles['row']}>
       <div className={styles['rowWords']}>
@@ -102,14 +110,8 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
             {freeTime(next)}
           </a>
         )}
-        <a
-          className={styles['rowLink']}
-          href={allAddress}
-          aria-label={say(service.type === 'COURSE' ? 'home.allDatesOf' : 'home.chooseTimeFor', {
-            service: own(service.name),
-          })}
-        >
-          {say(service.type === 'COURSE' ? 'act.allDates' : 'act.chooseTime')}
+        <a className={styles['rowLink']} href={allAddress} aria-label={say(way.of, { service: own(service.name) })}>
+          {say(way.act)}
         </a>
       </div>
     </li>

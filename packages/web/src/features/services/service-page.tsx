@@ -22,7 +22,7 @@ import { mostLengthsTold } from '../../ui/service-length.ts';
 import { SessionList } from '../../ui/session-list.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
-import { CoursePart } from './course-part.tsx';
+import { CoursePart, soleTeacher } from './course-part.tsx';
 import styles from './services.module.css';
 
 export function ServicePage({ state }: { state: ServiceState }) {
@@ -34,7 +34,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
         <Chevron towards="back" />
         {say('act.allServices')}
       </a>
-      <ServiceFacts service={service} place={place} heading="h1" />
+      <ServiceFacts service={service} teacher={soleTeacher(state.course)} place={place} heading="h1" />
       {service.type === 'COURSE' ? (
         <CoursePart course={state.course} service={service} />
       ) : service.type === 'CLASS' ? (
@@ -149,8 +149,8 @@ function PlaceOf({ time, service }: { time: FreeTime; service: ServiceCard }) {
   const name = service.places.find(({ key }) => key === time.place)?.name;
   return name === undefined ? null : (
     <>
-      {' · '}
-      <bdi>{name}</bdi>
+      {' '}
+      <bdi className={styles['at']}>{name}</bdi>
     </>
   );
 }
@@ -162,7 +162,7 @@ function NextTimes({ service, length, next }: TimesProps) {
   return days.map((day) => (
     <div key={day}>
       <h3 className={styles['timesDay']}>{formats.day(day)}</h3>
-      <ul className={styles['times']}>
+      <ul className={service.places.length > 1 ? styles['timesAtPlaces'] : styles['times']}>
         {next
           .filter((time) => time.day === day)
           .map((time) => (

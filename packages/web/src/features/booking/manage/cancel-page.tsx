@@ -1,5 +1,6 @@
 /** One clear question before a booking is cancelled, with what follows from it. */
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { actTerm } from '../../../booked/act-terms.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import type { CancelState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
@@ -9,7 +10,6 @@ import { SiteFrame } from '../../../ui/site-frame.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { LinkNotice } from './link-notice.tsx';
-import { termText } from './manage-page.tsx';
 
 export function CancelPage({ state }: { state: CancelState }) {
   const { formats, say } = usePage();
@@ -25,12 +25,17 @@ export function CancelPage({ state }: { state: CancelState }) {
       )}
       <VisitTime times={visit} isOff={false} />
       <VisitDetails visit={visit} />
-      <p>{termText(say, formats, 'cancel', { isAllowed: true, term })}</p>
+      <p>{actTerm(say, formats, 'cancel', { isAllowed: true, term })}</p>
       <p>{say('manage.cancelFollows')}</p>
       <ActForm
         action={pathOfPage(pagePaths.manageCancel, { token })}
         ticket={ticket}
-        act={say('act.cancelAt', { day, time: formats.time(visit.localStart) })}
+        act={
+          // All dates of a course go together.
+          visit.sessions.length === 0
+            ? say('act.cancelAt', { day, time: formats.time(visit.localStart) })
+            : say('act.cancel')
+        }
         sending={say('act.cancelling')}
       >
         <PageLink className={styles['way'] as string} href={manageAddress(token)}>

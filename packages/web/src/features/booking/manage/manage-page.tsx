@@ -1,9 +1,8 @@
 /** The page of a booking's link: how it stands, and what may be done with it. Looking never acts. */
 import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
-import type { Formats } from '../../../language/formats.ts';
-import type { Say, SiteTextId } from '../../../language/texts.ts';
-import type { LinkedAct, ManageState } from '../../../pages/state/visit.ts';
+import { actTerms } from '../../../booked/act-terms.ts';
+import type { ManageState } from '../../../pages/state/visit.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
@@ -27,20 +26,6 @@ const hints = {
   over: undefined,
   booked: undefined,
 } as const;
-
-/** Until when an act is possible, or why it is not. */
-export function termText(
-  say: Say<SiteTextId>,
-  formats: Formats,
-  act: 'cancel' | 'move',
-  { isAllowed, term }: LinkedAct,
-): string {
-  if (term.kind === 'never' || (term.kind === 'until') !== isAllowed) {
-    return say(`manage.${act}Never`);
-  }
-  const values = { day: formats.day(term.until.slice(0, 10)), time: formats.time(term.until) };
-  return say(term.kind === 'until' ? `manage.${act}Until` : `manage.${act}Over`, values);
-}
 
 export function ManagePage({ state }: { state: ManageState }) {
   const { say } = usePage();
@@ -72,9 +57,13 @@ export function ManagePage({ state }: { state: ManageState }) {
           <Button component="a" href={again ?? pagePaths.services} size="lg">
             {say(again === undefined ? 'act.allServices' : 'act.bookAgain')}
           </Button>
-          {standing === 'declined' ? <ReachBusiness reach={reach} /> : null}
         </div>
       )}
+      {standing === 'declined' ? (
+        <div className={styles['reach']}>
+          <ReachBusiness reach={reach} />
+        </div>
+      ) : null}
     </SiteFrame>
   );
 }
@@ -90,10 +79,7 @@ function Acts({ state }: { state: ManageState }) {
         {isNeverEither ? (
           <p>{say('manage.never')}</p>
         ) : (
-          <>
-            <p>{termText(say, formats, 'move', moving)}</p>
-            <p>{termText(say, formats, 'cancel', cancelling)}</p>
-          </>
+          actTerms(say, formats, moving, cancelling).map((term) => <p key={term}>{term}</p>)
         )}
       </div>
       <div className={styles['acts']}>
@@ -107,7 +93,11 @@ function Acts({ state }: { state: ManageState }) {
         ) : null}
       </div>
       <p className={styles['onPaper']}>{`${frame.publicUrl}${pathOfPage(pagePaths.manage, { token })}`}</p>
-      {moving.isAllowed && cancelling.isAllowed ? null : <ReachBusiness reach={reach} />}
+      {moving.isAllowed && cancelling.isAllowed ? null : (
+        <div className={styles['reach']}>
+          <ReachBusiness reach={reach} />
+        </div>
+      )}
     </section>
   );
 }

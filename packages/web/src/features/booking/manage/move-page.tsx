@@ -1,6 +1,7 @@
 /** Another time for a booking: chosen with the same parts as the first one, then seen beside the old one. */
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { useState } from 'react';
+import { actTerm } from '../../../booked/act-terms.ts';
 import { localOf } from '../../../days/dates.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
@@ -18,7 +19,6 @@ import { Picker } from '../picker.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { LinkNotice } from './link-notice.tsx';
-import { termText } from './manage-page.tsx';
 
 /** The way back to the booking. */
 export function BackToBooking({ token }: { token: string }) {
@@ -56,7 +56,7 @@ export function MovePage({ state }: { state: MoveState }) {
             <p>{say('manage.now', { time: timeText(visit.localStart) })}</p>
             <OtherLengthLine otherLength={state.otherLength} />
             <p className="oh-soft oh-small">{say('manage.keptUntilMoved')}</p>
-            <p className="oh-soft oh-small">{termText(say, formats, 'move', { isAllowed: true, term })}</p>
+            <p className="oh-soft oh-small">{actTerm(say, formats, 'move', { isAllowed: true, term })}</p>
           </div>
         </div>
         <div className={steps['middle']}>
@@ -152,7 +152,7 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
       <OtherLengthLine otherLength={state.otherLength} />
       <VisitDetails visit={{ ...visit, staffName: to.staffName, place: to.place ?? visit.place }} />
       {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}
-      <p>{termText(say, formats, 'cancel', { isAllowed: cancellingAfter.kind === 'until', term: cancellingAfter })}</p>
+      <p>{actTerm(say, formats, 'cancel', { isAllowed: cancellingAfter.kind === 'until', term: cancellingAfter })}</p>
       <p>{say('manage.moveFollows')}</p>
       <ActForm
         action={pathOfPage(pagePaths.manageMove, { token })}

@@ -1,12 +1,12 @@
 /** Another session for a booking of a class. */
 
+import { actTerm } from '../../../booked/act-terms.ts';
 import type { MoveSessionState } from '../../../pages/state/visit.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { SessionList } from '../../../ui/session-list.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
 import styles from '../visit.module.css';
-import { termText } from './manage-page.tsx';
 import { BackToBooking, useTimeText } from './move-page.tsx';
 
 export function MoveSessionPage({ state }: { state: MoveSessionState }) {
@@ -20,7 +20,7 @@ export function MoveSessionPage({ state }: { state: MoveSessionState }) {
       <h1 className={styles['title']}>{say('manage.sessionTitle')}</h1>
       <p className={styles['old']}>
         {say('manage.now', { time: timeText(visit.localStart) })}. {say('manage.keptUntilMoved')}{' '}
-        {termText(say, formats, 'move', { isAllowed: true, term })}
+        {actTerm(say, formats, 'move', { isAllowed: true, term })}
       </p>
       {isGone ? (
         <div className={styles['notices']}>

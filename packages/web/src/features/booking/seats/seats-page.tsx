@@ -54,7 +54,9 @@ export function SeatsPage({ state }: { state: SeatsState }) {
         <bdi>{service.name}</bdi>
       </a>
       <h1>{say(seatsTitle(state))}</h1>
-      {times === undefined ? null : <VisitTime times={times} isOff={ticket === undefined && own === undefined} />}
+      {times === undefined ? null : (
+        <VisitTime times={times} isOff={ticket === undefined && own === undefined} isShort />
+      )}
       {course === undefined ? null : (
         <p className="oh-soft">{say('course.sessions', { count: course.sessions.length })}</p>
       )}
