@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, fromHex, toHex } from './colour.ts';
-import { computePalette, meaningHue, type Scheme } from './palette.ts';
+import { computePalette, distance, leastDistance, meaningHue, type Scheme } from './palette.ts';
 
 const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -44,6 +44,22 @@ describe('a palette computed from any accent', () => {
       { numRuns: 200 },
     );
   });
+
+  test.each(['#f6f4ee', '#ffffff', '#ffe3e3', '#d3eaf0', undefined])(
+    'what is chosen is told from what can be chosen, also where the accent is as pale: %s',
+    (pale) => {
+      fc.assert(
+        fc.property(pale === undefined ? anyHex : fc.constant(pale), (accent) => {
+          for (const scheme of Object.values(computePalette(accent)).filter((each) => 'accentWash' in each)) {
+            for (const other of [scheme.ground, scheme.surface, scheme.accentWash]) {
+              expect(distance(fromHex(scheme.accent), fromHex(other))).toBeGreaterThan(leastDistance - 0.002);
+            }
+          }
+        }),
+        { numRuns: pale === undefined ? 200 : 1 },
+      );
+    },
+  );
 
   test('turns from light to dark without a step back', () => {
     const whites = computePalette('#0f6f78').ramp.map((step) => contrast(step, '#ffffff'));

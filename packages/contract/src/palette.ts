@@ -44,6 +44,9 @@ export interface Palette {
 const rampLightness = [0.975, 0.94, 0.885, 0.81, 0.72, 0.63, 0.55, 0.48, 0.41, 0.33];
 const rampChroma = [0.12, 0.25, 0.45, 0.7, 0.9, 1, 1, 0.95, 0.85, 0.7];
 
+/** From here on a fill is told from its surroundings at a glance. */
+export const leastDistance = 0.08;
+
 /** Contrast of text that says when, or how much. */
 const timeContrast = 7;
 
@@ -84,8 +87,8 @@ function filledUnder(text: string, accent: Oklch): Filled {
   return { fill, pressed: { ...fill, l: fill.l > 0.93 ? fill.l - 0.06 : fill.l + 0.05 }, text };
 }
 
-/** How far a colour went from the accent, in OKLab, as it is shown. */
-function distance(one: Oklch, other: Oklch): number {
+/** How far two colours are apart, in OKLab, as they are shown. */
+export function distance(one: Oklch, other: Oklch): number {
   const [a, b] = [one, other].map((each) => {
     const { c, h, l } = fromHex(toHex(each));
     const radians = (h * Math.PI) / 180;
@@ -141,11 +144,14 @@ function lightScheme(accent: Oklch): Scheme {
   const sunken = toHex({ l: 0.945, c: 0.009, h });
   const grounds = [ground, surface, sunken];
   const ink = toHex({ l: 0.235, c: 0.022, h });
+  const accentWash = toHex({ l: 0.925, c: Math.min(accent.c, 0.026), h });
   // Buttons name times, and a chosen time is filled: their text reaches what times and prices do. Whichever text leaves
   // the accent nearer to what was chosen is taken; a bright fill cannot stand out from a bright ground, its edge does.
-  const filled = [filledUnderWhite(accent), filledUnder(toHex({ l: 0.17, c: 0.02, h }), accent)].toSorted(
-    (one, other) => distance(one.fill, accent) - distance(other.fill, accent),
-  )[0] as Filled;
+  // One as pale as what can be chosen would say nothing, though: there it is the dark one.
+  const bright = filledUnder(toHex({ l: 0.17, c: 0.02, h }), accent);
+  const dark = filledUnderWhite(accent);
+  const isPale = [...grounds, accentWash].some((each) => distance(bright.fill, fromHex(each)) < leastDistance);
+  const filled = isPale || distance(dark.fill, accent) < distance(bright.fill, accent) ? dark : bright;
   const mark = reachContrast(filled.fill, grounds, 3, 'darker');
   const meanings = meaningsOf(h, grounds, {
     chromas: { good: 0.11, warn: 0.11, bad: 0.17, note: 0.12 },
@@ -154,7 +160,6 @@ function lightScheme(accent: Oklch): Scheme {
     deepestWash: { l: 0.94, c: 0.035 },
     towards: 'darker',
   });
-  const accentWash = toHex({ l: 0.925, c: Math.min(accent.c, 0.026), h });
   const washes = [accentWash, ...washesOf(meanings)];
   return {
     ground,

@@ -28,7 +28,9 @@ export interface Formats {
   dayPieces(day: Day): readonly string[];
   /** Wed 25 Nov. */
   shortDay(day: Day): string;
-  /** 24–26 Dec; one day alone as itself. */
+  /** 25 Nov. */
+  dayOfMonth(day: Day): string;
+  /** 24–26 Dec; one day alone as itself. Engines space it differently: not for pages that the server writes first. */
   dayRange(first: Day, last: Day): string;
   /** Wednesday. */
   weekday(day: Day): string;
@@ -102,6 +104,7 @@ export function createFormats(locale: string, today: Day): Formats {
         : [text];
     },
     shortDay: dayWriter({ weekday: 'short', day: 'numeric', month: 'short' }),
+    dayOfMonth: dayWriter({ day: 'numeric', month: 'short' }),
     dayRange: (first, last) =>
       (Math.abs(daysBetween(today, last)) < farAwayDays ? spanNear : spanFar).formatRange(asUtc(first), asUtc(last)),
     weekday: weekdayText,

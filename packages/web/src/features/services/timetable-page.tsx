@@ -36,7 +36,11 @@ export function TimetablePage({ state }: { state: TimetableState }) {
       <ZoneLine local={undefined} isInSight={false} />
       <Filters state={state} />
       <div className={styles['head']}>
-        <h2>{last === state.week ? formats.day(last) : formats.dayRange(state.week, last)}</h2>
+        <h2>
+          {last === state.week
+            ? formats.day(last)
+            : say('timetable.week', { first: formats.dayOfMonth(state.week), last: formats.dayOfMonth(last) })}
+        </h2>
         <span className={styles['turns']}>
           {earlier === undefined ? (
             <span className={styles['turn']} aria-hidden="true" />
