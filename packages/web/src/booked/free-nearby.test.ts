@@ -1,6 +1,6 @@
 /** Which free times are told where a refusal names none. */
 import { expect, test } from 'vitest';
-import { type NearbyQuestion, nearTimes } from './free-nearby.ts';
+import { type NearbyQuestion, nearestNews, nearTimes } from './free-nearby.ts';
 
 const anna = { resourceId: 'anna', name: 'Anna' };
 const ben = { resourceId: 'ben', name: 'Ben' };
@@ -36,4 +36,13 @@ test('of those who do the service the same time is the nearest, and whoever has 
 test('of the person who was asked for nobody else is named, and what customers may not book is left out', () => {
   const times = [at('09:00', [anna], false), at('10:00'), at('10:30'), at('09:30')];
   expect(told(nearTimes(times, { ...asked, resourceId: 'anna' }, false))).toEqual(['09:30 –', '10:30 –']);
+});
+
+test('of what a refusal names the own time of the booking that moves is left out, unless somebody else would have it', () => {
+  const named = ['2026-11-25T09:00:00', '2026-11-25T11:00:00'];
+  const moving = { bookingId: 'b', localStart: '2026-11-25T11:00:00', resourceId: 'anna' };
+  expect(nearestNews(named, { ...asked, resourceId: 'anna', moving })).toEqual(['2026-11-25T09:00:00']);
+  expect(nearestNews(named, { ...asked, resourceId: undefined, moving })).toEqual(['2026-11-25T09:00:00']);
+  expect(nearestNews(named, { ...asked, resourceId: 'ben', moving })).toEqual(named);
+  expect(nearestNews(named, undefined)).toEqual(named);
 });

@@ -53,6 +53,13 @@ export function nearTimes(
     .map((time) => ({ localStart: time.localStart, staff: anyone ? whose(time) : undefined }));
 }
 
+/** What a refusal names as free, without the time that the booking has already. Pure. */
+export function nearestNews(nearest: readonly string[], question: NearbyQuestion | undefined): string[] {
+  const { moving, resourceId } = question ?? {};
+  const isElsewhere = resourceId !== undefined && resourceId !== moving?.resourceId;
+  return nearest.filter((start) => start !== moving?.localStart || isElsewhere);
+}
+
 function doesIt(service: Service | undefined, resourceId: string): boolean {
   return service?.staffMemberIds?.includes(resourceId) === true;
 }

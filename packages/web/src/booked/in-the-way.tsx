@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { useReach } from '../ui/signed-in.ts';
 import { wordsOf } from './booking-words.ts';
-import { freeNearby, type NearbyQuestion, type NearTime } from './free-nearby.ts';
+import { freeNearby, type NearbyQuestion, type NearTime, nearestNews } from './free-nearby.ts';
 import styles from './in-the-way.module.css';
 import { isOverlap, type Obstacle, type Rival } from './obstacle.ts';
 import { bookingById, bookingsKey } from './queries.ts';
@@ -136,6 +136,7 @@ export function InTheWay({ obstacle, around, onNearest, onOverride, isPending = 
   const rivals = useRivalSentences(obstacle.rivals);
   // A rival by name says more than that the time is taken.
   const reasons = obstacle.reasons.filter((text) => text !== 'way.taken' || rivals.length === 0);
+  const nearest = nearestNews(obstacle.nearest, around);
   return (
     <div className={styles['way']}>
       <Notice meaning="warn" title={say('way.title')} spoken>
@@ -145,11 +146,8 @@ export function InTheWay({ obstacle, around, onNearest, onOverride, isPending = 
           </p>
         ))}
       </Notice>
-      {obstacle.nearest.length > 0 ? (
-        <NearTimes
-          near={obstacle.nearest.map((localStart) => ({ localStart, staff: undefined }))}
-          onNearest={onNearest}
-        />
+      {nearest.length > 0 ? (
+        <NearTimes near={nearest.map((localStart) => ({ localStart, staff: undefined }))} onNearest={onNearest} />
       ) : around === undefined || obstacle.reasons.includes('way.length') ? null : (
         <FoundNear around={around} onNearest={onNearest} />
       )}
