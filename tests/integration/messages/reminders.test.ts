@@ -1,9 +1,11 @@
 /** Reminders by business time: due before each visit that still takes place, never for one that was cancelled or moved. */
 import type { Booking, Message, ReminderSettings } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
+import { untilWaiting } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { settleDeliveries } from '../events/support.ts';
 
@@ -24,27 +26,35 @@ const settle = () => settleDeliveries(server);
 
 let nextDay = 20;
 /** A day for each test, later than those before: the clock only goes on. */
-async function bookConfirmed(service = haircut): Promise<Booking> {
+function nextStart(): number {
   nextDay += 10;
-  const startMs = Math.floor(Date.now() / dayMs) * dayMs + nextDay * dayMs + 10 * hourMs;
+  return Math.floor(Date.now() / dayMs) * dayMs + nextDay * dayMs + 10 * hourMs;
+}
+
+function bookedOn(startMs: number, service = haircut): Promise<Booking> {
   const slot = business.slot(service, {
     startDate: new Date(startMs).toISOString(),
     endDate: new Date(startMs + hourMs).toISOString(),
   });
-  const booking = await business.booked({
+  return business.booked({
     service,
     slot,
     as: owner,
     booking: { contactDetails: { firstName: 'Grace', email: 'grace@customers.test' } },
     request: { participantNotification: { notifyParticipants: false } },
   });
-  const confirmed = await server.send('POST', `/v2/bookings/${booking.id}/confirm`, {
-    headers: owner,
-    body: { revision: booking.revision },
-  });
+}
+
+async function confirm({ id, revision }: Booking): Promise<Booking> {
+  const confirmed = await server.send('POST', `/v2/bookings/${id}/confirm`, { headers: owner, body: { revision } });
   expect(confirmed.status).toBe(200);
-  await settle();
   return confirmed.body.booking as Booking;
+}
+
+async function bookConfirmed(service = haircut): Promise<Booking> {
+  const confirmed = await confirm(await bookedOn(nextStart(), service));
+  await settle();
+  return confirmed;
 }
 
 async function remindersOf(bookingId: string): Promise<Message[]> {
@@ -181,6 +191,62 @@ test('a service has times of its own, or none, also for what is booked already, 
   await server.setClock(startOf(again) - 2 * dayMs);
   expect(await remindersOf(again.id)).toHaveLength(1);
   await remind({ minutesBefore: [1440], remindStaff: false });
+});
+
+/** Lets the time of a reminder come while the work that tells it is late. */
+async function comeDueUntold(booking: Booking, dueMs: number): Promise<void> {
+  await server.database.transact(server.siteId, async (tx) => {
+    tx.write(
+      statement('update booking_reminder set due_at = due_at where site_id = $1 and booking_id = $2', [
+        server.siteId,
+        booking.id,
+      ]),
+    );
+    await tx.flush();
+    await server.setClock(dueMs + 1000);
+  });
+  expect(await remindersOf(booking.id)).toEqual([]);
+}
+
+test('a reminder that is due and not told yet is not lost when times are changed', async () => {
+  const first = await bookConfirmed();
+  await comeDueUntold(first, startOf(first) - dayMs);
+  await remind({ minutesBefore: [1440, 60], remindStaff: false });
+  await server.setClock(startOf(first) - dayMs + 2 * minuteMs);
+  expect(await remindersOf(first.id)).toHaveLength(1);
+  await server.setClock(startOf(first) - hourMs);
+  expect(await remindersOf(first.id)).toHaveLength(2);
+  await remind({ minutesBefore: [1440], remindStaff: false });
+});
+
+test('who is booked while the times are changed is reminded by the new ones', async () => {
+  const silent = { minutesBefore: [], remindStaff: false };
+  await remind(silent);
+  const booking = await bookedOn(nextStart());
+  const undone = new Error('gives way');
+  let changing: Promise<unknown> = Promise.resolve();
+  await server.database
+    .transact(server.siteId, async (tx) => {
+      // What follows the booking has read the times of before, and waits where it writes the reminder.
+      tx.write(
+        statement(
+          `insert into booking_reminder (site_id, booking_id, service_id, is_course, start_at)
+           values ($1, $2, $3, false, now())`,
+          [server.siteId, booking.id, haircut.serviceId],
+        ),
+      );
+      await tx.flush();
+      await confirm(booking);
+      await untilWaiting(server.database, 1);
+      changing = remind({ minutesBefore: [1440], remindStaff: false });
+      await untilWaiting(server.database, 2, changing);
+      throw undone;
+    })
+    .catch((error: unknown) => expect(error).toBe(undone));
+  await changing;
+  await settle();
+  await server.setClock(startOf(booking) - dayMs);
+  expect(await remindersOf(booking.id)).toHaveLength(1);
 });
 
 test('each date of a course goes by the times of its service', async () => {

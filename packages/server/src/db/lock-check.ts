@@ -84,7 +84,9 @@ function madeBy(parsed: unknown): Lock[] {
 /** The locks for which a statement may wait. What is skipped when somebody holds it makes nobody wait. */
 function locksOf(sql: string): Lock[] {
   const parsed: unknown = parseSync(sql);
-  const advisory = /\bpg_advisory_xact_lock\b/.test(sql) ? [{ table: undefined, isOrdered: true, idPlaces: [] }] : [];
+  const advisory = /\bpg_advisory_xact_lock(?:_shared)?\b/.test(sql)
+    ? [{ table: undefined, isOrdered: true, idPlaces: [] }]
+    : [];
   const selects = nodesOf('SelectStmt', parsed).flatMap((select) =>
     nodesOf('LockingClause', select['lockingClause'])
       .filter((clause) => clause['waitPolicy'] === 'LockWaitBlock')

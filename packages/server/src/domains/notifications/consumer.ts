@@ -11,7 +11,7 @@ import { keepUnlessErased } from '../contacts/index.ts';
 import { readHeld } from './held.ts';
 import { planNext, readOccasions, serviceIdOf } from './planning.ts';
 import { writeMessages } from './recipients.ts';
-import { dropReminder, readReminderTimes } from './repository/reminders.ts';
+import { dropReminder, keepReminderTimes } from './repository/reminders.ts';
 import { findLastCalendars, withdrawMessages } from './repository.ts';
 import { type Holder, placeOfSeat } from './rules/staff.ts';
 import {
@@ -89,6 +89,8 @@ async function untilErased(tx: Transaction, notices: readonly Notice[]): Promise
 
 /** A visit that is confirmed is reminded of; what was to be said of its former time is not said any more. */
 async function followVisit(tx: Transaction, booking: Booking, nowMs: number): Promise<void> {
+  // The lock of the times comes before those of whatever is told.
+  const minutesBefore = await keepReminderTimes(tx, serviceIdOf(booking));
   const isOn = booking.status === 'CONFIRMED' && booking.startDate !== undefined;
   const occasions = isOn ? await readOccasions(tx, booking, nowMs) : [];
   withdrawMessages(tx, reminderTypes, {
@@ -100,5 +102,5 @@ async function followVisit(tx: Transaction, booking: Booking, nowMs: number): Pr
     dropReminder(tx, booking.id);
     return;
   }
-  planNext(tx, booking, occasions, await readReminderTimes(tx, serviceIdOf(booking)), nowMs);
+  planNext(tx, booking, occasions, minutesBefore, nowMs);
 }

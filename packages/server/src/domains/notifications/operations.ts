@@ -22,7 +22,7 @@ import {
 import { previewMessage } from './preview.ts';
 import { readMailDelivery } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
-import { readReminderSettings, readServiceReminders } from './repository/reminders.ts';
+import { lockReminderTimes, readReminderSettings, readServiceReminders } from './repository/reminders.ts';
 import { findMessage, findMessages } from './repository.ts';
 
 /** The bindings of messages. */
@@ -67,6 +67,7 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
     ),
 
     bindWrite(notifications.updateReminderSettings, async ({ tx, input, ...act }) => {
+      await lockReminderTimes(tx);
       const before = await readReminderSettings(tx);
       requireRevision(before, input.revision);
       return presentReminderSettings(setReminders(tx, act, before, input.reminderSettings));
@@ -80,6 +81,7 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
     bindWrite(notifications.updateServiceReminders, async ({ tx, input, ...act }) => {
       const { revision, serviceId, serviceReminders } = input;
       await requireService(tx, serviceId);
+      await lockReminderTimes(tx);
       const before = await readServiceReminders(tx, serviceId);
       requireRevision(before, revision);
       return presentServiceReminders(await setServiceReminders(tx, act, serviceId, before, serviceReminders));

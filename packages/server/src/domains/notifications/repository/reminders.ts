@@ -103,9 +103,26 @@ export async function readReminderTimes(reader: Reader, serviceId: string): Prom
   return own.minutesBefore ?? all.minutesBefore;
 }
 
+/** Of a site; whoever has it alone changes the times of reminding, whoever shares it plans by them. */
+const timesLock = `hashtextextended('openhours/reminders ' || $1::uuid::text, 0)`;
+
+/** From here on nobody plans by times of reminding that this transaction changes, until it ends. */
+export async function lockReminderTimes(tx: Transaction): Promise<void> {
+  await tx.all(statement(`select pg_advisory_xact_lock(${timesLock})`, [tx.siteId]));
+}
+
+/** The same as `readReminderTimes`, and nobody changes them until the transaction ends. */
+export async function keepReminderTimes(tx: Transaction, serviceId: string): Promise<readonly number[]> {
+  if (tx.mark('reminder times kept')) {
+    await tx.all(statement(`select pg_advisory_xact_lock_shared(${timesLock})`, [tx.siteId]));
+  }
+  return readReminderTimes(tx, serviceId);
+}
+
 /**
  * Collects the next reminders of visits to come anew, after the times of reminding have changed: of all services that have
- * none of their own, or of one. Which date of a course is next is not said here: that is found out at once.
+ * none of their own, or of one. Which date of a course is next is not said here: that is found out at once. What is due
+ * already stays: it is told by the times that count then.
  */
 export function planRemindersAnew(
   tx: Transaction,
@@ -118,7 +135,7 @@ export function planRemindersAnew(
       `update booking_reminder set due_at = case when is_course then $3::timestamptz else (
          select min(start_at - minutes * interval '1 minute') from unnest($2::integer[]) as minutes
          where start_at - minutes * interval '1 minute' > $3::timestamptz) end
-       where site_id = $1 and start_at > $3::timestamptz and case when $4::uuid is null
+       where site_id = $1 and start_at > $3::timestamptz and (due_at is null or due_at > $3::timestamptz) and case when $4::uuid is null
          then not exists (select 1 from service_reminder_setting as own where own.site_id = $1
            and own.service_id = booking_reminder.service_id and own.minutes_before is not null)
          else service_id = $4 end`,
