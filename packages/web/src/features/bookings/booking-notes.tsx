@@ -9,6 +9,7 @@ import type { BookingNote } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
@@ -198,7 +199,7 @@ function Note({ note, onGone, onChanged }: NoteProps) {
       </p>
       {remove.isError ? <Notice meaning="bad" title={say('notes.failed')} spoken /> : null}
       {note.isOwn && !isEdited ? (
-        <div className={styles['buttons']}>
+        <div className={acts['buttons']}>
           <Button ref={edit} variant="default" onClick={() => setEdited(true)}>
             {say('notes.edit')}
           </Button>
@@ -257,7 +258,7 @@ function EditedNote({ note, onLeave }: { readonly note: BookingNote; readonly on
         onChange={(event) => draft.set('text', event.currentTarget.value)}
       />
       <SavedWords draft={draft} nameOf={() => say('notes.text')} />
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button type="submit" aria-disabled={isBusy}>
           {say(draft.state === 'saving' ? 'act.saving' : 'notes.save')}
         </Button>

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { LiveNotices } from '../../ui/live-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -254,7 +255,7 @@ function Empty({ search, waiting, onClear }: { search: BookingsSearch; waiting: 
       <p className={styles['address']} dir="ltr">
         {bookingPage}
       </p>
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         {mayCopy ? (
           <CopyButton value={bookingPage}>
             {({ copied, copy }) => (

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -69,14 +70,14 @@ export function BulkDecisionBar({ chosen, onDone }: BulkDecisionBarProps) {
         <p ref={bar} tabIndex={-1} role="status" className={styles['count']}>
           {chosen.length === 0 ? say('bulk.nothing') : say('bulk.chosen', { count: chosen.length })}
         </p>
-        <div className={styles['buttons']}>
+        <div className={acts['buttons']}>
           {bulkActs.map((act) => {
             const bookings = decidedBy(act, chosen);
             return bookings.length === 0 ? null : (
               <Button
                 key={act}
                 variant={act === 'confirm' ? 'filled' : 'default'}
-                className={(act === 'confirm' ? undefined : styles['danger']) as string}
+                className={(act === 'confirm' ? undefined : acts['danger']) as string}
                 onClick={() => {
                   deciding.reset();
                   setTells(false);
@@ -121,9 +122,9 @@ export function BulkDecisionBar({ chosen, onDone }: BulkDecisionBarProps) {
           ? say('bulk.progress', { done: progress, all: bookings.length })
           : ''}
       </p>
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button
-          className={(act === 'confirm' ? undefined : styles['dangerFilled']) as string}
+          className={(act === 'confirm' ? undefined : acts['dangerFilled']) as string}
           aria-disabled={deciding.isPending}
           onClick={() => {
             if (!deciding.isPending) {

@@ -12,6 +12,7 @@ import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { bookingsKey, explained } from '../../booked/queries.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isDecided, useOnceKey } from '../../ui/once-key.ts';
@@ -233,7 +234,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
         <WhoIsTold booking={booking} tells={false} />
       </div>
       {obstacle === undefined ? (
-        <div className={styles['buttons']}>
+        <div className={acts['buttons']}>
           <Button
             size="md"
             onClick={() => send({ instead, overrideReason: undefined })}

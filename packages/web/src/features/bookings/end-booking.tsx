@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { bookingsKey } from '../../booked/queries.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
@@ -110,7 +111,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
         {trouble}
         <Button
           variant="default"
-          className={styles['danger'] as string}
+          className={acts['danger'] as string}
           onClick={() => {
             ending.reset();
             setAsked(end);
@@ -128,7 +129,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
     ending.mutate({ end, revision: booking.revision, tells, message, idempotencyKey: key.current() });
   };
   return (
-    <section className={styles['question']} aria-labelledby="end-title">
+    <section className={acts['question']} aria-labelledby="end-title">
       <h2 id="end-title" ref={question} tabIndex={-1}>
         {say(`booking.${end}Title`)}
       </h2>
@@ -163,8 +164,8 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
           ) : null}
         </>
       )}
-      <div className={styles['buttons']}>
-        <Button className={styles['dangerFilled'] as string} onClick={press} aria-disabled={ending.isPending}>
+      <div className={acts['buttons']}>
+        <Button className={acts['dangerFilled'] as string} onClick={press} aria-disabled={ending.isPending}>
           {say(ending.isPending ? doing[end] : `booking.${end}`)}
         </Button>
         <Button

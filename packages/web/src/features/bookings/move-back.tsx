@@ -10,6 +10,7 @@ import { wordsOf } from '../../booked/booking-words.ts';
 import { explained } from '../../booked/queries.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
@@ -91,7 +92,7 @@ export function MoveBack({ booking, back, move }: MoveBackProps) {
       <div>
         <WhoIsTold booking={booking} tells={tells} />
       </div>
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button aria-disabled={move.isPending} onClick={send}>
           {act}
         </Button>

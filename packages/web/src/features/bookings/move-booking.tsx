@@ -15,6 +15,7 @@ import { TimeChoice } from '../../booked/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { offersLength } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
@@ -176,7 +177,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
   const staff = service?.staffMemberDetails?.staffMembers ?? [];
   const isChosen = isSession ? eventId !== undefined : start !== undefined;
   return (
-    <section className={styles['question']} aria-labelledby="move-title">
+    <section className={acts['question']} aria-labelledby="move-title">
       <h2 id="move-title" ref={title} tabIndex={-1}>
         {say('move.title', { name })}
       </h2>
@@ -261,7 +262,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
       <div>
         <WhoIsTold booking={booking} tells={tells} />
       </div>
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
         {obstacle === undefined ? (
           <Button aria-disabled={!isChosen || isPending} onClick={() => wish()}>

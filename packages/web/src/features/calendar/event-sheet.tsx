@@ -3,6 +3,7 @@ import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './calendar-page.module.css';
@@ -79,7 +80,7 @@ export function EventSheet({ entry, words, asksCancel, onLift, onClose }: EventS
           ) : null}
         </>
       ) : null}
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         {isOpen && !isAsking && onLift !== undefined && isMovable(entry) ? (
           <Button onClick={onLift}>{say('calendar.move')}</Button>
         ) : null}

@@ -14,6 +14,7 @@ import { serviceIdOf } from '../../booked/service-words.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { lengthsInstead } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -92,7 +93,7 @@ export function MoveSheet(props: MoveSheetProps) {
         />
       ) : null}
       {tells && mayTell ? null : <p className="oh-soft">{say('booking.tellNo')}</p>}
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         {obstacle === undefined ? (
           <Button onClick={() => wish()} aria-disabled={isPending}>
             {isPending ? say('move.moving') : act}

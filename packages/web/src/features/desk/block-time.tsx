@@ -7,6 +7,7 @@ import { type Calendars, calendarsOfSite } from '../../booked/calendars.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { clockOf, type Day, minutesOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -210,7 +211,7 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
       </p>
       {make.isSuccess ? <Notice meaning="good" title={say('block.done')} spoken /> : null}
       {make.isError ? <DeskTrouble error={make.error} /> : null}
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button type="submit" aria-disabled={make.isPending}>
           {say(make.isPending ? 'act.saving' : 'block.act')}
         </Button>

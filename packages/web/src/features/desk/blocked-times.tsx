@@ -7,6 +7,7 @@ import type { Calendars } from '../../booked/calendars.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { addDays } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -125,7 +126,7 @@ export function BlockedTimes({ calendars }: { calendars: Calendars }) {
                   />
                 </span>
               </p>
-              <span className={styles['buttons']}>
+              <span className={acts['buttons']}>
                 <Button
                   variant="default"
                   aria-label={say('block.removeNamed', { when: when(event) })}

@@ -16,6 +16,7 @@ import { TimeChoice } from '../../booked/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { Opened } from '../../pages/opened.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
@@ -316,7 +317,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
           label={say('booking.tell', { name: own(clientName === '' ? say('desk.theClient') : clientName) })}
         />
       </div>
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
         {obstacle === undefined ? (
           <Button type="submit" aria-disabled={book.isPending}>

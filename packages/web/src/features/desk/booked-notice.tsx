@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
@@ -41,7 +42,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
     return (
       <div className={styles['form']}>
         <Notice meaning="good" title={say('desk.takenBack')} spoken />
-        <div className={styles['buttons']}>
+        <div className={acts['buttons']}>
           <Button onClick={onAgain}>{say('desk.bookAnother')}</Button>
         </div>
       </div>
@@ -67,7 +68,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
         </p>
       </Notice>
       {takeBack.isError ? <DeskTrouble error={takeBack.error} /> : null}
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button onClick={() => open({ booking: booking.id })}>{say('desk.openBooking')}</Button>
         <Button variant="default" onClick={onAgain}>
           {say('desk.bookAnother')}

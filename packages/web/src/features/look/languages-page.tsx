@@ -9,9 +9,9 @@ import { useState } from 'react';
 import { type Offer, offerOf, supportedAfter } from '../../language/offered-languages.ts';
 import { isLanguage, type Language, languageNames, languages } from '../../language/texts.ts';
 import { businessAddress, settingsAddress } from '../../pages/addresses.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { propertiesKey, propertiesOf } from '../../ui/editing/business-draft.ts';
-import editing from '../../ui/editing/editing.module.css';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -138,7 +138,7 @@ function Editor({ properties }: { properties: SiteProperties }) {
           <p>{isCallError(saving.error) ? saving.error.message : say('editor.notSavedHint')}</p>
         </Notice>
       )}
-      <div className={editing['buttons']}>
+      <div className={acts['buttons']}>
         <Button
           aria-disabled={!isChanged || saving.isPending}
           onClick={() => {

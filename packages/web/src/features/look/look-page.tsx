@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { calendarAddress, servicePageAddress, settingsAddress } from '../../pages/addresses.ts';
 import { renderThemeCss } from '../../theme/theme-css.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
 import { servicesOf } from '../../ui/editing/places.ts';
@@ -188,7 +189,7 @@ function Editor({ known }: { known: Known }) {
               <p>{say('editor.notSavedHint')}</p>
             </Notice>
           )}
-          <div className={editing['buttons']}>
+          <div className={acts['buttons']}>
             <Button
               aria-disabled={!isChanged || colour === undefined || saving.isPending}
               onClick={() => {

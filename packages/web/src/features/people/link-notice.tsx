@@ -1,8 +1,8 @@
 /** A link that is to be handed over: it is shown once, with the way to copy it. */
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import styles from '../../ui/editing/editing.module.css';
 import { Notice } from '../../ui/notice.tsx';
 
 export interface LinkNoticeProps {
@@ -35,7 +35,7 @@ export function LinkNotice({ name, url, onClose }: LinkNoticeProps) {
         value={url}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button onClick={copy}>{say(isCopied ? 'people.copied' : 'people.copy')}</Button>
         <Button variant="default" onClick={onClose}>
           {say('people.linkDone')}

@@ -4,9 +4,9 @@ import { isCallError } from '@openhours/client';
 import type { SiteUser, StaffMember } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import acts from '../../ui/act.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import styles from '../../ui/editing/editing.module.css';
 import { staffKey } from '../../ui/editing/places.ts';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -104,7 +104,7 @@ function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
       {chosen === user.role ? null : (
         <>
           {isSelf ? <p>{say('people.ownRoleHint')}</p> : <p className="oh-soft">{say('people.roleAtOnce')}</p>}
-          <div className={styles['buttons']}>
+          <div className={acts['buttons']}>
             <Button
               aria-disabled={changing.isPending}
               onClick={() => {
@@ -202,7 +202,7 @@ function Links({ user }: { user: SiteUser }) {
   return (
     <>
       <p className="oh-soft">{say(isInvited ? 'people.linkAgainHint' : 'people.resetHint')}</p>
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         {delivery === 'NOWHERE' ? null : (
           <Button variant="default" aria-disabled={isBusy} onClick={() => make('MAIL')}>
             {say(isInvited ? 'people.inviteAgain' : 'people.resetByMail')}

@@ -5,6 +5,7 @@ import type { ResourceType } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import { Offered } from '../../ui/editing/editable.tsx';
@@ -91,7 +92,7 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
         {say('rooms.changeKind', { name: type.name })}
       </Button>
       {isOpen ? (
-        <div className={styles['question']}>
+        <div className={acts['question']}>
           <form
             className={styles['form']}
             onSubmit={(event) => {

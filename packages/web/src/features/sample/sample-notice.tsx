@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { setupAddress } from '../../pages/addresses.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { StandingNotice } from '../../ui/standing-notices.tsx';
@@ -187,9 +188,9 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
           label={say('sample.tell')}
         />
       )}
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button
-          className={styles['remove'] as string}
+          className={acts['dangerFilled'] as string}
           aria-disabled={isRemoving}
           onClick={() => {
             if (!isRemoving) {

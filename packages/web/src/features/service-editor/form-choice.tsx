@@ -5,6 +5,7 @@ import type { Form, FormFieldInput } from '@openhours/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { everyPage } from '../../session/every-page.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { violationWords } from '../../ui/refusal.ts';
@@ -59,7 +60,7 @@ export function FormChoice({ formId, error, onChoose }: FormChoiceProps) {
         onChange={(event) => onChoose(event.currentTarget.value)}
         data={forms.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button
           variant="default"
           aria-expanded={isEditing}
@@ -105,7 +106,7 @@ function FormEditor({ form }: { form: Form }) {
     setFields(next);
   };
   return (
-    <fieldset className={styles['question']}>
+    <fieldset className={acts['question']}>
       <TextInput
         id="form-name"
         label={say('forms.name')}
@@ -142,7 +143,7 @@ function FormEditor({ form }: { form: Form }) {
               label={say('forms.required', { number: index + 1 })}
               onChange={(event) => put(index, { required: event.currentTarget.checked })}
             />
-            <div className={styles['buttons']}>
+            <div className={acts['buttons']}>
               <Button variant="subtle" disabled={index === 0} onClick={() => move(index, -1)}>
                 {say('forms.up', { number: index + 1 })}
               </Button>
@@ -155,7 +156,7 @@ function FormEditor({ form }: { form: Form }) {
       </ol>
       {isStale ? <p role="alert">{say('forms.stale')}</p> : null}
       {saving.isError && !isStale ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button
           variant="default"
           onClick={() => setFields([...fields, { label: '', valueType: 'SHORT_TEXT', required: false }])}

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serviceEditorAddress, setupStepAddress } from '../../pages/addresses.ts';
+import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { currencyOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
@@ -174,7 +175,7 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
                   <bdi>{name}</bdi>
                 </label>
               ))}
-              {errors['staffIds'] === undefined ? null : <p className={styles['danger']}>{errors['staffIds']}</p>}
+              {errors['staffIds'] === undefined ? null : <p className={acts['danger']}>{errors['staffIds']}</p>}
             </fieldset>
           ) : null}
           {isAppointment ? null : <p className="oh-soft">{say('setup.sessionsNext')}</p>}

@@ -1,6 +1,7 @@
 /** What stands beside a thing that is edited: whether it is saved, what was refused, and what two people changed at once. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import acts from '../act.module.css';
 import { useDashboard } from '../dashboard-context.tsx';
 import { Notice } from '../notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';
@@ -132,14 +133,14 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm }: A
   };
   if (!isAsking) {
     return (
-      <Button ref={button} variant="default" className={styles['danger'] as string} onClick={() => setAsking(true)}>
+      <Button ref={button} variant="default" className={acts['danger'] as string} onClick={() => setAsking(true)}>
         {act}
       </Button>
     );
   }
   return (
     <section
-      className={styles['question']}
+      className={acts['question']}
       aria-labelledby={id}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
@@ -152,9 +153,9 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm }: A
       </h3>
       <div>{consequence}</div>
       {state === 'failed' ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button
-          className={styles['dangerFilled'] as string}
+          className={acts['dangerFilled'] as string}
           aria-disabled={state === 'doing'}
           onClick={() => {
             if (state === 'doing') {

@@ -5,6 +5,7 @@ import { readHours, writeHours } from '../../days/hours-text.ts';
 import { type OpenRange, withBreak, withPlaces } from '../../days/hours-week.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
+import acts from '../act.module.css';
 import { useDashboard } from '../dashboard-context.tsx';
 import styles from './hours.module.css';
 import { RangeBars } from './range-bars.tsx';
@@ -225,7 +226,7 @@ function CopyPanel({ name, days, onCopy, onCancel }: CopyPanelProps) {
           );
         })}
       </div>
-      <div className={styles['buttons']}>
+      <div className={acts['buttons']}>
         <Button disabled={chosen.length === 0} onClick={() => onCopy(chosen)}>
           {say('hours.copyDo')}
         </Button>
