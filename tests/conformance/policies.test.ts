@@ -265,6 +265,11 @@ describe('rules by their names', () => {
     ]);
   });
 
+  test('a share above the whole is told the bound', async () => {
+    const answer = await send('POST', '', { bookingPolicy: windows({ percentage: '100.01' }) });
+    expect(violationsOf(answer)).toMatchObject([{ violatedRule: 'DECIMAL_LTE', data: { threshold: 100 } }]);
+  });
+
   test('a fee that is whole is kept, its amount in the site’s currency', async () => {
     const made = await create(windows({ amount: { value: '20.50' }, startInMinutes: 600 }, { percentage: '100' }));
     expect(made).toMatchObject({

@@ -23,27 +23,27 @@ const everywhere: Sayings = {
   UNAVAILABLE: 'refusal.busy',
 };
 
-/** What is said of a rule that a field broke; with a limit where the server names it. */
+/** What is said of a rule that a field broke. */
 const ofRule: Readonly<Partial<Record<FieldViolation['violatedRule'], DashboardTextId>>> = {
   REQUIRED_FIELD: 'refusal.missing',
   DISTINCT_VALUES: 'refusal.twice',
 };
+/** The same where the server names the limit, which it does for lengths and decimals, not for numbers (identity sheet 7). */
 const ofLimit: Readonly<Partial<Record<FieldViolation['violatedRule'], DashboardTextId>>> = {
   MAX_LENGTH: 'refusal.tooLong',
-  MIN: 'refusal.tooSmall',
-  DECIMAL_GTE: 'refusal.tooSmall',
-  MAX: 'refusal.tooBig',
   DECIMAL_LTE: 'refusal.tooBig',
 };
 
 /** What is wrong with a field. */
 export function violationWords({ data, description, violatedRule }: FieldViolation, say: Say<DashboardTextId>): string {
-  const rule = ofRule[violatedRule];
+  const threshold = data?.['threshold'];
+  // Nothing where at least one is wanted is the same as nothing where something is.
+  const isMissing = (violatedRule === 'MIN_LENGTH' || violatedRule === 'MIN_SIZE') && threshold === 1;
+  const rule = isMissing ? 'refusal.missing' : ofRule[violatedRule];
   if (rule !== undefined) {
     return say(rule);
   }
   const limit = ofLimit[violatedRule];
-  const threshold = data?.['threshold'];
   return limit !== undefined && typeof threshold === 'number'
     ? say(limit, { threshold })
     : say('refusal.unforeseen', { words: own(description) });

@@ -1,10 +1,22 @@
 /** What stands with every act on a booking: who learns of it, and what is said when it could not be done. */
 import { CallError } from '@openhours/client';
-import type { Booking } from '@openhours/contract';
+import type { Booking, ErrorCode } from '@openhours/contract';
 import { wordsOf } from '../../booked/booking-words.ts';
+import { obstacleRefused } from '../../booked/obstacle.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { refusalWords } from '../../ui/refusal.ts';
+
+/** What the server says of an act that the state of the booking no longer allows. */
+const ofState: ReadonlySet<string> = new Set<ErrorCode>([
+  'INVALID_BOOKING_STATUS',
+  'FAILED_CONFIRMING_NON_PENDING_BOOKING',
+  'FAILED_DECLINE_NON_PENDING_BOOKING',
+  'BOOKING_MARK_BOOKING_AS_PENDING',
+  // With status 400 the same code is about what was asked (bookings sheet 23).
+  'VALIDATION_FAILURE',
+]);
 
 /** Who is told, and how the business reaches the person otherwise: a message may take its time, or fail. */
 export function WhoIsTold({ booking, tells }: { booking: Booking; tells: boolean }) {
@@ -25,7 +37,7 @@ export function WhoIsTold({ booking, tells }: { booking: Booking; tells: boolean
 }
 
 export function ActTrouble({ error, booking }: { error: Error; booking: Booking }) {
-  const { say } = useDashboard();
+  const { frame, say } = useDashboard();
   const status = say(`status.${booking.status}`);
   if (!(error instanceof CallError) || error.status === undefined) {
     return <Notice meaning="bad" title={say('booking.actOffline')} spoken />;
@@ -37,16 +49,30 @@ export function ActTrouble({ error, booking }: { error: Error; booking: Booking 
       </Notice>
     );
   }
-  if (error.status === 428) {
+  if (error.status === 428 && ofState.has(error.code)) {
     return (
       <Notice meaning="warn" title={say('booking.notAllowed')} spoken>
         <p>{say('booking.notAllowedHint', { status })}</p>
       </Notice>
     );
   }
+  const obstacle = obstacleRefused(error, frame.timeZone);
+  if (obstacle !== undefined) {
+    return (
+      <Notice meaning="warn" title={say('way.title')} spoken>
+        {obstacle.reasons.map((reason) => (
+          <p key={reason}>{say(reason)}</p>
+        ))}
+      </Notice>
+    );
+  }
   return (
     <Notice meaning="bad" title={say('booking.actFailed')} spoken>
-      <p>{say('booking.actFailedHint', { requestId: error.requestId ?? '–' })}</p>
+      <p>
+        {error.code === 'INTERNAL'
+          ? say('booking.actFailedHint', { requestId: error.requestId ?? '–' })
+          : refusalWords(error, say)}
+      </p>
     </Notice>
   );
 }

@@ -1,12 +1,24 @@
 /** What is said when the desk's act did not succeed: what happened, that what was typed is kept, and the way on. */
 import { CallError } from '@openhours/client';
+import type { FieldViolation } from '@openhours/contract';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { refusalWords, violationWords } from '../../ui/refusal.ts';
 
 type ClientField = 'firstName' | 'lastName' | 'email' | 'phone';
 
 const clientFields: readonly ClientField[] = ['firstName', 'lastName', 'email', 'phone'];
+
+function clientFieldOf({ field }: FieldViolation): ClientField | undefined {
+  return clientFields.find((name) => field.endsWith(`contactDetails.${name}`));
+}
+
+function wordsOf(violation: FieldViolation, say: Say<DashboardTextId>): string {
+  return clientFieldOf(violation) === 'email' && violation.violatedRule === 'FORMAT'
+    ? say('desk.emailWrong')
+    : violationWords(violation, say);
+}
 
 /** The server's violations at the client's fields. */
 export function refusedFields(
@@ -15,9 +27,10 @@ export function refusedFields(
 ): Readonly<Partial<Record<ClientField, string>>> {
   const violations = error instanceof CallError ? error.fieldViolations : [];
   return Object.fromEntries(
-    clientFields
-      .filter((name) => violations.some(({ field }) => field.endsWith(`contactDetails.${name}`)))
-      .map((name) => [name, say(name === 'email' ? 'desk.emailWrong' : 'desk.fieldWrong')]),
+    violations.flatMap((violation) => {
+      const name = clientFieldOf(violation);
+      return name === undefined ? [] : [[name, wordsOf(violation, say)]];
+    }),
   );
 }
 
@@ -40,17 +53,25 @@ export function DeskTrouble({ error }: { error: Error }) {
   if (error.fieldViolations.length > 0) {
     return (
       <Notice meaning="warn" title={say('desk.wrong')} spoken>
-        {error.fieldViolations.map(({ field, description }) => (
-          <p key={field}>
-            <bdi>{field.split('.').at(-1)}</bdi>: <bdi>{description}</bdi>
-          </p>
-        ))}
+        {error.fieldViolations.map((violation) => {
+          const name = clientFieldOf(violation);
+          return (
+            <p key={violation.field}>
+              <bdi>{name === undefined ? violation.field.split('.').at(-1) : say(`desk.${name}`)}</bdi>:{' '}
+              {wordsOf(violation, say)}
+            </p>
+          );
+        })}
       </Notice>
     );
   }
   return (
     <Notice meaning="bad" title={say('desk.failed')} spoken>
-      <p>{say('desk.failedHint', { requestId: error.requestId ?? '–' })}</p>
+      <p>
+        {error.code === 'INTERNAL'
+          ? say('desk.failedHint', { requestId: error.requestId ?? '–' })
+          : refusalWords(error, say)}
+      </p>
     </Notice>
   );
 }

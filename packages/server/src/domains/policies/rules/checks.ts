@@ -7,19 +7,22 @@ const decimal = /^\d{1,20}(?:\.\d{1,20})?$/;
 function violation(
   field: string,
   description: string,
-  { ruleName, rule = 'OTHER' }: { ruleName?: string; rule?: ViolatedRule },
+  { ruleName, rule = 'OTHER', data = {} }: Pick<FieldViolation, 'ruleName' | 'data'> & { rule?: ViolatedRule },
 ): FieldViolation {
   return {
     field: `bookingPolicy.${field}`,
     description,
     violatedRule: rule,
     ...(ruleName === undefined ? {} : { ruleName }),
-    data: {},
+    data,
   };
 }
 
 /** What is wrong with a decimal text that must be above 0 and have two places at most; undefined when nothing is. */
-function wrongDecimal(text: string, most?: number): { description: string; rule: ViolatedRule } | undefined {
+function wrongDecimal(
+  text: string,
+  most?: number,
+): { description: string; rule: ViolatedRule; data?: Record<string, unknown> } | undefined {
   if (!decimal.test(text)) {
     return { description: 'must be a decimal number', rule: 'FORMAT' };
   }
@@ -30,7 +33,7 @@ function wrongDecimal(text: string, most?: number): { description: string; rule:
     return { description: 'must be greater than 0', rule: 'DECIMAL_GT' };
   }
   return most !== undefined && Number(text) > most
-    ? { description: `must be at most ${most}`, rule: 'DECIMAL_LTE' }
+    ? { description: `must be at most ${most}`, rule: 'DECIMAL_LTE', data: { threshold: most } }
     : undefined;
 }
 
