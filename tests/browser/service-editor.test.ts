@@ -1,5 +1,6 @@
 /** The owner edits what is offered: words and price with a preview, conflicts, a class with its sessions, and a form. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
@@ -9,20 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-async function sampleService() {
-  const client = await scene.server.client('apiKey');
-  const { services = [] } = await client.services.queryServices({});
-  const [service] = services;
-  if (service === undefined) {
-    throw new Error('the sample business offers nothing');
-  }
-  return { client, service };
-}
-
 test.each(['phone', 'desktop'] as const)(
   'on a %s a service is saved as it is typed, and shown as it will be',
   async (size) => {
-    const { client, service } = await sampleService();
+    const client = await scene.server.client('apiKey');
+    const service = await sampleService(scene);
     const page = await openAsOwner(scene, '/dashboard/services', { size, scheme: size === 'phone' ? 'dark' : 'light' });
     await page.getByRole('link', { name: new RegExp(service.name) }).waitFor();
     await expectAccessible(page, 'the services');
@@ -60,7 +52,8 @@ test.each(['phone', 'desktop'] as const)(
 );
 
 test('what two people change at once is merged, or shown side by side', async () => {
-  const { client, service } = await sampleService();
+  const client = await scene.server.client('apiKey');
+  const service = await sampleService(scene);
   const page = await openAsOwner(scene, `/dashboard/services/${service.id}`, { size: 'desktop' });
   await page.getByLabel('In one line').waitFor();
   await client.services.updateService({
@@ -126,7 +119,8 @@ test('a class is added with its weekly sessions, and one of them is cancelled', 
 });
 
 test('a form gets its questions', async () => {
-  const { client, service } = await sampleService();
+  const client = await scene.server.client('apiKey');
+  const service = await sampleService(scene);
   const page = await openAsOwner(scene, `/dashboard/services/${service.id}`, { size: 'desktop', scheme: 'dark' });
   await page.getByRole('button', { name: 'New form' }).click();
   await page.getByLabel('Name of the form').fill('Before a massage');

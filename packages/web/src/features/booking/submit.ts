@@ -1,11 +1,12 @@
 /** Books what a posted form wishes, or holds it. Runs on the server only; the ticket says what, the form only who. */
 import type { PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state/booking.ts';
-import type { BookingOutcome, SiteCalls, UnavailableReason } from '../../site/calls.ts';
+import type { SiteCalls } from '../../site/calls.ts';
 import { chooseLength } from '../../site/length-choice.ts';
-import { findProblems, readFields } from './booking-fields.ts';
-import { findAnswerProblems, givenAnswers, readAnswers, type TypedAnswers } from './booking-questions.ts';
-import { heldId, readHoldAct } from './hold-acts.ts';
+import { readFields } from './booking-fields.ts';
+import { readAnswers } from './booking-questions.ts';
+import { readHoldAct } from './hold-acts.ts';
+import { type FormRefusal, holdOrBook } from './hold-or-book.ts';
 import { loadForm } from './load.ts';
 import { chooseStaff } from './read-choice.ts';
 
@@ -72,82 +73,10 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     ...(staff === undefined ? {} : { staff }),
     place,
   };
-  if (act !== undefined || ticket.state === 'expired') {
-    if (isGone) {
-      return again(409, {});
-    }
-    const held = await (act === 'extend' ? calls.extend(chosen) : calls.hold(chosen));
-    return held.kind === 'gone'
-      ? again(409, { refusal: held.reason })
-      : again(200, { isUnheld: held.kind === 'refused', goesOn: true });
+  const taken = await holdOrBook(request, calls, { ticket, service, chosen, isGone, typed, answers });
+  if (taken.kind !== 'refused') {
+    return taken;
   }
-  const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
-  const problems = findProblems(typed, needsPhone);
-  const answerProblems = findAnswerProblems(questions, answers);
-  if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
-    return again(422, { problems, answerProblems });
-  }
-  if (isGone) {
-    return again(409, {});
-  }
-  const outcome = await calls.book({
-    ...chosen,
-    ...typed,
-    answers: givenAnswers(questions, answers),
-    personKeys,
-    idempotencyKey: ticket.nonce,
-    needsApproval: service.needsApproval,
-    slotHoldId: heldId(request),
-  });
-  if (outcome.kind === 'booked' || outcome.kind === 'service-closed') {
-    return outcome;
-  }
-  const { status, ...rest } = refusalOf(outcome, answers);
+  const { status, ...rest } = taken.refusal;
   return again(status, rest);
-}
-
-/** Why a form is shown again, and with which status. */
-export interface FormRefusal
-  extends Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'retryAfterSeconds'>> {
-  readonly status: number;
-  readonly refusal?: UnavailableReason;
-  readonly isUnheld?: boolean;
-  readonly goesOn?: boolean;
-}
-
-/** What a form says of a booking that was not made. */
-export function refusalOf(
-  outcome: Exclude<BookingOutcome, { kind: 'booked' | 'service-closed' }>,
-  answers: TypedAnswers,
-): FormRefusal {
-  switch (outcome.kind) {
-    case 'gone':
-      return { status: 409, refusal: outcome.reason };
-    case 'limit-reached':
-      return { status: 409, trouble: 'limit-reached' };
-    case 'already-used':
-      return { status: 409, trouble: 'used' };
-    case 'too-often':
-      return { status: 429, trouble: 'too-often', retryAfterSeconds: outcome.retryAfterSeconds };
-    case 'busy':
-      return { status: 503, trouble: 'busy' };
-    case 'invalid':
-      return {
-        status: 422,
-        problems: Object.fromEntries(outcome.fields.map((field) => [field, 'malformed' as const])),
-        answerProblems: refusedAnswers(outcome, answers),
-      };
-  }
-}
-
-/** The answers that were refused; when they are only too long all together, the longest of them is. */
-function refusedAnswers(
-  outcome: Extract<BookingOutcome, { kind: 'invalid' }>,
-  answers: TypedAnswers,
-): FormState['answerProblems'] {
-  if (outcome.answers.length > 0 || outcome.fields.length > 0) {
-    return Object.fromEntries(outcome.answers.map((key) => [key, 'malformed' as const]));
-  }
-  const [longest] = Object.entries(answers).toSorted(([, a], [, b]) => b.length - a.length);
-  return longest === undefined ? {} : { [longest[0]]: 'too-long' };
 }

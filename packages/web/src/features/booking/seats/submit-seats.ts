@@ -1,10 +1,10 @@
 /** Books places of a session or a course as a posted form wishes. Runs on the server only; the ticket says of what, the form how many and for whom. */
 import type { PageRequest } from '@openhours/client';
 import type { BookingWish, ServiceCard, SiteCalls } from '../../../site/calls.ts';
-import { findProblems, readFields } from '../booking-fields.ts';
-import { findAnswerProblems, givenAnswers, readAnswers } from '../booking-questions.ts';
-import { heldId, readHoldAct } from '../hold-acts.ts';
-import { refusalOf } from '../submit.ts';
+import { readFields } from '../booking-fields.ts';
+import { readAnswers } from '../booking-questions.ts';
+import { readHoldAct } from '../hold-acts.ts';
+import { holdOrBook } from '../hold-or-book.ts';
 import { loadSeats, type SeatsFacts } from './load-seats.ts';
 
 type Seats = NonNullable<BookingWish['seats']>;
@@ -64,30 +64,10 @@ export async function submitSeats(
     timeZone: values['zone'] ?? request.site.timeZone,
     seats: { participants, of },
   };
-  if (act !== undefined || ticket.state === 'expired') {
-    const held = await (act === 'extend' ? calls.extend(chosen) : calls.hold(chosen));
-    return held.kind === 'gone'
-      ? again(409, { refusal: held.reason })
-      : again(200, { isUnheld: held.kind === 'refused', goesOn: true });
+  const taken = await holdOrBook(request, calls, { ticket, service, chosen, typed, answers });
+  if (taken.kind !== 'refused') {
+    return taken;
   }
-  const { needsPhone, personKeys, questions } = await calls.readQuestions(service.formId);
-  const problems = findProblems(typed, needsPhone);
-  const answerProblems = findAnswerProblems(questions, answers);
-  if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
-    return again(422, { problems, answerProblems });
-  }
-  const outcome = await calls.book({
-    ...chosen,
-    ...typed,
-    answers: givenAnswers(questions, answers),
-    personKeys,
-    idempotencyKey: ticket.nonce,
-    needsApproval: service.needsApproval,
-    slotHoldId: heldId(request),
-  });
-  if (outcome.kind === 'booked' || outcome.kind === 'service-closed') {
-    return outcome;
-  }
-  const { status, ...rest } = refusalOf(outcome, answers);
+  const { status, ...rest } = taken.refusal;
   return again(status, rest);
 }

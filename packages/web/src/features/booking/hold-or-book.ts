@@ -1,0 +1,111 @@
+/**
+ * What a sent form asks for once it is known what was chosen: to hold it, or to book it for whom the form names. The same
+ * for a time of one's own and for places of a session or a course. Runs on the server only.
+ */
+import type { FormTicket, PageRequest } from '@openhours/client';
+import type { FormState } from '../../pages/state/booking.ts';
+import type { BookingOutcome, HoldWish, ServiceCard, SiteCalls, UnavailableReason } from '../../site/calls.ts';
+import { findProblems, type TypedFields } from './booking-fields.ts';
+import { findAnswerProblems, givenAnswers, type TypedAnswers } from './booking-questions.ts';
+import { heldId, readHoldAct } from './hold-acts.ts';
+
+interface SentForm {
+  /** Says what was chosen; without one nothing was. */
+  readonly ticket: Exclude<FormTicket, { readonly state: 'missing' }>;
+  readonly service: Pick<ServiceCard, 'formId' | 'needsApproval'>;
+  readonly chosen: HoldWish;
+  /** What the ticket names is not offered any more. */
+  readonly isGone?: boolean;
+  readonly typed: TypedFields;
+  readonly answers: TypedAnswers;
+}
+
+type Taken =
+  | { readonly kind: 'booked'; readonly bookingId: string }
+  | { readonly kind: 'service-closed' }
+  | { readonly kind: 'refused'; readonly refusal: FormRefusal };
+
+export async function holdOrBook(
+  request: PageRequest,
+  calls: SiteCalls,
+  { answers, chosen, isGone = false, service, ticket, typed }: SentForm,
+): Promise<Taken> {
+  const refused = (refusal: FormRefusal): Taken => ({ kind: 'refused', refusal });
+  const act = readHoldAct(request);
+  if (act !== undefined || ticket.state === 'expired') {
+    if (isGone) {
+      return refused({ status: 409 });
+    }
+    const held = await (act === 'extend' ? calls.extend(chosen) : calls.hold(chosen));
+    return held.kind === 'gone'
+      ? refused({ status: 409, refusal: held.reason })
+      : refused({ status: 200, isUnheld: held.kind === 'refused', goesOn: true });
+  }
+  const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
+  const problems = findProblems(typed, needsPhone);
+  const answerProblems = findAnswerProblems(questions, answers);
+  if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
+    return refused({ status: 422, problems, answerProblems });
+  }
+  if (isGone) {
+    return refused({ status: 409 });
+  }
+  const outcome = await calls.book({
+    ...chosen,
+    ...typed,
+    answers: givenAnswers(questions, answers),
+    personKeys,
+    idempotencyKey: ticket.nonce,
+    needsApproval: service.needsApproval,
+    slotHoldId: heldId(request),
+  });
+  return outcome.kind === 'booked' || outcome.kind === 'service-closed'
+    ? outcome
+    : refused(refusalOf(outcome, answers));
+}
+
+/** Why a form is shown again, and with which status. */
+export interface FormRefusal
+  extends Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'retryAfterSeconds'>> {
+  readonly status: number;
+  readonly refusal?: UnavailableReason;
+  readonly isUnheld?: boolean;
+  readonly goesOn?: boolean;
+}
+
+/** What a form says of a booking that was not made. */
+function refusalOf(
+  outcome: Exclude<BookingOutcome, { kind: 'booked' | 'service-closed' }>,
+  answers: TypedAnswers,
+): FormRefusal {
+  switch (outcome.kind) {
+    case 'gone':
+      return { status: 409, refusal: outcome.reason };
+    case 'limit-reached':
+      return { status: 409, trouble: 'limit-reached' };
+    case 'already-used':
+      return { status: 409, trouble: 'used' };
+    case 'too-often':
+      return { status: 429, trouble: 'too-often', retryAfterSeconds: outcome.retryAfterSeconds };
+    case 'busy':
+      return { status: 503, trouble: 'busy' };
+    case 'invalid':
+      return {
+        status: 422,
+        problems: Object.fromEntries(outcome.fields.map((field) => [field, 'malformed' as const])),
+        answerProblems: refusedAnswers(outcome, answers),
+      };
+  }
+}
+
+/** The answers that were refused; when they are only too long all together, the longest of them is. */
+function refusedAnswers(
+  outcome: Extract<BookingOutcome, { kind: 'invalid' }>,
+  answers: TypedAnswers,
+): FormState['answerProblems'] {
+  if (outcome.answers.length > 0 || outcome.fields.length > 0) {
+    return Object.fromEntries(outcome.answers.map((key) => [key, 'malformed' as const]));
+  }
+  const [longest] = Object.entries(answers).toSorted(([, a], [, b]) => b.length - a.length);
+  return longest === undefined ? {} : { [longest[0]]: 'too-long' };
+}
