@@ -1,9 +1,8 @@
 /** When people are reminded of visits: chosen from common times, kept as soon as they are changed. */
-import { Button, Checkbox } from '@mantine/core';
-import { CallError } from '@openhours/client';
+import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import { Times } from '../../ui/reminders/times.tsx';
 import styles from './messages.module.css';
 import { reminderSettings } from './messages-query.ts';
@@ -24,7 +23,6 @@ export function ReminderTimes() {
   const shown = saving.isPending ? saving.variables.reminderSettings : data.reminderSettings;
   const save = (change: Partial<typeof shown>) =>
     saving.mutate({ reminderSettings: { ...data.reminderSettings, ...change }, revision: data.revision });
-  const isStale = saving.error instanceof CallError && saving.error.status === 409;
   return (
     <div className={styles['reminders']}>
       <Times
@@ -46,15 +44,7 @@ export function ReminderTimes() {
             ? say('messages.remindersNone')
             : ''}
       </p>
-      {saving.error === null ? null : (
-        <Notice meaning="bad" title={say(isStale ? 'messages.stale' : 'messages.failed')} spoken>
-          <div>
-            <Button variant="default" onClick={() => saving.reset()}>
-              {say('messages.understood')}
-            </Button>
-          </div>
-        </Notice>
-      )}
+      {saving.error === null ? null : <NotSaved error={saving.error} onUnderstood={() => saving.reset()} />}
     </div>
   );
 }

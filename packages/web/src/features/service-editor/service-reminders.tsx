@@ -10,6 +10,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import { spanText, Times } from '../../ui/reminders/times.tsx';
 
 const ways = ['all', 'own', 'none'] as const;
@@ -70,7 +71,6 @@ export function Reminders({ service }: { readonly service: Service }) {
   };
   const spans = data.ofAll.map((minutes) => say('messages.before', { span: spanText(minutes, formats.locale) }));
   const list = new Intl.ListFormat(formats.locale, { type: 'conjunction' }).format(spans);
-  const isStale = isCallError(saving.error) && saving.error.status === 409;
   return (
     <Section title={say('service.reminders')}>
       <div className={styles['form']}>
@@ -104,15 +104,7 @@ export function Reminders({ service }: { readonly service: Service }) {
         <p role="status" className="oh-soft">
           {saving.isSuccess ? say('messages.saved') : ''}
         </p>
-        {saving.error === null ? null : (
-          <Notice meaning="bad" title={say(isStale ? 'messages.stale' : 'messages.failed')} spoken>
-            <div>
-              <Button variant="default" onClick={() => saving.reset()}>
-                {say('messages.understood')}
-              </Button>
-            </div>
-          </Notice>
-        )}
+        {saving.error === null ? null : <NotSaved error={saving.error} onUnderstood={() => saving.reset()} />}
       </div>
     </Section>
   );

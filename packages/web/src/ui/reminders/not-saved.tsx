@@ -1,0 +1,19 @@
+/** Reminder times that were not kept: why, until it was read; what is shown is what holds. */
+import { Button } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import { useDashboard } from '../dashboard-context.tsx';
+import { Notice } from '../notice.tsx';
+
+export function NotSaved({ error, onUnderstood }: { readonly error: Error; readonly onUnderstood: () => void }) {
+  const { say } = useDashboard();
+  const isStale = isCallError(error) && error.status === 409;
+  return (
+    <Notice meaning="bad" title={say(isStale ? 'messages.stale' : 'messages.failed')} spoken>
+      <div>
+        <Button variant="default" onClick={onUnderstood}>
+          {say('messages.understood')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
