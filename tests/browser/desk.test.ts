@@ -57,7 +57,8 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.keyboard.press('Space');
     const act = page.getByRole('button', { name: /^Book \w+, \d\d:\d\d$/ });
     await act.click();
-    await page.getByText('This is no e-mail address').waitFor();
+    await page.getByText('This is no e-mail address', { exact: true }).waitFor();
+    await page.getByText('E-mail: This is no e-mail address').waitFor();
     await page.getByLabel('E-mail', { exact: true }).fill(`hanna${suffix}@example.com`);
     await act.click();
     await page.getByText(`Booked: Hanna${suffix} New`).waitFor();
