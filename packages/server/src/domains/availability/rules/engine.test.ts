@@ -403,6 +403,37 @@ describe('21.1.7 changes of the clock', () => {
   });
 });
 
+test.each([false, true])(
+  'open around the clock by hours of two zones, every start that is offered can be booked (with business hours: %s)',
+  (needsRoom) => {
+    const always = (timeZone: string, time: string) => ({
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      hours: `${time}-${time}`,
+      timeZone,
+    });
+    const open = [always('Asia/Kathmandu', '02:30'), always(berlin, '10:15')];
+    const { catalogue, service } = makeCatalogue({
+      resources: [{ id: 'ada', open }, ...(needsRoom ? [{ id: 'room', typeId: 'room', open }] : [])],
+      business: [always('America/New_York', '00:00')],
+      durationMinutes: 30,
+      sameAsDuration: true,
+    });
+    const fromMs = at('2026-12-07T00:00:00');
+    const found = findSlots(
+      catalogue,
+      service,
+      { fromMs, toMs: fromMs + 3 * dayMs, durationMs: hourMs / 2 },
+      new Map(),
+    );
+    expect(found.count).toBeGreaterThan(100);
+    const refused = [...found.starts.slice(0, found.count)].filter((startMs) => {
+      const verdict = judgeSlot(catalogue, service, { startMs, endMs: startMs + hourMs / 2 }, [], fromMs - dayMs);
+      return !verdict.bookable;
+    });
+    expect(refused.map((startMs) => new Date(startMs).toISOString())).toEqual([]);
+  },
+);
+
 describe('judging one start', () => {
   const spec: CatalogueSpec = {
     durationMinutes: 60,

@@ -46,6 +46,8 @@ export interface Windows {
 /** Windows longer than this have no natural start; their grid begins anew at each local midnight. */
 const longestAnchoredMs = 7 * dayMs;
 
+const hasNoStart = (startMs: EpochMs, endMs: EpochMs) => endMs - startMs > longestAnchoredMs;
+
 /** Makes rules ready. Throws a RangeError for a time zone that does not exist. */
 export function compileHours(recurring: readonly RecurringTime[], single: readonly SingleTime[]): CompiledHours {
   const names = [...new Set([...recurring, ...single].map((each) => each.timeZone))].sort();
@@ -126,7 +128,20 @@ export function expandHours(hours: CompiledHours, locationId: string | undefined
       }
     }
   }
-  return join(raw, isSorted);
+  return inStableZones(join(raw, isSorted), hours);
+}
+
+/** What is seen first of a window without a start depends on the range that is asked for; the zone of its grid must not. */
+function inStableZones(windows: Windows, { zones }: CompiledHours): Windows {
+  const first = zones[0];
+  if (first === undefined || zones.length === 1) {
+    return windows;
+  }
+  const { starts, ends } = windows;
+  const stable = windows.zones.map((zone, index) =>
+    hasNoStart(starts[index] as number, ends[index] as number) ? first.zone : zone,
+  );
+  return { starts, ends, zones: stable };
 }
 
 /** Joins windows that overlap or touch. */
@@ -152,7 +167,10 @@ function join(raw: Windows, isSorted: boolean): Windows {
   return joined;
 }
 
-/** What lies in both; a window begins with the later of the two starts and runs in that one's zone. */
+/**
+ * What lies in both; a window begins with the later of the two starts and runs in that one's zone, and where neither
+ * has a start in the zone of the first.
+ */
 export function intersectWindows(a: Windows, b: Windows): Windows {
   const both: Windows = { starts: [], ends: [], zones: [] };
   let i = 0;
@@ -164,7 +182,7 @@ export function intersectWindows(a: Windows, b: Windows): Windows {
     if (start < end) {
       both.starts.push(start);
       both.ends.push(end);
-      both.zones.push((fromA ? a.zones[i] : b.zones[j]) as Zone);
+      both.zones.push((fromA || hasNoStart(start, end) ? a.zones[i] : b.zones[j]) as Zone);
     }
     if ((a.ends[i] as number) < (b.ends[j] as number)) {
       i += 1;
@@ -195,7 +213,7 @@ export function gridStarts(
       continue;
     }
     const zone = windows.zones[index] as Zone;
-    if (end - start > longestAnchoredMs) {
+    if (hasNoStart(start, end)) {
       for (let day = startOfLocalDay(zone.toLocal(Math.max(start, from))); ; day += dayMs) {
         const midnight = zone.toInstant(day);
         if (midnight >= Math.min(end, to)) {
