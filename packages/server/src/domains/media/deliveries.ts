@@ -132,6 +132,7 @@ export function createDeliveries(parts: MediaParts): Deliveries {
   async function resultOf(file: Found, plan: TransformPlan, key: string): Promise<StoredFile | undefined> {
     const kept = await media.cuts.find(key);
     if (kept !== undefined) {
+      // When a file was last asked for is an instant of the machine's clock, not of the business.
       if (kept.atMs < Date.now() - hourMs) {
         await media.cuts.touch(key);
       }

@@ -1,5 +1,5 @@
 /** Inviting somebody: name, address, role, and whether the link goes by mail or is handed over. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { StaffRole } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,8 @@ import styles from '../../ui/editing/editing.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import own from './people.module.css';
-import { brokenRule, deliveryOf, peopleKey, troubleOf, troubleWords } from './people-queries.ts';
+import { deliveryOf, peopleKey, troubleWords } from './people-queries.ts';
+import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 export function InviteForm() {
@@ -34,10 +35,6 @@ export function InviteForm() {
     },
   });
   const { data, error } = inviting;
-  const nameRule = brokenRule(error, 'user.name');
-  const emailRule = brokenRule(error, 'user.email');
-  const isKnown = error !== null && troubleOf(error) === 'people.alreadyThere';
-  const ofField = nameRule !== undefined || emailRule !== undefined || isKnown;
   return (
     <form
       noValidate
@@ -50,27 +47,14 @@ export function InviteForm() {
       }}
     >
       <div className={styles['pair']}>
-        <TextInput
-          id="invite-name"
-          label={say('people.name')}
-          autoComplete="off"
-          maxLength={100}
-          dir="auto"
-          value={name}
-          error={nameRule === undefined ? undefined : say('people.nameMissing')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
+        <NameField id="invite-name" autoComplete="off" value={name} error={error} onChange={setName} />
+        <AddressField
           id="invite-email"
-          type="email"
           label={say('people.email')}
           autoComplete="off"
-          dir="ltr"
           value={email}
-          error={
-            isKnown ? say('people.alreadyThere') : emailRule === undefined ? undefined : say('people.emailMalformed')
-          }
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={error}
+          onChange={setEmail}
         />
       </div>
       <RoleChoice label={say('people.roleOf')} value={role} onChoose={setRole} />
@@ -82,7 +66,9 @@ export function InviteForm() {
           {say('people.wantsLink')}
         </label>
       )}
-      {error === null || ofField ? null : <Notice meaning="bad" title={troubleWords(error, say)} spoken />}
+      {error === null || isOfPersonFields(error) ? null : (
+        <Notice meaning="bad" title={troubleWords(error, say)} spoken />
+      )}
       <Button type="submit" className={styles['start'] as string} aria-disabled={inviting.isPending}>
         {say(inviting.isPending ? 'people.inviting' : isByHand ? 'people.inviteByHand' : 'people.invite')}
       </Button>

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { deviceOf } from './device.ts';
 import own from './people.module.css';
 import { brokenRule, passwordTrouble, profileOf, sessionsOf, troubleOf, troubleWords } from './people-queries.ts';
+import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
 
 export function ProfilePage() {
   const { say, session } = useDashboard();
@@ -51,11 +52,8 @@ function Who({ user }: { user: SiteUser }) {
     onSuccess: ({ user: next }) => queries.setQueryData(profileOf(session.client).queryKey, next),
   });
   const { error } = saving;
-  const code = error === null ? undefined : troubleOf(error);
-  const nameRule = brokenRule(error, 'user.name');
-  const emailRule = brokenRule(error, 'user.email');
-  const passwordError = brokenRule(error, 'currentPassword') !== undefined || code === 'people.wrongPassword';
-  const ofField = nameRule ?? emailRule ?? (passwordError || code === 'people.alreadyThere' ? 'field' : undefined);
+  const passwordError =
+    brokenRule(error, 'currentPassword') !== undefined || troubleOf(error) === 'people.wrongPassword';
   return (
     <form
       noValidate
@@ -67,32 +65,15 @@ function Who({ user }: { user: SiteUser }) {
         }
       }}
     >
-      <TextInput
-        id="profile-name"
-        label={say('people.name')}
-        autoComplete="name"
-        maxLength={100}
-        dir="auto"
-        value={name}
-        error={nameRule === undefined ? undefined : say('people.nameMissing')}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
+      <NameField id="profile-name" autoComplete="name" value={name} error={error} onChange={setName} />
+      <AddressField
         id="profile-email"
-        type="email"
-        dir="ltr"
         label={say('profile.email')}
         description={user.role === 'OWNER' ? say('profile.emailHint') : undefined}
         autoComplete="email"
         value={email}
-        error={
-          code === 'people.alreadyThere'
-            ? say(code)
-            : emailRule === undefined
-              ? undefined
-              : say('people.emailMalformed')
-        }
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={error}
+        onChange={setEmail}
       />
       {isMoved ? (
         <TextInput
@@ -107,7 +88,9 @@ function Who({ user }: { user: SiteUser }) {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       ) : null}
-      {code === undefined || ofField !== undefined ? null : <Notice meaning="bad" title={say(code)} spoken />}
+      {error === null || passwordError || isOfPersonFields(error) ? null : (
+        <Notice meaning="bad" title={troubleWords(error, say)} spoken />
+      )}
       <Button type="submit" className={styles['start'] as string} aria-disabled={saving.isPending}>
         {say(saving.isPending ? 'editor.saving' : 'profile.save')}
       </Button>
@@ -132,9 +115,7 @@ function Password() {
     },
   });
   const { error } = changing;
-  const isWrong =
-    brokenRule(error, 'currentPassword') !== undefined ||
-    (error !== null && troubleOf(error) === 'people.wrongPassword');
+  const isWrong = brokenRule(error, 'currentPassword') !== undefined || troubleOf(error) === 'people.wrongPassword';
   const newTrouble = passwordTrouble(error, 'newPassword');
   const type = isVisible ? 'text' : 'password';
   return (

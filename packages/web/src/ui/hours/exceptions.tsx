@@ -116,13 +116,10 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
                     </span>
                   )}
                 </span>
-                <Button
-                  variant="subtle"
-                  aria-label={say('hours.removeThis', { name: `${day.name}, ${days}` })}
-                  onClick={() => onChange({ ...model, daysOff: model.daysOff.filter((_, at) => at !== index) })}
-                >
-                  {say('hours.remove')}
-                </Button>
+                <Remove
+                  name={`${day.name}, ${days}`}
+                  onRemove={() => onChange({ ...model, daysOff: model.daysOff.filter((_, at) => at !== index) })}
+                />
               </li>
             );
           })}
@@ -168,6 +165,15 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
   );
 }
 
+function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  const { say } = useDashboard();
+  return (
+    <Button variant="subtle" aria-label={say('hours.removeThis', { name })} onClick={onRemove}>
+      {say('hours.remove')}
+    </Button>
+  );
+}
+
 function SpecialDays({ model, onChange, onReadable }: Omit<ExceptionsProps, 'others'>) {
   const { formats, frame, say } = useDashboard();
   const [date, setDate] = useState('');
@@ -206,15 +212,12 @@ function SpecialDays({ model, onChange, onReadable }: Omit<ExceptionsProps, 'oth
                 }
                 onReadable={(isReadable) => onReadable(special.date, isReadable)}
               />
-              <Button
-                variant="subtle"
-                aria-label={say('hours.removeThis', { name: day })}
-                onClick={() =>
+              <Remove
+                name={day}
+                onRemove={() =>
                   onChange({ ...model, specialDays: model.specialDays.filter((each) => each !== special) })
                 }
-              >
-                {say('hours.remove')}
-              </Button>
+              />
             </li>
           );
         })}
