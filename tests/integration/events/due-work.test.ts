@@ -308,6 +308,15 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
          answers, created_at, kept_days, expires_at) values ($1, $2, $2, 1, $2, 'VISITOR', $2, '{}', $3, 1, $3)`,
       [siteId, newId(), instant],
     ]),
+  'old-upload-addresses': (over, kept, siteId) =>
+    [over, kept].map((instant) => {
+      const id = newId();
+      return [
+        `insert into media_upload (site_id, id, secret_hash, mime_type, folder_id, private, labels, created_by, created_at, expires_at)
+         values ($1, $2, $3, 'image/png', 'media-root', false, '{}', '{}', $4, $4)`,
+        [siteId, id, Buffer.from(id), instant],
+      ];
+    }),
   'past-reminders': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       'insert into booking_reminder (site_id, booking_id, service_id, is_course, start_at) values ($1, $2, $2, false, $3)',

@@ -58,6 +58,7 @@ async function openSalon(): Promise<string> {
 }
 
 const contactId = newId();
+const serviceId = newId();
 
 function bookingEvent(slug: string, entitySequence: number, bookingId: string, more: Record<string, unknown> = {}) {
   const booking = {
@@ -65,7 +66,7 @@ function bookingEvent(slug: string, entitySequence: number, bookingId: string, m
     status: 'CONFIRMED',
     startDate: '2026-12-01T09:00:00.000Z',
     endDate: '2026-12-01T10:00:00.000Z',
-    bookedEntity: { title: 'Haarschnitt', slot: { location: { id: lisbonId, name: 'Lissabon' } } },
+    bookedEntity: { title: 'Haarschnitt', slot: { serviceId, location: { id: lisbonId, name: 'Lissabon' } } },
     contactDetails: { contactId, firstName: 'Grace', email: 'grace@example.com', timeZone: 'Europe/Lisbon' },
   };
   return {
