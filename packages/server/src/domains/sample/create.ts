@@ -117,37 +117,28 @@ export async function createSampleBusiness(
   await tx.flush();
 
   const plan = planSample(nowMs, site.timeZone);
-  const create = act(calendarEvents.createEvent);
-  for (const { start, end, weekday } of plan.yoga) {
+  const hold = async (event: Omit<NewEvent, 'start' | 'end'>, { start, end }: { start: string; end: string }) => {
     await createEvent(
       tx,
-      create,
+      act(calendarEvents.createEvent),
+      { ...event, start: { localDate: start }, end: { localDate: end } },
+      parts,
+    );
+    await tx.flush();
+  };
+  for (const { weekday, ...times } of plan.yoga) {
+    await hold(
       {
         scheduleId: yoga.schedule_id,
         type: 'CLASS',
-        start: { localDate: start },
-        end: { localDate: end },
         recurrenceRule: { frequency: 'WEEKLY', interval: 1, days: [weekdayNames[weekday - 1] ?? 'MONDAY'] },
         resources: [{ id: people.mara }],
       },
-      parts,
+      times,
     );
-    await tx.flush();
   }
-  for (const { start, end } of plan.course) {
-    await createEvent(
-      tx,
-      create,
-      {
-        scheduleId: course.schedule_id,
-        type: 'COURSE',
-        start: { localDate: start },
-        end: { localDate: end },
-        resources: [{ id: people.theo }],
-      },
-      parts,
-    );
-    await tx.flush();
+  for (const times of plan.course) {
+    await hold({ scheduleId: course.schedule_id, type: 'COURSE', resources: [{ id: people.theo }] }, times);
   }
 
   const book = await bookInto(tx, act, words, parts);
@@ -173,6 +164,8 @@ export async function createSampleBusiness(
     await book({ schedule: { scheduleId: course.schedule_id, serviceId: course.id } });
   }
 }
+
+type NewEvent = Parameters<typeof createEvent>[2];
 
 type ActOfSample = (operation: Act['operation']) => Act;
 
