@@ -166,6 +166,19 @@ test('what is thrown away is shown until it is gone for good; then its bytes are
   await expect.poll(() => existsSync(folder)).toBe(false);
 });
 
+test('what is removed while many look at it is there or gone, and nothing fails', async () => {
+  const { id } = await addPicture(server, await picture(1500, 1000), { fileName: 'seen.png' });
+  const looking = Array.from({ length: 30 }, (_, at) =>
+    get(at % 2 === 0 ? `/media/${id}` : `/media/${id}/v1/fit/w_${100 + at},h_300/a.png`),
+  );
+  await Promise.race(looking);
+  const body = { fileIds: [id], permanent: true };
+  await server.send('POST', '/site-media/v1/bulk/files/delete', { headers: owner, body });
+  const seen = new Set((await Promise.all(looking)).map(({ status }) => status));
+  seen.delete(404);
+  expect([...seen]).toEqual([200]);
+});
+
 test('after thirty days in the trash, and without a row at all, bytes go by themselves', {
   timeout: 30_000,
 }, async () => {

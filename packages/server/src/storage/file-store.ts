@@ -3,6 +3,7 @@
  * changed there. Knows nothing of what the bytes are.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream, type Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -35,7 +36,8 @@ export interface FileStore {
   /** Writes bytes under a key. */
   write(key: string, bytes: Uint8Array): Promise<void>;
   find(key: string): Promise<StoredFile | undefined>;
-  open(stored: StoredFile): Readable;
+  /** Undefined when it has been removed since it was found. */
+  open(stored: StoredFile): Promise<Readable | undefined>;
   /** Marks as used now. */
   touch(key: string): Promise<void>;
   /** Removes a key and everything below it; nothing happens when there is nothing. */
@@ -166,7 +168,18 @@ export function createFileStore(folder: string): FileStore {
         throw error;
       }
     },
-    open: ({ file }) => createReadStream(file),
+    async open({ file }) {
+      const stream = createReadStream(file);
+      try {
+        await once(stream, 'open');
+        return stream;
+      } catch (error) {
+        if (isMissing(error)) {
+          return undefined;
+        }
+        throw error;
+      }
+    },
     async touch(key) {
       const now = new Date();
       await utimes(pathOf(key), now, now).catch((error: unknown) => {

@@ -12,7 +12,14 @@ import { fileKey, type MediaParts, originalKey, previewKeys } from './parts.ts';
 import { previewSide } from './present.ts';
 import { type FileRow, fileTable } from './repository.ts';
 import { markInId } from './rules/kinds.ts';
-import { canonicalPlan, type OutputForm, outputForms, readTransform, type TransformPlan } from './rules/transform.ts';
+import {
+  affordable,
+  canonicalPlan,
+  type OutputForm,
+  outputForms,
+  readTransform,
+  type TransformPlan,
+} from './rules/transform.ts';
 
 /** A picture that can go out. */
 export interface Delivered {
@@ -47,6 +54,10 @@ const rememberedMs = 2_000;
 const rememberedFiles = 2_000;
 /** Cut pictures are removed down to this part of their room, so that not every new one has to make room. */
 const partKept = 0.8;
+
+/** What a file takes of a disk: thousands of tiny ones take more than their bytes. */
+const blockBytes = 4096;
+const roomOf = (bytes: number) => Math.ceil(bytes / blockBytes) * blockBytes;
 
 const mimeTypeOf: Readonly<Record<OutputForm, string>> = {
   jpg: 'image/jpeg',
@@ -90,8 +101,9 @@ export function createDeliveries(parts: MediaParts): Deliveries {
     return undefined;
   }
 
-  function opened(stored: StoredFile | undefined, store: 'originals' | 'cuts') {
-    return stored && { bytes: stored.bytes, stream: media[store].open(stored) };
+  async function opened(stored: StoredFile | undefined, store: 'originals' | 'cuts') {
+    const stream = stored && (await media[store].open(stored));
+    return stored && stream && { bytes: stored.bytes, stream };
   }
 
   /** Keeps cut pictures within their room: those that nobody has asked for longest go. */
@@ -100,7 +112,7 @@ export function createDeliveries(parts: MediaParts): Deliveries {
     let bytes = 0;
     for await (const each of media.cuts.all('site')) {
       kept.push(each);
-      bytes += each.bytes;
+      bytes += roomOf(each.bytes);
     }
     if (bytes <= media.cutsBytes) {
       return;
@@ -110,7 +122,7 @@ export function createDeliveries(parts: MediaParts): Deliveries {
         return;
       }
       await media.cuts.remove(each.key);
-      bytes -= each.bytes;
+      bytes -= roomOf(each.bytes);
     }
   }
 
@@ -119,9 +131,18 @@ export function createDeliveries(parts: MediaParts): Deliveries {
     if (original === undefined) {
       return;
     }
-    const bytes = await media.pictures.transform(original.file, row.details, plan);
+    const bytes = await media.pictures.transform(original.file, row.details, plan).catch(async (error: unknown) => {
+      // It was removed while it waited for its turn.
+      if ((await media.originals.find(originalKey(siteId, row.id))) === undefined) {
+        return undefined;
+      }
+      throw error;
+    });
+    if (bytes === undefined) {
+      return;
+    }
     await media.cuts.write(key, bytes);
-    writtenSinceRoom += bytes.length;
+    writtenSinceRoom += roomOf(bytes.length);
     if (writtenSinceRoom > media.cutsBytes * (1 - partKept)) {
       writtenSinceRoom = 0;
       await makeRoom();
@@ -144,8 +165,9 @@ export function createDeliveries(parts: MediaParts): Deliveries {
     return media.cuts.find(key);
   }
 
-  function deliverCut(file: Found, plan: TransformPlan): Delivered {
+  function deliverCut(file: Found, asked: TransformPlan): Delivered {
     const { siteId, row } = file;
+    const plan = affordable(asked, row.details);
     const digest = createHash('sha256')
       .update(`${row.id} ${canonicalPlan(plan)}`)
       .digest('hex');

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { fail, pictureLimits } from '@openhours/contract';
 import type { Sharp, SharpOptions } from 'sharp';
 import { overLimit, refusal } from './rules/kinds.ts';
-import { canonicalPlan, cutOf, placementOf, qualityOf, type TransformPlan } from './rules/transform.ts';
+import { canonicalPlan, outputOf, qualityOf, type TransformPlan } from './rules/transform.ts';
 
 export interface Colour {
   readonly hex: string;
@@ -156,7 +156,9 @@ function filtered(picture: Sharp, plan: TransformPlan): Sharp {
 
 /** Makes the work of this process. */
 export function createPictures(): Pictures {
-  const inTurn = createLine(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))));
+  const cutting = createLine(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))));
+  // Whoever sends a picture does not stand behind all who look at some.
+  const measuring = createLine(1);
   let loading: ReturnType<typeof loadSharp> | undefined;
   const load = () => {
     loading ??= loadSharp();
@@ -165,7 +167,7 @@ export function createPictures(): Pictures {
 
   return {
     measure: (file) =>
-      inTurn(async () => {
+      measuring(async () => {
         const sharp = await load();
         const metadata = await sharp(file, { ...input, limitInputPixels: false })
           .metadata()
@@ -197,24 +199,18 @@ export function createPictures(): Pictures {
       }),
 
     transform: (file, facts, plan) =>
-      inTurn(async () => {
+      cutting(async () => {
         const sharp = await load();
         const animated = plan.allFrames && (plan.form === 'gif' || plan.form === 'webp');
-        const cropped = plan.crop === undefined ? undefined : cutOf(plan.crop, facts);
-        const origin = cropped ?? { left: 0, top: 0, width: facts.width, height: facts.height };
-        const placed =
-          plan.scale === undefined
-            ? { cut: { left: 0, top: 0, width: origin.width, height: origin.height }, size: origin }
-            : placementOf(plan.scale, origin);
-        const extracted = { ...placed.cut, left: origin.left + placed.cut.left, top: origin.top + placed.cut.top };
-        const { width, height } = placed.size;
+        const { cut, size } = outputOf(plan, facts);
+        const { width, height } = size;
         const picture = sharp(file, { ...input, animated, sequentialRead: false })
           .timeout({ seconds: secondsEach })
           .autoOrient()
-          .extract(extracted)
+          .extract(cut)
           .resize(width, height, { fit: 'fill' })
           .toColourspace('srgb');
-        return encode(filtered(picture, plan), plan, qualityOf(plan, placed.size)).toBuffer();
+        return encode(filtered(picture, plan), plan, qualityOf(plan, size)).toBuffer();
       }),
   };
 }

@@ -1,7 +1,15 @@
 /** The grammar of cut pictures: one plan for one result, and nothing larger than is allowed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalPlan, cutOf, placementOf, qualityOf, readTransform, TransformFault } from './transform.ts';
+import {
+  affordable,
+  canonicalPlan,
+  cutOf,
+  placementOf,
+  qualityOf,
+  readTransform,
+  TransformFault,
+} from './transform.ts';
 
 const read = (path: string, accept = '') => readTransform(path, accept, 'jpg');
 
@@ -88,4 +96,22 @@ test('the larger the picture, the better, unless the address says how good', () 
   const plan = read('fill/w_10,h_10/a.jpg');
   expect([300, 1000, 2000].map((side) => qualityOf(plan, { width: side, height: side }))).toEqual([80, 85, 90]);
   expect(qualityOf(read('fill/w_10,h_10,q_30/a.png'), { width: 10, height: 10 })).toBe(35);
+});
+
+test('what would take minutes or gigabytes is answered in a lighter form, or stands still', () => {
+  const done = (path: string, source: { width: number; height: number; frames: number }) => {
+    const { allFrames, form } = affordable(readTransform(path, 'image/avif,image/webp', 'gif'), source);
+    return [form, allFrames];
+  };
+  const still = { width: 4000, height: 4000, frames: 1 };
+  expect(done('fill/w_2000,h_2000/a.avif', still)).toEqual(['avif', false]);
+  expect(done('fill/w_5000,h_5000/a.avif', still)).toEqual(['webp', false]);
+  expect(done('fit/w_5000,h_5000,enc_avif/a.jpg', still)).toEqual(['webp', false]);
+  expect(done('fit/w_5000,h_5000/a.gif', still)).toEqual(['png', false]);
+  expect(done('fill/w_5000,h_5000/a.jpg', still)).toEqual(['jpg', false]);
+  const moving = { width: 500, height: 400, frames: 100 };
+  expect(done('fit/w_100,h_100,anm_all/a.gif', moving)).toEqual(['gif', true]);
+  expect(done('fit/w_500,h_400,anm_all/a.gif', moving)).toEqual(['webp', true]);
+  expect(done('fill/w_5000,h_5000,anm_all/a.webp', moving)).toEqual(['webp', false]);
+  expect(done('fit/w_10,h_10,anm_all/a.webp', { width: 5000, height: 5000, frames: 100 })).toEqual(['webp', false]);
 });

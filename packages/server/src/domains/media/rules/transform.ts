@@ -275,6 +275,38 @@ export function placementOf(scale: Scale, source: Size): { readonly cut: Cut; re
   return { cut, size: { width: scale.width, height: scale.height } };
 }
 
+/** What a plan cuts out of a picture, in that picture's own pixels, and the size to which it is scaled. */
+export function outputOf({ crop, scale }: Pick<TransformPlan, 'crop' | 'scale'>, source: Size) {
+  const origin =
+    crop === undefined ? { left: 0, top: 0, width: source.width, height: source.height } : cutOf(crop, source);
+  const size = { width: origin.width, height: origin.height };
+  const placed = scale === undefined ? { cut: { left: 0, top: 0, ...size }, size } : placementOf(scale, size);
+  const cut = { ...placed.cut, left: origin.left + placed.cut.left, top: origin.top + placed.cut.top };
+  return { cut, size: placed.size };
+}
+
+/** Pixels that are written in forms which take seconds for every million of them. */
+const largestDearArea = 4_000_000;
+/** Pixels of all frames together that are read for an animation. */
+const largestAnimation = 50_000_000;
+
+/**
+ * The plan as it is carried out: anybody may ask for anything, so what would take minutes or gigabytes is answered in a
+ * form that does not, and an animation that is too large stands still.
+ */
+export function affordable(plan: TransformPlan, source: Size & { readonly frames: number }): TransformPlan {
+  const { width, height } = outputOf(plan, source).size;
+  const moves =
+    plan.allFrames &&
+    source.frames > 1 &&
+    source.width * source.height * source.frames <= largestAnimation &&
+    width * height * source.frames <= largestArea;
+  const isDear = width * height * (moves ? source.frames : 1) > largestDearArea;
+  const lighter = plan.form === 'avif' || (plan.form === 'gif' && moves) ? 'webp' : 'png';
+  const form = isDear && (plan.form === 'avif' || plan.form === 'gif') ? lighter : plan.form;
+  return { ...plan, allFrames: moves, form };
+}
+
 /** The quality that is meant where the address says none: the larger the picture, the better. */
 export function qualityOf(plan: TransformPlan, output: Size): number {
   const asked = plan.quality;
