@@ -13,7 +13,7 @@ export const english: SampleWords = {
   theo: 'Sports massage and movement; used to row, knows what shoulders put up with.',
   policy: {
     name: 'Appointments',
-    description: 'Plans change. Cancel or move your appointment free of charge until 24 hours before it begins.',
+    description: 'Plans change. You can cancel free of charge until 24 hours before it begins.',
   },
   massage: {
     name: 'Back and neck massage',

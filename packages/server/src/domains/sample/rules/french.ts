@@ -13,8 +13,7 @@ export const french: SampleWords = {
   theo: 'Massage sportif et mouvement ; ancien rameur, il sait ce que les épaules endurent.',
   policy: {
     name: 'Rendez-vous',
-    description:
-      'Les projets changent. Annulez ou déplacez votre rendez-vous sans frais jusqu’à 24 heures avant son début.',
+    description: 'Les projets changent. Vous pouvez annuler sans frais jusqu’à 24 heures avant le début.',
   },
   massage: {
     name: 'Massage du dos et de la nuque',

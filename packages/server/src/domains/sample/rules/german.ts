@@ -13,8 +13,7 @@ export const german: SampleWords = {
   theo: 'Sportmassage und Bewegung; ist früher gerudert und weiß, was Schultern aushalten.',
   policy: {
     name: 'Termine',
-    description:
-      'Pläne ändern sich. Bis 24 Stunden vor Beginn können Sie Ihren Termin kostenlos absagen oder verschieben.',
+    description: 'Pläne ändern sich. Bis 24 Stunden vor Beginn können Sie kostenlos absagen.',
   },
   massage: {
     name: 'Rücken- und Nackenmassage',

@@ -13,7 +13,7 @@ export const spanish: SampleWords = {
   theo: 'Masaje deportivo y movimiento; fue remero y sabe lo que aguantan los hombros.',
   policy: {
     name: 'Citas',
-    description: 'Los planes cambian. Cancele o cambie su cita sin coste hasta 24 horas antes de que empiece.',
+    description: 'Los planes cambian. Puede cancelar sin coste hasta 24 horas antes del comienzo.',
   },
   massage: {
     name: 'Masaje de espalda y cuello',
