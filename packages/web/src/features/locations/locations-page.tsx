@@ -13,7 +13,7 @@ export function LocationsPage() {
   const { formats, say, session } = useDashboard();
   const list = useQuery(everyLocationOf(session.client));
   const services = useQuery(servicesOf(session.client)).data ?? [];
-  const names = new Intl.ListFormat(formats.locale, { style: 'narrow', type: 'unit' });
+  const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
   const factsOf = (location: Location) => {
     const held = services.filter(({ locations }) => locations.some(({ business }) => business?.id === location.id));
     const address = location.address?.formattedAddress ?? say('locations.noAddress');

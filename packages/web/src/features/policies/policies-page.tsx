@@ -13,11 +13,10 @@ export function PoliciesPage() {
   const { formats, say, session } = useDashboard();
   const list = useQuery(policiesOf(session.client));
   const services = useQuery(servicesOf(session.client)).data ?? [];
-  const names = new Intl.ListFormat(formats.locale, { style: 'narrow', type: 'unit' });
-  const factsOf = (policy: BookingPolicy) => {
+  const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
+  const usedBy = (policy: BookingPolicy) => {
     const used = services.filter(({ bookingPolicy }) => bookingPolicy.id === policy.id).map(({ name }) => name);
-    const cancelling = cancellationOf({ bookingPolicy: policy }, say, formats);
-    return used.length === 0 ? cancelling : [cancelling, names.format(used)];
+    return used.length === 0 ? undefined : names.format(used);
   };
   return (
     <EditorPage title={say('policies.title')} back={{ address: settingsAddress, name: say('settings.title') }}>
@@ -31,7 +30,8 @@ export function PoliciesPage() {
               id: policy.id,
               address: policyAddress(policy.id),
               name: policy.name === '' ? say('policies.unnamed') : policy.name,
-              facts: factsOf(policy),
+              facts: cancellationOf({ bookingPolicy: policy }, say, formats),
+              value: usedBy(policy),
               mark: policy.default ? say('policies.default') : undefined,
             }))}
           />

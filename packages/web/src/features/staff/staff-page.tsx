@@ -13,7 +13,7 @@ export function StaffPage() {
   const { formats, say, session } = useDashboard();
   const list = useQuery(staffOf(session.client));
   const services = useQuery(servicesOf(session.client)).data ?? [];
-  const names = new Intl.ListFormat(formats.locale, { style: 'narrow', type: 'unit' });
+  const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
   return (
     <EditorPage title={say('staff.title')}>
       {list.data === undefined ? (
