@@ -94,7 +94,7 @@ const explainAvailability = defineOperation({
     earliestBookingDate: optional(Instant()),
     /** Bookable starts nearest to the one asked for, ascending. */
     nearest: Type.Array(Type.Object({ localStartDate: LocalDateTime(), localEndDate: LocalDateTime() })),
-    /** Only for the business: each resource that might serve and the one asked for, and what it says. */
+    /** Only for the business: each resource that might serve and the one asked for, and what it says; staff see themselves. */
     resources: optional(
       Type.Array(
         Type.Object({

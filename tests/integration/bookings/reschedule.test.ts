@@ -113,6 +113,26 @@ describe('free times for a move', () => {
     expect(outcomes).toEqual(['200 OK', '200 OK']);
   });
 
+  it('say what takes the time of whoever asks, and to staff nothing of their colleagues', async () => {
+    const rival = await business.booked({ service: alone, booking: confirmed });
+    const localStartDate = local(Date.parse(rival.startDate!));
+    const seen = async (serviceId: string, headers: Record<string, string>) => {
+      const body = { serviceId, timeZone: 'UTC', localStartDate };
+      const answer = await server.send('POST', '/v1/availability/explain', { headers, body });
+      return (answer.body.resources as { id: string; conflicts: unknown[] }[] | undefined)?.map(({ id, conflicts }) => [
+        id,
+        conflicts,
+      ]);
+    };
+    const ofAda = [business.ada.resourceId, [{ source: 'BOOKING', id: rival.id }]];
+    expect(await seen(alone.serviceId, await tokenOfAda())).toEqual([ofAda]);
+    expect(await seen(open.serviceId, await tokenOfAda())).toEqual([ofAda]);
+    expect((await seen(open.serviceId, business.owner))?.length).toBeGreaterThan(1);
+    for (const kind of ['visitor', 'member', 'STAFF'] as const) {
+      expect(await seen(alone.serviceId, await server.caller(kind)), kind).toBeUndefined();
+    }
+  });
+
   it('count what is held for a new booking as its own, and as taken for every other', async () => {
     const visitor = await server.caller('visitor');
     const slot = business.slot(alone, { resource: { id: business.ada.resourceId } });

@@ -26,8 +26,8 @@ export interface ExplainAsked {
   readonly reader: Reader;
   readonly siteTimeZone: string;
   readonly nowMs: EpochMs;
-  /** Whether the caller may know who is taken by what. */
-  readonly forBusiness: boolean;
+  /** Whose time the caller may know what takes it: everybody's, one person's, or nobody's. */
+  readonly seesTimeOf: 'all' | { readonly resourceId: string } | 'none';
   /** A booking that is to be moved: its own time counts as free. */
   readonly leftOut: LeftOut | undefined;
 }
@@ -54,7 +54,7 @@ async function explainStart(
   catalogue: Catalogue,
   input: ExplainInput,
   zone: Zone,
-  { reader, nowMs, forBusiness, leftOut }: ExplainAsked,
+  { reader, nowMs, seesTimeOf, leftOut }: ExplainAsked,
 ): Promise<Explanation | OtherVersion> {
   const service = appointmentServiceOf(catalogue, input.serviceId as string);
   const local = readLocal('localStartDate', input.localStartDate as string);
@@ -103,7 +103,13 @@ async function explainStart(
     timeZone: zone.name,
     ...(earliestMs === undefined ? {} : { earliestBookingDate: formatInstant(earliestMs) }),
     nearest: verdict.nearest.map((each) => localTimes(each, zone)),
-    ...(forBusiness ? { resources: explainResources(catalogue, service, input, slot, occupied) } : {}),
+    ...(seesTimeOf === 'none'
+      ? {}
+      : {
+          resources: explainResources(catalogue, service, input, slot, occupied).filter(
+            ({ id }) => seesTimeOf === 'all' || id === seesTimeOf.resourceId,
+          ),
+        }),
   };
 }
 

@@ -23,13 +23,13 @@ export async function leftOutFor(
   if (movingBookingId === undefined) {
     return undefined;
   }
-  const reach = reachOfCaller(caller, 'BOOKINGS.MANAGE');
-  const own = caller.kind === 'user' ? caller.resourceId : undefined;
-  if (reach !== 'all' && own === undefined) {
+  const seen = timeSeenBy(caller);
+  if (seen === 'none') {
     throw notTheirs();
   }
+  const own = seen === 'all' ? undefined : seen.resourceId;
   const found = await findOwnTime(reader, movingBookingId);
-  if (reach === 'all' || (found !== undefined && found.resourceId === own)) {
+  if (seen === 'all' || (found !== undefined && found.resourceId === own)) {
     // A booking that is gone has no time.
     return found?.ownTime;
   }
@@ -40,6 +40,13 @@ export async function leftOutFor(
     throw notTheirs();
   }
   return ownTime;
+}
+
+/** Whose time a caller may know what takes it: the front desk everybody's, staff their own. */
+export function timeSeenBy(caller: Caller): 'all' | { readonly resourceId: string } | 'none' {
+  const reach = reachOfCaller(caller, 'BOOKINGS.MANAGE');
+  const own = caller.kind === 'user' ? caller.resourceId : undefined;
+  return reach === 'all' ? 'all' : reach === 'own' && own !== undefined ? { resourceId: own } : 'none';
 }
 
 function notTheirs(): Error {

@@ -6,7 +6,6 @@ import {
   multiServiceTimeSlots,
   timeSlotsConfigurations,
 } from '@openhours/contract';
-import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite, WrittenOutput } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import { createSpareBuffers } from './answer-bytes.ts';
@@ -18,7 +17,7 @@ import { getEventSlot, listEventSlots } from './event-slots.ts';
 import { explain } from './explain.ts';
 import { configurationFields } from './fields.ts';
 import { listSlots } from './list-slots.ts';
-import { type FindOwnTime, leftOutFor } from './moving.ts';
+import { type FindOwnTime, leftOutFor, timeSeenBy } from './moving.ts';
 import { getVisit, listVisits } from './multi-service-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
 import { ownHoldsOf, type ReadHoldIdsOf } from './own-holds.ts';
@@ -113,7 +112,7 @@ export function availabilityOperations({
         reader,
         siteTimeZone: site.timeZone,
         nowMs,
-        forBusiness: reachOfCaller(caller, 'BOOKINGS.MANAGE') === 'all',
+        seesTimeOf: timeSeenBy(caller),
       }),
     ),
 
