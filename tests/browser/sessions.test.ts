@@ -163,6 +163,29 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   });
 });
 
+test('a session that the business moved is shown anew before a place in it is given up', async () => {
+  const page = await scene.visit({ script: false });
+  const client = await scene.server.client('apiKey');
+  const eventId = yoga.eventIds[8] as string;
+  const bookingId = await book(yoga, eventId, 1);
+  const { token } = await client.bookings.getAnonymousActionToken({ bookingId });
+  await page.goto(`${scene.server.url}/manage/${token}/cancel`);
+  const { event } = await client.calendar.getEvent({ eventId });
+  await client.calendar.updateEvent({
+    event: {
+      id: eventId,
+      revision: event.revision,
+      start: { localDate: on(15, '16:00') },
+      end: { localDate: on(15, '17:00') },
+    },
+  });
+  await page.getByRole('button', { name: 'Cancel Tuesday 18:00' }).click();
+  await page.getByText('The booking has changed since this page was opened.').waitFor();
+  await page.getByRole('button', { name: 'Cancel Tuesday 16:00' }).click();
+  await page.getByRole('heading', { name: 'This booking is cancelled' }).waitFor();
+  expect(await page.locator('main').innerText()).toContain('16:00');
+});
+
 test.each([true, false])('whoever comes back to a class or a course finds the places (script: %s)', async (script) => {
   const page = await scene.visit({ script });
   const session = `${scene.server.url}/booking-form?service=${yoga.slug}&session=${yoga.eventIds[script ? 6 : 7]}`;

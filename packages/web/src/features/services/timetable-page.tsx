@@ -63,7 +63,12 @@ export function TimetablePage({ state }: { state: TimetableState }) {
         <div className={styles['none']}>
           <p>{say('timetable.none')}</p>
           {next === undefined ? (
-            <p className="oh-soft">{say('timetable.noneSoon')}</p>
+            <>
+              <p className="oh-soft">{say('timetable.noneSoon')}</p>
+              <PageLink className={styles['next'] as string} href={pagePaths.services}>
+                {say('act.allServices')}
+              </PageLink>
+            </>
           ) : (
             <PageLink
               className={styles['next'] as string}
