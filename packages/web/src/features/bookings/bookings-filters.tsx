@@ -110,8 +110,10 @@ export function BookingsFilters({ search, onSearch }: BookingsFiltersProps) {
               places.map(({ id, name }) => ({ value: id ?? '', label: name ?? '' })),
             )
           : null}
-        {day('from')}
-        {day('to')}
+        <div className={styles['days']}>
+          {day('from')}
+          {day('to')}
+        </div>
         <NativeSelect
           label={say('bookings.sort')}
           value={sortOf(search)}

@@ -109,7 +109,8 @@ function AddService() {
                 }}
               />
               <span>
-                {say(`services.kind.${kind}`)} <span className="oh-soft">{say(`services.kindHint.${kind}`)}</span>
+                {say(`services.kind.${kind}`)}{' '}
+                <span className={`oh-soft ${styles['choiceHint']}`}>{say(`services.kindHint.${kind}`)}</span>
               </span>
             </label>
           ))}

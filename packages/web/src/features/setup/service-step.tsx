@@ -126,7 +126,8 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
           <label key={kind} className={styles['choice']}>
             <input type="radio" name="kind" checked={typed.kind === kind} onChange={() => set('kind', kind)} />
             <span>
-              {say(`services.kind.${kind}`)} <span className="oh-soft">{say(`services.kindHint.${kind}`)}</span>
+              {say(`services.kind.${kind}`)}{' '}
+              <span className={`oh-soft ${styles['choiceHint']}`}>{say(`services.kindHint.${kind}`)}</span>
             </span>
           </label>
         ))}
