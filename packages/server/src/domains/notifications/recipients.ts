@@ -1,13 +1,13 @@
 /** Who gets the messages of a notice, and writing them as rows. */
 import { messageTypes } from '@openhours/contract';
 import { standingEntriesOf } from '@openhours/contract/calendar-file';
+import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import type { Transaction } from '../../db/transaction.ts';
 import { findOwner, findUser, type UserAddressLeft } from '../identity/index.ts';
 import { composeMessage } from './compose.ts';
 import { calendarSubjectOf } from './compose-calendar.ts';
 import { findLastCalendar, insertMessage, withdrawFrom } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
-import { isNobodysAddress } from './rules/sending.ts';
 import type { BookingEvent, Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 

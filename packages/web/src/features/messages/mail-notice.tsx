@@ -1,18 +1,46 @@
-/** Stands above every page of the dashboard while messages go nowhere or keep failing, with the way to mend it. */
+/** Stands above every page of the dashboard while messages go nowhere, keep failing or miss the reader, with the way to mend it. */
+import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { messagesAddress } from '../../pages/addresses.ts';
+import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useSignedIn } from '../../ui/signed-in.ts';
 import type { StandingNotice } from '../../ui/standing-notices.tsx';
 import styles from './messages.module.css';
 import { mailDelivery } from './messages-query.ts';
 import { TestMessage } from './test-message.tsx';
 
+/** Mail goes out, but whoever is signed in has an address that belongs to nobody, as after a first start. */
+function notReached(say: ReturnType<typeof useDashboard>['say'], email: string): StandingNotice {
+  const title = say('messages.notYou');
+  return {
+    id: 'own-address',
+    meaning: 'warn',
+    short: say('messages.notYouShort'),
+    title,
+    content: (
+      <>
+        <p className={styles['standingTitle']}>{title}</p>
+        <p>{say('messages.notYouHint', { email })}</p>
+        <div className={styles['acts']}>
+          <Link to={profileAddress} className={styles['back'] as string}>
+            {say('messages.toProfile')}
+          </Link>
+        </div>
+      </>
+    ),
+  };
+}
+
 export function useMailNotice(): StandingNotice | undefined {
   const { formats, frame, say, session } = useDashboard();
   const { data: delivery } = useQuery(mailDelivery(session.client));
-  if (delivery === undefined || delivery.state === 'WORKS') {
+  const email = useSignedIn()?.user?.email;
+  if (delivery === undefined) {
     return undefined;
+  }
+  if (delivery.state === 'WORKS') {
+    return email !== undefined && isNobodysAddress(email) ? notReached(say, email) : undefined;
   }
   const isFailing = delivery.state === 'FAILING';
   const since =

@@ -1,6 +1,7 @@
 /** The log of messages: each with how it fares, one opened with its look, and where messages go and when people are reminded. */
 import { Button } from '@mantine/core';
 import type { Message } from '@openhours/contract';
+import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -190,6 +191,12 @@ function Opened({ filter, messageId }: { readonly messageId: string; readonly fi
             </dd>
           </>
         )}
+        {standingOf(message) === 'messages.kept' && isNobodysAddress(message.to) ? (
+          <>
+            <dt>{say('messages.reason')}</dt>
+            <dd>{say('messages.nobodys')}</dd>
+          </>
+        ) : null}
         {message.hasCalendarFile ? (
           <>
             <dt>{say('messages.attached')}</dt>

@@ -16,11 +16,3 @@ export const failuresUntilTold = 3;
 export function restMs(failures: number): number {
   return Math.min((minuteMs / 12) * 2 ** (failures - 1), 5 * minuteMs);
 }
-
-/**
- * Names that belong to nobody (RFC 2606): sample customers and unset owners have them, and mail to them would only come
- * back. `.test` stays usable: it is for trying things out.
- */
-export function isNobodysAddress(address: string): boolean {
-  return /@(.+\.)?(example(\.com|\.net|\.org)?|invalid)$/i.test(address);
-}
