@@ -1,3 +1,4 @@
+/** Addresses for mail that belong to nobody. */
 import { expect, test } from 'vitest';
 import { isNobodysAddress } from './mail-addresses.ts';
 

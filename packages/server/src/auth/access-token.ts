@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import { bytesOfBase64url } from './base64url.ts';
+import { atMost } from './cache-room.ts';
 import type { KeyRing } from './key-ring.ts';
 
 export const subjectTypes = ['VISITOR', 'MEMBER', 'APP', 'USER'] as const;
@@ -52,9 +53,9 @@ export function createAccessTokens({
   clock: Clock;
   issuer: () => string;
 }): AccessTokens {
-  const verified = new LRUCache<string, { readonly kid: string; readonly claims: AccessTokenClaims }>({
-    max: maxRemembered,
-  });
+  const verified = new LRUCache<string, { readonly kid: string; readonly claims: AccessTokenClaims }>(
+    atMost(maxRemembered),
+  );
 
   /** The key id in the token's head; absent when the text is no token at all. */
   function keyIdOf(token: string): string | undefined {

@@ -4,6 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
+import { atMost } from './cache-room.ts';
 
 export interface ShortCache<Value> {
   get(key: string): Promise<Value>;
@@ -22,9 +23,9 @@ export function createShortCache<Value>(options: {
   load: (key: string) => Promise<Value>;
   keep?: (value: Value) => boolean;
 }): ShortCache<Value> {
-  const entries = new LRUCache<string, { readonly loadedAtMs: number; readonly value: Promise<Value> }>({
-    max: options.maxEntries,
-  });
+  const entries = new LRUCache<string, { readonly loadedAtMs: number; readonly value: Promise<Value> }>(
+    atMost(options.maxEntries),
+  );
   return {
     get(key) {
       const known = entries.get(key);

@@ -5,6 +5,7 @@
 import { performance } from 'node:perf_hooks';
 import { fail, type Operation, type RateLimit } from '@openhours/contract';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../auth/cache-room.ts';
 import { hourMs } from '../time/index.ts';
 
 /** Who makes a call, as far as limits care; absent parts are not counted. */
@@ -84,7 +85,7 @@ function takeBack(window: Window, startMs: number, { windowMs }: RateLimit): voi
  * a refused call is not counted, so that waiting always helps. A call beyond a limit that only delays is counted.
  */
 export function createRateLimits(nowMs: () => number = () => performance.now()): Count {
-  const windows = new LRUCache<string, Window>({ max: mostWindows });
+  const windows = new LRUCache<string, Window>(atMost(mostWindows));
 
   function windowOf(key: string, rule: RateLimit, now: number): Window {
     const known = windows.get(key);
