@@ -96,12 +96,6 @@ test('the business tries its mail and says when people are reminded', async () =
   await page.getByRole('link', { name: 'Change my address' }).waitFor();
   await expectAccessible(page, 'mail that misses the owner');
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('link', { name: /owner@example\.com/ })
-    .first()
-    .click();
-  await page.getByText('The address belongs to nobody').waitFor();
-  await page.getByRole('link', { name: 'All messages' }).first().click();
   const to = page.getByLabel('Send a test message to');
   await to.fill('no address');
   await page.getByRole('button', { name: 'Send a test message' }).click();

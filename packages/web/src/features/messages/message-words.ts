@@ -1,5 +1,6 @@
 /** How a message stands, in words. */
 import type { Message } from '@openhours/contract';
+import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 
 /** The text that says it: on its way only while an attempt is to come. */
 export function standingOf({ channel, delivery, status }: Message) {
@@ -13,4 +14,9 @@ export function standingOf({ channel, delivery, status }: Message) {
     return 'messages.kept';
   }
   return delivery.attempts > 0 ? 'messages.retried' : 'messages.onItsWay';
+}
+
+/** Why a message stays although mail goes out; undefined where nothing but the missing mail server keeps it. */
+export function keptBecauseOf(message: Message) {
+  return standingOf(message) === 'messages.kept' && isNobodysAddress(message.to) ? 'messages.nobodys' : undefined;
 }

@@ -1,7 +1,6 @@
 /** The log of messages: each with how it fares, one opened with its look, and where messages go and when people are reminded. */
 import { Button } from '@mantine/core';
 import type { Message } from '@openhours/contract';
-import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MessageLook } from './message-look.tsx';
-import { standingOf } from './message-words.ts';
+import { keptBecauseOf, standingOf } from './message-words.ts';
 import styles from './messages.module.css';
 import {
   isRefused,
@@ -160,6 +159,7 @@ function Opened({ filter, messageId }: { readonly messageId: string; readonly fi
     );
   }
   const { delivery } = message;
+  const keptBecause = keptBecauseOf(message);
   return (
     <article className={styles['opened']}>
       {back}
@@ -191,12 +191,12 @@ function Opened({ filter, messageId }: { readonly messageId: string; readonly fi
             </dd>
           </>
         )}
-        {standingOf(message) === 'messages.kept' && isNobodysAddress(message.to) ? (
+        {keptBecause === undefined ? null : (
           <>
             <dt>{say('messages.reason')}</dt>
-            <dd>{say('messages.nobodys')}</dd>
+            <dd>{say(keptBecause)}</dd>
           </>
-        ) : null}
+        )}
         {message.hasCalendarFile ? (
           <>
             <dt>{say('messages.attached')}</dt>
