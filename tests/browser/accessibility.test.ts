@@ -4,22 +4,9 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  bookButton,
-  expectAccessible,
-  expectNoFaults,
-  pressTime,
-  type Scene,
-  sizes,
-  startScene,
-  type View,
-} from './scene.ts';
+import { bookButton, expectAccessible, expectNoFaults, pressTime, sceneOfFile, sizes, type View } from './scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 interface Place {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Choosing a time and the form beside it: what is said before an act, what is kept, and what is told apart. */
 import type { ServiceChanges } from '@openhours/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   bookButton,
   bookForm,
@@ -10,16 +10,11 @@ import {
   expectNoFaults,
   introduce,
   pressTime,
-  type Scene,
-  startScene,
+  sceneOfFile,
 } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 beforeEach(() => scene.leave());
 
 const calendar = (query: string) => `${scene.server.url}/booking-calendar/${scene.serviceSlug}?${query}`;
@@ -79,7 +74,7 @@ describe('the place’s clock', () => {
   });
 
   test.each(['UTC', 'Etc/GMT-1'])('reads the same on the server and in the browser when it is %s', async (timeZone) => {
-    const elsewhere = await startScene({ OPENHOURS_TIME_ZONE: timeZone });
+    const elsewhere = await sceneOfFile({ OPENHOURS_TIME_ZONE: timeZone });
     try {
       const page = await elsewhere.visit({ deviceZone: 'Asia/Tokyo', locale: 'de-DE' });
       await page.goto(`${elsewhere.server.url}/booking-calendar/${elsewhere.serviceSlug}`, {
@@ -412,7 +407,7 @@ test('signs that point back and on are mirrored once in Hebrew', async () => {
 });
 
 test('too many forms: the page keeps what was typed and says when to try again', async () => {
-  const limited = await startScene({ OPENHOURS_RATE_LIMITS: 'on' });
+  const limited = await sceneOfFile({ OPENHOURS_RATE_LIMITS: 'on' });
   try {
     const page = await limited.visit();
     await chooseTime(limited, page);

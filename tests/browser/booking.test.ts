@@ -1,5 +1,5 @@
 /** A customer books: on a phone and a desktop, with script and without, and through everything that goes wrong. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { pagesKeyId } from '../../packages/server/src/http/page-calls.ts';
 import {
@@ -14,17 +14,12 @@ import {
   introduce,
   mondayMorning,
   pressTime,
-  type Scene,
+  sceneOfFile,
   sizes,
-  startScene,
   tabTo,
 } from './scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 beforeEach(() => scene.leave());
 
 const minuteMs = 60_000;

@@ -1,15 +1,11 @@
 /** Deciding about many bookings at once: asked once, with who is told; what failed is named. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, type Scene, sizes, startScene } from './scene.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 async function choose(page: Page, names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Choose several' }).click();

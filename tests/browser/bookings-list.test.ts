@@ -1,15 +1,11 @@
 /** The list of bookings: found by client, state, service and days; its address leads back to the same view. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookIn, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, type Scene, sizes, startScene } from './scene.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 const rows = (page: Page) => page.locator('a[id^=booking-]');
 const main = (page: Page) => page.getByRole('main');

@@ -1,6 +1,6 @@
 /** The owner's calendar: what stands in it, live in two browsers, moved by keyboard and mouse, on phones, in every light. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { addPerson } from '../support/business.ts';
@@ -11,19 +11,17 @@ import {
   expectNoFaults,
   focusedName,
   mondayMorning,
-  type Scene,
-  startScene,
+  sceneOfFile,
   timeZone,
   type View,
 } from './scene.ts';
 import { openDashboard, type Person } from './signed-in.ts';
 
-let scene: Scene;
+const scene = sceneOfFile();
 /** Anna works beside Mara, whom the sample business brings, and gives massages of an hour, or of one and a half. */
 let anna: { resourceId: string; serviceId: string };
 
 beforeAll(async () => {
-  scene = await startScene();
   const { database, siteId } = scene.server;
   anna = await database.transact(siteId, async (tx) => {
     const { resourceId } = addPerson(tx, 'Anna', mondayMorning);
@@ -40,7 +38,6 @@ beforeAll(async () => {
     return { resourceId, serviceId: service.serviceId };
   });
 });
-afterAll(() => scene?.close());
 
 /** Books an hour with Anna for the business; wall-clock text. */
 async function book(name: string, start: string): Promise<{ id: string; revision: string }> {

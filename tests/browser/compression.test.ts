@@ -1,14 +1,10 @@
 /** Pages and their files travel compressed, pages about somebody only when nobody else can have asked for them. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Scene, startScene } from './scene.ts';
+import { describe, expect, test } from 'vitest';
+import { sceneOfFile } from './scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 interface RawAnswer {
   readonly status: number | undefined;

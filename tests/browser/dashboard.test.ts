@@ -1,28 +1,15 @@
 /** The owner signs in, sees a booking arrive by itself, and cancels it; and what happens when somebody else was faster. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { addPerson } from '../support/business.ts';
 import { plantService } from '../support/site-catalogue.ts';
 import { plantUser } from '../support/sites.ts';
-import {
-  chooseTime,
-  expectAccessible,
-  expectNoFaults,
-  introduce,
-  mondayMorning,
-  type Scene,
-  sizes,
-  startScene,
-} from './scene.ts';
+import { chooseTime, expectAccessible, expectNoFaults, introduce, mondayMorning, sceneOfFile, sizes } from './scene.ts';
 import { openDashboard, type Person, signInByForm } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 async function signIn(page: Page, person?: Person) {
   await openDashboard(scene, page, '/dashboard/bookings', person);

@@ -1,15 +1,11 @@
 /** The front desk: booking for a client found or typed, over a rival with a reason, and blocking time. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, type Scene, sizes, startScene, timeZone } from './scene.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile, sizes, timeZone } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 async function openNew(page: Page, what: 'Book for a client' | 'Block time'): Promise<void> {
   await page.getByRole('button', { name: 'New', exact: true }).click();

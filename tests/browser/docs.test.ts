@@ -1,13 +1,9 @@
 /** The reference in a browser: nothing sticks out on a phone, axe finds nothing, and its search finds operations. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 /** Every operation and every schema is drawn by the same few lines: one of each kind shows all colours there are. */
 function leaveOneOfEach(page: Page): Promise<void> {

@@ -3,23 +3,11 @@
  * what customers find while nothing is offered, and how a phone keeps its screen.
  */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  bookButton,
-  chooseTime,
-  expectAccessible,
-  expectNoFaults,
-  introduce,
-  type Scene,
-  startScene,
-} from './scene.ts';
+import { expect, test } from 'vitest';
+import { bookButton, chooseTime, expectAccessible, expectNoFaults, introduce, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene({ OPENHOURS_SAMPLE_DATA: 'true' });
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile({ OPENHOURS_SAMPLE_DATA: 'true' });
 
 const isFocused = (node: Element) => node === document.activeElement;
 

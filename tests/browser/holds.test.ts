@@ -1,7 +1,7 @@
 /** What is chosen is held while the form is filled in, with script and without: one customer at a time, and nobody in their own way. */
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   bookButton,
   chooseTime,
@@ -10,15 +10,10 @@ import {
   introduce,
   mondayMorning,
   pressTime,
-  type Scene,
-  startScene,
+  sceneOfFile,
 } from './scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 beforeEach(() => scene.leave());
 
 const minuteMs = 60_000;

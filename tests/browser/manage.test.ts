@@ -1,7 +1,7 @@
 /** The page of a booking's link: a customer looks, moves and cancels, with script and without, and through what goes wrong. */
 import type { Booking } from '@openhours/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openBusiness } from '../support/business.ts';
 import {
   bookButton,
@@ -11,19 +11,16 @@ import {
   introduce,
   mondayMorning,
   pressTime,
-  type Scene,
+  sceneOfFile,
   sizes,
-  startScene,
 } from './scene.ts';
 
-let scene: Scene;
+const scene = sceneOfFile();
 let serviceId: string;
 beforeAll(async () => {
-  scene = await startScene();
   const client = await scene.server.client('apiKey');
   serviceId = (await client.services.queryServices({ query: {} })).services[0]?.id ?? '';
 });
-afterAll(() => scene?.close());
 
 const minuteMs = 60_000;
 let dayOfMonth = 0;

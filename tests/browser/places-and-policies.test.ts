@@ -1,13 +1,9 @@
 /** The owner says where the business is, which rules its bookings follow and what rooms it has, and what follows from each end. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 async function sampleService() {
   const client = await scene.server.client('apiKey');

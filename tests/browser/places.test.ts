@@ -1,11 +1,10 @@
 /** A service at several places: nobody is sent to another place than the one that was chosen. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookButton, expectAccessible, expectNoFaults, introduce, pressTime, type Scene, startScene } from './scene.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bookButton, expectAccessible, expectNoFaults, introduce, pressTime, sceneOfFile } from './scene.ts';
 
-let scene: Scene;
+const scene = sceneOfFile();
 let millId: string;
 beforeAll(async () => {
-  scene = await startScene();
   const client = await scene.server.client('apiKey');
   const { locations } = await client.locations.listLocations({});
   const { location } = await client.locations.createLocation({
@@ -18,7 +17,6 @@ beforeAll(async () => {
     locations: [...locations, location].map(({ id }) => ({ type: 'BUSINESS' as const, business: { id } })),
   });
 });
-afterAll(() => scene?.close());
 
 async function placesOfBookings(): Promise<(string | undefined)[]> {
   const client = await scene.server.client('apiKey');

@@ -1,19 +1,10 @@
 /** A service asks more than who comes: the customer answers with script and without, and the business reads it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  bookButton,
-  chooseTime,
-  expectAccessible,
-  expectNoFaults,
-  introduce,
-  type Scene,
-  startScene,
-} from './scene.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { bookButton, chooseTime, expectAccessible, expectNoFaults, introduce, sceneOfFile } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
-let scene: Scene;
+const scene = sceneOfFile();
 beforeAll(async () => {
-  scene = await startScene();
   const client = await scene.server.client('apiKey');
   const { form } = await client.forms.createForm({
     form: {
@@ -40,7 +31,6 @@ beforeAll(async () => {
   });
   expect(changed.status, changed.text).toBe(200);
 });
-afterAll(() => scene?.close());
 
 test.each([true, false])('the answers are asked, kept through a refusal, and sent (script: %s)', async (script) => {
   const page = await scene.visit({ size: script ? 'phone' : 'desktop', script });

@@ -1,20 +1,8 @@
 /** What the pages say before somebody books and after: requests, terms, far days, other clocks, and the way back. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  bookButton,
-  chooseTime,
-  expectAccessible,
-  expectNoFaults,
-  introduce,
-  type Scene,
-  startScene,
-} from './scene.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookButton, chooseTime, expectAccessible, expectNoFaults, introduce, sceneOfFile } from './scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 beforeEach(() => scene.leave());
 
 const calendar = (query: string) => `${scene.server.url}/booking-calendar/${scene.serviceSlug}?${query}`;

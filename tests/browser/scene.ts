@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openMassageBusiness } from '../support/massage-business.ts';
@@ -157,6 +157,33 @@ export async function startScene(environment: Readonly<Record<string, string>> =
       await Promise.all([...visitors].map(({ context }) => context.close()));
       await server.stop();
     },
+  };
+}
+
+/** The scene of a whole test file, open from before its first test until behind its last; settings as for `startScene`. */
+export function sceneOfFile(environment?: Readonly<Record<string, string>>): Scene {
+  let opened: Scene | undefined;
+  const scene = (): Scene => {
+    if (opened === undefined) {
+      throw new Error('the scene opens before the first test, not while the file is read');
+    }
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await startScene(environment);
+  });
+  afterAll(() => opened?.close());
+  return {
+    get server() {
+      return scene().server;
+    },
+    get serviceSlug() {
+      return scene().serviceSlug;
+    },
+    visit: (view) => scene().visit(view),
+    countBookings: () => scene().countBookings(),
+    leave: () => scene().leave(),
+    close: () => scene().close(),
   };
 }
 

@@ -1,12 +1,8 @@
 /** What search engines are told: every address of the map is a page that may be found, and no other is in it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Scene, startScene } from './scene.ts';
+import { expect, test } from 'vitest';
+import { sceneOfFile } from './scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 const read = (path: string) => fetch(`${scene.server.url}${path}`);
 

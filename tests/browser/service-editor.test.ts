@@ -1,14 +1,10 @@
 /** The owner edits what is offered: words and price with a preview, conflicts, a class with its sessions, and a form. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 test.each(['phone', 'desktop'] as const)(
   'on a %s a service is saved as it is typed, and shown as it will be',

@@ -1,6 +1,6 @@
 /** Classes and courses: a customer finds a session, books places with others, moves to another one; full ones say what is near. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   bookButton,
   endHolds,
@@ -8,13 +8,12 @@ import {
   expectNoFaults,
   introduce,
   mondayMorning,
-  type Scene,
+  sceneOfFile,
   sizes,
-  startScene,
   timeZone,
 } from './scene.ts';
 
-let scene: Scene;
+const scene = sceneOfFile();
 let yoga: Offered;
 let circle: Offered;
 let course: Offered;
@@ -86,12 +85,10 @@ async function offer(
 }
 
 beforeAll(async () => {
-  scene = await startScene();
   yoga = await offer('CLASS', 'Morning yoga', 12, [1, 2, 3, 4, 8, 9, 10, 11, 15]);
   circle = await offer('CLASS', 'Reformer circle', 2, [5, 6, 12]);
   course = await offer('COURSE', 'Back school', 3, [7, 14, 21]);
 });
-afterAll(() => scene?.close());
 beforeEach(() => scene.leave());
 
 async function book(of: Offered, eventId: string | undefined, participants: number): Promise<string> {

@@ -1,16 +1,12 @@
 /** The owner sets the business, its look and languages, and who signs in. */
 import { computePalette } from '@openhours/contract/palette';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoFaults, type Scene, startScene } from './scene.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const plain = { accent: '#0e6471', headings: 'RUBIK', corners: 'SOFT', density: 'ROOMY', scheme: 'AUTO' } as const;
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 test.each(['phone', 'desktop'] as const)('on a %s the business gets its name and address', async (size) => {
   const client = await scene.server.client('apiKey');

@@ -1,17 +1,13 @@
 /** The owner adds somebody, says what they serve and when they work, and keeps the hours of the business. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { picture } from '../support/pictures.ts';
 import { plantUser } from '../support/sites.ts';
-import { expectAccessible, expectNoFaults, mondayMorning, type Scene, sizes, startScene, timeZone } from './scene.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 async function offered(name: string, day: string): Promise<string[]> {
   const client = await scene.server.client('apiKey');

@@ -1,13 +1,9 @@
 /** How many taps a booking takes on a phone, from the page of the service to the confirmation; prints them with the seconds. */
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookButton, type Scene, startScene } from './scene.ts';
+import { expect, test } from 'vitest';
+import { bookButton, sceneOfFile } from './scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 /** Typing is no tap; coming to a field is one. */
 const mostTaps = 6;

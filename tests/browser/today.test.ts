@@ -1,15 +1,11 @@
 /** Today at the desk: what waits first, who comes when, free gaps that open the form, and the own day of staff. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, type Scene, sizes, startScene } from './scene.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const today = '2026-11-23';
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene?.close());
+const scene = sceneOfFile();
 
 test('the dashboard begins with today, also while nobody comes', async () => {
   const page = await scene.visit({ size: 'desktop' });

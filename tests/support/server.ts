@@ -15,8 +15,10 @@ import type { DatabaseHandle, DatabaseLimits } from '../../packages/server/src/d
 import { newId } from '../../packages/server/src/db/ids.ts';
 import type { Log } from '../../packages/server/src/db/log.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
+import type { MailTimes } from '../../packages/server/src/domains/notifications/index.ts';
 import type { LimitTimes } from '../../packages/server/src/http/call-limits.ts';
 import type { OverloadMarks } from '../../packages/server/src/http/overload.ts';
+import type { RequestTimes } from '../../packages/server/src/http/server.ts';
 import { createTestDatabase } from './database.ts';
 import { allowOrigins, type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
 
@@ -41,6 +43,10 @@ export interface TestServerOptions {
   readonly wayOfRequests?: (url: string) => Promise<string>;
   /** When calls are refused because the process cannot keep up; default: never, as the tests' own work counts too. */
   readonly overloadMarks?: OverloadMarks;
+  /** How long requests may take to come. */
+  readonly requestTimes?: RequestTimes;
+  /** When mail is sent; default: as soon as the job gets to it. */
+  readonly mailTimes?: MailTimes;
 }
 
 export interface LogLine extends Record<string, unknown> {
@@ -155,6 +161,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       memoryBytes: Number.POSITIVE_INFINITY,
     },
     ...(options.queueWaitMs !== undefined && { queueWaitMs: options.queueWaitMs }),
+    mailTimes: options.mailTimes ?? { everyMs: 50, restMs: () => 100 },
+    ...(options.requestTimes !== undefined && { requestTimes: options.requestTimes }),
   };
   const assembly = await assemble(parts);
   const beside: Assembly[] = [];

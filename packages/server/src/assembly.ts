@@ -20,7 +20,7 @@ import { createPersonalData } from './db/personal-data.ts';
 import { demoName, openDemo } from './demo/index.ts';
 import { createCatalogues } from './domains/availability/index.ts';
 import { createDeliveries, eraseSiteMedia, openMediaFiles, receiveFile } from './domains/media/index.ts';
-import { mayReadOwn } from './domains/notifications/index.ts';
+import { type MailTimes, mayReadOwn } from './domains/notifications/index.ts';
 import { createSampleBusiness } from './domains/sample/index.ts';
 import { connectDomains } from './domains.ts';
 import { joinRelays } from './events/lanes.ts';
@@ -42,7 +42,7 @@ import { createMetrics } from './http/metrics.ts';
 import { isLocalOrigin } from './http/metrics-access.ts';
 import { type OverloadMarks, watchOverload } from './http/overload.ts';
 import { mountPages } from './http/pages.ts';
-import { createServer, type Mount } from './http/server.ts';
+import { createServer, type Mount, type RequestTimes } from './http/server.ts';
 import { createDueWorkRunner } from './jobs/due-work.ts';
 import { retentionWorks } from './jobs/retention.ts';
 import { createTurns } from './jobs/turns.ts';
@@ -75,6 +75,10 @@ export interface AssemblyOptions {
   readonly limitTimes?: LimitTimes;
   /** Over the server's own, for tests, whose work burdens the same process. */
   readonly overloadMarks?: OverloadMarks;
+  /** How long requests may take to come, for tests that cannot wait for it. */
+  readonly requestTimes?: RequestTimes;
+  /** How often mail is sent and how long it rests, for the same tests. */
+  readonly mailTimes?: MailTimes;
 }
 
 export interface Assembly {
@@ -144,6 +148,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     publicOrigin: () => publicOrigin,
     fromAddress: settings.smtpFrom ?? `no-reply@${new URL(publicOrigin).hostname}`,
     openMail: openMail(settings.smtpUrl),
+    mailTimes: options.mailTimes,
     testClock: settings.testClock ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork } : undefined,
     eraseOutside: (siteId) => eraseSiteMedia(media, siteId),
     keepErasure: (erasure) => keepErasure(erasureFile(settings.dataDirectory), erasure),
@@ -240,6 +245,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     overload,
     trustedProxies: settings.trustedProxies,
     publicOrigin: () => publicOrigin,
+    requestTimes: options.requestTimes,
     mounts: [
       mountHealth({
         isReady: async () => isServing && (await isAnswering(healthDatabase)),

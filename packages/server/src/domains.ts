@@ -15,7 +15,7 @@ import { createForms } from './domains/forms/index.ts';
 import { createIdentity } from './domains/identity/index.ts';
 import { createLocations } from './domains/locations/index.ts';
 import { createMedia, type MediaParts } from './domains/media/index.ts';
-import { createNotifications } from './domains/notifications/index.ts';
+import { createNotifications, type MailTimes } from './domains/notifications/index.ts';
 import { createPolicies } from './domains/policies/index.ts';
 import { createPrivacy } from './domains/privacy/index.ts';
 import { createSample } from './domains/sample/index.ts';
@@ -43,6 +43,8 @@ export interface Ground {
   readonly fromAddress: string;
   /** Opens the way to the mail server; absent: messages go nowhere. */
   readonly openMail: (() => Promise<MailTransport>) | undefined;
+  /** When mail is sent, over the product's own. */
+  readonly mailTimes?: MailTimes | undefined;
   /** Absent: business time cannot be moved. */
   readonly testClock: SiteDomainParts['testClock'];
   readonly eraseOutside: SiteDomainParts['eraseOutside'];

@@ -11,16 +11,19 @@ export interface LateBodies {
   stop(): void;
 }
 
-/** Looks so often; a body is given up at the first look behind its time. */
-const lookEveryMs = 1_000;
-
 /** True when more than the headers was announced. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Makes the watch of a server; `giveUp` ends the connection of a request that took too long. */
-export function watchLateBodies(timeoutMs: number, giveUp: (socket: Socket) => void): LateBodies {
+/**
+ * Makes the watch of a server; `giveUp` ends the connection of a request that took longer than `bodyMs`, at the first
+ * look behind its time.
+ */
+export function watchLateBodies(
+  { bodyMs, lookEveryMs }: { readonly bodyMs: number; readonly lookEveryMs: number },
+  giveUp: (socket: Socket) => void,
+): LateBodies {
   const awaited = new Map<IncomingMessage, number>();
   const looking = setInterval(() => {
     const nowMs = performance.now();
@@ -37,7 +40,7 @@ export function watchLateBodies(timeoutMs: number, giveUp: (socket: Socket) => v
   return {
     watch(request) {
       if (!request.complete && hasBody(request)) {
-        awaited.set(request, performance.now() + timeoutMs);
+        awaited.set(request, performance.now() + bodyMs);
       }
     },
     stop: () => clearInterval(looking),

@@ -3,12 +3,18 @@
  * (request id, headers, one log line, errors in one shape). Knows no domain; everything comes in as arguments.
  */
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { fail } from '@openhours/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Authenticate, Authenticated } from '../auth/authentication.ts';
 import type { Log } from '../db/log.ts';
 import type { BoundOperation } from './binder.ts';
+import {
+  answerBrokenRequest,
+  answerLateBody,
+  encodedBodyProblem,
+  hasEncodedBody,
+  hostProblem,
+} from './broken-requests.ts';
 import type { CallFacts } from './call-facts.ts';
 import { addVary, type Coding, compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
 import { connectionLimit } from './connection-limit.ts';
@@ -43,6 +49,8 @@ export interface ServerParts {
   readonly publicOrigin: () => string;
   /** What answers beside the operations: health, documents, pages, streams. Each gets a scope of its own. */
   readonly mounts: readonly Mount[];
+  /** Over the server's own, for tests that cannot wait for them. */
+  readonly requestTimes?: RequestTimes | undefined;
 }
 
 /**
@@ -52,16 +60,22 @@ export interface ServerParts {
  */
 export type Mount = (scope: FastifyInstance) => void | Promise<void>;
 
+/** How long a request may take to come, in real milliseconds. */
+export interface RequestTimes {
+  readonly headersMs: number;
+  /** From its headers on. */
+  readonly bodyMs: number;
+  /** How often the server looks for those that are late. */
+  readonly lookEveryMs: number;
+}
+
+const defaultRequestTimes: RequestTimes = Object.freeze({ headersMs: 10_000, bodyMs: 30_000, lookEveryMs: 1_000 });
+
 const limits = Object.freeze({
-  headersTimeoutMs: 10_000,
-  lateCheckMs: 1_000,
-  requestTimeoutMs: 30_000,
   /** For those that send a large file. */
   longRequestTimeoutMs: 900_000,
   keepAliveTimeoutMs: 65_000,
   headerBytes: 16_384,
-  /** How long a connection that is given up may still take in its last answer. */
-  lastAnswerMs: 1_000,
   defaultBodyBytes: 1_048_576,
   pathParameterLength: 2100,
   /** For how long browsers come encrypted only, once they have. */
@@ -69,8 +83,6 @@ const limits = Object.freeze({
   idempotencyHeader: 'idempotency-key',
 });
 
-/** Node's own code for it. */
-const lateRequest = 'ERR_HTTP_REQUEST_TIMEOUT';
 const json = 'application/json; charset=utf-8';
 const form = 'application/x-www-form-urlencoded';
 
@@ -99,7 +111,7 @@ function codingOf(request: FastifyRequest, reply: FastifyReply): Coding | undefi
 
 /** Makes the server; the caller lets it listen. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { authenticate, isAllowedOrigin, log, metrics, overload } = parts;
+  const { authenticate, isAllowedOrigin, log, metrics, overload, requestTimes = defaultRequestTimes } = parts;
 
   const app: FastifyInstance = fastify({
     logger: false,
@@ -111,9 +123,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     return503OnClosing: false,
     trustProxy: parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
     http: {
-      headersTimeout: limits.headersTimeoutMs,
+      headersTimeout: requestTimes.headersMs,
       // Node looks for late ones only every 30 s unless told otherwise.
-      connectionsCheckingInterval: limits.lateCheckMs,
+      connectionsCheckingInterval: requestTimes.lookEveryMs,
       maxHeaderSize: limits.headerBytes,
       // Refused below instead, where the refusal has a request id and a body.
       requireHostHeader: false,
@@ -136,9 +148,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   // What a client expects beyond 100-continue is ignored; Node would refuse it with neither request id nor body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const unused = watchUnusedConnections(app.server);
-  const lateBodies = watchLateBodies(limits.requestTimeoutMs, (socket) =>
-    answerBrokenRequest(Object.assign(new Error('the body did not come'), { code: lateRequest }), socket),
-  );
+  const lateBodies = watchLateBodies(requestTimes, answerLateBody);
   app.addHook('preClose', async () => {
     unused.destroy();
     lateBodies.stop();
@@ -352,53 +362,4 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
   }
   return app;
-}
-
-/**
- * The refusal of a request that does not name exactly one host (RFC 9112, 3.2). Of two, Node keeps the first; a proxy
- * before it may have gone by the other.
- */
-function hostProblem({ raw: { rawHeaders, httpVersion } }: FastifyRequest): Error | undefined {
-  // Names stand at the even places of the raw list.
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
-  if (hosts > 1) {
-    return fail('INVALID_ARGUMENT', 'The request names more than one host');
-  }
-  return hosts === 0 && httpVersion === '1.1' ? fail('INVALID_ARGUMENT', 'The request names no host') : undefined;
-}
-
-/** True for a body in a coding, which nobody here undoes: its bytes would be taken for the text itself. */
-function hasEncodedBody({ headers }: FastifyRequest): boolean {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',');
-  return hasBody && codings.some((coding) => !['', 'identity'].includes(coding.trim()));
-}
-
-/** Refused instead of read: a small body may unpack to any size, and no client of this contract sends one. */
-function encodedBodyProblem(): Error {
-  return fail('UNSUPPORTED_MEDIA_TYPE', 'The request body is encoded; send it without Content-Encoding');
-}
-
-/** Answers what is no HTTP request at all, before the framework sees one. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const requestId = randomUUID();
-  const [status, reason] =
-    error.code === lateRequest
-      ? [408, 'Request Timeout']
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? [431, 'Request Header Fields Too Large']
-        : [400, 'Bad Request'];
-  const { body } = renderError(fail('INVALID_ARGUMENT', reason), requestId);
-  const text = JSON.stringify(body);
-  // Whoever never closes their side would keep the connection for ever.
-  const late = setTimeout(() => socket.destroy(), limits.lastAnswerMs);
-  socket.once('close', () => clearTimeout(late));
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-type: ${json}\r\n` +
-      `content-length: ${Buffer.byteLength(text)}\r\nx-wix-request-id: ${requestId}\r\n\r\n${text}`,
-  );
 }

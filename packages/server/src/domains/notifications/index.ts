@@ -14,6 +14,7 @@ import { createSending, type SendingParts } from './sending.ts';
 export { forgetMessagesAbout } from './repository.ts';
 /** Decides about single events of the live stream for callers who reach only their own. */
 export { mayReadOwn } from './rules/own-events.ts';
+export type { MailTimes } from './sending.ts';
 
 export interface NotificationsParts extends Omit<MessagesParts, 'sendsMail' | 'links'>, Omit<SendingParts, 'openMail'> {
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;

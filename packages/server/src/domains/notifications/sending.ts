@@ -22,11 +22,19 @@ export interface SendingParts {
   /** Opens the way to the mail server; called when there is something to send. */
   readonly openMail: () => Promise<MailTransport>;
   readonly log: Log;
-  /** Real milliseconds that pass steadily; the machine's own unless a test brings others. */
-  readonly steadyMs?: () => number;
+  /** Shorter ones for tests that cannot wait. */
+  readonly mailTimes?: MailTimes | undefined;
 }
 
-const sendEveryMs = minuteMs / 30;
+/** Real milliseconds of the job. */
+export interface MailTimes {
+  /** Between two runs. */
+  readonly everyMs: number;
+  /** How long no message is tried after the mail server has failed so often in a row. */
+  readonly restMs: (failures: number) => number;
+}
+
+const defaultMailTimes: MailTimes = Object.freeze({ everyMs: minuteMs / 30, restMs });
 /** Longer than the longest attempt takes. */
 const leaseMs = 2 * minuteMs;
 /** So that other work of the clock gets its turn. */
@@ -35,16 +43,16 @@ const sitesPerRun = 50;
 
 /** Makes the job; it keeps in mind when the mail server is to be tried again. */
 export function createSending(parts: SendingParts): DueWork {
-  const steadyMs = parts.steadyMs ?? (() => performance.now());
+  const times = parts.mailTimes ?? defaultMailTimes;
   let failures = 0;
   let restsUntil = Number.NEGATIVE_INFINITY;
 
   return {
     name: 'send mail',
-    everyMs: sendEveryMs,
+    everyMs: times.everyMs,
     leaseMs,
     async run(database, nowMs, signal) {
-      if (steadyMs() < restsUntil) {
+      if (performance.now() < restsUntil) {
         return;
       }
       const sites = await findSitesWithMail(database.serverReader, sitesPerRun);
@@ -68,11 +76,11 @@ export function createSending(parts: SendingParts): DueWork {
     nowMs: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const endsAt = steadyMs() + runMs;
+    const endsAt = performance.now() + runMs;
     for (let waiting = [...sites]; waiting.length > 0; ) {
       const more: string[] = [];
       for (const siteId of waiting) {
-        if (signal.aborted || steadyMs() >= endsAt) {
+        if (signal.aborted || performance.now() >= endsAt) {
           return;
         }
         const reader = database.reader(siteId);
@@ -127,7 +135,7 @@ export function createSending(parts: SendingParts): DueWork {
   ): Promise<void> {
     if (outcome.kind === 'blocked') {
       failures += 1;
-      restsUntil = steadyMs() + restMs(failures);
+      restsUntil = performance.now() + times.restMs(failures);
       parts.log.warn({ problem: outcome.problem, failures }, 'the mail server takes no messages');
       await noteMailFailed(reader, outcome.problem, outcome.error);
     } else if (isFinal) {
