@@ -1,5 +1,6 @@
 /** Test projects: unit beside the code without I/O, the others against one real PostgreSQL and a real server. */
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 const source = { conditions: ['source'] };
 
@@ -7,6 +8,7 @@ export default defineConfig({
   resolve: source,
   ssr: { resolve: { conditions: ['source', 'node'] } },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -28,8 +30,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Files share a worker's modules: reading them anew for each file took half the time of the whole run.
           isolate: false,
-          // Most of it waits for the database: two files side by side, also on two cores.
-          maxWorkers: 2,
+          // Much of it waits, for the database and for what comes by itself: three files keep two cores busy.
+          maxWorkers: 3,
         },
       },
       {

@@ -1,7 +1,6 @@
 /** The drawer of a booking: it opens beside any view, and moves a visit, a rival's time included. */
 import type { Booking } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
-import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
@@ -168,7 +167,7 @@ test('notes are written, changed, taken away and brought back, and another scree
 
   // Somebody else looks at it too: each is told of the other, and again when they leave.
   const colleague = { email: 'dora@example.com', password: 'quiet hands, strong thumbs' };
-  const passwordHash = await createPasswordHashing().hash(colleague.password);
+  const passwordHash = await scene.server.assembly.auth.passwords.hash(colleague.password);
   const { database, siteId } = scene.server;
   await plantUser(database, siteId, { email: colleague.email, role: 'FRONT_DESK', passwordHash }, mondayMorning);
   const third = await scene.visit({ size: 'desktop' });

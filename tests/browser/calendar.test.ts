@@ -1,7 +1,6 @@
 /** The owner's calendar: what stands in it, live in two browsers, moved by keyboard and mouse, on phones, in every light. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { addPerson } from '../support/business.ts';
 import { plantService } from '../support/site-catalogue.ts';
@@ -262,7 +261,7 @@ test('somebody who works here sees the own calendar only', async () => {
       email: 'anna@example.com',
       role: 'STAFF',
       resourceId: anna.resourceId,
-      passwordHash: await createPasswordHashing().hash(password),
+      passwordHash: await scene.server.assembly.auth.passwords.hash(password),
     },
     mondayMorning,
   );

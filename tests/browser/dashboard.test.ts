@@ -1,7 +1,6 @@
 /** The owner signs in, sees a booking arrive by itself, and cancels it; and what happens when somebody else was faster. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { addPerson } from '../support/business.ts';
 import { plantService } from '../support/site-catalogue.ts';
@@ -150,7 +149,7 @@ async function addStaff(name: string): Promise<{ email: string; password: string
   });
   const email = `${name.toLowerCase()}@example.com`;
   const password = 'quiet hands, strong thumbs';
-  const passwordHash = await createPasswordHashing().hash(password);
+  const passwordHash = await scene.server.assembly.auth.passwords.hash(password);
   await plantUser(database, siteId, { email, role: 'STAFF', resourceId, passwordHash }, nowMs);
   return { email, password, serviceSlug };
 }

@@ -1,7 +1,6 @@
 /** The owner adds somebody, says what they serve and when they work, and keeps the hours of the business. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { createPasswordHashing } from '../../packages/server/src/auth/password.ts';
 import { picture } from '../support/pictures.ts';
 import { plantUser } from '../support/sites.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
@@ -201,7 +200,7 @@ test('who may not change them sees people and services as they are: the front de
   const mara = staffMembers.find(({ name }) => name === 'Mara');
   const { database, siteId } = scene.server;
   const password = 'quiet hands, strong thumbs';
-  const passwordHash = await createPasswordHashing().hash(password);
+  const passwordHash = await scene.server.assembly.auth.passwords.hash(password);
   const plant = (email: string, role: 'FRONT_DESK' | 'STAFF') =>
     plantUser(
       database,

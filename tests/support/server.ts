@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@openhours/client';
 import { type Assembly, assemble } from '../../packages/server/src/assembly.ts';
+import { createPasswordHashing, type PasswordHashing } from '../../packages/server/src/auth/password.ts';
 import type { Binding } from '../../packages/server/src/call.ts';
 import { readSettings } from '../../packages/server/src/config.ts';
 import type { DatabaseHandle, DatabaseLimits } from '../../packages/server/src/db/database.ts';
@@ -45,6 +46,8 @@ export interface TestServerOptions {
   readonly overloadMarks?: OverloadMarks;
   /** How long requests may take to come. */
   readonly requestTimes?: RequestTimes;
+  /** Default: the same at a small part of its cost. */
+  readonly passwords?: PasswordHashing;
   /** When mail is sent; default: as soon as the job gets to it. */
   readonly mailTimes?: MailTimes;
 }
@@ -161,6 +164,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       memoryBytes: Number.POSITIVE_INFINITY,
     },
     ...(options.queueWaitMs !== undefined && { queueWaitMs: options.queueWaitMs }),
+    // What a hash has to cost stands in the unit test of passwords; here it would be most of the time of a sign-in.
+    passwords: options.passwords ?? createPasswordHashing({ cost: { memoryKib: 256, passes: 1 } }),
     mailTimes: options.mailTimes ?? { everyMs: 50, restMs: () => 100 },
     ...(options.requestTimes !== undefined && { requestTimes: options.requestTimes }),
   };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { allOperations } from '@openhours/contract';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { resealKeys } from './auth/key-ring.ts';
+import type { PasswordHashing } from './auth/password.ts';
 import { createSealing, UnknownSecretError } from './auth/sealing.ts';
 import { createVisits } from './auth/visits.ts';
 import type { Binding } from './call.ts';
@@ -79,6 +80,8 @@ export interface AssemblyOptions {
   readonly requestTimes?: RequestTimes;
   /** How often mail is sent and how long it rests, for the same tests. */
   readonly mailTimes?: MailTimes;
+  /** Hashing that costs less than passwords of people need, for tests with invented ones. */
+  readonly passwords?: PasswordHashing;
 }
 
 export interface Assembly {
@@ -128,7 +131,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   });
 
   let [publicOrigin = ''] = addressesOf(settings, settings.port);
-  const auth = createAuth({ database, clock, sealing, publicOrigin: () => publicOrigin });
+  const auth = createAuth({
+    database,
+    clock,
+    sealing,
+    publicOrigin: () => publicOrigin,
+    passwords: options.passwords,
+  });
 
   const turns = createTurns();
   const availability = createCatalogues({ database, clock, turns });

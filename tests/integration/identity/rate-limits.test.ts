@@ -1,16 +1,19 @@
 /** How often one address or account may ask for tokens and sign in (identity sheet 11), with the limits switched on. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { openBusiness } from '../../support/business.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts';
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_RATE_LIMITS: 'on' } });
-});
 afterEach(() => server.stop());
 
+/** Every test has counters of its own. */
+async function startLimited({ environment, ...options }: TestServerOptions = {}): Promise<void> {
+  server = await startTestServer({ environment: { OPENHOURS_RATE_LIMITS: 'on', ...environment }, ...options });
+}
+
 test('ten sign-ins a minute per account, however the address is written', async () => {
+  await startLimited();
   const signIn = (email: string) => server.send('POST', '/v1/user-sessions', { body: { email, password: 'x' } });
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 9; attempt += 1) {
@@ -26,6 +29,7 @@ test('ten sign-ins a minute per account, however the address is written', async 
 });
 
 test('ten sign-ins a minute per account, wherever in the request the address stands', async () => {
+  await startLimited();
   const email = 'Wherever@example.com';
   const wrapped = Buffer.from(JSON.stringify({ email })).toString('base64url');
   const ways: [query: string, body: object][] = [
@@ -46,6 +50,7 @@ test('ten sign-ins a minute per account, wherever in the request the address sta
 });
 
 test('what cannot be read is counted too', async () => {
+  await startLimited();
   const statuses: number[] = [];
   for (let call = 0; call < 121; call += 1) {
     statuses.push((await server.send('POST', '/oauth2/token?.r=*')).status);
@@ -54,6 +59,7 @@ test('what cannot be read is counted too', async () => {
 });
 
 test('120 token calls a minute per address; the refusal has the form of OAuth', async () => {
+  await startLimited();
   const ask = () =>
     server.send('POST', '/oauth2/token', { body: { grantType: 'anonymous', clientId: server.clientId } });
   const answers = await Promise.all(Array.from({ length: 120 }, ask));
@@ -67,13 +73,12 @@ test('120 token calls a minute per address; the refusal has the form of OAuth', 
   });
 });
 
-/** Starts anew behind a proxy that says where calls come from, with a clock of limits that is moved by hand. */
+/** Starts behind a proxy that says where calls come from, with a clock of limits that is moved by hand. */
 async function startBehindProxy(): Promise<{ passMs: (ms: number) => void; delays: number[] }> {
-  await server.stop();
   let nowMs = 0;
   const delays: number[] = [];
-  server = await startTestServer({
-    environment: { OPENHOURS_RATE_LIMITS: 'on', OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' },
+  await startLimited({
+    environment: { OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' },
     limitTimes: { nowMs: () => nowMs, pause: async (delayMs) => delays.push(delayMs) },
   });
   return {
@@ -171,6 +176,7 @@ test('the addresses of one household count as one address', async () => {
 });
 
 test('visitors book twenty times an hour from one address, the business as often as it likes', async () => {
+  await startLimited();
   const { serviceId } = await (await openBusiness(server)).addService({ name: 'Cut' });
   const book = (headers: Record<string, string>) =>
     server.send('POST', '/v2/bookings', { body: takenBooking(serviceId), headers });

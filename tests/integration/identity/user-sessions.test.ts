@@ -59,7 +59,7 @@ describe('signing in', () => {
       headers: { authorization: server.apiKey, 'wix-site-id': server.siteId },
     });
     const siteIds = [server.siteId, (made.body.site as { id: string }).id];
-    const weak = await hash(server.ownerPassword, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
+    const weak = await hash(server.ownerPassword, { memoryCost: 64, timeCost: 1, parallelism: 1 });
     for (const siteId of siteIds) {
       await server.database.transact(siteId, async (tx) => {
         tx.write(

@@ -35,11 +35,13 @@ export function createAuth({
   clock,
   sealing,
   publicOrigin,
+  passwords = createPasswordHashing(),
 }: {
   database: Database;
   clock: Clock;
   sealing: Sealing;
   publicOrigin: () => string;
+  passwords?: PasswordHashing | undefined;
 }): Auth {
   const keyRing = createKeyRing({ database, sealing, clock });
   const accessTokens = createAccessTokens({ keyRing, clock, issuer: publicOrigin });
@@ -53,7 +55,7 @@ export function createAuth({
     sessions,
     apiKeys,
     sites,
-    passwords: createPasswordHashing(),
+    passwords,
     publicOrigin,
     authenticate: createAuthenticate({ accessTokens, sessions, apiKeys, sites }),
     async userOfCookie(cookieHeader) {

@@ -9,9 +9,13 @@ import { isCommonPassword } from './common-passwords.ts';
 
 export const passwordLength = Object.freeze({ min: 8, max: 100 });
 
-// Algorithm 2 is argon2id; memory in KiB.
-const parameters: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const parametersText = '$argon2id$v=19$m=19456,t=2,p=1$';
+/** What a guess costs whoever has the hashes: the more, the longer every sign-in takes, too. */
+export interface PasswordCost {
+  readonly memoryKib: number;
+  readonly passes: number;
+}
+
+const requiredCost: PasswordCost = Object.freeze({ memoryKib: 19_456, passes: 2 });
 
 /** Refuses passwords that are too short, too long or on the list of common ones. `field` is the wire path. */
 export async function checkNewPassword(password: string, field: string): Promise<void> {
@@ -38,8 +42,14 @@ export interface PasswordHashing {
   isOutdated(storedHash: string): boolean;
 }
 
-/** `parallel` hashes run at a time (each takes 19 MiB and about 50 ms); at most `maxWaiting` wait, the rest get 503. */
-export function createPasswordHashing({ parallel = 2, maxWaiting = 100 } = {}): PasswordHashing {
+/**
+ * `parallel` hashes run at a time (each takes 19 MiB and about 50 ms); at most `maxWaiting` wait, the rest get 503.
+ * Another `cost` is for tests that sign in hundreds of times.
+ */
+export function createPasswordHashing({ parallel = 2, maxWaiting = 100, cost = requiredCost } = {}): PasswordHashing {
+  // Algorithm 2 is argon2id.
+  const parameters: Options = { algorithm: 2, memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
+  const parametersText = `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=1$`;
   let running = 0;
   const waiting: (() => void)[] = [];
   let dummy: Promise<string> | undefined;
