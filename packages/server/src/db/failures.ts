@@ -87,8 +87,9 @@ const transportText =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout|timeout expired|Cannot use a pool after)/;
 
 function isTransportError(error: Error): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  const isSystemError = typeof code === 'string' && /^(E[A-Z]+|EAI_[A-Z]+)$/.test(code);
+  const { code, path } = error as NodeJS.ErrnoException;
+  // An error that names a path is one of a file, which says nothing of the database.
+  const isSystemError = typeof code === 'string' && path === undefined && /^(E[A-Z]+|EAI_[A-Z]+)$/.test(code);
   return isSystemError || transportText.test(error.message);
 }
 
