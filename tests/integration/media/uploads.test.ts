@@ -2,16 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pictureLimits } from '@openhours/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { type MediaParts, openMediaFiles, receiveFile } from '../../../packages/server/src/domains/media/index.ts';
+import { DiskFull } from '../../../packages/server/src/storage/file-store.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { addPicture, type MadePicture, picture, sendBytes, uploadUrlOf } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import type { PlantedSite } from '../../support/sites.ts';
+import { type PlantedSite, plantToken, plantUser } from '../../support/sites.ts';
 
 let server: TestServer;
 let owner: Record<string, string>;
@@ -158,12 +161,21 @@ test('more bytes than may be are refused with 413, whether their number was said
   expect(onDisk().filter((path) => path.includes('.arriving'))).toEqual([]);
 });
 
+/** Begins to send a file of so many bytes: the first of them go. */
+function beginToSend(address: string, length: number, first: Uint8Array): Socket {
+  const url = new URL(address);
+  const socket = connect({ host: url.hostname, port: Number(url.port) });
+  socket.write(
+    `PUT ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
+  );
+  socket.write(first);
+  return socket;
+}
+
 test('a line that breaks in the middle leaves nothing behind', async () => {
   const url = new URL(await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'broken.png' }));
   const before = onDisk();
-  const socket = connect({ host: url.hostname, port: Number(url.port) });
-  socket.write(`PUT ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 5000\r\n\r\n`);
-  socket.write(png.bytes.subarray(0, 50));
+  const socket = beginToSend(url.href, 5000, png.bytes.subarray(0, 50));
   await expect.poll(() => onDisk().length).toBe(before.length + 1);
   socket.destroy();
   await once(socket, 'close');
@@ -214,6 +226,155 @@ test('files of a site keep within its room, the trash included', async () => {
   expect(ruleOf(full)?.ruleName).toBe('SITE_QUOTA_EXCEEDED');
   await server.send('POST', '/site-media/v1/bulk/files/delete', { headers, body: { fileIds: ids, permanent: true } });
   expect(await uploadUrlOf(target, { mimeType: 'image/png', sizeInBytes: String(noise.length) })).toContain('/upload/');
+});
+
+test('what comes at the same time is counted before it is there: nothing beyond the room is written', async () => {
+  const other: PlantedSite = await server.addSite('Crowded');
+  const target = { ...server, ...other };
+  const address = () => uploadUrlOf(target, { mimeType: 'image/png', fileName: 'x.png' });
+  const before = onDisk();
+  const onTheirWay = await Promise.all(
+    [1, 2, 3].map(async () => beginToSend(await address(), 18 * 1024 * 1024, png.bytes.subarray(0, 50))),
+  );
+  await expect.poll(() => onDisk().length).toBe(before.length + 3);
+  const fourth = await address();
+  const large = Buffer.alloc(18 * 1024 * 1024);
+  expect((await sendBytes(fourth, large)).code).toBe('SITE_QUOTA_EXCEEDED');
+  const unsaid = await fetch(fourth, {
+    method: 'PUT',
+    body: new Blob([large]).stream(),
+    duplex: 'half',
+  } as RequestInit);
+  expect(await unsaid.text()).toContain('SITE_QUOTA_EXCEEDED');
+  expect(onDisk()).toHaveLength(before.length + 3);
+  for (const socket of onTheirWay) {
+    socket.destroy();
+  }
+  await expect.poll(onDisk).toEqual(before);
+  // Another kind of refusal than before: now there is room for it.
+  expect((await sendBytes(fourth, large)).code).toBe('UNSUPPORTED_FILE_FORMAT');
+});
+
+/** Somebody who manages the site, with an address that was given out in the person's name. */
+async function managerWithAddress() {
+  const { auth, clock } = server.assembly;
+  const user = { email: `${randomBytes(6).toString('hex')}@example.com`, role: 'MANAGER' as const };
+  const userId = await plantUser(server.database, server.siteId, user, clock.now());
+  const subject = { subjectType: 'USER' as const, subjectId: userId };
+  const authorization = await plantToken(server.database, auth, server, subject, clock.now());
+  const answer = await server.send('POST', '/site-media/v1/files/generate-upload-url', {
+    headers: { authorization },
+    body: { mimeType: 'image/png', fileName: 'late.png' },
+  });
+  return { userId, url: String(answer.body.uploadUrl) };
+}
+
+const endings: [string, (userId: string) => Promise<unknown>][] = [
+  [
+    'gets another role',
+    async (userId) => {
+      const headers = await server.caller('OWNER');
+      return server.send('PATCH', `/v1/users/${userId}`, { headers, body: { user: { revision: '1', role: 'STAFF' } } });
+    },
+  ],
+  [
+    'is removed',
+    async (userId) => server.send('DELETE', `/v1/users/${userId}`, { headers: await server.caller('OWNER') }),
+  ],
+  [
+    'signs out',
+    async (userId) => {
+      const { auth, clock } = server.assembly;
+      await server.database.transact(server.siteId, (tx) =>
+        auth.sessions.endAllOf(tx, { type: 'USER', id: userId }, clock.now()),
+      );
+    },
+  ],
+];
+
+test.each(endings)('an address ends when whoever asked for it %s', async (_what, end) => {
+  const { userId, url } = await managerWithAddress();
+  await end(userId);
+  const before = onDisk();
+  expect([(await sendBytes(url, png.bytes)).status, onDisk()]).toEqual([403, before]);
+});
+
+test('rights that end while the bytes are on their way are missing when they have arrived', async () => {
+  const { userId, url } = await managerWithAddress();
+  const before = onDisk();
+  const socket = beginToSend(url, png.bytes.length, png.bytes.subarray(0, 50));
+  const answered = once(socket, 'data');
+  await expect.poll(() => onDisk().length).toBe(before.length + 1);
+  await server.send('DELETE', `/v1/users/${userId}`, { headers: await server.caller('OWNER') });
+  socket.write(png.bytes.subarray(50));
+  expect(String((await answered)[0])).toContain('HTTP/1.1 403');
+  expect(onDisk()).toEqual(before);
+});
+
+test('an address ends with its site, and with the key that asked for it', async () => {
+  const other = await server.addSite('Given up');
+  const address = () => uploadUrlOf({ ...server, ...other }, { mimeType: 'image/png', fileName: 'x.png' });
+  const [first, second] = [await address(), await address()];
+  await server.database.serverReader.all(
+    statement(`update api_key set revoked_at = now() where $1::uuid = any (site_ids)`, [other.siteId]),
+  );
+  expect((await sendBytes(first, png.bytes)).status).toBe(403);
+  await server.database.serverReader.all(
+    statement(`update api_key set revoked_at = null where $1::uuid = any (site_ids)`, [other.siteId]),
+  );
+  expect((await sendBytes(first, png.bytes)).status).toBe(200);
+  await server.database.serverReader.all(
+    statement(`update site set delete_status = 'TRASH' where id = $1`, [other.siteId]),
+  );
+  server.assembly.auth.sites.forget();
+  expect((await sendBytes(second, png.bytes)).status).toBe(403);
+});
+
+test('a full disk is told to whoever sends and whoever runs the server, and the address stays', async () => {
+  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'full.png' });
+  const logged: string[] = [];
+  const note = (_facts: object, message: string) => void logged.push(message);
+  const { database, auth } = server.assembly;
+  const folder = (name: string) => join(server.dataDirectory, name);
+  const media = openMediaFiles({
+    originalsFolder: folder('media'),
+    cutsFolder: folder('media-cache'),
+    quotaBytes: 1e9,
+    cutsBytes: 1e9,
+  });
+  const receive = () => Promise.reject(new DiskFull(new Error('ENOSPC')));
+  const parts: MediaParts = {
+    database,
+    auth,
+    recordEvents: async () => {},
+    publicOrigin: () => server.url,
+    log: { info: note, warn: note, error: note },
+    media: { ...media, originals: { ...media.originals, receive } },
+  };
+  const arriving = {
+    token: url.slice(url.lastIndexOf('/') + 1),
+    body: Readable.from([png.bytes]),
+    fileName: undefined,
+    contentType: undefined,
+    contentLength: png.bytes.length,
+    requestId: 'r',
+    now: Date.now,
+  };
+  await expect(receiveFile(arriving, parts)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    status: 503,
+    data: { reason: 'DISK_FULL' },
+    retryAfterSeconds: 60,
+  });
+  expect(logged).toEqual(['a file was not taken: there is no room on the disk of media']);
+  expect(media.arriving.of(server.siteId)).toBe(0);
+  expect((await sendBytes(url, png.bytes)).status).toBe(200);
+});
+
+test('a name of nothing but slashes is none', async () => {
+  const nameless = await uploadUrlOf(server, { mimeType: 'image/png', fileName: '///' });
+  expect((await sendBytes(nameless, png.bytes)).code).toBe('UNSUPPORTED_FILE_FORMAT');
+  expect((await sendBytes(`${nameless}?filename=..%2Fdesk.png`, png.bytes)).file.displayName).toBe('desk.png');
 });
 
 test('browsers of every origin may send', async () => {

@@ -36,6 +36,8 @@ export interface NewApiKey {
 export interface ApiKeyStore {
   /** The key with this text, remembered for five seconds; absent when unknown or revoked. */
   find(text: string): Promise<ApiKey | undefined>;
+  /** The key as it is now; absent when it is unknown or revoked. */
+  byId(keyId: string): Promise<ApiKey | undefined>;
   forget(): void;
 }
 
@@ -96,6 +98,19 @@ export function endKeysOfSite(tx: Transaction, nowMs: number): void {
   );
 }
 
+const columns = 'hash, id, account_id, site_ids, account_wide, permissions, owner_user_id, last_used_at';
+
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    siteIds: row.site_ids,
+    accountWide: row.account_wide,
+    permissions: row.permissions,
+    ownerUserId: row.owner_user_id,
+  };
+}
+
 export function createApiKeyStore({ database, clock }: { database: Database; clock: Clock }): ApiKeyStore {
   const remembered = createShortCache<ApiKey | undefined>({
     maxEntries: 5_000,
@@ -104,11 +119,7 @@ export function createApiKeyStore({ database, clock }: { database: Database; clo
     async load(hexHash) {
       const hash = Buffer.from(hexHash, 'hex');
       const row = await database.serverReader.first(
-        statement<ApiKeyRow>(
-          `select hash, id, account_id, site_ids, account_wide, permissions, owner_user_id, last_used_at
-           from api_key where hash = $1 and revoked_at is null`,
-          [hash],
-        ),
+        statement<ApiKeyRow>(`select ${columns} from api_key where hash = $1 and revoked_at is null`, [hash]),
       );
       if (row === undefined || !sameHash(row.hash, hash)) {
         return undefined;
@@ -119,18 +130,17 @@ export function createApiKeyStore({ database, clock }: { database: Database; clo
           statement('update api_key set last_used_at = $2 where hash = $1', [hash, new Date(nowMs)]),
         );
       }
-      return {
-        id: row.id,
-        accountId: row.account_id,
-        siteIds: row.site_ids,
-        accountWide: row.account_wide,
-        permissions: row.permissions,
-        ownerUserId: row.owner_user_id,
-      };
+      return toApiKey(row);
     },
   });
   return {
     find: async (text) => (isApiKeyText(text) ? remembered.get(hashSecret(text).toString('hex')) : undefined),
+    async byId(keyId) {
+      const row = await database.serverReader.first(
+        statement<ApiKeyRow>(`select ${columns} from api_key where id = $1 and revoked_at is null`, [keyId]),
+      );
+      return row && toApiKey(row);
+    },
     forget: () => remembered.clear(),
   };
 }

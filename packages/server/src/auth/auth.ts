@@ -5,6 +5,7 @@ import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { type ApiKeyStore, createApiKeyStore } from './api-key-store.ts';
 import { type Authenticate, callerOfSession, createAuthenticate } from './authentication.ts';
 import type { Caller } from './caller.ts';
+import { type CallerNow, createCallerNow } from './caller-now.ts';
 import { sessionCookieIn } from './cookie.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 import { createPasswordHashing, type PasswordHashing } from './password.ts';
@@ -23,6 +24,7 @@ export interface Auth {
   /** The origin under which people reach this server, without a path. */
   readonly publicOrigin: () => string;
   readonly authenticate: Authenticate;
+  readonly callerNow: CallerNow;
   /** Who is signed in by the dashboard cookie of a page request; pages only, API calls never (identity sheet 11). */
   readonly userOfCookie: (
     cookieHeader: string | undefined,
@@ -58,6 +60,7 @@ export function createAuth({
     passwords,
     publicOrigin,
     authenticate: createAuthenticate({ accessTokens, sessions, apiKeys, sites }),
+    callerNow: createCallerNow({ sessions, apiKeys }),
     async userOfCookie(cookieHeader) {
       const secret = sessionCookieIn(cookieHeader, publicOrigin());
       const session = secret === undefined ? undefined : await sessions.bySecret('cookie', secret);

@@ -8,6 +8,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeFolder, moveDurably, syncFolder } from './durable.ts';
 
 /** What has been taken in and has no key yet. */
 export interface Received {
@@ -17,7 +18,10 @@ export interface Received {
   /** In hexadecimal. */
   readonly md5: string;
   readonly sha256: string;
-  /** Gives it its key; whatever was there before is replaced as a whole. */
+  /**
+   * Gives it its key; whatever was there before is replaced as a whole. Afterwards it is there also when the machine
+   * loses its power. Rejects with `DiskFull` when there is no room.
+   */
   keep(key: string): Promise<void>;
   /** Removes it, unless it has been kept. */
   discard(): Promise<void>;
@@ -31,9 +35,9 @@ export interface StoredFile {
 }
 
 export interface FileStore {
-  /** Takes in a stream; rejects with `TooManyBytes` beyond the limit, and then nothing of it is left. */
+  /** Takes in a stream; rejects with `TooManyBytes` beyond the limit, or `DiskFull`, and then nothing of it is left. */
   receive(stream: Readable, limitBytes: number): Promise<Received>;
-  /** Writes bytes under a key. */
+  /** Writes bytes under a key that can be made again: a loss of power may take them. Rejects with `DiskFull`. */
   write(key: string, bytes: Uint8Array): Promise<void>;
   find(key: string): Promise<StoredFile | undefined>;
   /** Undefined when it has been removed since it was found. */
@@ -58,6 +62,20 @@ export class TooManyBytes extends Error {
   }
 }
 
+/** The disk, or the share of it that may be used, has no room left. */
+export class DiskFull extends Error {
+  constructor(cause: unknown) {
+    super('there is no room left on the disk', { cause });
+    this.name = 'DiskFull';
+  }
+}
+
+/** What went wrong while something was written, by the name that it has here. */
+function writeFault(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new DiskFull(error) : error;
+}
+
 /** What is still arriving; the dot keeps it out of backups. */
 export const arrivingFolder = '.arriving';
 
@@ -76,19 +94,24 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** Opens the store in a folder, which is made with the first file. */
-export function createFileStore(folder: string): FileStore {
+/** Opens the store in a folder, which is made with the first file. `sync` makes the entries of a folder last. */
+export function createFileStore(folder: string, sync: (folder: string) => Promise<void> = syncFolder): FileStore {
   const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'));
   const describe = (file: string, { size, mtimeMs }: Stats): StoredFile => ({ file, bytes: size, atMs: mtimeMs });
 
-  async function moveTo(file: string, key: string): Promise<void> {
-    const target = pathOf(key);
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await rename(file, target);
+  async function keepDurably(file: string, key: string): Promise<void> {
+    try {
+      await makeFolder(dirname(pathOf(key)), sync);
+      await moveDurably(file, pathOf(key), sync);
+    } catch (error) {
+      throw writeFault(error);
+    }
   }
 
   async function newFile(): Promise<string> {
-    await mkdir(join(folder, arrivingFolder), { recursive: true, mode: 0o700 });
+    await makeFolder(join(folder, arrivingFolder), sync).catch((error: unknown) => {
+      throw writeFault(error);
+    });
     return join(folder, arrivingFolder, randomUUID());
   }
 
@@ -123,7 +146,9 @@ export function createFileStore(folder: string): FileStore {
       const sha256 = createHash('sha256');
       let bytes = 0;
       const discard = () => rm(file, { force: true });
-      const handle = await open(file, 'wx', 0o600);
+      const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+        throw writeFault(error);
+      });
       try {
         // The stream is left open when it is given up: whoever reads a request still has to answer it.
         for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -139,7 +164,7 @@ export function createFileStore(folder: string): FileStore {
       } catch (error) {
         await handle.close();
         await discard();
-        throw error;
+        throw writeFault(error);
       }
       await handle.close();
       return {
@@ -147,14 +172,20 @@ export function createFileStore(folder: string): FileStore {
         bytes,
         md5: md5.digest('hex'),
         sha256: sha256.digest('hex'),
-        keep: (key) => moveTo(file, key),
+        keep: (key) => keepDurably(file, key),
         discard,
       };
     },
     async write(key, bytes) {
       const file = await newFile();
-      await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
-      await moveTo(file, key);
+      try {
+        await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
+        await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
+        await rename(file, pathOf(key));
+      } catch (error) {
+        await rm(file, { force: true });
+        throw writeFault(error);
+      }
     },
     async find(key) {
       const file = pathOf(key);

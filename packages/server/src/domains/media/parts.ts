@@ -4,6 +4,7 @@ import type { Log } from '../../db/log.ts';
 import type { Database } from '../../db/transaction.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { createFileStore, type FileStore } from '../../storage/file-store.ts';
+import { type ArrivingBytes, countArrivingBytes } from './arriving-bytes.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { FilePresentation } from './present.ts';
 
@@ -14,6 +15,7 @@ export interface MediaFiles {
   /** What was made of it and can be made again. */
   readonly cuts: FileStore;
   readonly pictures: Pictures;
+  readonly arriving: ArrivingBytes;
   /** Bytes that the files of one site may have together. */
   readonly quotaBytes: number;
   /** Bytes that cut pictures may have together, of all sites. */
@@ -31,6 +33,7 @@ export function openMediaFiles(settings: {
     originals: createFileStore(settings.originalsFolder),
     cuts: createFileStore(settings.cutsFolder),
     pictures: createPictures(),
+    arriving: countArrivingBytes(),
     quotaBytes: settings.quotaBytes,
     cutsBytes: settings.cutsBytes,
   };
@@ -39,7 +42,7 @@ export function openMediaFiles(settings: {
 export interface MediaParts {
   readonly database: Database;
   readonly recordEvents: RecordEvents;
-  readonly auth: Pick<Auth, 'sites' | 'sealing'>;
+  readonly auth: Pick<Auth, 'sites' | 'sealing' | 'callerNow'>;
   readonly publicOrigin: () => string;
   readonly log: Log;
   readonly media: MediaFiles;

@@ -15,10 +15,11 @@ import {
   rootFolderId,
   uploadPath,
 } from '@openhours/contract';
+import { reachOfCaller } from '../../auth/caller.ts';
 import type { Act } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
-import { type Received, TooManyBytes } from '../../storage/file-store.ts';
+import { DiskFull, type Received, TooManyBytes } from '../../storage/file-store.ts';
 import { dayMs } from '../../time/index.ts';
 import { checkFolder, recordReady } from './commands.ts';
 import { fileKey, type MediaParts, originalKey, presentationOf } from './parts.ts';
@@ -41,13 +42,17 @@ function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
+function noRoom(quotaBytes: number, field: string): Error {
+  return refusal(field, 'SITE_QUOTA_EXCEEDED', 'does not fit: the room for files of this site is used up', {
+    quota: { storage: String(quotaBytes) },
+  });
+}
+
 /** Refuses what would not fit beside the files that the site has already. */
 async function checkRoom(reader: Reader, bytes: number, { media: files }: MediaParts, field: string): Promise<void> {
   const used = await readUsedBytes(reader);
   if (used + bytes > files.quotaBytes) {
-    throw refusal(field, 'SITE_QUOTA_EXCEEDED', 'does not fit: the room for files of this site is used up', {
-      quota: { storage: String(files.quotaBytes) },
-    });
+    throw noRoom(files.quotaBytes, field);
   }
 }
 
@@ -70,7 +75,7 @@ export async function generateUploadUrl(
     id,
     secret_hash: hashOf(secret),
     mime_type: input.mimeType,
-    file_name: input.fileName === undefined ? null : shownName(input.fileName),
+    file_name: shownName(input.fileName ?? '') || null,
     size_in_bytes: announcedBytes ?? null,
     folder_id: folderId,
     private: input.private ?? false,
@@ -113,6 +118,18 @@ function stillGood(upload: UploadRow | undefined, secret: string, nowMs: number)
   return upload;
 }
 
+/** The address goes only as far as whoever was given it still does: a session ends, a role is taken away, a key revoked. */
+async function checkStillMay(siteId: string, { created_by: before }: UploadRow, { auth }: MediaParts): Promise<void> {
+  const [site, caller] = await Promise.all([auth.sites.live(siteId), auth.callerNow(siteId, before)]);
+  if (
+    site === undefined ||
+    caller === undefined ||
+    reachOfCaller(caller, media.generateFileUploadUrl.permission) === 'none'
+  ) {
+    throw fail('PERMISSION_DENIED', 'Whoever was given this address may not add files any more');
+  }
+}
+
 function tooLarge(): Error {
   return fail('PAYLOAD_TOO_LARGE', `A picture may have at most ${pictureLimits.bytes} bytes`, {
     limitBytes: pictureLimits.bytes,
@@ -144,32 +161,92 @@ export async function receiveFile(arriving: Arriving, parts: MediaParts): Promis
   if (fileName === null) {
     throw refusal('filename', 'UNSUPPORTED_FILE_FORMAT', 'is missing: nothing says how the file is called');
   }
-  if (arriving.contentLength !== undefined) {
-    if (arriving.contentLength > pictureLimits.bytes) {
-      throw tooLarge();
-    }
-    await checkRoom(reader, arriving.contentLength, parts, 'file');
+  await checkStillMay(siteId, upload, parts);
+  const room = await takeRoom(arriving.contentLength, reader, parts);
+  try {
+    return await keepFile(arriving, { upload, fileName, siteId, uploadId, secret, mostBytes: room.bytes }, parts);
+  } catch (error) {
+    throw diskFault(error, parts);
+  } finally {
+    room.giveBack();
   }
-  const received = await parts.media.originals.receive(arriving.body, pictureLimits.bytes).catch((error: unknown) => {
-    throw error instanceof TooManyBytes ? tooLarge() : error;
+}
+
+/** The room that a file may take beside what the site has and what else is on its way; refuses when it is too little. */
+async function takeRoom(
+  contentLength: number | undefined,
+  reader: Reader,
+  { media: { arriving, quotaBytes } }: MediaParts,
+): Promise<{ readonly bytes: number; readonly giveBack: () => void }> {
+  if (contentLength !== undefined && contentLength > pictureLimits.bytes) {
+    throw tooLarge();
+  }
+  const used = await readUsedBytes(reader);
+  const left = quotaBytes - used - arriving.of(reader.siteId);
+  const bytes = Math.min(contentLength ?? pictureLimits.bytes, left);
+  if (bytes < (contentLength ?? 1)) {
+    throw noRoom(quotaBytes, 'file');
+  }
+  return { bytes, giveBack: arriving.expect(reader.siteId, bytes) };
+}
+
+/** Takes in the bytes, gives them their key, and writes the row. */
+async function keepFile(
+  arriving: Arriving,
+  { mostBytes, ...said }: Omit<Said, 'contentType'> & { uploadId: string; secret: string; mostBytes: number },
+  parts: MediaParts,
+): Promise<FileDescriptor> {
+  const { originals, quotaBytes } = parts.media;
+  const { siteId, upload } = said;
+  const received = await originals.receive(arriving.body, mostBytes).catch((error: unknown) => {
+    if (error instanceof TooManyBytes) {
+      throw mostBytes < pictureLimits.bytes ? noRoom(quotaBytes, 'file') : tooLarge();
+    }
+    throw error;
   });
   try {
-    const row = await describeFile(received, { upload, fileName, contentType: arriving.contentType, siteId }, parts);
-    await received.keep(originalKey(siteId, row.id));
-    const kept = await keepRow({ ...arriving, siteId, uploadId, secret }, row, parts).catch(async (error: unknown) => {
-      await parts.media.originals.remove(fileKey(siteId, row.id));
+    const row = await describeFile(received, { ...said, contentType: arriving.contentType }, parts);
+    // The bytes may have been minutes on their way.
+    await checkStillMay(siteId, upload, parts);
+    try {
+      await received.keep(originalKey(siteId, row.id));
+      const kept = await keepRow({ ...arriving, ...said }, row, parts);
+      return presentFile(kept, presentationOf(parts, siteId));
+    } catch (error) {
+      await originals.remove(fileKey(siteId, row.id));
       throw error;
-    });
-    return presentFile(kept, presentationOf(parts, siteId));
+    }
   } finally {
     await received.discard();
   }
 }
 
+/** A full disk is nobody's fault who sends a file: it is told, and tells whoever runs the server. */
+function diskFault(error: unknown, { log }: Pick<MediaParts, 'log'>): unknown {
+  if (!(error instanceof DiskFull)) {
+    return error;
+  }
+  log.error({ error: String(error.cause) }, 'a file was not taken: there is no room on the disk of media');
+  return fail(
+    'UNAVAILABLE',
+    'The server has no room left on its disk: the file was not taken',
+    { reason: 'DISK_FULL' },
+    { retryAfterSeconds: 60, cause: error },
+  );
+}
+
+/** What was said of a file before its bytes were there. */
+interface Said {
+  readonly siteId: string;
+  readonly upload: UploadRow;
+  readonly fileName: string;
+  readonly contentType: string | undefined;
+}
+
 /** What the bytes are, as the row will say it; its instants are those of the row. */
 async function describeFile(
   received: Received,
-  said: { upload: UploadRow; fileName: string; contentType: string | undefined; siteId: string },
+  said: Said,
   { media: files }: MediaParts,
 ): Promise<Omit<FileRow, 'created_at' | 'updated_at'>> {
   if (received.bytes === 0) {
