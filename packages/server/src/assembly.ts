@@ -269,6 +269,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       mountMedia({
         deliveries: createDeliveries(library),
         receive: (arriving) => receiveFile(arriving, library),
+        enterCut: limits.enterCut,
         now: () => clock.now(),
       }),
       mountLiveStreams({ liveStreams, authenticate: auth.authenticate, isAllowedOrigin, mayReadOwn }),

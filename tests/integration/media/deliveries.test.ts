@@ -4,6 +4,8 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDeliveries, openMediaFiles } from '../../../packages/server/src/domains/media/index.ts';
+import { DiskFull } from '../../../packages/server/src/storage/file-store.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { addPicture, picture } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -58,6 +60,11 @@ test('a picture is delivered as it was sent, for ever, and as nothing else', asy
   });
   const again = await get(`/media/${wide}`, { 'if-none-match': headers.get('etag') ?? '' });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  // A proxy that compresses calls the tag a weak one.
+  for (const tag of [`W/${headers.get('etag')}`, `"x", ${headers.get('etag')}`, '*']) {
+    expect([tag, (await get(`/media/${wide}`, { 'if-none-match': tag })).status]).toEqual([tag, 304]);
+  }
+  expect((await get(`/media/${wide}`, { range: 'bytes=0-3' })).bytes.length).toBe(bytes.length);
   const head = await fetch(`${server.url}/media/${wide}`, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
 });
@@ -143,6 +150,54 @@ test('a cut is made once and kept, however the address is written', async () => 
   expect(new Set(tags).size).toBe(1);
   const folder = join(server.dataDirectory, 'media-cache', 'site', server.siteId, wide, 't');
   expect(readdirSync(folder)).toHaveLength(before + 1);
+});
+
+test('only who has something cut waits for a place, and nobody is refused what another one is', async () => {
+  const { database, auth } = server.assembly;
+  const folder = (name: string) => join(server.dataDirectory, name);
+  const settings = { originalsFolder: folder('media'), cutsFolder: folder('media-cache') };
+  const media = openMediaFiles({ ...settings, quotaBytes: 1e9, cutsBytes: 1e9 });
+  const deliveries = createDeliveries({
+    database,
+    auth,
+    media,
+    recordEvents: async () => {},
+    publicOrigin: () => server.url,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const cut = async () => (await deliveries.cut(wide, 'fit/w_61,h_61/a.png', ''))!;
+  let asked = 0;
+  const refuse = () => {
+    asked += 1;
+    return Promise.reject(new Error('too many'));
+  };
+  await expect((await cut()).open(refuse)).rejects.toThrow('too many');
+  let left = 0;
+  const admit = async () => {
+    asked += 1;
+    return () => {
+      left += 1;
+    };
+  };
+  const made = await (await cut()).open(admit);
+  expect([made?.bytes === undefined, asked, left]).toEqual([false, 2, 1]);
+  // Kept now: nobody is asked any more.
+  expect((await (await cut()).open(refuse))?.bytes).toBe(made?.bytes);
+  expect(asked).toBe(2);
+
+  // Without room on the disk it goes out all the same, each time made anew.
+  const write = () => Promise.reject(new DiskFull(new Error('ENOSPC')));
+  const cramped = createDeliveries({
+    database,
+    auth,
+    media: { ...media, cuts: { ...media.cuts, write } },
+    recordEvents: async () => {},
+    publicOrigin: () => server.url,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const unkept = (await cramped.cut(wide, 'fit/w_62,h_62/a.png', ''))!;
+  const bytes = Buffer.concat(await (await unkept.open(admit))!.stream.toArray());
+  expect((await sharp(bytes).metadata()).width).toBe(62);
 });
 
 test('a private picture shows only its small preview', async () => {

@@ -5,7 +5,7 @@ import { actsForBusiness, type Caller, callerName } from '../auth/caller.ts';
 import { addressPrefix, countedAddress } from '../auth/client-address.ts';
 import type { CallFacts } from './call-facts.ts';
 import { type Crowd, type CrowdLines, type CrowdPlaces, createCrowd, placesOf } from './crowd.ts';
-import { type Admitted, createRateLimits, formPosts } from './rate-limits.ts';
+import { type Admitted, createRateLimits, formPosts, pictureCuts } from './rate-limits.ts';
 
 /** A call on its way through its limits. */
 export interface CountedCall {
@@ -35,6 +35,11 @@ export interface CallLimits {
   readonly enterPage: (clientAddress: string) => Promise<() => void>;
   /** Throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
+  /**
+   * Resolves when a picture may be cut for an address; the answer gives the place back. Rejects with THROTTLED_FEATURE
+   * and Retry-After when the address has had too many cut, or too many wait already.
+   */
+  readonly enterCut: (clientAddress: string) => Promise<() => void>;
   /** Reads of customers that are being answered, and those that wait for a place. */
   readonly crowdFigures: () => { readonly inside: number; readonly waiting: number };
 }
@@ -51,6 +56,14 @@ export interface LimitTimes {
  */
 const pagePlaces: CrowdPlaces = Object.freeze({ places: 2, placesPerAddress: 2 });
 const pageLines: CrowdLines = Object.freeze({ waitingPerAddress: 40, waiting: 400, waitMs: 4_000 });
+
+/**
+ * Cutting a picture takes a core for up to some seconds: two at a time and one of them per address, so that nobody waits
+ * behind what a stranger asks for by the hundred. Browsers do not ask again for a picture that they did not get, so the
+ * wait is long.
+ */
+const cutPlaces: CrowdPlaces = Object.freeze({ places: 2, placesPerAddress: 1 });
+const cutLines: CrowdLines = Object.freeze({ waitingPerAddress: 100, waiting: 1_000, waitMs: 25_000 });
 
 /** What is not counted is let through. */
 export const uncounted: CountedCall = Object.freeze({
@@ -70,6 +83,7 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
     return {
       countCall: () => uncounted,
       enterPage,
+      enterCut: uncounted.place,
       countForm: () => {},
       crowdFigures: () => ({ inside: 0, waiting: 0 }),
     };
@@ -78,6 +92,7 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
   const wait = times.pause ?? ((delayMs: number) => pause(delayMs));
   const crowds = new Map<CrowdLimit, Crowd>();
   const pages = createCrowd(pageLines, pagePlaces);
+  const cuts = createCrowd(cutLines, cutPlaces);
 
   function crowdOf(limit: CrowdLimit): Crowd {
     const known = crowds.get(limit) ?? createCrowd(limit, placesOf(limit, connections));
@@ -142,12 +157,28 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
       return { inside, waiting };
     },
     enterPage: (clientAddress) => pages.enter(countedAddress(clientAddress)),
+    async enterCut(clientAddress) {
+      const address = countedAddress(clientAddress);
+      const counted = count(pictureCuts, { ...nobody, address }, 'asked');
+      return cuts.enter(address).catch((error: unknown) => {
+        counted.forget();
+        throw error;
+      });
+    },
     countForm(clientAddress) {
-      const nobody = { caller: '', account: undefined, neighbourhood: undefined, siteId: undefined, hasKey: false };
       count(formPosts, { ...nobody, address: countedAddress(clientAddress) }, 'asked');
     },
   };
 }
+
+/** Of whom only the address is known. */
+const nobody = Object.freeze({
+  caller: '',
+  account: undefined,
+  neighbourhood: undefined,
+  siteId: undefined,
+  hasKey: false,
+});
 
 /** A call that was not valid after all, or named what there is not. */
 function namesNothing(error: unknown): boolean {

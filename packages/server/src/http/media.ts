@@ -16,6 +16,8 @@ export interface MediaRoutes {
   readonly deliveries: Deliveries;
   /** Takes in a file; answers its descriptor. */
   readonly receive: (arriving: Arriving) => Promise<object>;
+  /** Resolves when a picture may be cut for a client address; the answer gives the place back. */
+  readonly enterCut: (clientAddress: string) => Promise<() => void>;
   /** Epoch milliseconds of business time. */
   readonly now: () => number;
 }
@@ -40,6 +42,12 @@ function dispositionOf(fileName: string): string {
   return `inline; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
+/** True when a client has these bytes already. A proxy on the way may have called the tag a weak one (RFC 9110, 13.1.2). */
+function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  const known = ifNoneMatch?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(tag) || known.includes('*');
+}
+
 /** How long the rest of a refused file may take to arrive, so that the refusal is read and not taken for a broken line. */
 const restMs = 5_000;
 
@@ -62,7 +70,7 @@ function sayNo(reply: FastifyReply, status: number, text: string): FastifyReply 
 }
 
 /** Routes of uploads and pictures. */
-export function mountMedia({ deliveries, receive, now }: MediaRoutes): Mount {
+export function mountMedia({ deliveries, receive, enterCut, now }: MediaRoutes): Mount {
   async function deliver(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -85,9 +93,8 @@ export function mountMedia({ deliveries, receive, now }: MediaRoutes): Mount {
 
   async function send(request: FastifyRequest, reply: FastifyReply, found: Delivered): Promise<FastifyReply> {
     const tag = `"${found.tag}"`;
-    const known = headerOf(request, 'if-none-match')?.split(',') ?? [];
-    const isKnown = known.some((each) => each.trim() === tag);
-    const opened = isKnown ? undefined : await found.open();
+    const isKnown = namesTag(headerOf(request, 'if-none-match'), tag);
+    const opened = isKnown ? undefined : await found.open(() => enterCut(request.ip));
     if (!isKnown && opened === undefined) {
       return sayNo(reply, 404, noPicture);
     }

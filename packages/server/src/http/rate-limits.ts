@@ -55,6 +55,15 @@ export const formPosts: Pick<Operation, 'name' | 'rateLimits'> = {
 };
 
 /**
+ * Pictures cut to a size that is not kept yet, counted like an operation. A page that nobody has opened before asks for some
+ * dozens at once, and what has been cut is never counted again.
+ */
+export const pictureCuts: Pick<Operation, 'name' | 'rateLimits'> = {
+  name: 'media.cutPicture',
+  rateLimits: [{ per: 'address', calls: 600, windowMs: hourMs }],
+};
+
+/**
  * The last moment at which the window refuses a call. Of the calls before the window as many still count as it has left
  * of its length, so a window that is not full by its own calls empties before its end.
  */

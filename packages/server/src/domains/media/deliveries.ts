@@ -3,9 +3,9 @@
  * long as there is room (media sheet 4).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createShortCache } from '../../auth/short-cache.ts';
-import type { StoredFile } from '../../storage/file-store.ts';
+import { DiskFull, type StoredFile } from '../../storage/file-store.ts';
 import { hourMs } from '../../time/index.ts';
 import { findSiteIdsByMark } from '../site/index.ts';
 import { fileKey, type MediaParts, originalKey, previewKeys } from './parts.ts';
@@ -21,6 +21,12 @@ import {
   type TransformPlan,
 } from './rules/transform.ts';
 
+/**
+ * Asked before a picture is cut that is not kept yet: resolves when it is this one's turn, and the answer gives the place
+ * back; rejects when whoever asks has asked for too many.
+ */
+export type AdmitCut = () => Promise<() => void>;
+
 /** A picture that can go out. */
 export interface Delivered {
   /** Names these bytes and no others. */
@@ -30,7 +36,12 @@ export interface Delivered {
   /** True when another browser may get another form. */
   readonly varies: boolean;
   /** Undefined when the bytes have gone in the meantime. */
-  readonly open: () => Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>;
+  readonly open: (admit: AdmitCut) => Promise<Opened | undefined>;
+}
+
+interface Opened {
+  readonly bytes: number;
+  readonly stream: Readable;
 }
 
 export interface Deliveries {
@@ -74,7 +85,7 @@ function ownForm({ id }: Pick<FileRow, 'id'>): OutputForm {
 
 /** Makes what delivers in this process. */
 export function createDeliveries(parts: MediaParts): Deliveries {
-  const { database, auth, media } = parts;
+  const { database, auth, log, media } = parts;
   const previewKey = previewKeys(parts);
   const found = createShortCache<Found | undefined>({
     maxEntries: rememberedFiles,
@@ -82,7 +93,7 @@ export function createDeliveries(parts: MediaParts): Deliveries {
     load: findFile,
     keep: (value) => value !== undefined,
   });
-  const beingMade = new Map<string, Promise<void>>();
+  const beingMade = new Map<string, Promise<Buffer | undefined>>();
   let writtenSinceRoom = Number.POSITIVE_INFINITY;
 
   async function findFile(fileId: string): Promise<Found | undefined> {
@@ -101,7 +112,7 @@ export function createDeliveries(parts: MediaParts): Deliveries {
     return undefined;
   }
 
-  async function opened(stored: StoredFile | undefined, store: 'originals' | 'cuts') {
+  async function opened(stored: StoredFile | undefined, store: 'originals' | 'cuts'): Promise<Opened | undefined> {
     const stream = stored && (await media[store].open(stored));
     return stored && stream && { bytes: stored.bytes, stream };
   }
@@ -126,10 +137,11 @@ export function createDeliveries(parts: MediaParts): Deliveries {
     }
   }
 
-  async function make({ siteId, row }: Found, plan: TransformPlan, key: string): Promise<void> {
+  /** Makes a cut and keeps it. Without room on the disk it is made and not kept. */
+  async function make({ siteId, row }: Found, plan: TransformPlan, key: string): Promise<Buffer | undefined> {
     const original = await media.originals.find(originalKey(siteId, row.id));
     if (original === undefined) {
-      return;
+      return undefined;
     }
     const bytes = await media.pictures.transform(original.file, row.details, plan).catch(async (error: unknown) => {
       // It was removed while it waited for its turn.
@@ -138,10 +150,21 @@ export function createDeliveries(parts: MediaParts): Deliveries {
       }
       throw error;
     });
-    if (bytes === undefined) {
-      return;
+    if (bytes !== undefined) {
+      await keep(key, bytes);
     }
-    await media.cuts.write(key, bytes);
+    return bytes;
+  }
+
+  async function keep(key: string, bytes: Buffer): Promise<void> {
+    try {
+      await media.cuts.write(key, bytes);
+    } catch (error) {
+      if (!(error instanceof DiskFull)) {
+        throw error;
+      }
+      log.warn({ error: String(error) }, 'a cut picture is not kept: there is no room on the disk');
+    }
     writtenSinceRoom += roomOf(bytes.length);
     if (writtenSinceRoom > media.cutsBytes * (1 - partKept)) {
       writtenSinceRoom = 0;
@@ -149,20 +172,32 @@ export function createDeliveries(parts: MediaParts): Deliveries {
     }
   }
 
-  /** The kept result of a plan, made when there is none; however many ask for it at once, it is made once. */
-  async function resultOf(file: Found, plan: TransformPlan, key: string): Promise<StoredFile | undefined> {
-    const kept = await media.cuts.find(key);
-    if (kept !== undefined) {
-      // When a file was last asked for is an instant of the machine's clock, not of the business.
-      if (kept.atMs < Date.now() - hourMs) {
-        await media.cuts.touch(key);
-      }
-      return kept;
+  /** What is kept under a key, noted as used. */
+  async function kept(key: string): Promise<Opened | undefined> {
+    const stored = await media.cuts.find(key);
+    // When a file was last asked for is an instant of the machine's clock, not of the business.
+    if (stored !== undefined && stored.atMs < Date.now() - hourMs) {
+      await media.cuts.touch(key);
     }
-    const making = beingMade.get(key) ?? make(file, plan, key).finally(() => beingMade.delete(key));
-    beingMade.set(key, making);
-    await making;
-    return media.cuts.find(key);
+    return opened(stored, 'cuts');
+  }
+
+  /** The result of a plan, made when none is kept; however many ask for it at once, it is made once. */
+  async function resultOf(file: Found, plan: TransformPlan, key: string, admit: AdmitCut): Promise<Opened | undefined> {
+    const before = await kept(key);
+    if (before !== undefined) {
+      return before;
+    }
+    // Who waits for what another one makes needs no place, and is not refused what the other one is.
+    const leave = beingMade.has(key) ? undefined : await admit();
+    try {
+      const making = beingMade.get(key) ?? make(file, plan, key).finally(() => beingMade.delete(key));
+      beingMade.set(key, making);
+      const bytes = await making;
+      return bytes && { bytes: bytes.length, stream: Readable.from([bytes]) };
+    } finally {
+      leave?.();
+    }
   }
 
   function deliverCut(file: Found, asked: TransformPlan): Delivered {
@@ -177,7 +212,7 @@ export function createDeliveries(parts: MediaParts): Deliveries {
       mimeType: mimeTypeOf[plan.form],
       fileName: `${row.display_name.replace(/\.[^.]*$/, '')}.${plan.form}`,
       varies: plan.isNegotiated,
-      open: async () => opened(await resultOf(file, plan, key), 'cuts'),
+      open: (admit) => resultOf(file, plan, key, admit),
     };
   }
 

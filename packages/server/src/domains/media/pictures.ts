@@ -6,7 +6,15 @@ import { availableParallelism } from 'node:os';
 import { fail, pictureLimits } from '@openhours/contract';
 import type { Sharp, SharpOptions } from 'sharp';
 import { overLimit, refusal } from './rules/kinds.ts';
-import { canonicalPlan, outputOf, qualityOf, type TransformPlan } from './rules/transform.ts';
+import {
+  affordableRadius,
+  effortFor,
+  outputOf,
+  qualityOf,
+  type Size,
+  staysWithin,
+  type TransformPlan,
+} from './rules/transform.ts';
 
 export interface Colour {
   readonly hex: string;
@@ -29,7 +37,10 @@ export interface Pictures {
   transform(file: string, facts: Pick<PictureFacts, 'width' | 'height'>, plan: TransformPlan): Promise<Buffer>;
 }
 
+/** What the library gives up after. No work that is let begin takes as long, unless the machine is overwhelmed. */
 const secondsEach = 20;
+/** The threads in which Node also reads files, compresses and hashes are four: most of them are left to that. */
+const mostAtOnce = 2;
 /** How many wait while others are worked on; more are asked to come back. */
 const longestLine = 200;
 const paletteColours = 6;
@@ -60,7 +71,10 @@ function createLine(places: number) {
   };
 }
 
-async function loadSharp() {
+/** Opens a file to work on it. */
+export type PictureLibrary = (file: string, options: SharpOptions) => Sharp;
+
+async function loadSharp(): Promise<PictureLibrary> {
   const { default: sharp } = await import('sharp');
   // Nothing is looked at twice in a row, so what it would remember is only memory.
   sharp.cache(false);
@@ -97,8 +111,26 @@ function coloursIn(pixels: Buffer): Colour[] {
     .map(({ count, r, g, b }) => colourOf(Math.round(r / count), Math.round(g / count), Math.round(b / count)));
 }
 
+/** True for what the library says when its time is over. */
+function tookTooLong(error: unknown): boolean {
+  return error instanceof Error && /^timeout: \d+% complete/m.test(error.message);
+}
+
+/** The work was given up, which says nothing of the picture: a machine with less to do finishes it. */
+function givenUp(cause: unknown): Error {
+  return fail(
+    'UNAVAILABLE',
+    'The picture could not be made ready in time',
+    { limitSeconds: secondsEach },
+    { retryAfterSeconds: secondsEach, cause },
+  );
+}
+
 /** The refusal of a file that cannot be opened as what it says it is. */
 function damaged(error: unknown): Error {
+  if (tookTooLong(error)) {
+    return givenUp(error);
+  }
   const message = error instanceof Error ? error.message : '';
   return /pixel limit/i.test(message)
     ? overLimitOfPixels()
@@ -111,22 +143,24 @@ function overLimitOfPixels(): Error {
   });
 }
 
-function encode(picture: Sharp, plan: TransformPlan, quality: number): Sharp {
+function encode(picture: Sharp, plan: TransformPlan, size: Size): Sharp {
+  const quality = qualityOf(plan, size);
   switch (plan.form) {
     case 'jpg':
       return picture.flatten({ background: '#ffffff' }).jpeg({ quality, progressive: !plan.isBaseline });
     case 'png':
       return picture.png({ compressionLevel: 8 });
     case 'webp':
-      return picture.webp({ quality });
+      return picture.webp({ quality, effort: effortFor(plan, size) });
     case 'gif':
-      return picture.gif();
+      // Looking for better palettes takes ten times as long.
+      return picture.gif({ effort: 1 });
     case 'avif':
       return picture.avif({ quality: Math.max(30, quality - 20), effort: 2 });
   }
 }
 
-function filtered(picture: Sharp, plan: TransformPlan): Sharp {
+function filtered(picture: Sharp, plan: TransformPlan, size: Size): Sharp {
   let result = picture;
   if (plan.contrast !== 0) {
     const factor = 1 + plan.contrast / 100;
@@ -140,12 +174,12 @@ function filtered(picture: Sharp, plan: TransformPlan): Sharp {
     });
   }
   if (plan.blur > 0) {
-    result = result.blur(0.3 + plan.blur / 5);
+    result = result.blur(affordableRadius(0.3 + plan.blur / 5, size));
   }
   if (plan.sharpening !== undefined && plan.sharpening.amount > 0) {
     const { radius, amount, threshold } = plan.sharpening;
     result = result.sharpen({
-      sigma: Math.min(10, Math.max(0.3, radius)),
+      sigma: affordableRadius(Math.min(10, radius), size),
       m1: 0,
       m2: Math.min(10, amount),
       x1: Math.min(100, threshold),
@@ -154,14 +188,14 @@ function filtered(picture: Sharp, plan: TransformPlan): Sharp {
   return result;
 }
 
-/** Makes the work of this process. */
-export function createPictures(): Pictures {
-  const cutting = createLine(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))));
+/** Makes the work of this process; `loadLibrary` is asked once, with the first picture. */
+export function createPictures(loadLibrary: () => Promise<PictureLibrary> = loadSharp): Pictures {
+  const cutting = createLine(Math.max(1, Math.min(mostAtOnce, Math.floor(availableParallelism() / 2))));
   // Whoever sends a picture does not stand behind all who look at some.
   const measuring = createLine(1);
-  let loading: ReturnType<typeof loadSharp> | undefined;
+  let loading: Promise<PictureLibrary> | undefined;
   const load = () => {
-    loading ??= loadSharp();
+    loading ??= loadLibrary();
     return loading;
   };
 
@@ -174,16 +208,18 @@ export function createPictures(): Pictures {
           .catch((error: unknown) => {
             throw damaged(error);
           });
-        const frames = metadata.pages ?? 1;
+        // Several pages are an animation; of other forms only the first page is ever shown.
+        const frames = metadata.format === 'gif' || metadata.format === 'webp' ? (metadata.pages ?? 1) : 1;
         const { width, height } = metadata.autoOrient;
         if (width > pictureLimits.side || height > pictureLimits.side || width * height > pictureLimits.pixels) {
           throw overLimitOfPixels();
         }
-        // Several pages are an animation; of other forms only the first page is ever shown.
         if (frames > pictureLimits.frames) {
           throw overLimit('file', pictureLimits.frames);
         }
-        const small = await sharp(file, input)
+        // Frames that are never shown moving are never opened either.
+        const animated = staysWithin({ width, height, frames });
+        const small = await sharp(file, { ...input, animated })
           .timeout({ seconds: secondsEach })
           .autoOrient()
           .resize(64, 64, { fit: 'inside', withoutEnlargement: true, fastShrinkOnLoad: false })
@@ -210,9 +246,11 @@ export function createPictures(): Pictures {
           .extract(cut)
           .resize(width, height, { fit: 'fill' })
           .toColourspace('srgb');
-        return encode(filtered(picture, plan), plan, qualityOf(plan, size)).toBuffer();
+        return encode(filtered(picture, plan, size), plan, size)
+          .toBuffer()
+          .catch((error: unknown) => {
+            throw tookTooLong(error) ? givenUp(error) : error;
+          });
       }),
   };
 }
-
-export { canonicalPlan };

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   affordable,
+  affordableRadius,
   canonicalPlan,
   cutOf,
+  effortFor,
   placementOf,
   qualityOf,
   readTransform,
@@ -104,7 +106,7 @@ test('what would take minutes or gigabytes is answered in a lighter form, or sta
     return [form, allFrames];
   };
   const still = { width: 4000, height: 4000, frames: 1 };
-  expect(done('fill/w_2000,h_2000/a.avif', still)).toEqual(['avif', false]);
+  expect(done('fill/w_1400,h_1400/a.avif', still)).toEqual(['avif', false]);
   expect(done('fill/w_5000,h_5000/a.avif', still)).toEqual(['webp', false]);
   expect(done('fit/w_5000,h_5000,enc_avif/a.jpg', still)).toEqual(['webp', false]);
   expect(done('fit/w_5000,h_5000/a.gif', still)).toEqual(['png', false]);
@@ -113,5 +115,15 @@ test('what would take minutes or gigabytes is answered in a lighter form, or sta
   expect(done('fit/w_100,h_100,anm_all/a.gif', moving)).toEqual(['gif', true]);
   expect(done('fit/w_500,h_400,anm_all/a.gif', moving)).toEqual(['webp', true]);
   expect(done('fill/w_5000,h_5000,anm_all/a.webp', moving)).toEqual(['webp', false]);
+  expect(done('fit/w_500,h_400,anm_all/a.webp', { ...moving, frames: 101 })).toEqual(['webp', false]);
   expect(done('fit/w_10,h_10,anm_all/a.webp', { width: 5000, height: 5000, frames: 100 })).toEqual(['webp', false]);
+});
+
+test('the larger a picture, the less is looked at around each of its pixels, and tried to make it small', () => {
+  const side = (pixels: number) => ({ width: pixels, height: pixels });
+  expect([affordableRadius(10, side(2000)), affordableRadius(20, side(5000)), affordableRadius(0, side(10))]).toEqual([
+    10, 1.6, 0.3,
+  ]);
+  expect([effortFor({ allFrames: false }, side(2000)), effortFor({ allFrames: false }, side(2001))]).toEqual([4, 0]);
+  expect(effortFor({ allFrames: true }, side(100))).toBe(0);
 });

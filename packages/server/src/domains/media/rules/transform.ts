@@ -230,7 +230,7 @@ export interface Cut {
   readonly height: number;
 }
 
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -285,26 +285,43 @@ export function outputOf({ crop, scale }: Pick<TransformPlan, 'crop' | 'scale'>,
   return { cut, size: placed.size };
 }
 
-/** Pixels that are written in forms which take seconds for every million of them. */
-const largestDearArea = 4_000_000;
+/** Pixels that are written in forms which take more than a second for every million of them. */
+const largestDearArea = 2_000_000;
 /** Pixels of all frames together that are read for an animation. */
 const largestAnimation = 50_000_000;
+/** Pixels of all frames together that are written for one. */
+const largestMovingArea = 20_000_000;
+/** Pixels times the width of the neighbourhood that is looked at for each, when a picture is blurred or sharpened. */
+const largestNeighbourhoods = 40_000_000;
+/** Above so many pixels an encoder looks for less to save. */
+const largestCarefulArea = 4_000_000;
+
+/** True for an animation all of whose frames are opened; of others only the first ever is. */
+export function staysWithin({ width, height, frames }: Size & { readonly frames: number }): boolean {
+  return frames > 1 && width * height * frames <= largestAnimation;
+}
 
 /**
- * The plan as it is carried out: anybody may ask for anything, so what would take minutes or gigabytes is answered in a
- * form that does not, and an animation that is too large stands still.
+ * The plan as it is carried out: anybody may ask for anything, so it is judged by pixels times frames before work on it
+ * begins. What would take minutes is answered in a form that takes seconds, and an animation that is too large stands still.
  */
 export function affordable(plan: TransformPlan, source: Size & { readonly frames: number }): TransformPlan {
   const { width, height } = outputOf(plan, source).size;
-  const moves =
-    plan.allFrames &&
-    source.frames > 1 &&
-    source.width * source.height * source.frames <= largestAnimation &&
-    width * height * source.frames <= largestArea;
+  const moves = plan.allFrames && staysWithin(source) && width * height * source.frames <= largestMovingArea;
   const isDear = width * height * (moves ? source.frames : 1) > largestDearArea;
   const lighter = plan.form === 'avif' || (plan.form === 'gif' && moves) ? 'webp' : 'png';
   const form = isDear && (plan.form === 'avif' || plan.form === 'gif') ? lighter : plan.form;
   return { ...plan, allFrames: moves, form };
+}
+
+/** How wide a blur or a sharpening may look around each pixel of so large a picture; `asked` in pixels. */
+export function affordableRadius(asked: number, { width, height }: Size): number {
+  return Math.max(0.3, Math.min(asked, largestNeighbourhoods / (width * height)));
+}
+
+/** How much the encoder of WebP may try, from 0 to 6. */
+export function effortFor({ allFrames }: Pick<TransformPlan, 'allFrames'>, { width, height }: Size): number {
+  return allFrames || width * height > largestCarefulArea ? 0 : 4;
 }
 
 /** The quality that is meant where the address says none: the larger the picture, the better. */
