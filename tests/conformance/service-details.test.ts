@@ -3,6 +3,7 @@ import { resources, resourceTypes, services, staffMembers } from '@wix/bookings'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '../../packages/server/src/time/index.ts';
 import { openShop, type Shop } from '../integration/services/support.ts';
+import { addPicture, picture } from '../support/pictures.ts';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 
 let shop: Shop;
@@ -17,9 +18,10 @@ afterAll(async () => {
 const modules = { services, staffMembers, resources, resourceTypes };
 const owner = () => sdkClient(shop.server, modules, ownerOf(shop.server));
 const visitor = () => sdkClient(shop.server, modules, visitorOf(shop.server)).services;
-const image = 'wix:image://v1/a1b2_c3.jpg/face.jpg#originWidth=640&originHeight=480';
 
 test('STAFF_MEMBER_DETAILS shows names and pictures, in the older shape too; without it they are absent', async () => {
+  const { id: imageId } = await addPicture(shop.server, await picture(64, 48), { fileName: 'face.png' });
+  const image = `wix:image://v1/${imageId}/face.png#originWidth=64&originHeight=48`;
   const grace = await owner().staffMembers.createStaffMember({ name: 'Grace', mainMedia: { image } });
   const { id } = await shop.created(
     shop.appointment({ name: 'Pictured', staffMemberIds: [grace.resourceId, shop.ada] }),

@@ -424,7 +424,7 @@ describe('tags', () => {
 
 describe('the wire', () => {
   test('has the declared shape, at every path', async () => {
-    const { id } = await create({ name: 'Shaped', mainMedia: { image: { id: 'i.png', url: 'https://x/i.png' } } });
+    const { id } = await create({ name: 'Shaped', mainMedia: { image: { url: 'https://x/i.png' } } });
     for (const prefix of ['', '/bookings']) {
       const answer = await send('GET', `${prefix}/v1/staff-members/${id}?fields=RESOURCE_DETAILS`);
       expect(Compile(declared.getStaffMember.output).Check(answer.body)).toBe(true);
@@ -453,6 +453,9 @@ describe('the wire', () => {
   test('an image needs an id or an address; null clears', async () => {
     const refused = await send('POST', '/v1/staff-members', { staffMember: { name: 'I', mainMedia: { image: {} } } });
     expect([refused.status, refused.code]).toEqual([400, 'NO_IMAGE_FOUND']);
+    const unknown = { mainMedia: { image: { id: 'a1b2_c3.jpg' } } };
+    const strange = await send('POST', '/v1/staff-members', { staffMember: { name: 'I', ...unknown } });
+    expect([strange.status, strange.code]).toEqual([400, 'NO_IMAGE_FOUND']);
     const { id } = await create({ name: 'Cleared', email: 'c@example.com', description: 'There' });
     const { body } = await send('PATCH', `/v1/staff-members/${id}`, {
       staffMember: { revision: '1', email: null, description: null },

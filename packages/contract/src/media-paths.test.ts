@@ -52,6 +52,10 @@ describe('an identifier', () => {
   });
 });
 
+test('an id alone is a picture whose size nobody has said', () => {
+  expect(readPicture(id)).toEqual({ id });
+});
+
 test('the image of an entity is ours by its id or its address', () => {
   expect(pictureOfImage({ id, width: 2, height: 1 })).toEqual({ id, width: 2, height: 1 });
   expect(pictureOfImage({ url: `wix:image://v1/${id}/a#originWidth=2` })).toMatchObject({ id });

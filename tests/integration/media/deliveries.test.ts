@@ -4,7 +4,12 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDeliveries, openMediaFiles } from '../../../packages/server/src/domains/media/index.ts';
+import {
+  createDeliveries,
+  type Delivered,
+  type Deliveries,
+  openMediaFiles,
+} from '../../../packages/server/src/domains/media/index.ts';
 import { DiskFull } from '../../../packages/server/src/storage/file-store.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { addPicture, picture } from '../../support/pictures.ts';
@@ -152,6 +157,15 @@ test('a cut is made once and kept, however the address is written', async () => 
   expect(readdirSync(folder)).toHaveLength(before + 1);
 });
 
+/** A cut of the wide picture as this process delivers it. */
+async function cutOf(deliveries: Deliveries, path: string): Promise<Delivered> {
+  const found = await deliveries.cut(wide, path, '');
+  if (found === undefined || found === 'private') {
+    throw new Error('the picture is not delivered');
+  }
+  return found;
+}
+
 test('only who has something cut waits for a place, and nobody is refused what another one is', async () => {
   const { database, auth } = server.assembly;
   const folder = (name: string) => join(server.dataDirectory, name);
@@ -165,7 +179,7 @@ test('only who has something cut waits for a place, and nobody is refused what a
     publicOrigin: () => server.url,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
-  const cut = async () => (await deliveries.cut(wide, 'fit/w_61,h_61/a.png', ''))!;
+  const cut = () => cutOf(deliveries, 'fit/w_61,h_61/a.png');
   let asked = 0;
   const refuse = () => {
     asked += 1;
@@ -195,7 +209,7 @@ test('only who has something cut waits for a place, and nobody is refused what a
     publicOrigin: () => server.url,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
-  const unkept = (await cramped.cut(wide, 'fit/w_62,h_62/a.png', ''))!;
+  const unkept = await cutOf(cramped, 'fit/w_62,h_62/a.png');
   const bytes = Buffer.concat(await (await unkept.open(admit))!.stream.toArray());
   expect((await sharp(bytes).metadata()).width).toBe(62);
 });

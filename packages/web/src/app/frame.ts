@@ -53,13 +53,15 @@ export function schemeOf(request: PageRequest): 'light' | 'dark' | 'auto' {
 
 const logoRoom = Object.freeze({ width: 160, height: 40 });
 
-/** The logo as the head of pages draws it; on fine screens it has twice the pixels. */
+/** The logo as the head of pages draws it, whole in its room where its size is not known; on fine screens it has twice the pixels. */
 function logoOf(said: string | undefined): DrawnPicture | undefined {
   const picture = readPicture(said);
-  const size = picture === undefined ? undefined : fittedSize(picture, logoRoom);
-  return picture === undefined || size === undefined
-    ? undefined
-    : { path: fittedPath(picture, logoRoom.width * 2, logoRoom.height * 2), ...size };
+  return (
+    picture && {
+      path: fittedPath(picture, logoRoom.width * 2, logoRoom.height * 2),
+      ...(fittedSize(picture, logoRoom) ?? logoRoom),
+    }
+  );
 }
 
 /** `clock`: the zone by whose clock a page of an online service goes. */

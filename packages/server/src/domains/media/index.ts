@@ -2,6 +2,7 @@
 import type { Domain } from '../../domain.ts';
 import { mediaOperations } from './operations.ts';
 import type { MediaParts } from './parts.ts';
+import { mediaReactions } from './reactions.ts';
 import { mediaDueWork } from './sweep.ts';
 import { usesConsumer } from './uses.ts';
 
@@ -10,12 +11,13 @@ export { eraseSiteMedia, type MediaFiles, type MediaParts, openMediaFiles } from
 export { TransformFault } from './rules/transform.ts';
 export { type Arriving, receiveFile } from './uploads.ts';
 
-/** The domain: operations of files, when they were used, and what the clock does with them. */
+/** The domain: operations of files, when they were used, whether they are there, and what the clock does with them. */
 export function createMedia(parts: MediaParts): Domain {
   return {
     name: 'media',
     operations: mediaOperations(parts),
     consumers: [usesConsumer],
     dueWork: mediaDueWork(parts),
+    reactions: mediaReactions,
   };
 }

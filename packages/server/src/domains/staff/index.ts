@@ -15,7 +15,7 @@ export {
   type NewResource,
   type NewStaffMember,
 } from './commands/add.ts';
-export { deleteStaffMemberOf } from './commands/members.ts';
+export { deleteStaffMemberOf, type ImageNamed, imageNamed, noImageFound } from './commands/members.ts';
 export { type ResourcesDeleted, resourcesDeleted } from './commands/resources.ts';
 export {
   type ResourceRow,

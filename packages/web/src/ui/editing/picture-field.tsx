@@ -30,7 +30,7 @@ function fileIn(items: DataTransfer | null): File | undefined {
 }
 
 function Preview({ shape, value }: Pick<PictureFieldProps, 'shape' | 'value'>) {
-  const picture = readPicture(value) ?? readPicture(`/media/${value}`);
+  const picture = readPicture(value);
   if (picture === undefined) {
     return <span className={styles['nothing']} data-shape={shape} aria-hidden="true" />;
   }

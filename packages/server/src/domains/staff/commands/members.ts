@@ -5,6 +5,7 @@ import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
+import { defineReaction } from '../../../events/reactions.ts';
 import { readBusinessScheduleId, recordSchedule } from '../../calendar/index.ts';
 import { setResourceOfUser } from '../../identity/index.ts';
 import type { StaffParts } from '../parts.ts';
@@ -68,11 +69,34 @@ export async function holdStaff(tx: Transaction, staffMemberId: string): Promise
   return mustFindStaff(await findStaffMember(tx, staffMemberId));
 }
 
-/** An image needs something by which to show it. */
-function checkMedia(media: Media | null): void {
-  const { image } = media ?? {};
-  if (image !== undefined && image.id === undefined && image.url === undefined) {
-    throw fail('NO_IMAGE_FOUND', 'There is no image with this id');
+export interface ImageNamed {
+  readonly imageId: string;
+}
+
+/** Somebody is given an image by its id. The library, which stands above, refuses one that it has not. */
+export const imageNamed = defineReaction<ImageNamed>('staff.imageNamed');
+
+/** The refusal of an image that cannot be shown. */
+export function noImageFound(): Error {
+  return fail('NO_IMAGE_FOUND', 'There is no image with this id');
+}
+
+/** An image needs something by which to show it, and an id that is named anew must be one of the library. */
+async function checkMedia(
+  tx: Transaction,
+  act: Act,
+  { said, before }: { readonly said: Media | null; readonly before: Media | null },
+  parts: StaffParts,
+): Promise<void> {
+  const { image } = said ?? {};
+  if (image === undefined) {
+    return;
+  }
+  if (image.id === undefined && image.url === undefined) {
+    throw noImageFound();
+  }
+  if (image.id !== undefined && image.id !== before?.image?.id) {
+    await parts.react(tx, act, imageNamed, { imageId: image.id });
   }
 }
 
@@ -105,7 +129,7 @@ export async function createStaffMemberOf(
   { staffMember: said, serviceProvider }: InputOf<typeof staff.createStaffMember>,
   parts: StaffParts,
 ): Promise<StaffRow> {
-  checkMedia(said.mainMedia);
+  await checkMedia(tx, act, { said: said.mainMedia, before: null }, parts);
   const facts: StaffFacts = {
     email: textOrNull(said.email),
     phone: textOrNull(said.phone),
@@ -130,10 +154,10 @@ export async function updateStaffMemberOf(
   { staffMember: said }: InputOf<typeof staff.updateStaffMember>,
   parts: StaffParts,
 ): Promise<StaffRow> {
-  checkMedia(said.mainMedia ?? null);
   const name = said.name === undefined ? undefined : nameOf(said.name, 'staffMember.name');
   const before = await holdStaff(tx, said.id);
   requireRevision(before, said.revision);
+  await checkMedia(tx, act, { said: said.mainMedia, before: before.main_media }, parts);
   const after = staffTable.update(tx, before, {
     ...(name === undefined ? {} : { name, name_folded: foldText(name) }),
     ...(said.email === undefined ? {} : { email: textOrNull(said.email) }),
