@@ -34,7 +34,7 @@ export interface TestServerOptions {
   readonly withPages?: boolean;
   /** Default true. */
   readonly checksOutput?: boolean;
-  /** Over those of design 12, for tests whose outcome must not depend on how fast the machine is. */
+  /** Default: rivals wait for each other however slow the machine is, longer than design 12 lets them. */
   readonly databaseLimits?: Partial<DatabaseLimits>;
   /** The same for calls that wait in line for one time. */
   readonly queueWaitMs?: number;
@@ -51,6 +51,9 @@ export interface TestServerOptions {
   /** When mail is sent; default: as soon as the job gets to it. */
   readonly mailTimes?: MailTimes;
 }
+
+const patientMs = 60_000;
+const patientLimits: Partial<DatabaseLimits> = { poolWaitMs: patientMs, lockTimeoutMs: patientMs };
 
 export interface LogLine extends Record<string, unknown> {
   readonly level: 'info' | 'warn' | 'error';
@@ -148,7 +151,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         purpose,
         poolSize,
         ...(purpose === 'requests' && wayOfRequests !== undefined && { url: await wayOfRequests(testDatabase.url) }),
-        ...(options.databaseLimits && { limits: options.databaseLimits }),
+        limits: { ...patientLimits, ...options.databaseLimits },
       });
       // The test database closes every pool when it is dropped.
       return { ...pool, close: async () => {} };
@@ -163,7 +166,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       eventLoopDelayMs: Number.POSITIVE_INFINITY,
       memoryBytes: Number.POSITIVE_INFINITY,
     },
-    ...(options.queueWaitMs !== undefined && { queueWaitMs: options.queueWaitMs }),
+    queueWaitMs: options.queueWaitMs ?? patientMs,
     // What a hash has to cost stands in the unit test of passwords; here it would be most of the time of a sign-in.
     passwords: options.passwords ?? createPasswordHashing({ cost: { memoryKib: 256, passes: 1 } }),
     mailTimes: options.mailTimes ?? { everyMs: 50, restMs: () => 100 },

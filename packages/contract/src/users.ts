@@ -10,7 +10,6 @@ export type UserLinkPurpose = (typeof userLinkPurposes)[number];
 
 /** MAIL: the person gets it by e-mail. HAND_OVER: it is answered, once, for whoever asks to hand it over. */
 export const userLinkWays = ['MAIL', 'HAND_OVER'] as const;
-export type UserLinkWay = (typeof userLinkWays)[number];
 
 /** At most so many people sign in to one site. */
 export const mostUsers = 500;

@@ -18,11 +18,7 @@ let alone: TestService;
 let anybody: TestService;
 
 beforeAll(async () => {
-  // On a slow machine 200 rivals wait longer than the limits of a running server; who wins does not depend on that.
-  server = await startTestServer({
-    databaseLimits: { poolWaitMs: 60_000, lockTimeoutMs: 60_000 },
-    queueWaitMs: 60_000,
-  });
+  server = await startTestServer();
   business = await openBusiness(server);
   const rules = { cancellationPolicy: { enabled: true } };
   alone = await business.addService({ name: 'Alone', rules, bufferMinutes: 15 });

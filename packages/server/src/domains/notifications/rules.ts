@@ -216,11 +216,6 @@ function isPlaceIn(entity: Booking['bookedEntity'] | undefined, { id }: Pick<Hel
   return entity !== undefined && placeOfSeat(entity)?.id === id;
 }
 
-/** True for a place in a session or a course that others attend too. */
-export function isOneOfMany({ bookedEntity }: Booking): boolean {
-  return placeOfSeat(bookedEntity) !== undefined;
-}
-
 /** What a move left, if that is another session than the one that is booked now. */
 export function leftBehind({ body, type }: BookingEvent): Booking | undefined {
   if (describeEvent(type).slug !== 'rescheduled') {

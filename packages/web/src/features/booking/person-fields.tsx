@@ -23,8 +23,6 @@ export interface Problems {
   readonly answers: Readonly<Record<string, FieldProblem>>;
 }
 
-export const noProblems: Problems = { fields: {}, answers: {} };
-
 function problemText(field: BookingField, problem: FieldProblem): SiteTextId {
   if (problem === 'missing') {
     return `form.${field}Missing`;
