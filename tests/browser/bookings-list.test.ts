@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookIn, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
+import { expectAccessible, expectNoFaults, focusedName, sceneOfFile, sizes } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -28,7 +28,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await rows(page).first().waitFor();
     const all = await rows(page).count();
     expect(all).toBeGreaterThan(1);
-    await page.getByLabel('Client’s name or e-mail').fill(`quentin${suffix}`);
+    await page.getByLabel('Client’s name, e-mail or phone').fill(`quentin${suffix}`);
     await main(page).getByText('1 booking', { exact: true }).first().waitFor();
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('who')).toBe(`quentin${suffix}`);
@@ -44,7 +44,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.goBack();
     await expect.poll(() => rows(page).count()).toBe(all);
-    expect(await page.getByLabel('Client’s name or e-mail').inputValue()).toBe('');
+    expect(await page.getByLabel('Client’s name, e-mail or phone').inputValue()).toBe('');
     expectNoFaults(page);
   });
 
@@ -92,5 +92,66 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => rows(page).count()).toBe(1);
+  });
+
+  test('the search finds a client from anywhere by the keys alone, books for them, goes to a day and remembers', async () => {
+    await bookIn(scene, { name: `Renee${suffix} Groß`, localStart: `${day}T14:00:00` });
+    const page = await scene.visit({ size });
+    await openDashboard(scene, page, '/dashboard/settings');
+    if (size === 'phone') {
+      await page.getByRole('button', { name: 'Search' }).click();
+    } else {
+      await page.keyboard.press('Control+k');
+    }
+    const field = page.getByRole('combobox', { name: 'Search the dashboard' });
+    await expect.poll(() => focusedName(page)).toBe('Search the dashboard');
+    const options = page.getByRole('dialog').getByRole('option');
+    await expect.poll(() => options.allInnerTexts()).toContain('Book for a client');
+    await expectAccessible(page, 'the search before anything is typed');
+    await field.fill(`renee${suffix} gross`);
+    await page.getByRole('group', { name: 'Bookings' }).getByRole('option').first().waitFor();
+    await expectAccessible(page, 'a client found');
+    await options.filter({ hasText: 'Book for' }).waitFor();
+    while (!/^Book for/.test(await page.locator('[role=option][aria-selected=true]').innerText())) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Book for a client' }).waitFor();
+    await page.getByText(`Renee${suffix} Groß`, { exact: true }).waitFor();
+
+    const search = async () => {
+      await page.keyboard.press('Control+k');
+      await field.waitFor();
+    };
+    await search();
+    expect((await options.first().innerText()).trim()).toBe(`Book for Renee${suffix} Groß`);
+    await field.fill('tue 24 nov');
+    await options.filter({ hasText: 'Go to Tue' }).click();
+    await page.waitForURL(/dashboard\/calendar\?date=2026-11-24/);
+    await search();
+    await field.fill('time zone');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/settings\/business/);
+
+    await search();
+    await field.fill(`nobody${suffix}`);
+    await page.getByText('Nothing matches').waitFor();
+    await expectAccessible(page, 'nothing found');
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    expect(await field.inputValue()).toBe('');
+    await page.route('**/contacts/**query**', (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+    await field.fill(`renee${suffix} gr`);
+    await page.getByText('Not everything could be searched').waitFor();
+    await page.unroute('**/contacts/**query**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('group', { name: 'Clients' }).getByRole('option').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('There is no connection. Pages').waitFor();
+    await page.context().setOffline(false);
+    await page.keyboard.press('Escape');
+    expect(await field.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => field.count()).toBe(0);
+    expectNoFaults(page);
   });
 });

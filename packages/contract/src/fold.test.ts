@@ -1,7 +1,7 @@
 /** The folding by which two spellings are one text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldEmail, foldText } from './fold.ts';
+import { foldEmail, foldPhone, foldSought, foldText } from './fold.ts';
 
 describe('folding', () => {
   it.each([
@@ -26,5 +26,28 @@ describe('folding', () => {
   it('knows an address however it is written', () => {
     expect(foldEmail('  ADA@Example.Com ')).toBe('ada@example.com');
     expect(foldEmail('rene\u0301@example.com')).toBe(foldEmail('ren\u00e9@example.com'));
+  });
+
+  it.each([
+    ['José Ñuño', 'jose nuno'],
+    ['Łukasz Groß', 'lukasz gross'],
+    ['Søren Æbeltoft', 'soren aebeltoft'],
+    ['O’Brien', "o'brien"],
+    ['שָׁלוֹם', 'שלום'],
+    ['한국', '한국'],
+  ])('a search finds %j by %j', (text, sought) => {
+    expect(foldSought(text)).toBe(sought);
+  });
+
+  it('a search changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => foldSought(foldSought(text)) === foldSought(text)),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('knows a number however its digits are grouped', () => {
+    expect(foldPhone('+49 (30) 123-456')).toBe('+4930123456');
+    expect(foldPhone(' 030/12 34.56 ')).toBe('030123456');
   });
 });

@@ -12,6 +12,7 @@ import {
   IconLogout,
   IconMail,
   IconMoon,
+  IconSearch,
   IconSettings,
   IconSun,
   IconSunHigh,
@@ -53,7 +54,15 @@ function chooseScheme(scheme: 'light' | 'dark'): void {
   document.cookie = `oh_scheme=${scheme}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
-export function DashboardFrame({ children }: { children: ReactNode }) {
+/** What opens the search, as it is called on the keyboard before this person. */
+const searchKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+
+interface DashboardFrameProps {
+  readonly onSearch: () => void;
+  readonly children: ReactNode;
+}
+
+export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
   const { frame, personName, say, session } = useDashboard();
   const [scheme, setScheme] = useState(
     document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light',
@@ -67,8 +76,33 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const otherScheme = scheme === 'dark' ? 'light' : 'dark';
   return (
     <div className={styles['frame']}>
+      <search className={styles['top']} aria-label={say('search.title')}>
+        <p className={styles['topSite']}>{frame.siteName}</p>
+        <button
+          type="button"
+          className={styles['topSearch']}
+          aria-label={say('search.open')}
+          aria-haspopup="dialog"
+          onClick={onSearch}
+        >
+          <IconSearch {...icon} />
+        </button>
+      </search>
       <header className={styles['rail']}>
         <p className={styles['site']}>{frame.siteName}</p>
+        <button
+          type="button"
+          className={styles['search']}
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={onSearch}
+        >
+          <IconSearch {...icon} />
+          <span className={styles['searchName']}>{say('search.open')}</span>
+          <span className={styles['searchKeys']} aria-hidden="true">
+            {searchKeys}
+          </span>
+        </button>
         <nav aria-label={say('nav.main')} className={styles['entries']}>
           <Link
             to={todayAddress}

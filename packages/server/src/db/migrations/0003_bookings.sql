@@ -7,6 +7,9 @@ create table contact (
   email text,
   email_folded text collate "C",
   name_folded text collate "C" not null,
+  -- What a search compares: the name without accents, the number without what stands between its digits.
+  name_sought text collate "C" not null default '',
+  phone_sought text collate "C",
   first_name text,
   last_name text,
   phone text,

@@ -1,4 +1,5 @@
 /** The one write of contacts: finding the person that somebody names, or making the contact. */
+import { foldPhone, foldSought } from '@openhours/contract';
 import { unorderedId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
@@ -21,6 +22,8 @@ function newContact(person: Person, nowMs: number): ContactRow {
     email: text(person.email),
     email_folded: foldedEmailOf(person) ?? null,
     name_folded: foldedNameOf(person),
+    name_sought: foldSought(foldedNameOf(person)),
+    phone_sought: text(foldPhone(person.phone ?? '')),
     first_name: text(person.firstName),
     last_name: text(person.lastName),
     phone: text(person.phone),

@@ -1,5 +1,5 @@
 /** Which fields of a contact filter and sort, and where each is stored. */
-import { foldEmail, foldText } from '@openhours/contract';
+import { foldEmail, foldPhone, foldSought, foldText } from '@openhours/contract';
 import { defineFields } from '../../db/fields.ts';
 
 export const contactFields = defineFields(
@@ -13,17 +13,17 @@ export const contactFields = defineFields(
       encode: foldEmail,
       folded: { column: 'email_folded', fold: foldEmail },
     },
-    /** First and last name together, in any case. */
+    /** First and last name together, in any case; parts of it also without accents. */
     name: {
       type: 'text',
       column: 'name_folded',
       nullable: false,
       encode: foldText,
-      folded: { column: 'name_folded', fold: foldText },
+      folded: { column: 'name_sought', fold: foldSought },
     },
     firstName: { type: 'text', column: 'first_name' },
     lastName: { type: 'text', column: 'last_name' },
-    phone: { type: 'text', column: 'phone' },
+    phone: { type: 'text', column: 'phone', folded: { column: 'phone_sought', fold: foldPhone } },
     memberId: { type: 'guid', column: 'member_id' },
   },
   { id: 'id', prefixes: ['contact.'] },

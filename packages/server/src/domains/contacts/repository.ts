@@ -24,6 +24,9 @@ export const contactTable = defineTable('contact', {
   /** By these two a person is found again; without an address nothing can repeat the contact. */
   email_folded: nullable(text()),
   name_folded: text(),
+  /** What a search compares; accents tell people apart, but nobody types them. */
+  name_sought: text(),
+  phone_sought: nullable(text()),
   first_name: nullable(text()),
   last_name: nullable(text()),
   phone: nullable(text()),

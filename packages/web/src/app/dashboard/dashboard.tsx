@@ -12,10 +12,10 @@ import { followChanges, type LiveState } from '../../session/live.ts';
 import { createRefreshing } from '../../session/refreshing.ts';
 import type { DashboardSession } from '../../session/session.ts';
 import { DashboardContext } from '../../ui/dashboard-context.tsx';
-import { DashboardFrame } from '../../ui/dashboard-frame.tsx';
 import { Kit } from '../../ui/page-context.tsx';
 import { sessionKey } from '../../ui/signed-in.ts';
 import { concernedBy, everyConcerned } from './concerned.ts';
+import { FrameWithSearch } from './frame-with-search.tsx';
 import { createDashboardRouter } from './router.tsx';
 
 const cacheMs = 5 * 60_000;
@@ -133,7 +133,7 @@ function SignedIn({ frame, messages, session }: DashboardProps) {
   );
   return (
     <DashboardContext.Provider value={parts}>
-      <RouterProvider router={router} InnerWrap={DashboardFrame} />
+      <RouterProvider router={router} InnerWrap={FrameWithSearch} />
     </DashboardContext.Provider>
   );
 }

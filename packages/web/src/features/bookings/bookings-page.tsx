@@ -5,6 +5,7 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { clientsSought } from '../../booked/clients.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -16,7 +17,7 @@ import { useReach, useSignedIn } from '../../ui/signed-in.ts';
 import styles from './bookings.module.css';
 import { BookingsDays } from './bookings-days.tsx';
 import { BookingsFilters, type OnSearch } from './bookings-filters.tsx';
-import { bookingsCount, bookingsList, clientsNamed, mostClients } from './bookings-query.ts';
+import { bookingsCount, bookingsList, mostClients } from './bookings-query.ts';
 import {
   type BookingFilter,
   type BookingsSearch,
@@ -37,9 +38,12 @@ function useClients({ who }: BookingsSearch) {
   const { session } = useDashboard();
   const isSignedIn = useSignedIn() !== undefined;
   const maySearch = useReach('CONTACTS.READ') === 'all';
-  const found = useQuery({ ...clientsNamed(session.client, who ?? ''), enabled: maySearch && who !== undefined });
+  const found = useQuery({
+    ...clientsSought(session.client, who ?? '', mostClients),
+    enabled: maySearch && who !== undefined,
+  });
   return {
-    ids: found.data?.ids ?? [],
+    ids: found.data?.contacts.map(({ id }) => id) ?? [],
     hasMore: found.data?.hasMore === true,
     // Who may not look clients up finds bookings by the whole address alone.
     isReady: who === undefined || (isSignedIn && (!maySearch || found.data !== undefined)),

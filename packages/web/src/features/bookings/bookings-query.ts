@@ -39,25 +39,6 @@ export function bookingsCount(client: Client, { filter }: BookingsQuestion) {
   });
 }
 
-/** The clients whose name or e-mail has a text in it. */
-export function clientsNamed(client: Client, text: string) {
-  return queryOptions({
-    queryKey: ['contacts', 'named', text] as const,
-    queryFn: async ({ signal }) => {
-      const { contacts, pagingMetadata } = await client.contacts.queryContacts(
-        {
-          query: {
-            filter: { $or: [{ name: { $contains: text } }, { email: { $contains: text } }] },
-            cursorPaging: { limit: mostClients },
-          },
-        },
-        { signal },
-      );
-      return { ids: contacts.map(({ id }) => id), hasMore: pagingMetadata.cursors?.next !== undefined };
-    },
-  });
-}
-
 /** Everything that takes a resource's time on a day, for the day line. */
 export function bookingsOfDay(client: Client, resourceId: string | undefined, from: string, to: string) {
   return queryOptions({

@@ -7,6 +7,7 @@ import { useSessionStorage } from '@mantine/hooks';
 import type { Booking, Service } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { clientById } from '../../booked/clients.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts';
@@ -25,7 +26,7 @@ import { ReadFailure } from '../../ui/read-failure.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import { BookedNotice } from './booked-notice.tsx';
-import { ClientChoice, nameOfClient } from './client-choice.tsx';
+import { ClientChoice, detailsOf, nameOfClient } from './client-choice.tsx';
 import styles from './desk.module.css';
 import { DeskTrouble, refusedFields } from './desk-trouble.tsx';
 import { FormQuestions } from './form-questions.tsx';
@@ -78,6 +79,16 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
     const known = { service: knownService, staff, start: knownStart, session: knownSession };
     setDraft((before) => withKnown(before, known));
   }, [knownService, staff, knownStart, knownSession, setDraft]);
+  const isContactReadable = person?.permissions['CONTACTS.READ'] === 'all';
+  const client = useQuery({
+    ...clientById(session.client, opened.contact ?? ''),
+    enabled: opened.contact !== undefined && isContactReadable,
+  }).data;
+  useEffect(() => {
+    if (client !== undefined) {
+      setDraft((before) => ({ ...before, client: detailsOf(client) }));
+    }
+  }, [client, setDraft]);
   const [isTried, setTried] = useState(false);
   const key = useOnceKey();
   const services = useQuery(servicesOfSite(session.client));

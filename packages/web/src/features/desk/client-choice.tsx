@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Contact } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { clientsSought } from '../../booked/clients.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useReach } from '../../ui/signed-in.ts';
@@ -28,7 +29,8 @@ export function clientTyped(text: string): ClientDetails {
   return { ...nobody, firstName, lastName: rest.join(' ') };
 }
 
-function detailsOf(contact: Contact): ClientDetails {
+/** A client who is known already, as one who is booked for. */
+export function detailsOf(contact: Contact): ClientDetails {
   return {
     contactId: contact.id,
     firstName: contact.firstName ?? '',
@@ -57,26 +59,8 @@ export function ClientChoice({ value, onChange, isMissing, refused }: ClientChoi
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text.trim(), typingPauseMs);
   const found = useQuery({
-    queryKey: ['contacts', 'sought', sought],
+    ...clientsSought(session.client, sought, shownContacts),
     enabled: maySearch && sought.length > 1,
-    queryFn: async ({ signal }) => {
-      const { contacts } = await session.client.contacts.queryContacts(
-        {
-          query: {
-            filter: {
-              $or: [
-                { name: { $contains: sought } },
-                { email: { $contains: sought } },
-                { phone: { $contains: sought } },
-              ],
-            },
-            cursorPaging: { limit: shownContacts },
-          },
-        },
-        { signal },
-      );
-      return contacts;
-    },
   });
   if (value?.contactId !== undefined) {
     return (
@@ -123,7 +107,7 @@ export function ClientChoice({ value, onChange, isMissing, refused }: ClientChoi
       </div>
     );
   }
-  const contacts = sought.length > 1 ? (found.data ?? []) : [];
+  const contacts = sought.length > 1 ? (found.data?.contacts ?? []) : [];
   return (
     <div className={styles['fields']}>
       <TextInput
