@@ -7,6 +7,7 @@ import {
   type Reach,
   type StaffRole,
 } from '@openhours/contract';
+import { newId } from '../db/ids.ts';
 
 export type Caller =
   | { readonly kind: 'anonymous' }
@@ -44,6 +45,11 @@ export type Caller =
       readonly accountOwner: boolean;
       readonly sessionId: string;
     };
+
+/** The owner of an account, in whose name the server itself fills a site: in a session that nobody signed in to. */
+export function accountOwnerCaller(userId: string): Extract<Caller, { kind: 'user' }> {
+  return { kind: 'user', userId, role: 'OWNER', resourceId: undefined, accountOwner: true, sessionId: newId() };
+}
 
 /** The caller's column in the permission matrix. */
 export function callerKindOf(caller: Caller): CallerKind {

@@ -3,7 +3,7 @@
  * six weeks ago and its customers book since then, all through the typed client in this process, by a clock of its own.
  */
 import { createClient } from '@openhours/client';
-import type { Caller } from '../auth/caller.ts';
+import { accountOwnerCaller } from '../auth/caller.ts';
 import type { Binding, Site } from '../call.ts';
 import { newId } from '../db/ids.ts';
 import { type BinderParts, createBinder } from '../http/binder.ts';
@@ -49,14 +49,7 @@ export async function openDemo(
     header: () => undefined,
     onCookies: () => {},
   };
-  const owner: Caller = {
-    kind: 'user',
-    userId: ownerUserId,
-    role: 'OWNER',
-    resourceId: undefined,
-    accountOwner: true,
-    sessionId: newId(),
-  };
+  const owner = accountOwnerCaller(ownerUserId);
   const visitors = new Map<string, string>();
   const visitorOf = (who: string) => {
     const visitorId = visitors.get(who) ?? newId();

@@ -11,6 +11,7 @@ import {
   services,
   weekdayNames,
 } from '@openhours/contract';
+import { accountOwnerCaller } from '../../auth/caller.ts';
 import type { Act, Site } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -22,7 +23,15 @@ import { describeDefaultLocation } from '../locations/index.ts';
 import { createPolicy } from '../policies/index.ts';
 import { createService, type ServicesParts } from '../services/index.ts';
 import { assignWorkingHours, createStaffMember } from '../staff/index.ts';
-import { planSample, type SampleAppointment, type SamplePerson, sampleHours, sampleLengths } from './rules/plan.ts';
+import {
+  planSample,
+  type SampleAppointment,
+  type SamplePerson,
+  type SamplePlan,
+  type SampleSession,
+  sampleHours,
+  sampleLengths,
+} from './rules/plan.ts';
 import type { SampleWords } from './rules/wording.ts';
 import { sampleWordsOf } from './rules/words.ts';
 import { priceOf, samplePlaceOf } from './rules.ts';
@@ -54,32 +63,58 @@ export async function createSampleBusiness(
   // What the reactions to the new site have collected must be there to be read.
   await tx.flush();
   const words = sampleWordsOf(site.language);
-  const act: ActOfSample = (operation) => ({
+  const actOf: ActOfSample = (operation) => ({
     site,
-    caller: {
-      kind: 'user',
-      userId: ownerUserId,
-      role: 'OWNER',
-      resourceId: undefined,
-      accountOwner: true,
-      sessionId: newId(),
-    },
+    caller: accountOwnerCaller(ownerUserId),
     reach: 'all',
     nowMs,
     requestId: newId(),
     operation,
   });
-  const byServer = { site, caller: undefined, requestId: undefined, nowMs };
-  await describeDefaultLocation(tx, { ...byServer, operation: locations.updateLocation }, samplePlaceOf(words), parts);
-  const policyId = createSamplePolicy(tx, words, nowMs);
+  const making: Making = { tx, site, nowMs, words, actOf, parts };
+  await describeDefaultLocation(tx, byServer(making, locations.updateLocation), samplePlaceOf(words), parts);
   const people = {
     mara: createPerson(tx, 'mara', words, site.timeZone, nowMs),
     theo: createPerson(tx, 'theo', words, site.timeZone, nowMs),
   };
+  const offered = await createOffers(making, people);
+  const plan = planSample(nowMs, site.timeZone);
+  await createSessions(making, plan, people, offered);
+  const book = await bookInto(making);
+  await bookVisits(book, plan, people, offered, site.timeZone);
+  await bookSeats(making, book, offered);
+}
+
+/** What all steps of the making stand on. */
+interface Making {
+  readonly tx: Transaction;
+  readonly site: Site;
+  readonly nowMs: number;
+  readonly words: SampleWords;
+  readonly actOf: ActOfSample;
+  readonly parts: SampleCreationParts;
+}
+
+type ActOfSample = (operation: Act['operation']) => Act;
+
+/** Their resources. */
+type People = Readonly<Record<SamplePerson, string>>;
+
+type Offered = Readonly<Record<SampleAppointment | 'yoga' | 'course', Awaited<ReturnType<typeof createService>>>>;
+
+/** What nobody asked for and the server does by itself. */
+function byServer<Operation>({ site, nowMs }: Making, operation: Operation) {
+  return { site, caller: undefined, requestId: undefined, nowMs, operation };
+}
+
+/** Three appointments that both people give, a class and a course, all with the policy of the sample. */
+async function createOffers(making: Making, people: People): Promise<Offered> {
+  const { tx, site, words, nowMs, parts } = making;
+  const policyId = createSamplePolicy(tx, words, nowMs);
   const offer = (service: NewServiceInput) =>
     createService(
       tx,
-      { ...byServer, operation: services.createService },
+      byServer(making, services.createService),
       { service: { bookingPolicy: { id: policyId }, ...service }, root: 'service', violations: [] },
       parts,
     );
@@ -107,52 +142,69 @@ export async function createSampleBusiness(
       onlineBooking: { enabled: true },
       payment: paymentOf(price, site.currency),
     });
-  const massage = await appointment('massage', 65);
-  const sports = await appointment('sports', 95);
-  const talk = await appointment('talk', undefined, {
-    onlineBooking: { enabled: true, requireManualApproval: true },
-  });
-  const yoga = await group('CLASS', 'yoga', 16, seatsOfYoga);
-  const course = await group('COURSE', 'course', 120, seatsOfCourse);
+  const offered = {
+    massage: await appointment('massage', 65),
+    sports: await appointment('sports', 95),
+    talk: await appointment('talk', undefined, { onlineBooking: { enabled: true, requireManualApproval: true } }),
+    yoga: await group('CLASS', 'yoga', 16, seatsOfYoga),
+    course: await group('COURSE', 'course', 120, seatsOfCourse),
+  };
   await tx.flush();
+  return offered;
+}
 
-  const plan = planSample(nowMs, site.timeZone);
-  const hold = async (event: Omit<NewEvent, 'start' | 'end'>, { start, end }: { start: string; end: string }) => {
+type NewEvent = Parameters<typeof createEvent>[2];
+
+/** The class each week, and the dates of the course, each with whoever leads it. */
+async function createSessions(
+  { tx, actOf, parts }: Making,
+  plan: SamplePlan,
+  people: People,
+  { yoga, course }: Offered,
+): Promise<void> {
+  const hold = async (
+    { start, end, by }: SampleSession,
+    event: Pick<NewEvent, 'scheduleId' | 'type' | 'recurrenceRule'>,
+  ) => {
     await createEvent(
       tx,
-      act(calendarEvents.createEvent),
-      { ...event, start: { localDate: start }, end: { localDate: end } },
+      actOf(calendarEvents.createEvent),
+      { ...event, start: { localDate: start }, end: { localDate: end }, resources: [{ id: people[by] }] },
       parts,
     );
     await tx.flush();
   };
-  for (const { weekday, ...times } of plan.yoga) {
-    await hold(
-      {
-        scheduleId: yoga.schedule_id,
-        type: 'CLASS',
-        recurrenceRule: { frequency: 'WEEKLY', interval: 1, days: [weekdayNames[weekday - 1] ?? 'MONDAY'] },
-        resources: [{ id: people.mara }],
-      },
-      times,
-    );
+  for (const session of plan.yoga) {
+    const days = [weekdayNames[session.weekday - 1] ?? 'MONDAY'];
+    const recurrenceRule = { frequency: 'WEEKLY', interval: 1, days } as const;
+    await hold(session, { scheduleId: yoga.schedule_id, type: 'CLASS', recurrenceRule });
   }
-  for (const times of plan.course) {
-    await hold({ scheduleId: course.schedule_id, type: 'COURSE', resources: [{ id: people.theo }] }, times);
+  for (const session of plan.course) {
+    await hold(session, { scheduleId: course.schedule_id, type: 'COURSE' });
   }
+}
 
-  const book = await bookInto(tx, act, words, parts);
-  const offered = { massage, sports, talk };
-  for (const { what, by, startMs, endMs, isRequest } of plan.visits) {
+async function bookVisits(
+  book: Book,
+  { visits }: SamplePlan,
+  people: People,
+  offered: Offered,
+  timezone: string,
+): Promise<void> {
+  for (const { what, by, startMs, endMs, isRequest } of visits) {
     const slot = {
       serviceId: offered[what].id,
       startDate: formatInstant(startMs),
       endDate: formatInstant(endMs),
-      timezone: site.timeZone,
+      timezone,
       resource: { id: people[by] },
     };
     await book({ slot }, isRequest);
   }
+}
+
+/** Those who come to the next sessions of the class, and to the course. */
+async function bookSeats({ tx, nowMs }: Making, book: Book, { yoga, course }: Offered): Promise<void> {
   const sessions = await expandSessions(tx, [yoga.schedule_id], nowMs, nowMs + weekMs, { nowMs });
   for (const [at, count] of yogaParticipants.entries()) {
     const session = sessions[at];
@@ -164,10 +216,6 @@ export async function createSampleBusiness(
     await book({ schedule: { scheduleId: course.schedule_id, serviceId: course.id } });
   }
 }
-
-type NewEvent = Parameters<typeof createEvent>[2];
-
-type ActOfSample = (operation: Act['operation']) => Act;
 
 function createSamplePolicy(tx: Transaction, { policy }: SampleWords, nowMs: number): string {
   return createPolicy(tx, {
@@ -213,12 +261,7 @@ function paymentOf(price: number | undefined, currency: string): NonNullable<New
  * Books for one sample customer after the other, as the business does it by telephone: whatever the hour and the
  * policies, and nobody is told.
  */
-async function bookInto(
-  tx: Transaction,
-  act: ActOfSample,
-  { sampleMark }: SampleWords,
-  parts: SampleCreationParts,
-): Promise<(bookedEntity: BookedEntity, isRequest?: boolean) => Promise<void>> {
+async function bookInto({ tx, actOf, words: { sampleMark }, parts }: Making): Promise<Book> {
   await tx.flush();
   const stillParts = { ...parts, availability: await stillAvailability(tx, parts.availability) };
   const participantNotification = { notifyParticipants: false };
@@ -230,7 +273,7 @@ async function bookInto(
     counts[way] += 1;
     const booking = await createBooking(
       tx,
-      act(bookings.createBooking),
+      actOf(bookings.createBooking),
       {
         booking: {
           bookedEntity,
@@ -248,13 +291,15 @@ async function bookInto(
     await tx.flush();
     if (isRequest) {
       const input = { bookingId: booking.id, revision: String(booking.revision), participantNotification };
-      await markBookingAsPending(tx, act(bookingDecisions.markBookingAsPending), input, stillParts);
+      await markBookingAsPending(tx, actOf(bookingDecisions.markBookingAsPending), input, stillParts);
       await tx.flush();
     }
   };
 }
 
 type BookedEntity = Parameters<typeof createBooking>[2]['booking']['bookedEntity'];
+
+type Book = (bookedEntity: BookedEntity, isRequest?: boolean) => Promise<void>;
 
 /**
  * The catalogue as this transaction has made it. It is nobody else's before the commit, so that the one in memory, which

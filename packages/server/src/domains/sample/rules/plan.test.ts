@@ -1,7 +1,7 @@
 /** The plan of the sample is whole whenever and wherever a server starts first. */
 import { expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs, parseLocal, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
-import { planSample, type SampleVisit, sampleHours, sampleLengths } from './plan.ts';
+import { planSample, type SamplePerson, sampleHours, sampleLengths } from './plan.ts';
 
 /** Both hemispheres, half hours, no change of the clock, changes at midnight, and both ends of the date line. */
 const zones = [
@@ -21,10 +21,15 @@ const firstMs = Date.parse('2026-01-01T00:00:00Z');
 /** Every seven hours and a bit of a year: all hours of all weekdays, and both nights in which the clock changes. */
 const starts = Array.from({ length: 1240 }, (_, step) => firstMs + step * (7 * hourMs + 4 * minuteMs + 7));
 
-const overlaps = (a: SampleVisit, b: SampleVisit) =>
-  a.by === b.by &&
-  a.startMs < b.endMs + sampleLengths[b.what].buffer * minuteMs &&
-  b.startMs < a.endMs + sampleLengths[a.what].buffer * minuteMs;
+/** What takes the time of whoever gives or leads it, the pause after it included. */
+interface Taken {
+  readonly by: SamplePerson;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly untilMs: number;
+}
+
+const overlaps = (a: Taken, b: Taken) => a.by === b.by && a.startMs < b.untilMs && b.startMs < a.untilMs;
 
 /** What is wrong with the plan of one start, in words. */
 function faultsOf(nowMs: number, timeZone: string): string[] {
@@ -35,7 +40,21 @@ function faultsOf(nowMs: number, timeZone: string): string[] {
     visits.filter(({ startMs }) => startOfLocalDay(zone.toLocal(startMs)) === today + day * dayMs);
   const requests = visits.filter(({ isRequest }) => isRequest);
   const instant = (text: string) => zone.toInstant(parseLocal(text) as number);
-  const isInHours = ({ by, startMs, endMs }: SampleVisit) => {
+  const taken: Taken[] = [
+    ...visits.map(({ by, startMs, endMs, what }) => ({
+      by,
+      startMs,
+      endMs,
+      untilMs: endMs + sampleLengths[what].buffer * minuteMs,
+    })),
+    ...[...yoga, ...course].map(({ by, start, end }) => ({
+      by,
+      startMs: instant(start),
+      endMs: instant(end),
+      untilMs: instant(end),
+    })),
+  ];
+  const isInHours = ({ by, startMs, endMs }: Taken) => {
     const start = zone.toLocal(startMs);
     const ofDay = (local: number) => (local - startOfLocalDay(start)) / hourMs;
     const { weekdays, ranges } = sampleHours[by];
@@ -49,8 +68,8 @@ function faultsOf(nowMs: number, timeZone: string): string[] {
     'visits next week': visits.some(({ startMs }) => startMs > nowMs + 6 * dayMs),
     'one request, still to be answered':
       requests.length === 1 && requests.every(({ startMs, what }) => startMs > nowMs && what === 'talk'),
-    'nobody in two places': visits.every((visit, at) => !visits.slice(at + 1).some((other) => overlaps(visit, other))),
-    'visits in the hours of whoever gives them': visits.every(isInHours),
+    'nobody in two places': taken.every((each, at) => !taken.slice(at + 1).some((other) => overlaps(each, other))),
+    'visits and sessions in the hours of whoever gives or leads them': taken.every(isInHours),
     'visits as long as their service': visits.every(
       ({ startMs, endMs, what }) => endMs - startMs === sampleLengths[what].minutes * minuteMs,
     ),

@@ -36,7 +36,7 @@ export const sampleHours: Readonly<
     weekdays: [1, 2, 3, 4, 5],
     ranges: [
       [9, 13],
-      [14, 18],
+      [15, 20],
     ],
   },
   theo: {
@@ -59,9 +59,8 @@ const visitsOfDay: Readonly<Record<SamplePerson, readonly (readonly [hour: numbe
   ],
   theo: [
     [13, 'massage'],
-    [18, 'sports'],
-    [11, 'massage'],
     [16, 'sports'],
+    [11, 'massage'],
     [14, 'talk'],
   ],
 };
@@ -91,6 +90,8 @@ export interface SampleVisit {
 
 /** Local times, as events are made of them. */
 export interface SampleSession {
+  /** Whoever leads it, in hours of their own. */
+  readonly by: SamplePerson;
   readonly start: string;
   readonly end: string;
 }
@@ -104,7 +105,7 @@ export interface SamplePlan {
 }
 
 const yogaStartMs = 18.5 * hourMs;
-const courseStartMs = 9.5 * hourMs;
+const courseStartMs = 11 * hourMs;
 const sessionMs = hourMs;
 const courseDates = 4;
 /** Time enough for whoever looks to see that there are places. */
@@ -114,6 +115,7 @@ const soonestMs = hourMs;
 export function planSample(nowMs: EpochMs, timeZone: string): SamplePlan {
   const zone = zoneOf(timeZone);
   const today = startOfLocalDay(zone.toLocal(nowMs));
+  const works = (by: SamplePerson, date: LocalMs) => sampleHours[by].weekdays.includes(weekdayOf(date));
   const visits: SampleVisit[] = [];
   const visit = (by: SamplePerson, what: SampleAppointment, local: LocalMs, isRequest: boolean) => {
     const startMs = zone.toInstant(local);
@@ -122,7 +124,7 @@ export function planSample(nowMs: EpochMs, timeZone: string): SamplePlan {
   for (const [day, count] of visitsByDay) {
     const date = today + day * dayMs;
     for (const by of ['mara', 'theo'] as const) {
-      if (sampleHours[by].weekdays.includes(weekdayOf(date))) {
+      if (works(by, date)) {
         for (const [hour, what] of visitsOfDay[by].slice(0, count)) {
           visit(by, what, date + hour * hourMs, false);
         }
@@ -130,21 +132,22 @@ export function planSample(nowMs: EpochMs, timeZone: string): SamplePlan {
     }
   }
   const requestDate = today + requestDay * dayMs;
-  const [asked] = (['mara', 'theo'] as const).filter((by) => sampleHours[by].weekdays.includes(weekdayOf(requestDate)));
+  const [asked] = (['mara', 'theo'] as const).filter((by) => works(by, requestDate));
   const [hour, what] = visitsOfDay[asked as SamplePerson].at(-1) as readonly [number, SampleAppointment];
   visit(asked as SamplePerson, what, requestDate + hour * hourMs, true);
 
-  const session = (date: LocalMs, ofDayMs: number): SampleSession => ({
+  const session = (usual: SamplePerson, other: SamplePerson, date: LocalMs, ofDayMs: number): SampleSession => ({
+    by: works(usual, date) ? usual : other,
     start: formatLocal(date + ofDayMs),
     end: formatLocal(date + ofDayMs + sessionMs),
   });
   const firstDay = zone.toInstant(today + yogaStartMs) >= nowMs + soonestMs ? today : today + dayMs;
   const yoga = [firstDay, firstDay + 3 * dayMs].map((date) => ({
-    ...session(date, yogaStartMs),
+    ...session('mara', 'theo', date, yogaStartMs),
     weekday: weekdayOf(date),
   }));
   const course = Array.from({ length: courseDates }, (_, week) =>
-    session(today + (5 + 7 * week) * dayMs, courseStartMs),
+    session('theo', 'mara', today + (5 + 7 * week) * dayMs, courseStartMs),
   );
   return { visits: visits.sort((a, b) => a.startMs - b.startMs), yoga, course };
 }
