@@ -1,7 +1,7 @@
 /** The owner edits what is offered: words and price with a preview, conflicts, a class with its sessions, and a form. */
 import { expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
+import { expectAccessible, expectNoFaults, focusedName, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -15,8 +15,14 @@ test.each(['phone', 'desktop'] as const)(
     await page.getByRole('link', { name: new RegExp(service.name) }).waitFor();
     await expectAccessible(page, 'the services');
     await page.getByRole('link', { name: new RegExp(service.name) }).click();
+    await expect.poll(() => page.title()).toContain(service.name);
+    // Nothing moves, neither while something is saved nor when it is refused.
+    const further = async () =>
+      page.getByLabel('Further lengths').evaluate((field) => field.getBoundingClientRect().top + scrollY);
+    const place = await further();
     await page.getByLabel('In one line').fill(`For a ${size}`);
     await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await further()).toBe(place);
     expect((await client.services.getService({ serviceId: service.id })).service.tagLine).toBe(`For a ${size}`);
     const preview = page.getByRole('complementary', { name: 'What customers see' });
     expect(await preview.textContent()).toContain(`For a ${size}`);
@@ -24,6 +30,10 @@ test.each(['phone', 'desktop'] as const)(
     await page.getByLabel('Minutes', { exact: true }).fill('long');
     await page.getByText('Not saved: look at the marked fields.').waitFor();
     expect(await page.getByLabel('Minutes', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByText('A whole number, in digits.').waitFor();
+    expect(await further()).toBe(place);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => focusedName(page)).toBe('Minutes');
     await expectAccessible(page, 'a refused field');
     await page.getByLabel('Minutes', { exact: true }).fill('45');
     await page.getByRole('textbox', { name: 'Price', exact: true }).fill('70,50');

@@ -38,6 +38,8 @@ export interface Formats {
   weekdayLetter(day: Day): string;
   /** Nov 2026. */
   month(day: Day): string;
+  /** Nov, where the year is known. */
+  monthAlone(day: Day): string;
   /** The bare number of a day. */
   date(day: Day): string;
   /** 50 min or 1 hr 30 min. */
@@ -110,6 +112,7 @@ export function createFormats(locale: string, today: Day): Formats {
     weekday: weekdayText,
     weekdayLetter: writer(locale, { weekday: 'short' }),
     month: writer(locale, { month: 'short', year: 'numeric' }),
+    monthAlone: writer(locale, { month: 'short' }),
     date: writer(locale, { day: 'numeric' }),
     duration,
     length,

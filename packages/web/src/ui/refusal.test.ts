@@ -41,6 +41,8 @@ describe('why something was refused', () => {
     expect(violationWords(broken('MAX_LENGTH', { threshold: 40 }), say)).toBe('refusal.tooLong {"threshold":40}');
     expect(violationWords(broken('MIN_LENGTH', { threshold: 1 }), say)).toBe('refusal.missing {}');
     expect(violationWords(broken('MIN_SIZE', { threshold: 2 }), say)).toContain('must be otherwise');
+    expect(violationWords(broken('FORMAT', { type: 'INTEGER' }), say)).toBe('refusal.wholeNumber {}');
+    expect(violationWords(broken('FORMAT', { type: 'PATTERN' }), say)).toContain('must be otherwise');
     expect(violationWords(broken('MAX_LENGTH'), say)).toContain('must be otherwise');
     expect(violationWords(broken('OTHER'), say)).toContain('must be otherwise');
   });

@@ -27,6 +27,14 @@ const everywhere: Sayings = {
 const ofRule: Readonly<Partial<Record<FieldViolation['violatedRule'], DashboardTextId>>> = {
   REQUIRED_FIELD: 'refusal.missing',
   DISTINCT_VALUES: 'refusal.twice',
+  DECIMAL_GT: 'refusal.aboveZero',
+  DECIMAL_MAX_SCALE: 'refusal.tooFine',
+};
+/** What was expected where something else stands. */
+const ofType: Readonly<Record<string, DashboardTextId>> = {
+  INTEGER: 'refusal.wholeNumber',
+  DECIMAL: 'refusal.amount',
+  EMAIL: 'refusal.email',
 };
 /** The same where the server names the limit, which it does for lengths and decimals, not for numbers (identity sheet 7). */
 const ofLimit: Readonly<Partial<Record<FieldViolation['violatedRule'], DashboardTextId>>> = {
@@ -39,7 +47,8 @@ export function violationWords({ data, description, violatedRule }: FieldViolati
   const threshold = data?.['threshold'];
   // Nothing where at least one is wanted is the same as nothing where something is.
   const isMissing = (violatedRule === 'MIN_LENGTH' || violatedRule === 'MIN_SIZE') && threshold === 1;
-  const rule = isMissing ? 'refusal.missing' : ofRule[violatedRule];
+  const type = violatedRule === 'FORMAT' ? ofType[String(data?.['type'])] : undefined;
+  const rule = isMissing ? 'refusal.missing' : (type ?? ofRule[violatedRule]);
   if (rule !== undefined) {
     return say(rule);
   }

@@ -12,6 +12,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { LiveNotices } from '../../ui/live-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { useReach, useSignedIn } from '../../ui/signed-in.ts';
 import styles from './bookings.module.css';
@@ -23,7 +24,6 @@ import {
   type BookingsSearch,
   bookingFilters,
   countOfFilters,
-  noNarrowing,
   questionOf,
 } from './bookings-search.ts';
 import { BulkDecisionBar } from './bulk-decision.tsx';
@@ -53,6 +53,7 @@ function useClients({ who }: BookingsSearch) {
 
 export function BookingsPage({ search, onSearch }: BookingsPageProps) {
   const { frame, live, say, session } = useDashboard();
+  usePageTitle(say('bookings.title'));
   const openedId = useOpened().opened.booking;
   const clients = useClients(search);
   const place = { today: frame.today, timeZone: frame.timeZone, contactIds: clients.ids };
@@ -115,7 +116,8 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
       </nav>
       <LiveNotices />
       <BookingsFilters search={search} onSearch={onSearch} />
-      <p className={isNarrowed ? 'oh-soft' : 'oh-heard'} role="status">
+      {/* That nothing is found is seen where the list would stand. */}
+      <p className={isNarrowed && found !== 0 ? 'oh-soft' : 'oh-heard'} role="status">
         {isNarrowed && found !== undefined ? say('bookings.count', { count: found }) : ''}
       </p>
       {clients.hasMore ? <Notice meaning="note" title={say('bookings.searchMany', { count: mostClients })} /> : null}
@@ -130,7 +132,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
           />
         )
       ) : bookings.length === 0 ? (
-        <Empty search={search} waiting={waiting ?? 0} onClear={() => onSearch(noNarrowing, { replace: false })} />
+        <Empty search={search} waiting={waiting ?? 0} />
       ) : (
         <>
           {mayDecide ? (
@@ -213,7 +215,7 @@ function Loading() {
   );
 }
 
-function Empty({ search, waiting, onClear }: { search: BookingsSearch; waiting: number; onClear: () => void }) {
+function Empty({ search, waiting }: { search: BookingsSearch; waiting: number }) {
   const filter = search.show;
   const { frame, say } = useDashboard();
   if (countOfFilters(search) > 0 || search.who !== undefined) {
@@ -221,9 +223,6 @@ function Empty({ search, waiting, onClear }: { search: BookingsSearch; waiting: 
       <div className={styles['empty']}>
         <h2>{say('bookings.noMatch')}</h2>
         <p className="oh-soft">{say('bookings.noMatchNarrowed')}</p>
-        <Button variant="default" onClick={onClear}>
-          {say('bookings.clear')}
-        </Button>
       </div>
     );
   }

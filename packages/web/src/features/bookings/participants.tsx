@@ -1,10 +1,11 @@
 /** How many people a booking brings; for classes and courses the number can be changed while there are places. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleRefused } from '../../booked/obstacle.ts';
+import { PeopleCount, peopleOf } from '../../booked/people-count.tsx';
 import { bookingsKey } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
@@ -58,8 +59,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
   });
   // Changed elsewhere meanwhile, and not to what was typed here.
   const isContested = typed !== undefined && count !== base && typed !== String(count) && !change.isPending;
-  const wanted = Number(typed);
-  const isWhole = typed !== undefined && Number.isInteger(wanted) && wanted >= 1 && wanted <= 1000;
+  const wanted = typed === undefined ? undefined : peopleOf(typed);
   const obstacle = change.isError ? obstacleRefused(change.error, frame.timeZone) : undefined;
   if (!mayChange(booking)) {
     return count === 1 ? null : <Fact name={say('participants.name')}>{count}</Fact>;
@@ -84,27 +84,21 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
           className={styles['count']}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isWhole && !isContested && !change.isPending) {
+            if (wanted !== undefined && !isContested && !change.isPending) {
               change.mutate({ revision: booking.revision, totalParticipants: wanted, idempotencyKey: key.current() });
             }
           }}
         >
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={1000}
-            label={say('participants.howMany')}
-            error={isWhole ? undefined : say('participants.wrong')}
-            value={typed}
-            className={styles['countField'] as string}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
+          <PeopleCount
+            typed={typed}
+            className={styles['countField']}
+            onType={(next) => {
+              setTyped(next);
               key.renew();
               change.reset();
             }}
           />
-          <Button type="submit" aria-disabled={!isWhole || isContested || change.isPending}>
+          <Button type="submit" aria-disabled={wanted === undefined || isContested || change.isPending}>
             {say(change.isPending ? 'act.saving' : 'participants.save')}
           </Button>
           <Button

@@ -4,6 +4,7 @@ import type { Resource } from '@openhours/contract';
 import { addDays, type Day, isDay } from '../../days/dates.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import type { CalendarChoices } from './calendar-choices.ts';
 import { type CalendarSearch, type CalendarView, calendarViews, type DayRange, stepped } from './calendar-search.ts';
 import styles from './calendar-toolbar.module.css';
@@ -30,6 +31,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       : view === 'week' || view === 'agenda'
         ? say('calendar.days', { from: formats.shortDay(range.from), to: formats.shortDay(addDays(range.to, -1)) })
         : formats.day(date);
+  usePageTitle(say('calendar.title'));
   const who = new Set(search.who?.split(','));
   return (
     <header className={styles['toolbar']}>

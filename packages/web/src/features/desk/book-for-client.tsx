@@ -2,7 +2,7 @@
  * Booking for a client at the desk: who, what, with whom, when. What it costs and what follows is said before the act;
  * whatever was typed stays until it is booked or dropped, also over a reload.
  */
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import type { Booking, Service } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { clientById } from '../../booked/clients.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
+import { PeopleCount } from '../../booked/people-count.tsx';
 import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts';
 import { durationsOf } from '../../booked/service-words.ts';
 import { SessionChoice } from '../../booked/session-choice.tsx';
@@ -30,7 +31,7 @@ import { ClientChoice, detailsOf, nameOfClient } from './client-choice.tsx';
 import styles from './desk.module.css';
 import { DeskTrouble, refusedFields } from './desk-trouble.tsx';
 import { FormQuestions } from './form-questions.tsx';
-import { type Draft, emptyDraft, missingIn, requestOf, withKnown, withService } from './new-booking.ts';
+import { type Draft, emptyDraft, missingIn, peopleIn, requestOf, withKnown, withService } from './new-booking.ts';
 import { PriceAndPolicy } from './price-and-policy.tsx';
 
 /** Kept in the tab only, and gone with the sign-out. */
@@ -271,20 +272,9 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         </fieldset>
       )}
       {service === undefined || isAppointment ? null : (
-        <TextInput
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={1000}
-          label={say('participants.howMany')}
-          value={String(draft.people)}
-          onChange={(event) => {
-            const people = Number(event.currentTarget.value);
-            if (Number.isInteger(people) && people >= 1 && people <= 1000) {
-              change({ ...draft, people });
-            }
-          }}
-        />
+        <div data-part="people">
+          <PeopleCount typed={draft.people} onType={(people) => change({ ...draft, people })} />
+        </div>
       )}
       {service === undefined ? null : (
         <FormQuestions
@@ -294,7 +284,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
           onChange={(answers) => change({ ...draft, answers })}
         />
       )}
-      {service === undefined ? null : <PriceAndPolicy service={service} people={draft.people} />}
+      {service === undefined ? null : <PriceAndPolicy service={service} people={peopleIn(draft, service) ?? 1} />}
       {obstacle === undefined ? null : (
         <>
           <InTheWay
@@ -318,7 +308,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
           {mayOverride ? null : <p className="oh-soft">{say('desk.choosePerson')}</p>}
         </>
       )}
-      {book.isError && refused === undefined ? <DeskTrouble error={book.error} /> : null}
+      {book.isError && refused === undefined ? <DeskTrouble error={book.error} formId={service?.form.id} /> : null}
       <div>
         <Switch
           size="md"

@@ -1,4 +1,4 @@
-/** What the form for blocked time asks: what is blocked in the coming weeks, and what lies in a time. */
+/** What the forms of the desk ask: what is blocked in the coming weeks, what lies in a time, and what a service asks. */
 import type { Client } from '@openhours/client';
 import type { CalendarEvent } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
@@ -7,6 +7,14 @@ import { addDays, type Day, instantOf } from '../../days/dates.ts';
 
 export const blockedKey = ['calendar', 'blocked'] as const;
 const weeksShown = 8;
+
+/** The form of a service with its questions. */
+export function formOf(client: Client, formId: string) {
+  return queryOptions({
+    queryKey: ['forms', formId] as const,
+    queryFn: async ({ signal }) => (await client.forms.getForm({ formId }, { signal })).form,
+  });
+}
 
 /** Blocked time of the coming weeks, repetitions once with their next instance. */
 export function blockedFrom(client: Client, calendars: Calendars, today: Day, timeZone: string) {

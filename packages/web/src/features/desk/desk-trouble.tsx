@@ -1,10 +1,12 @@
 /** What is said when the desk's act did not succeed: what happened, that what was typed is kept, and the way on. */
 import { CallError } from '@openhours/client';
 import type { FieldViolation } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { refusalWords, violationWords } from '../../ui/refusal.ts';
+import { formOf } from './desk-queries.ts';
 
 type ClientField = 'firstName' | 'lastName' | 'email' | 'phone';
 
@@ -34,8 +36,19 @@ export function refusedFields(
   );
 }
 
-export function DeskTrouble({ error }: { error: Error }) {
-  const { say } = useDashboard();
+interface DeskTroubleProps {
+  readonly error: Error;
+  /** The form whose questions were asked, where there was one. */
+  readonly formId?: string | undefined;
+}
+
+export function DeskTrouble({ error, formId }: DeskTroubleProps) {
+  const { say, session } = useDashboard();
+  const form = useQuery({ ...formOf(session.client, formId ?? ''), enabled: formId !== undefined });
+  const questionOf = (field: string) => {
+    const key = field.split('.').at(-1);
+    return form.data?.fields.find((each) => each.key === key)?.label ?? key;
+  };
   if (!(error instanceof CallError) || error.status === undefined) {
     return (
       <Notice meaning="bad" title={say('desk.noAnswer')} spoken>
@@ -57,7 +70,7 @@ export function DeskTrouble({ error }: { error: Error }) {
           const name = clientFieldOf(violation);
           return (
             <p key={violation.field}>
-              <bdi>{name === undefined ? violation.field.split('.').at(-1) : say(`desk.${name}`)}</bdi>:{' '}
+              <bdi>{name === undefined ? questionOf(violation.field) : say(`desk.${name}`)}</bdi>:{' '}
               {wordsOf(violation, say)}
             </p>
           );

@@ -3,6 +3,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from './desk.module.css';
+import { formOf } from './desk-queries.ts';
 
 interface FormQuestionsProps {
   readonly formId: string;
@@ -12,14 +13,11 @@ interface FormQuestionsProps {
 
 export function FormQuestions({ formId, answers, onChange }: FormQuestionsProps) {
   const { say, session } = useDashboard();
-  const form = useQuery({
-    queryKey: ['forms', formId],
-    queryFn: ({ signal }) => session.client.forms.getForm({ formId }, { signal }),
-  });
+  const form = useQuery(formOf(session.client, formId));
   if (form.isError) {
     return <p className="oh-soft">{say('desk.formFailed')}</p>;
   }
-  const questions = (form.data?.form.fields ?? []).filter(({ contactField }) => contactField === undefined);
+  const questions = (form.data?.fields ?? []).filter(({ contactField }) => contactField === undefined);
   if (questions.length === 0) {
     return null;
   }

@@ -1,6 +1,7 @@
 /** What is being booked for a client while the form is filled, and what it is on the wire. Pure. */
 import { bookedLocationTypes, type Client } from '@openhours/client';
 import type { Service } from '@openhours/contract';
+import { peopleOf } from '../../booked/people-count.tsx';
 import type { Opened } from '../../pages/opened.ts';
 
 export interface ClientDetails {
@@ -22,12 +23,13 @@ export interface Draft {
   readonly start?: string | undefined;
   /** A session of a class. */
   readonly eventId?: string | undefined;
-  readonly people: number;
+  /** As it was typed. */
+  readonly people: string;
   readonly answers: Readonly<Record<string, string>>;
   readonly tells: boolean;
 }
 
-export const emptyDraft: Draft = { people: 1, answers: {}, tells: false };
+export const emptyDraft: Draft = { people: '1', answers: {}, tells: false };
 
 /** The draft with what the address knows of it. */
 export function withKnown(draft: Draft, opened: Opened): Draft {
@@ -54,8 +56,16 @@ export function withService(draft: Draft, service: Service): Draft {
   };
 }
 
+/** How many come: one to an appointment, whatever was typed for a class before; undefined when it is no number of people. */
+export function peopleIn(draft: Draft, service: Service): number | undefined {
+  return service.type === 'APPOINTMENT' ? 1 : peopleOf(draft.people);
+}
+
 /** What still has to be said, the first of it first. */
-export function missingIn(draft: Draft, service: Service | undefined): 'service' | 'time' | 'client' | undefined {
+export function missingIn(
+  draft: Draft,
+  service: Service | undefined,
+): 'service' | 'time' | 'client' | 'people' | undefined {
   const { client } = draft;
   const isKnown = client?.contactId !== undefined || `${client?.firstName ?? ''}${client?.email ?? ''}`.trim() !== '';
   if (!isKnown) {
@@ -66,7 +76,10 @@ export function missingIn(draft: Draft, service: Service | undefined): 'service'
   }
   const hasTime =
     service.type === 'COURSE' || (service.type === 'CLASS' ? draft.eventId !== undefined : draft.start !== undefined);
-  return hasTime ? undefined : 'time';
+  if (!hasTime) {
+    return 'time';
+  }
+  return peopleIn(draft, service) === undefined ? 'people' : undefined;
 }
 
 type NewBooking = Parameters<Client['bookings']['createBooking']>[0];
@@ -122,7 +135,7 @@ export function requestOf(
   return {
     booking: {
       bookedEntity: entityOf(draft, service, at.localEnd, at.timeZone),
-      totalParticipants: draft.people,
+      totalParticipants: peopleIn(draft, service) ?? 1,
       status: 'CONFIRMED',
       contactDetails:
         client?.contactId === undefined

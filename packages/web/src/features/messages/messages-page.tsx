@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { MessageLook } from './message-look.tsx';
 import { keptBecauseOf, standingOf } from './message-words.ts';
 import styles from './messages.module.css';
@@ -29,6 +30,7 @@ export interface MessagesPageProps {
 
 export function MessagesPage({ chosenId, filter }: MessagesPageProps) {
   const { say, session } = useDashboard();
+  usePageTitle(say('messages.title'));
   const list = useInfiniteQuery(messagesList(session.client, filter));
   const messages = list.data?.pages.flatMap((page) => page.messages);
   if (isRefused(list.error)) {

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { setupStepAddress, todayAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import styles from './setup.module.css';
 import { type SetupStep, setupSteps } from './setup-progress.ts';
 
@@ -20,6 +21,7 @@ interface SetupFrameProps {
 export function SetupFrame({ step, done, title, hint, children }: SetupFrameProps) {
   const { say } = useDashboard();
   const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(title);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step is another page, so the focus moves to it
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   return (

@@ -2,7 +2,7 @@
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import type { Calendars } from '../../booked/calendars.ts';
-import { daysOfPeople, entriesOf, freeWithin, partOnDay } from './day-plan.ts';
+import { daysOfPeople, entriesOf, freeWithin, partOnDay, standingOf } from './day-plan.ts';
 
 const day = '2026-11-25';
 
@@ -94,4 +94,13 @@ test('sessions stand once, with those who come; visits by themselves, in their o
   expect(
     entries.map((each) => (each.kind === 'visit' ? each.booking.id : each.bookings.map(({ id }) => id).join())),
   ).toEqual(['early', 'one', 'late']);
+});
+
+test('what is on now is neither over nor still to come', () => {
+  const visit = { localStart: '2026-11-23T10:00:00', localEnd: '2026-11-23T10:50:00' };
+  const at = (minutes: number, today = '2026-11-23') => standingOf(visit, { today, minutes });
+  expect([at(599), at(600), at(649), at(650)]).toEqual(['ahead', 'now', 'now', 'over']);
+  expect([at(1439, '2026-11-22'), at(0, '2026-11-24')]).toEqual(['ahead', 'over']);
+  const overnight = { localStart: '2026-11-22T22:00:00', localEnd: '2026-11-23T06:00:00' };
+  expect(standingOf(overnight, { today: '2026-11-23', minutes: 60 })).toBe('now');
 });

@@ -106,3 +106,15 @@ export function entriesOf(bookings: readonly Booking[], events: readonly Calenda
   }
   return entries.toSorted((a, b) => (a.localStart < b.localStart ? -1 : a.localStart > b.localStart ? 1 : 0));
 }
+
+export type Standing = 'over' | 'now' | 'ahead';
+
+/** How something stands to the clock on the wall; `minutes` after midnight of `today`. */
+export function standingOf(
+  { localStart, localEnd }: Pick<Entry, 'localStart' | 'localEnd'>,
+  { today, minutes }: { readonly today: Day; readonly minutes: number },
+): Standing {
+  const isPast = (local: string) =>
+    local.slice(0, 10) < today || (local.slice(0, 10) === today && minutesOf(local) <= minutes);
+  return isPast(localEnd) ? 'over' : isPast(localStart) ? 'now' : 'ahead';
+}

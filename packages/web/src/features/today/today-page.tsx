@@ -6,17 +6,18 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { calendarsOfSite } from '../../booked/calendars.ts';
-import { localAt, minutesOf } from '../../days/dates.ts';
+import { localAt } from '../../days/dates.ts';
 import { bookingsAddress, todayAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { LiveNotices } from '../../ui/live-notices.tsx';
 import { type Now, useNow } from '../../ui/now.ts';
 import { useOpen } from '../../ui/opened.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { useReach, useSignedIn } from '../../ui/signed-in.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
-import { daysOfPeople, type Entry, entriesOf } from './day-plan.ts';
+import { daysOfPeople, type Entry, entriesOf, type Standing, standingOf } from './day-plan.ts';
 import { PeopleToday } from './people-today.tsx';
 import styles from './today.module.css';
 import { bookingsToday, eventsToday, nextAfter, waitingFrom } from './today-queries.ts';
@@ -31,6 +32,7 @@ export interface TodayPageProps {
 
 export function TodayPage({ above }: TodayPageProps) {
   const { formats, frame, live, say, session } = useDashboard();
+  usePageTitle(say('today.title'));
   const now = useNow();
   const { today } = now;
   const { client } = session;
@@ -56,7 +58,8 @@ export function TodayPage({ above }: TodayPageProps) {
       : daysOfPeople(calendars.data, hours.data, events.data, today).filter(
           ({ resourceId }) => ownResourceId === undefined || resourceId === ownResourceId,
         );
-  const coming = entries.filter(({ localEnd, localStart }) => isAhead(localStart, localEnd, now));
+  const coming = entries.filter((entry) => standingOf(entry, now) === 'ahead');
+  const isSomethingOn = entries.some((entry) => standingOf(entry, now) === 'now');
   return (
     <div className={styles['today']}>
       <header>
@@ -93,15 +96,16 @@ export function TodayPage({ above }: TodayPageProps) {
           ) : (
             <>
               <p className="oh-soft">
-                {coming.length === 0 ? say('today.over') : say('today.ahead', { count: coming.length })}
+                {coming.length > 0
+                  ? say('today.ahead', { count: coming.length })
+                  : say(isSomethingOn ? 'today.last' : 'today.over')}
               </p>
               <ul className={styles['entries']}>
                 {entries.map((entry) => (
                   <EntryLine
                     key={entry.kind === 'visit' ? entry.booking.id : entry.event.id}
                     entry={entry}
-                    isNext={entry === coming[0]}
-                    isOver={!coming.includes(entry)}
+                    standing={entry === coming[0] ? 'next' : standingOf(entry, now)}
                   />
                 ))}
               </ul>
@@ -112,10 +116,6 @@ export function TodayPage({ above }: TodayPageProps) {
       </div>
     </div>
   );
-}
-
-function isAhead(localStart: string, localEnd: string, { today, minutes }: Now): boolean {
-  return localEnd.slice(0, 10) > today || localStart.slice(0, 10) > today || minutesOf(localEnd) > minutes;
 }
 
 /** Requests stand first: somebody waits for an answer. */
@@ -170,7 +170,7 @@ function Waiting({ bookings }: { bookings: readonly Booking[] }) {
   );
 }
 
-function EntryLine({ entry, isNext, isOver }: { entry: Entry; isNext: boolean; isOver: boolean }) {
+function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'next' }) {
   const { arrived, formats, frame, say } = useDashboard();
   const time = (
     <span className={`oh-time ${styles['time']}`}>
@@ -180,11 +180,14 @@ function EntryLine({ entry, isNext, isOver }: { entry: Entry; isNext: boolean; i
       </span>
     </span>
   );
-  const mark = isNext ? <span className={styles['next']}>{say('today.next')}</span> : null;
+  const mark =
+    standing === 'next' || standing === 'now' ? (
+      <span className={styles['next']}>{say(`today.${standing}`)}</span>
+    ) : null;
   const look = [
     styles['line'],
-    isOver ? styles['over'] : '',
-    isNext ? styles['isNext'] : '',
+    standing === 'over' ? styles['over'] : '',
+    standing === 'next' ? styles['isNext'] : '',
     entry.kind === 'visit' && arrived.has(entry.booking.id) ? styles['arrived'] : '',
   ].join(' ');
   if (entry.kind === 'visit') {

@@ -28,7 +28,12 @@ function plainWords(value: unknown): string {
       : JSON.stringify(value);
 }
 
-/** One line that is spoken when it changes; conflicts and failures below it. */
+const troubles: ReadonlySet<Draft<Fields>['state']> = new Set(['refused', 'conflict', 'unreachable', 'failed']);
+
+/**
+ * One line that is spoken when it changes; conflicts and failures below it. Of a thing that saves itself the line stays
+ * in sight, however far down somebody types, takes no room, and leads to what is in the way.
+ */
 export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: SavedWordsProps<Thing>) {
   const { say } = useDashboard();
   const { state, conflicts, failure } = draft;
@@ -37,7 +42,7 @@ export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: Sav
     typing: say('editor.unsaved'),
     saving: say('editor.saving'),
     refused: say('editor.refused'),
-    conflict: say('editor.unsaved'),
+    conflict: say('editor.undecided'),
     unreachable: say('editor.unreachable'),
     failed: say('editor.notSaved'),
   }[state];
@@ -50,39 +55,62 @@ export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: Sav
     before.current = state;
   }, [state]);
   const words = wordsOf ?? ((_: string, value: unknown) => plainWords(value));
+  const place = useRef<HTMLDivElement>(null);
+  // Where a button saves, it says so itself; what is wrong with the fields is said in any case.
+  const spoken = state === 'saved' && wasSaved ? say('editor.saved') : line;
+  const said = draft.savesItself || troubles.has(state) ? spoken : '';
   return (
-    <div className={styles['savedWords']}>
-      <p role="status" className="oh-soft oh-small" data-state={state}>
-        {state === 'saved' && wasSaved ? say('editor.saved') : line}
-      </p>
-      {state === 'unreachable' || state === 'failed' ? (
-        <Notice meaning="bad" title={say('editor.notSaved')} spoken>
-          <p>
-            {state === 'unreachable'
-              ? say('editor.unreachableHint')
-              : failure === undefined
-                ? ''
-                : refusalWords(failure, say)}
+    <>
+      <div className={draft.savesItself ? styles['savedLine'] : styles['savedWords']}>
+        <div className={styles['savedPill']}>
+          <p role="status" className="oh-soft oh-small" data-state={state}>
+            {said}
           </p>
-          <div>
-            <Button variant="default" onClick={() => void draft.saveNow()}>
-              {say('editor.again')}
-            </Button>
-          </div>
-        </Notice>
-      ) : null}
-      {conflicts.map(({ field, mine, theirs }) => (
-        <SideBySide
-          key={field}
-          name={nameOf(field)}
-          mine={words(field, mine)}
-          theirs={words(field, theirs)}
-          onMine={() => draft.keepMine(field)}
-          onTheirs={() => draft.takeTheirs(field)}
-        />
-      ))}
-    </div>
+          {draft.savesItself && troubles.has(state) ? (
+            <button type="button" className={styles['savedShow']} onClick={() => showTrouble(place.current)}>
+              {say('editor.show')}
+            </button>
+          ) : null}
+        </div>
+      </div>
+      <div ref={place} className={styles['savedWords']} tabIndex={-1}>
+        {state === 'unreachable' || state === 'failed' ? (
+          <Notice meaning="bad" title={say('editor.notSaved')} spoken>
+            <p>
+              {state === 'unreachable'
+                ? say('editor.unreachableHint')
+                : failure === undefined
+                  ? ''
+                  : refusalWords(failure, say)}
+            </p>
+            <div>
+              <Button variant="default" onClick={() => void draft.saveNow()}>
+                {say('editor.again')}
+              </Button>
+            </div>
+          </Notice>
+        ) : null}
+        {conflicts.map(({ field, mine, theirs }) => (
+          <SideBySide
+            key={field}
+            name={nameOf(field)}
+            mine={words(field, mine)}
+            theirs={words(field, theirs)}
+            onMine={() => draft.keepMine(field)}
+            onTheirs={() => draft.takeTheirs(field)}
+          />
+        ))}
+      </div>
+    </>
   );
+}
+
+/** Goes to the notice or the two values, where there are any, else to the first field that was refused. */
+function showTrouble(place: HTMLElement | null): void {
+  const isEmpty = place === null || place.childElementCount === 0;
+  const target = isEmpty ? document.querySelector<HTMLElement>('main [aria-invalid=true]') : place;
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
 }
 
 interface ReadingProps {

@@ -3,6 +3,7 @@ import type { Permission } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Chevron } from '../chevron.tsx';
+import { usePageTitle } from '../page-title.ts';
 import { FactRow } from '../sentence.tsx';
 import { Editable, OnlyShown } from './editable.tsx';
 import styles from './editing.module.css';
@@ -21,6 +22,7 @@ interface EditorPageProps {
 
 export function EditorPage({ title, back, aside, isWide = false, right, children }: EditorPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(title);
   const isInner = back !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thing is another page, so the focus moves to it
   useEffect(() => {

@@ -27,6 +27,8 @@ export interface Draft<Thing extends Fields> {
   /** What is shown: saved, with what was typed over it. */
   readonly shown: Thing;
   readonly state: SavedState;
+  /** Saved as somebody types, not by a button. */
+  readonly savesItself: boolean;
   readonly conflicts: readonly Conflict[];
   readonly errors: Readonly<Record<string, string>>;
   /** Of a failure that no field explains. */
@@ -167,6 +169,7 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
   return {
     shown,
     state,
+    savesItself: pauseMs !== undefined,
     conflicts,
     errors,
     failure,

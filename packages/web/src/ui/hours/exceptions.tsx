@@ -57,7 +57,7 @@ function YearStrip({ model }: { model: HoursModel }) {
       </div>
       <div className={styles['months']}>
         {Array.from({ length: monthsShown }, (_, index) => addMonths(from, index)).map((month) => (
-          <span key={month}>{formats.month(month).replace(/\s*\d{4}\s*/, '')}</span>
+          <span key={month}>{formats.monthAlone(month)}</span>
         ))}
       </div>
     </div>
