@@ -53,6 +53,13 @@ test.each(['phone', 'desktop'] as const)(
     await expect.poll(ofService).toEqual({ minutesBefore: [] });
     await page.getByRole('radio', { name: 'As for all services' }).check();
     await expect.poll(ofService).toEqual({});
+    // Gone before the pause of typing is over: saved on the way.
+    await page.getByLabel('Description').fill(`Left at once on a ${size}`);
+    await page.getByRole('main').getByRole('link', { name: 'Services', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+    expect((await client.services.getService({ serviceId: service.id })).service.description).toBe(
+      `Left at once on a ${size}`,
+    );
     expectNoFaults(page);
   },
 );

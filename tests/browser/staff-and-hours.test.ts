@@ -121,6 +121,11 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await expectAccessible(page, 'copying a day');
     await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
     await page.getByText('Open 12 hr').waitFor();
+    // What is not saved is not lost by a slip.
+    await page.getByRole('link', { name: 'Staff', exact: true }).last().press('Enter');
+    await page.getByRole('heading', { name: 'Not everything is saved' }).waitFor();
+    await expectAccessible(page, 'leaving what is not saved');
+    await page.getByRole('button', { name: 'Stay here' }).press('Enter');
     await page.getByRole('button', { name: 'Save hours' }).press('Enter');
     await page.locator('[class*=saveBar]').getByText('Saved', { exact: true }).waitFor();
     expect(await offered(name, '2026-11-26')).toContain('13:00');

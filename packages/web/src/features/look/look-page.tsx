@@ -4,13 +4,14 @@ import { isCallError } from '@openhours/client';
 import type { SiteTheme } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { calendarAddress, servicePageAddress, settingsAddress } from '../../pages/addresses.ts';
 import { renderThemeCss } from '../../theme/theme-css.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
+import { Leaving } from '../../ui/editing/leaving.tsx';
 import { servicesOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
@@ -79,15 +80,6 @@ function Editor({ known }: { known: Known }) {
     },
   });
   const isChanged = JSON.stringify(theme) !== JSON.stringify(known.theme);
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => {
-      if (isChanged) {
-        event.preventDefault();
-      }
-    };
-    addEventListener('beforeunload', leave);
-    return () => removeEventListener('beforeunload', leave);
-  }, [isChanged]);
   const choose = (next: SiteTheme) => {
     setTheme(next);
     setTyped(next.accent);
@@ -97,6 +89,7 @@ function Editor({ known }: { known: Known }) {
   const colour = readHex(typed);
   return (
     <div className={styles['editor']}>
+      <Leaving isUnsaved={() => isChanged} />
       <div className={styles['preview']}>
         <Preview theme={theme} />
       </div>

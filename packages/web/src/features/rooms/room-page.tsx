@@ -120,6 +120,11 @@ function WhatItIs({ room }: { room: Resource }) {
   const isGone = shown.placeId !== '' && !places.some(({ id }) => id === shown.placeId);
   return (
     <Section title={say('rooms.words')}>
+      <SavedWords
+        draft={draft}
+        nameOf={(field) => say(`rooms.${field as 'name' | 'placeId'}`)}
+        wordsOf={(field, value) => (field === 'placeId' ? nameOfPlace(String(value)) : String(value))}
+      />
       <div className={styles['form']}>
         <TextInput
           id="room-name"
@@ -143,11 +148,6 @@ function WhatItIs({ room }: { room: Resource }) {
           }))}
         />
       </div>
-      <SavedWords
-        draft={draft}
-        nameOf={(field) => say(`rooms.${field as 'name' | 'placeId'}`)}
-        wordsOf={(field, value) => (field === 'placeId' ? nameOfPlace(String(value)) : String(value))}
-      />
     </Section>
   );
 }

@@ -59,6 +59,7 @@ function Business({ properties, onGoOn }: StepProps & { properties: SiteProperti
         void goOn();
       }}
     >
+      <SavedWords draft={draft} nameOf={(field) => say(`settings.${field as 'businessName'}`)} />
       <NameField
         draft={draft}
         unchosen={firstSiteName}
@@ -76,7 +77,6 @@ function Business({ properties, onGoOn }: StepProps & { properties: SiteProperti
         </Notice>
       )}
       <ClockFields draft={draft} />
-      <SavedWords draft={draft} nameOf={(field) => say(`settings.${field as 'businessName'}`)} />
       <GoOn act={say('setup.goOn')} isBusy={draft.state === 'saving'} />
     </form>
   );
@@ -153,16 +153,16 @@ function Ways({ properties, place, onGoOn }: StepProps & { properties: SitePrope
         void goOn();
       }}
     >
-      <ReachFields draft={draft} />
       <SavedWords draft={draft} nameOf={(name) => say(`settings.${name as 'email'}`)} />
+      <ReachFields draft={draft} />
       <Section title={say('setup.where')} hint={say('setup.whereHint')}>
         <div className={styles['form']}>
+          <SavedWords draft={where} nameOf={(name) => say(`setup.${name as 'city'}`)} />
           <TextInput {...field('street')} maxLength={250} />
           <div className={styles['pair']}>
             <TextInput {...field('postalCode')} maxLength={20} />
             <TextInput {...field('city')} maxLength={200} />
           </div>
-          <SavedWords draft={where} nameOf={(name) => say(`setup.${name as 'city'}`)} />
         </div>
       </Section>
       <GoOn act={say('setup.goOn')} isBusy={draft.state === 'saving' || where.state === 'saving'} />

@@ -4,7 +4,7 @@ import { type Client, isCallError } from '@openhours/client';
 import type { Service, StaffMember } from '@openhours/contract';
 import { pictureIdentifier, pictureOfImage, readPicture } from '@openhours/contract/media-paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
 import { photoOf } from '../../site/photo.ts';
@@ -169,6 +169,7 @@ function Profile({ member }: { member: StaffMember }) {
   });
   return (
     <Section title={say('staff.profile')}>
+      <SavedWords draft={draft} nameOf={(name) => say(`staff.${name as 'name'}`)} />
       <div className={styles['form']}>
         <TextInput {...field('name')} maxLength={40} />
         <PictureField
@@ -192,7 +193,9 @@ function Profile({ member }: { member: StaffMember }) {
           <TextInput {...field('email')} type="email" dir="ltr" />
           <TextInput {...field('phone')} type="tel" dir="ltr" maxLength={20} />
         </div>
-        <p className="oh-soft oh-small">{say('staff.contactHint')}</p>
+        <p className="oh-soft oh-small">
+          {say('staff.contactHint')} <Link to={staffAddress}>{say('staff.contactChange')}</Link>
+        </p>
         <Switch
           size="md"
           checked={provides ?? member.serviceProvider}
@@ -204,7 +207,6 @@ function Profile({ member }: { member: StaffMember }) {
         />
         {providing.isError ? <Notice meaning="bad" title={say('editor.notSaved')} spoken /> : null}
       </div>
-      <SavedWords draft={draft} nameOf={(name) => say(`staff.${name as 'name'}`)} />
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
 import { Face } from '../../ui/face.tsx';
+import { ShownToCustomers } from './shown-to-customers.tsx';
 
 export function StaffPage() {
   const { formats, say, session } = useDashboard();
@@ -41,6 +42,7 @@ export function StaffPage() {
             />
           )}
           <AddMember />
+          <ShownToCustomers />
         </>
       )}
     </EditorPage>

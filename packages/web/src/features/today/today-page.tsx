@@ -267,9 +267,7 @@ function EmptyDay({ now }: { now: Now }) {
   return (
     <div className={styles['empty']}>
       <p>{say('today.empty')}</p>
-      {words === undefined ? (
-        <p className="oh-soft">{say('bookings.emptyWaitingHint')}</p>
-      ) : (
+      {words === undefined ? null : (
         <p className="oh-soft">
           {say('today.nextDay', { day: formats.day(words.day), time: formats.time(words.localStart) })}
         </p>

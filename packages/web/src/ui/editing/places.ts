@@ -40,6 +40,14 @@ export function staffOf(client: Client) {
   });
 }
 
+/** What customers may see of those who work here. */
+export function staffSettingsOf(client: Client) {
+  return queryOptions({
+    queryKey: [...staffKey, 'settings'] as const,
+    queryFn: async ({ signal }) => (await client.staff.getStaffMemberSettings({}, { signal })).staffMemberSettings,
+  });
+}
+
 /** All services, hidden ones too. */
 export function servicesOf(client: Client) {
   return queryOptions({

@@ -8,6 +8,7 @@ import { ReadFailure } from '../read-failure.tsx';
 import { refusalWords } from '../refusal.ts';
 import { WaitingLines } from '../waiting.tsx';
 import styles from './editing.module.css';
+import { Leaving } from './leaving.tsx';
 import type { Fields } from './merge.ts';
 import { SideBySide } from './side-by-side.tsx';
 import type { Draft } from './use-draft.ts';
@@ -61,6 +62,7 @@ export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: Sav
   const said = draft.savesItself || troubles.has(state) ? spoken : '';
   return (
     <>
+      <Leaving isUnsaved={draft.hasUnsaved} save={draft.savesItself ? draft.saveNow : undefined} />
       <div className={draft.savesItself ? styles['savedLine'] : styles['savedWords']}>
         <div className={styles['savedPill']}>
           <p role="status" className="oh-soft oh-small" data-state={state}>

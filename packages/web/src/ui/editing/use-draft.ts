@@ -29,6 +29,8 @@ export interface Draft<Thing extends Fields> {
   readonly state: SavedState;
   /** Saved as somebody types, not by a button. */
   readonly savesItself: boolean;
+  /** Whether something was typed that the server has not got, at this very moment. */
+  readonly hasUnsaved: () => boolean;
   readonly conflicts: readonly Conflict[];
   readonly errors: Readonly<Record<string, string>>;
   /** Of a failure that no field explains. */
@@ -51,6 +53,8 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
   const now = useRef({ parts, say, typed, base: saved, isSaving: false, underWay: Promise.resolve(true) });
   now.current.parts = parts;
   now.current.say = say;
+
+  const hasUnsaved = useCallback(() => Object.keys(stillTyped(now.current.typed, now.current.base)).length > 0, []);
 
   const write = useCallback((next: Fields) => {
     now.current.typed = next;
@@ -154,22 +158,13 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     return () => clearTimeout(timer);
   }, [state, pauseMs, saveNow, typed]);
 
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => {
-      if (Object.keys(now.current.typed).length > 0) {
-        event.preventDefault();
-      }
-    };
-    addEventListener('beforeunload', leave);
-    return () => removeEventListener('beforeunload', leave);
-  }, []);
-
   const base = Object.keys(typed).length === 0 && state === 'saved' ? saved : (now.current.base as Thing);
   const shown = useMemo(() => ({ ...base, ...typed }) as Thing, [base, typed]);
   return {
     shown,
     state,
     savesItself: pauseMs !== undefined,
+    hasUnsaved,
     conflicts,
     errors,
     failure,

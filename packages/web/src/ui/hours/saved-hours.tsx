@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type HoursModel, hoursOf, modelOf } from '../../days/hours-week.ts';
 import { useDashboard } from '../dashboard-context.tsx';
+import { Leaving } from '../editing/leaving.tsx';
 import { isSame } from '../editing/merge.ts';
 import { Reading } from '../editing/saved-words.tsx';
 import { Notice } from '../notice.tsx';
@@ -33,6 +34,8 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
   const read = useQuery(hoursOfSchedule(session.client, scheduleId));
   const [typed, setTyped] = useState<HoursModel | undefined>(undefined);
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  /** As it is at the moment, before it is drawn. */
+  const isUnsaved = useRef(false);
   /** The version from which somebody began to type. */
   const version = useRef<string | undefined>(undefined);
   const saving = useMutation({
@@ -47,6 +50,7 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
     onSuccess: (workingHours) => {
       queries.setQueryData(hoursOfSchedule(session.client, scheduleId).queryKey, workingHours);
       version.current = undefined;
+      isUnsaved.current = false;
       setTyped(undefined);
     },
     onError: (error) => {
@@ -66,9 +70,11 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
   const saved = modelOf(read.data);
   const model = typed ?? saved;
   const isChanged = typed !== undefined && !isSame(hoursOf(typed), hoursOf(saved));
+  isUnsaved.current = isChanged || unreadable.length > 0;
   const isConflict = saving.error instanceof CallError && saving.error.status === 409;
   return (
     <div className={styles['saved']}>
+      <Leaving isUnsaved={() => isUnsaved.current} />
       <HoursEditor
         model={model}
         places={places}

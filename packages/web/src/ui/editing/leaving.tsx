@@ -1,0 +1,45 @@
+/**
+ * What was typed is not lost by going to another page: it is saved first where it saves itself, and else, or when that
+ * fails, somebody is asked once.
+ */
+import { Button } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import acts from '../act.module.css';
+import { useDashboard } from '../dashboard-context.tsx';
+import { Sheet } from '../sheet.tsx';
+
+interface LeavingProps {
+  /** Asked at the moment of leaving, when the page may not have been drawn anew yet. */
+  readonly isUnsaved: () => boolean;
+  /** Answers whether all is saved; absent where only a press of the button saves. */
+  readonly save?: (() => Promise<boolean>) | undefined;
+}
+
+export function Leaving({ isUnsaved, save }: LeavingProps) {
+  const { say } = useDashboard();
+  const blocker = useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // A panel that opens over the page leaves it where it is.
+      if (current.pathname === next.pathname || !isUnsaved()) {
+        return false;
+      }
+      return save === undefined || !(await save());
+    },
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') {
+    return null;
+  }
+  return (
+    <Sheet title={say('editor.leaveAsk')} onClose={blocker.reset}>
+      <p>{say('editor.leaveHint')}</p>
+      <div className={acts['buttons']}>
+        <Button onClick={blocker.reset}>{say('editor.stay')}</Button>
+        <Button variant="default" className={acts['danger'] as string} onClick={blocker.proceed}>
+          {say('editor.leave')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
