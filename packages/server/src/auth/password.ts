@@ -30,7 +30,7 @@ export async function checkNewPassword(password: string, field: string): Promise
     });
   }
   if (await isCommonPassword(password)) {
-    throw invalid(field, 'is among the most common passwords', 'VALIDATION', { ruleName: 'COMMON_PASSWORD' });
+    throw invalid(field, 'is among the most common passwords', 'OTHER', { ruleName: 'VALUE_DID_NOT_MATCH' });
   }
 }
 

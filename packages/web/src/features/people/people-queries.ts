@@ -2,6 +2,7 @@
 import { CallError, type Client, isCallError } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
+import { brokenPasswordRule, type PasswordRule } from '../../session/password-rule.ts';
 import { refusalWords, type Sayings } from '../../ui/refusal.ts';
 
 export const peopleKey = ['people'] as const;
@@ -61,14 +62,14 @@ export function brokenRule(error: unknown, field: string): string | undefined {
   return found === undefined ? undefined : (found.ruleName ?? 'FORMAT');
 }
 
+const passwordWords = {
+  MIN_LENGTH: 'people.passwordShort',
+  MAX_LENGTH: 'people.passwordLong',
+  COMMON: 'people.passwordCommon',
+} as const satisfies Record<PasswordRule, DashboardTextId>;
+
 /** What is wrong with a new password, in words. */
 export function passwordTrouble(error: unknown, field: string): DashboardTextId | undefined {
-  const rule = brokenRule(error, field);
-  return rule === undefined
-    ? undefined
-    : rule === 'MIN_LENGTH'
-      ? 'people.passwordShort'
-      : rule === 'MAX_LENGTH'
-        ? 'people.passwordLong'
-        : 'people.passwordCommon';
+  const rule = error instanceof CallError ? brokenPasswordRule(error.fieldViolations, field) : undefined;
+  return rule === undefined ? undefined : passwordWords[rule];
 }

@@ -7,6 +7,7 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
 import type { PasswordLinkState } from '../../pages/state/access.ts';
+import { brokenPasswordRule } from '../../session/password-rule.ts';
 import { isBusy } from '../../site/refusals.ts';
 import { signInOutcome } from './sign-in.ts';
 
@@ -55,11 +56,7 @@ function troubleOf(error: unknown): Exclude<Trouble, undefined> | undefined {
   if (isBusy(error)) {
     return 'busy';
   }
-  const refused = error.fieldViolations.find(({ field }) => field === 'password');
-  if (refused === undefined) {
-    return undefined;
-  }
-  return refused.ruleName === 'MIN_LENGTH' || refused.ruleName === 'MAX_LENGTH' ? refused.ruleName : 'COMMON';
+  return brokenPasswordRule(error.fieldViolations, 'password');
 }
 
 export async function submitPasswordLink(visit: Visit): Promise<Outcome> {

@@ -1,4 +1,5 @@
 /** What the pages show on which people of the business sign in and set a password. */
+import type { PasswordRule } from '../../session/password-rule.ts';
 
 export interface SignInState {
   readonly kind: 'sign-in';
@@ -29,5 +30,5 @@ export interface PasswordLinkState {
       }
     | undefined;
   readonly name: string;
-  readonly trouble: 'MIN_LENGTH' | 'MAX_LENGTH' | 'COMMON' | 'expired' | 'busy' | undefined;
+  readonly trouble: PasswordRule | 'expired' | 'busy' | undefined;
 }
