@@ -52,9 +52,12 @@ describe('an identifier', () => {
   });
 });
 
-test('an id alone is a picture whose size nobody has said', () => {
-  expect(readPicture(id)).toEqual({ id });
-});
+test.each([[id], [`/media/${id}`], [`https://our.host/media/${id}`]])(
+  '%s is a picture whose size is not told',
+  (text) => {
+    expect(readPicture(text)).toEqual({ id, width: undefined, height: undefined, name: undefined });
+  },
+);
 
 test('the image of an entity is ours by its id or its address', () => {
   expect(pictureOfImage({ id, width: 2, height: 1 })).toEqual({ id, width: 2, height: 1 });

@@ -63,13 +63,10 @@ export function pictureIdentifier({ id, width, height, name }: Required<PictureR
   return `wix:image://v1/${id}/${encodeURIComponent(name ?? id)}#originWidth=${width}&originHeight=${height}`;
 }
 
-/** Reads an identifier, an address of ours or an id; undefined for an address of somebody else, and for no picture of ours. */
+/** Reads an identifier, an address of ours or the bare id, which has no size; undefined for whatever names no picture of ours. */
 export function readPicture(text: string | undefined): PictureReference | undefined {
-  if (text !== undefined && isPictureId(text)) {
-    return { id: text };
-  }
   const match = text === undefined ? null : (identifier.exec(text) ?? delivered.exec(text));
-  const id = match === null ? undefined : decoded(match[1] ?? '');
+  const id = text === undefined ? undefined : fileIdOf(text);
   if (text === undefined || id === undefined || !isPictureId(id)) {
     return undefined;
   }

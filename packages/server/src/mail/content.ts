@@ -29,12 +29,12 @@ export interface MailLink {
   readonly address: string;
 }
 
-/** The logo of the business at the size in which it is drawn. */
+/** The logo of the business at the size in which it is drawn; without one, at the size that the picture behind its address has. */
 export interface MailLogo {
   /** Whole, for every program that reads mail. */
   readonly address: string;
-  readonly width: number;
-  readonly height: number;
+  readonly width?: number;
+  readonly height?: number;
 }
 
 export interface MailContent {

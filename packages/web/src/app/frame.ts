@@ -3,7 +3,7 @@ import type { PageRequest } from '@openhours/client';
 import { fittedPath, fittedSize, readPicture } from '@openhours/contract/media-paths';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { firstWeekdayOf, localAt } from '../days/dates.ts';
-import { zoneNameOf } from '../language/formats.ts';
+import { zoneNameOf, zoneWordsOf } from '../language/formats.ts';
 import {
   chooseLanguage,
   chooseLocale,
@@ -52,16 +52,18 @@ export function schemeOf(request: PageRequest): 'light' | 'dark' | 'auto' {
 }
 
 const logoRoom = Object.freeze({ width: 160, height: 40 });
+/** Room for a logo of which only the file is named: it is fitted into that, whatever its size. */
+const roomOfUnknownSize = Object.freeze({ width: 96, height: 40 });
 
-/** The logo as the head of pages draws it, whole in its room where its size is not known; on fine screens it has twice the pixels. */
-function logoOf(said: string | undefined): DrawnPicture | undefined {
+/** The logo as the head of pages draws it; on fine screens it has twice the pixels. */
+export function logoOf(said: string | undefined): DrawnPicture | undefined {
   const picture = readPicture(said);
-  return (
-    picture && {
-      path: fittedPath(picture, logoRoom.width * 2, logoRoom.height * 2),
-      ...(fittedSize(picture, logoRoom) ?? logoRoom),
-    }
-  );
+  return picture === undefined
+    ? undefined
+    : {
+        path: fittedPath(picture, logoRoom.width * 2, logoRoom.height * 2),
+        ...(fittedSize(picture, logoRoom) ?? { ...roomOfUnknownSize, isFitted: true }),
+      };
 }
 
 /** `clock`: the zone by whose clock a page of an online service goes. */
@@ -73,6 +75,10 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
   const path = request.path.replace(/^\/+/, '/').split('/').map(encodeURIComponent).join('/');
   const say = speaker<SiteTextId>(setUpTexts(language, locale, catalogues[language]));
   const nameOf = (timeZone: string) => {
+    const words = zoneWordsOf(timeZone, locale, request.nowMs);
+    if (words !== undefined) {
+      return words;
+    }
     const zone = zoneNameOf(timeZone);
     return zone.isPlace ? say('zone.place', { place: zone.name }) : say('zone.clock', { zone: zone.name });
   };

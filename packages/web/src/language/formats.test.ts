@@ -1,6 +1,6 @@
 /** Times, lengths and money as readers of different places write them. */
 import { expect, test } from 'vitest';
-import { createFormats, elsewhere, zoneNameOf } from './formats.ts';
+import { createFormats, elsewhere, zoneNameOf, zoneWordsOf } from './formats.ts';
 
 const today = '2026-11-23';
 
@@ -57,15 +57,23 @@ test('long lengths are hours and minutes', () => {
 });
 
 test.each([
-  ['en-US', '45, 60, or 90 min'],
-  ['en-GB', '45, 60 or 90 mins'],
-  ['de', '45, 60 oder 90 Min.'],
-  ['es', '45, 60 o 90 min'],
-  ['fr', '45, 60 ou 90 min'],
-  ['he', '45, 60 או 90 דק׳'],
+  ['en-US', '30, 45, or 75 min'],
+  ['en-GB', '30, 45 or 75 mins'],
+  ['de', '30, 45 oder 75 Min.'],
+  ['es', '30, 45 o 75 min'],
+  ['fr', '30, 45 ou 75 min'],
+  ['he', '30, 45 או 75 דק׳'],
 ])('in %s several lengths say their unit once', (locale, text) => {
   const { lengths } = createFormats(locale, today);
-  expect(lengths([45, 60, 90]).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+  expect(lengths([30, 45, 75]).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+});
+
+test('a length is told the same alone and among others', () => {
+  const { length, lengths } = createFormats('en-GB', today);
+  expect(lengths([50, 80, 110])).toBe('50 mins, 80 mins or 1 hr 50 mins');
+  for (const minutes of [50, 60, 80, 110]) {
+    expect(lengths([50, 60, 80, 110])).toContain(length(minutes));
+  }
 });
 
 test('whole hours and long lengths are told each by itself, one length as ever', () => {
@@ -99,4 +107,18 @@ test.each([
   ['CET', 'CET', false],
 ])('the clock of %s is called %s', (timeZone, name, isPlace) => {
   expect(zoneNameOf(timeZone)).toEqual({ name, isPlace });
+});
+
+test.each([
+  ['de', 'Europe/Vienna', 'Mitteleuropäische Zeit'],
+  ['es', 'America/New_York', 'Hora oriental'],
+  ['fr', 'Europe/Berlin', 'Heure d’Europe centrale'],
+  ['he', 'Europe/Berlin', 'שעון גרמניה'],
+  ['he', 'America/New_York', 'שעון ניו יורק'],
+  // English readers know the city that names the zone.
+  ['en-GB', 'Europe/Berlin', undefined],
+  ['de', 'Etc/GMT-1', undefined],
+  ['he', 'UTC', undefined],
+])('in %s the clock of %s is called %s', (locale, timeZone, words) => {
+  expect(zoneWordsOf(timeZone, locale, Date.parse(today))).toBe(words);
 });

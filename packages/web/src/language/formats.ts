@@ -46,16 +46,19 @@ export interface Formats {
   duration(minutes: number): string;
   /** How long a visit is: as a duration, and whole days as such. */
   length(minutes: number): string;
-  /** 45, 60 or 90 min; 1 hr or 2 hr; 1, 2 or 3 days. */
+  /** 20, 45 or 75 min; 45 min, 1 hr or 1 hr 30 min; 1, 2 or 3 days: each as it is told alone, a shared unit once. */
   lengths(minutes: readonly number[]): string;
+  /** Anna and Ben. */
+  names(names: readonly string[]): string;
   money(amount: string, currency: string): string;
 }
 
 const minutesPerDay = 1440;
 const isWholeDays = (minutes: number) => minutes > 0 && minutes % minutesPerDay === 0;
 
-/** Up to here several lengths are told in minutes together. */
-const mostMinutesCounted = 180;
+/** Shorter than this is told in minutes alone, unless it is a whole hour. */
+const leastInHoursMinutes = 90;
+const isInMinutes = (minutes: number) => minutes < leastInHoursMinutes && minutes % 60 !== 0;
 
 /** From this many days away on, a day is written with its year. */
 const farAwayDays = 300;
@@ -76,11 +79,12 @@ export function createFormats(locale: string, today: Day): Formats {
   const weekdayText = writer(locale, { weekday: 'long' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
   const anyOf = new Intl.ListFormat(locale, { type: 'disjunction' });
+  const allOf = new Intl.ListFormat(locale, { type: 'conjunction' });
   const count = new Intl.NumberFormat(locale);
   const duration = (minutes: number) => {
     const whole = Math.floor(minutes / 60);
     const rest = minutes % 60;
-    if (minutes < 90 && rest !== 0) {
+    if (isInMinutes(minutes)) {
       return minutesOnly.format(minutes);
     }
     return list.format([...(whole > 0 ? [hours.format(whole)] : []), ...(rest > 0 ? [minutesOnly.format(rest)] : [])]);
@@ -117,22 +121,15 @@ export function createFormats(locale: string, today: Day): Formats {
     duration,
     length,
     lengths(minutes) {
-      // The unit is said once, as long as all are easily counted in it.
-      const isInMinutes =
-        minutes.length > 1 &&
-        minutes.some((each) => each % 60 !== 0) &&
-        minutes.every((each) => each <= mostMinutesCounted);
-      const unitMinutes = isInMinutes ? 1 : minutes.every(isWholeDays) ? minutesPerDay : undefined;
+      // A shared unit is said once; no length is told otherwise than where it stands alone.
+      const unitMinutes = minutes.every(isInMinutes) ? 1 : minutes.every(isWholeDays) ? minutesPerDay : undefined;
       return anyOf.format(
         minutes.map((each, index) =>
-          unitMinutes === undefined || index === minutes.length - 1
-            ? unitMinutes === 1
-              ? minutesOnly.format(each)
-              : length(each)
-            : count.format(each / unitMinutes),
+          unitMinutes === undefined || index === minutes.length - 1 ? length(each) : count.format(each / unitMinutes),
         ),
       );
     },
+    names: (names) => allOf.format(names),
     money(amount, currency) {
       const value = Number(amount);
       return new Intl.NumberFormat(locale, {
@@ -160,6 +157,27 @@ export function zoneNameOf(timeZone: string): { readonly name: string; readonly 
     return { name: last.replace('GMT', 'UTC').replace(/[+-]/, (sign) => (sign === '+' ? '−' : '+')), isPlace: false };
   }
   return timeZone.includes('/') ? { name: last.replaceAll('_', ' '), isPlace: true } : { name: last, isPlace: false };
+}
+
+/**
+ * What readers of other languages call the clock of a place, by Intl: "Mitteleuropäische Zeit". The city that names the
+ * zone is written in English, so only English readers are told it; undefined where Intl has no name either. For pages
+ * the server alone asks: engines know different names. `nowMs`: a zone's name is that of its rules of today.
+ */
+export function zoneWordsOf(timeZone: string, locale: string, nowMs: number): string | undefined {
+  const { language } = new Intl.Locale(locale);
+  if (language === 'en' || !zoneNameOf(timeZone).isPlace) {
+    return undefined;
+  }
+  const named = (timeZoneName: 'longGeneric' | 'shortGeneric') =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+      .formatToParts(nowMs)
+      .find(({ type }) => type === 'timeZoneName')?.value;
+  // Hebrew has the winter in some of the long names, and a country or a city in all of the short ones.
+  const name = named(language === 'he' ? 'shortGeneric' : 'longGeneric');
+  return name === undefined || /^(GMT|UTC)/.test(name)
+    ? undefined
+    : name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
 /** The same moment on another clock, when that clock reads differently. */

@@ -14,14 +14,16 @@ import type {
   MoveState,
 } from './state/visit.ts';
 
-/** Facts that every page of one answer shares. */
 /** A picture at the size in which it is drawn, for which room is kept. */
 export interface DrawnPicture {
   readonly path: string;
   readonly width: number;
   readonly height: number;
+  /** Its own proportions are not known: it is fitted into the room. */
+  readonly isFitted?: boolean;
 }
 
+/** Facts that every page of one answer shares. */
 export interface PageFrame {
   readonly siteName: string;
   /** Stands before the name; absent without a logo of this server. */

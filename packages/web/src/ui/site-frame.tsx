@@ -2,6 +2,7 @@
 import { pagePaths } from '@openhours/contract/page-paths';
 import type { ReactNode } from 'react';
 import { directionOf, languageNames } from '../language/texts.ts';
+import type { DrawnPicture } from '../pages/state.ts';
 import { usePage } from './page-context.tsx';
 import styles from './site-frame.module.css';
 
@@ -10,6 +11,11 @@ function inLanguage(address: string, language: string): string {
   const url = new URL(`http://page${address}`);
   url.searchParams.set('lang', language);
   return `${url.pathname}${url.search}`;
+}
+
+/** A logo so wide is a word, not a sign. */
+function isWide({ height, isFitted, width }: DrawnPicture): boolean {
+  return !isFitted && width >= 2 * height;
 }
 
 interface SiteFrameProps {
@@ -34,7 +40,7 @@ export function SiteFrame({ children, width, nameIsTitle = false }: SiteFramePro
           width={frame.logo.width}
           height={frame.logo.height}
           alt=""
-          className={styles['logo']}
+          className={`${styles['logo']} ${isWide(frame.logo) ? styles['wide'] : ''} ${frame.logo.isFitted ? styles['fitted'] : ''}`}
         />
       )}
       <bdi>{frame.siteName}</bdi>

@@ -2,9 +2,10 @@
 import { Skeleton } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { modelOf } from '../../days/hours-week.ts';
-import { zoneNameOf } from '../../language/formats.ts';
+import { zoneNameOf, zoneWordsOf } from '../../language/formats.ts';
 import { offerOf } from '../../language/offered-languages.ts';
 import { isLanguage, languageNames } from '../../language/texts.ts';
+import type { PageFrame } from '../../pages/state.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import { businessScheduleOf, placesOf, policiesOf, roomsOf } from '../../ui/editing/places.ts';
@@ -54,7 +55,7 @@ export function BusinessValue() {
       asked={propertiesOf(session.client)}
       words={({ businessName = '', paymentCurrency = '', timeZone }) => [
         ...saidOf(businessName),
-        ...(timeZone === undefined ? [] : [zoneWords(timeZone, frame.timeZone, frame.zoneName)]),
+        ...(timeZone === undefined ? [] : [zoneWords(timeZone, frame)]),
         ...saidOf(paymentCurrency),
       ]}
     />
@@ -62,8 +63,10 @@ export function BusinessValue() {
 }
 
 /** The zone that the page knows by name is called by it. */
-function zoneWords(timeZone: string, known: string, knownName: string): string {
-  return timeZone === known ? knownName : zoneNameOf(timeZone).name;
+function zoneWords(timeZone: string, frame: PageFrame): string {
+  return timeZone === frame.timeZone
+    ? frame.zoneName
+    : (zoneWordsOf(timeZone, frame.locale, Date.now()) ?? zoneNameOf(timeZone).name);
 }
 
 export function HoursValue() {

@@ -15,6 +15,12 @@ test('a logo of this server has an address for everybody, and its room', () => {
   });
 });
 
-test.each([[undefined], ['https://elsewhere.example/logo.png'], [`/media/${id}`]])('%s is not shown', (said) => {
+test.each([[id], [`/media/${id}`]])('%s, of which no size is told, is as large as its file', (said) => {
+  expect(mailLogoOf(said, 'https://studio.example')).toEqual({
+    logo: { address: `https://studio.example/media/${id}/v1/fit/w_240,h_64,q_85/picture.png` },
+  });
+});
+
+test.each([[undefined], ['https://elsewhere.example/logo.png'], ['logo.png']])('%s is not shown', (said) => {
   expect(mailLogoOf(said, 'https://studio.example')).toEqual({});
 });

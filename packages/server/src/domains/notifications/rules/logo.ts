@@ -7,8 +7,11 @@ const room = Object.freeze({ width: 240, height: 64 });
 /** `said` is what the business said of its logo; one of another host, which could follow who reads what, is left out. */
 export function mailLogoOf(said: string | undefined, publicOrigin: string): { readonly logo?: MailLogo } {
   const picture = readPicture(said);
-  const size = picture && fittedSize(picture, room);
-  return picture === undefined || size === undefined
-    ? {}
-    : { logo: { address: `${publicOrigin}${mailPath(picture, room.width * 2, room.height * 2)}`, ...size } };
+  if (picture === undefined) {
+    return {};
+  }
+  const size = fittedSize(picture, room);
+  // On fine screens it has twice the pixels, where it is known how large it is to be drawn.
+  const scale = size === undefined ? 1 : 2;
+  return { logo: { address: `${publicOrigin}${mailPath(picture, room.width * scale, room.height * scale)}`, ...size } };
 }
