@@ -38,6 +38,8 @@ export interface NavigationRules<Content extends PageContent> {
   told?(current: Content, next: Content): Content;
   /** True when a view that lay in the background shows what may be gone. */
   growsStale?(content: Content): boolean;
+  /** In how long what the page shows as gone may be had again, from when it was made: it is looked for then. */
+  freeAgainInMs?(content: Content): number | undefined;
   /** True while somebody else's answer is awaited, which the page is to show without being loaded anew. */
   awaitsAnswer?(content: Content): boolean;
 }
@@ -45,6 +47,8 @@ export interface NavigationRules<Content extends PageContent> {
 /** How often an awaited answer is looked for, while somebody looks at the page. */
 const lookAgainMs = 10_000;
 const staleAfterMs = 60_000;
+/** How long after the end of a hold it is looked for what became of it. */
+const afterHoldMs = 1_000;
 
 interface FetchedPage<Content extends PageContent> {
   readonly state: PageState<Content>;
@@ -91,7 +95,7 @@ export function useNavigation<Content extends PageContent>(
   initial: PageState<Content>,
   rules: NavigationRules<Content>,
 ): Navigation<Content> {
-  const [{ knows, refreshed, told, growsStale, awaitsAnswer }] = useState(rules);
+  const [{ knows, refreshed, told, growsStale, awaitsAnswer, freeAgainInMs }] = useState(rules);
   const [state, setState] = useState(initial);
   const [loading, setLoading] = useState<'step' | 'form' | undefined>(undefined);
   const [trouble, setTrouble] = useState<Navigation<Content>['trouble']>(undefined);
@@ -215,30 +219,49 @@ export function useNavigation<Content extends PageContent>(
     return () => document.removeEventListener('visibilitychange', seen);
   }, [load, isStaleSoon]);
 
-  // An awaited answer is shown when it comes. Nobody is asked for it while the page is not seen or something is under way.
+  // Nobody is asked while the page is not seen or something is under way; what then comes is shown.
+  const lookAgain = useCallback(async () => {
+    const attempt = latest.current;
+    if (document.visibilityState === 'hidden' || !navigator.onLine) {
+      return;
+    }
+    try {
+      const response = await fetch(location.href, { headers: { accept: 'text/html' } });
+      const next = pageInside(await response.text(), knows);
+      if (attempt === latest.current && next !== undefined) {
+        document.title = next.title;
+        setState((current) => refreshed?.(current, next.state) ?? next.state);
+      }
+    } catch {
+      // Nothing came: the page says what it said, and asks again when it is time.
+    }
+  }, [knows, refreshed]);
+
   const isAwaiting = awaitsAnswer?.(state.content) === true && loading === undefined;
   useEffect(() => {
     if (!isAwaiting) {
       return undefined;
     }
-    const timer = setInterval(async () => {
-      const attempt = latest.current;
-      if (document.visibilityState === 'hidden' || !navigator.onLine) {
-        return;
-      }
-      try {
-        const response = await fetch(location.href, { headers: { accept: 'text/html' } });
-        const next = pageInside(await response.text(), knows);
-        if (attempt === latest.current && next !== undefined) {
-          document.title = next.title;
-          setState(next.state);
-        }
-      } catch {
-        // Nothing came: the page says what it said, and asks again when it is time.
-      }
-    }, lookAgainMs);
+    const timer = setInterval(() => void lookAgain(), lookAgainMs);
     return () => clearInterval(timer);
-  }, [isAwaiting, knows]);
+  }, [isAwaiting, lookAgain]);
+
+  // What somebody else holds comes back by itself. Whoever holds on has it longer, which the answer then says.
+  useEffect(() => {
+    const inMs = loading === undefined ? freeAgainInMs?.(state.content) : undefined;
+    if (inMs === undefined) {
+      return undefined;
+    }
+    let again: ReturnType<typeof setInterval> | undefined;
+    const first = setTimeout(() => {
+      void lookAgain();
+      again = setInterval(() => void lookAgain(), lookAgainMs);
+    }, inMs + afterHoldMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+    };
+  }, [state.content, loading, freeAgainInMs, lookAgain]);
 
   return {
     state,

@@ -116,6 +116,14 @@ export interface SlotQuestion {
   readonly movingBookingId?: string;
 }
 
+/** Time that somebody has: whose calendar it stands in, and until when where it is only held. */
+export interface TakenTime {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly staffId: string | undefined;
+  readonly heldUntilMs?: number;
+}
+
 export interface TakenQuestion {
   readonly serviceId: string;
   /** Whose time; nobody's in particular when empty: then the bookings of the service count. */
@@ -214,6 +222,8 @@ export interface BookedVisit {
   readonly endMs: number;
   /** Where the customer was when it was booked, as far as that is known: messages of online visits go by it. */
   readonly timeZone: string | undefined;
+  /** Of a session of a class. */
+  readonly eventId: string | undefined;
   /** The person who gives it, where it is one. */
   readonly staffId: string | undefined;
   readonly staffName: string | undefined;
@@ -296,7 +306,8 @@ export interface Session {
   readonly serviceId: string;
   readonly localStart: string;
   readonly localEnd: string;
-  readonly teacher?: StaffChoice;
+  /** Everybody who gives it. */
+  readonly teachers: readonly StaffChoice[];
   readonly place?: Place;
   /** Places in all, and those that can still be booked. */
   readonly total: number;
@@ -312,7 +323,7 @@ export interface CourseSession {
   readonly endMs: number;
   readonly localStart: string;
   readonly localEnd: string;
-  readonly teacher?: string;
+  readonly teachers: readonly string[];
 }
 
 export interface CourseFacts extends Pick<Session, 'total' | 'left' | 'isBookable' | 'notNow'> {
@@ -349,8 +360,8 @@ export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls {
   listSlots(question: SlotQuestion): Promise<OfferedSlot[]>;
   /** How to reach the business at its main place. */
   reachBusiness(): Promise<Reach | undefined>;
-  /** Booked time that meets a stretch. */
-  listTaken(question: TakenQuestion): Promise<readonly { readonly startMs: number; readonly endMs: number }[]>;
+  /** Booked time that meets a stretch, and what others than the visitor hold of it. */
+  listTaken(question: TakenQuestion): Promise<readonly TakenTime[]>;
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;
   book(wish: BookingWish): Promise<BookingOutcome>;

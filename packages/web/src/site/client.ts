@@ -20,13 +20,13 @@ import { refusedTime } from './refused-time.ts';
 import { sessionCallsOf } from './session-calls.ts';
 import { slotInput } from './slot-input.ts';
 import { splitName } from './split-name.ts';
+import { takenCallsOf } from './taken-calls.ts';
 
 type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
 type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
 type SlotPlaceType = NonNullable<NonNullable<SlotsInput['locations']>[number]['locationType']>;
 const slotsPerPage = 1000;
 const servicesPerPage = 100;
-const bookingsPerPage = 100;
 
 /** What customers may book by these pages. */
 const bookable = { hidden: false, 'onlineBooking.enabled': true };
@@ -147,6 +147,7 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
   return {
     ...linkCallsOf(callers, holds),
     ...sessionCallsOf(callers, holds),
+    ...takenCallsOf(callers, holds),
     findHolding: holds.findHolding,
     hold: holds.hold,
     extend: holds.extend,
@@ -233,34 +234,6 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
         cursor = answer.cursorPagingMetadata.hasNext ? answer.cursorPagingMetadata.cursors.next : undefined;
       } while (cursor !== undefined && slots.length < wanted);
       return slots.map(presentSlot);
-    },
-    async listTaken({ serviceId, staffIds, fromMs, toMs }) {
-      const taken: { startMs: number; endMs: number }[] = [];
-      let cursor: string | undefined;
-      do {
-        const { extendedBookings, pagingMetadata } = await site.bookings.queryExtendedBookings({
-          query:
-            cursor === undefined
-              ? {
-                  filter: {
-                    status: { $in: ['CONFIRMED', 'PENDING'] },
-                    startDate: { $lt: new Date(toMs).toISOString() },
-                    endDate: { $gt: new Date(fromMs).toISOString() },
-                    ...(staffIds.length === 0
-                      ? { 'bookedEntity.item.slot.serviceId': serviceId }
-                      : { 'bookedEntity.item.slot.resource.id': { $in: staffIds } }),
-                  },
-                  cursorPaging: { limit: bookingsPerPage },
-                }
-              : { cursorPaging: { limit: bookingsPerPage, cursor } },
-        });
-        for (const { booking } of extendedBookings) {
-          const { startMs, endMs } = presentVisit(booking);
-          taken.push({ startMs, endMs });
-        }
-        cursor = pagingMetadata.cursors?.next;
-      } while (cursor !== undefined);
-      return taken;
     },
     async book(wish) {
       // The site itself books in the visitor's context: a visitor alone could only ask (bookings sheet 4.1), and

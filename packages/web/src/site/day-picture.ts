@@ -3,17 +3,24 @@ import { addDays, type Day, instantOf, localAt, localOf, minutesOf } from '../da
 import { daysOfHours, offersByDay } from '../days/offers.ts';
 import { joinStretches, type Stretch } from '../days/stretches.ts';
 import type { DayPicture } from '../pages/state/offers.ts';
-import type { ServiceCard, SiteCalls, StaffChoice } from './calls.ts';
+import type { ServiceCard, SiteCalls, StaffChoice, TakenTime } from './calls.ts';
 
-/** What is booked on a day with the people who give the service; minutes of that day. */
+/** What of a day is not free: drawn as one, and told apart where somebody asks why. */
+export interface TakenDay {
+  /** Booked or held, minutes of the day, joined so that the page does not tell one visit from the next. */
+  readonly taken: readonly Stretch[];
+  readonly times: readonly TakenTime[];
+}
+
+/** What the people who give a service have on a day. */
 export async function loadTaken(
   calls: SiteCalls,
   service: ServiceCard,
   staff: StaffChoice | undefined,
   day: Day,
   timeZone: string,
-): Promise<Stretch[]> {
-  const visits = await calls.listTaken({
+): Promise<TakenDay> {
+  const times = await calls.listTaken({
     serviceId: service.id,
     staffIds: staff === undefined ? service.staff.map((person) => person.id) : [staff.id],
     fromMs: instantOf(localOf(day, 0), timeZone),
@@ -24,14 +31,14 @@ export async function loadTaken(
     const ownDay = local.slice(0, 10);
     return ownDay < day ? 0 : ownDay > day ? 1440 : minutesOf(local);
   };
-  // Joined over the pause between, so that the page does not tell one visit from the next.
-  return joinStretches(
-    visits.map(({ startMs, endMs }) => ({
+  const taken = joinStretches(
+    times.map(({ startMs, endMs }) => ({
       start: minuteOn(startMs),
       end: Math.min(1440, minuteOn(endMs)),
     })),
     service.pauseMinutes,
   );
+  return { taken, times };
 }
 
 /** The picture of one day by itself. */
@@ -41,7 +48,7 @@ export async function loadDayPicture(
   day: Day,
   timeZone: string,
 ): Promise<DayPicture> {
-  const [slots, taken] = await Promise.all([
+  const [slots, { taken }] = await Promise.all([
     calls.listSlots({
       serviceId: service.id,
       durationMinutes: service.durationMinutes,

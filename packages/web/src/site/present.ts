@@ -241,6 +241,7 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
     startMs: Date.parse(booking.startDate ?? slot?.startDate ?? ''),
     endMs: Date.parse(booking.endDate ?? slot?.endDate ?? ''),
     timeZone: booking.contactDetails?.timeZone ?? slot?.timezone,
+    eventId: slot?.eventId,
     staffId: slot?.resource?.id,
     staffName: slot?.resource?.name,
     place: location === undefined ? undefined : nameAndAddress(location),

@@ -9,14 +9,15 @@ const sessionsPerPage = 1000;
 
 function presentSession(slot: TimeSlot): Session {
   const { bookableCapacity, eventInfo, location, localEndDate, localStartDate, serviceId = '', totalCapacity } = slot;
-  const teacher = slot.availableResources.find(({ resourceTypeId }) => resourceTypeId === staffResourceTypeId)
-    ?.resources[0];
+  const teachers = slot.availableResources
+    .filter(({ resourceTypeId }) => resourceTypeId === staffResourceTypeId)
+    .flatMap(({ resources }) => resources.map(({ id, name }) => ({ id, name })));
   return {
     eventId: eventInfo?.eventId ?? '',
     serviceId,
     localStart: localStartDate,
     localEnd: localEndDate,
-    ...(teacher === undefined ? {} : { teacher }),
+    teachers,
     ...(location === undefined
       ? {}
       : { place: { ...(location.id === undefined ? {} : { id: location.id }), ...nameAndAddress(location) } }),
@@ -28,14 +29,13 @@ function presentSession(slot: TimeSlot): Session {
 }
 
 function presentCourseSession(event: CalendarEvent): CourseSession {
-  const teacher = event.resources.find(({ type }) => type === staffResourceTypeId)?.name;
   return {
     eventId: event.id,
     startMs: Date.parse(event.start.utcDate),
     endMs: Date.parse(event.end.utcDate),
     localStart: event.adjustedStart.localDate,
     localEnd: event.adjustedEnd.localDate,
-    ...(teacher === undefined ? {} : { teacher }),
+    teachers: event.resources.flatMap(({ name, type }) => (type === staffResourceTypeId ? (name ?? []) : [])),
   };
 }
 

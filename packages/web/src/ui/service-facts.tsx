@@ -14,20 +14,20 @@ import { servicePrice } from './service-price.ts';
 interface ServiceFactsProps {
   readonly service: ServiceCard;
   /** Who gives it, of a course, which has nobody to choose from. */
-  readonly teacher?: string | undefined;
+  readonly teachers?: readonly string[];
   /** Where it is, when that is one place. */
   readonly place: Place | undefined;
   /** A page has one heading of the first order; a drawing of a page inside another has none. */
   readonly heading: 'h1' | 'p';
 }
 
-export function ServiceFacts({ service, teacher, place, heading: Heading }: ServiceFactsProps) {
+export function ServiceFacts({ service, teachers = [], place, heading: Heading }: ServiceFactsProps) {
   const { formats, frame, say } = usePage();
   const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
   const price = servicePrice(service, say, formats);
   const length = serviceLength(service, say, formats);
-  const people =
-    service.staff.length > 0 ? service.staff.map(({ name }) => name) : teacher === undefined ? [] : [teacher];
+  const isChosenFrom = service.staff.length > 0;
+  const people = isChosenFrom ? service.staff.map(({ name }) => name) : teachers;
   return (
     <>
       <Heading className={Heading === 'h1' ? undefined : styles['name']}>
@@ -61,7 +61,7 @@ export function ServiceFacts({ service, teacher, place, heading: Heading }: Serv
                 ))}
               </span>
             ) : (
-              <Sentence text={list.format(people.map(own))} />
+              <Sentence text={isChosenFrom ? list.format(people.map(own)) : formats.names(people.map(own))} />
             )}
           </Fact>
         )}

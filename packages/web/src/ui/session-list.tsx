@@ -1,11 +1,13 @@
 /** Sessions of classes under each other: when, what, with whom, where, and how many places are left. */
 import { Fragment } from 'react';
 import { localOf, minutesOf } from '../days/dates.ts';
+import { own } from '../language/bidi.ts';
 import { sessionAddress } from '../pages/addresses.ts';
 import type { SessionOffer } from '../pages/state/offers.ts';
 import type { CourseFacts } from '../site/calls.ts';
 import { usePage } from './page-context.tsx';
 import { PageLink } from './page-link.tsx';
+import { Sentence } from './sentence.tsx';
 import styles from './session-list.module.css';
 
 /** "6 of 20 left", "Full", or why it cannot be booked now. */
@@ -43,12 +45,12 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
   return (
     <ul className={styles['list']}>
       {sessions.map((session) => {
-        const { eventId, isBookable, localEnd, localStart, name, place, slug, teacher } = session;
+        const { eventId, isBookable, localEnd, localStart, name, place, slug, teachers } = session;
         const day = localStart.slice(0, 10);
         const time = formats.time(localStart);
         const address = addressOf === undefined ? sessionAddress(slug, eventId) : addressOf(session);
         const facts = [
-          ...(teacher === undefined ? [] : [teacher.name]),
+          ...(teachers.length === 0 ? [] : [formats.names(teachers.map(({ name: each }) => own(each)))]),
           ...(place?.name === undefined ? [] : [place.name]),
         ];
         const words = (
@@ -92,7 +94,9 @@ function Facts({ facts, className }: { facts: readonly string[]; className?: str
       {facts.map((fact) => (
         <Fragment key={fact}>
           <span className={styles['fact']}>
-            <bdi>{fact}</bdi>
+            <bdi>
+              <Sentence text={fact} />
+            </bdi>
           </span>{' '}
         </Fragment>
       ))}

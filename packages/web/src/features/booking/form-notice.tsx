@@ -1,6 +1,6 @@
 /** Why a form did not book, or why its time cannot be had; each reason in words of its own. */
 import { localOf } from '../../days/dates.ts';
-import type { FormState } from '../../pages/state/booking.ts';
+import type { FormState, HoldEnd } from '../../pages/state/booking.ts';
 import type { Reach } from '../../site/calls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -9,6 +9,7 @@ import type { BookingNavigation } from './navigation.ts';
 
 export const unavailableTexts = {
   taken: 'trouble.gone',
+  held: 'trouble.held',
   over: 'trouble.over',
   'person-gone': 'trouble.personGone',
   'not-offered': 'trouble.notOffered',
@@ -81,6 +82,12 @@ export function TroubleNotice({ trouble, retryAfterSeconds, reach }: TroubleNoti
   }
 }
 
+/** When a time that somebody holds is free again; nothing of whose it is. */
+export function FreeAgain({ heldUntil }: { heldUntil: HoldEnd | undefined }) {
+  const { formats, say } = usePage();
+  return heldUntil === undefined ? null : <p>{say('trouble.heldUntil', { until: formats.time(heldUntil.until) })}</p>;
+}
+
 /** `trouble`: why the last press brought no answer. */
 export function FormNotice({ state, trouble }: { state: FormState; trouble: BookingNavigation['trouble'] }) {
   const told = trouble ?? state.trouble;
@@ -94,22 +101,25 @@ export function FormNotice({ state, trouble }: { state: FormState; trouble: Book
 
 function Unavailable({ state }: { state: FormState }) {
   const { formats, say } = usePage();
-  const { chosen, nearest, typed, unavailable } = state;
+  const { chosen, heldUntil, nearest, typed, unavailable } = state;
   if (unavailable === undefined) {
     return null;
   }
   const { reach } = state.picker.service;
   const canBeReached = reach?.phone !== undefined || reach?.email !== undefined;
   const isTyped = Object.values(typed).some((value) => value !== '');
+  // Somebody held it and has let it go while the page stood open: it is among the times below.
+  const isFreeAgain = unavailable === 'held' && heldUntil === undefined;
   return (
     <Notice
-      meaning="warn"
-      title={say(unavailableTexts[unavailable], {
+      meaning={isFreeAgain ? 'note' : 'warn'}
+      title={say(isFreeAgain ? 'trouble.freeAgain' : unavailableTexts[unavailable], {
         day: formats.shortDay(chosen.day),
         time: formats.time(localOf(chosen.day, chosen.start)),
       })}
       spoken
     >
+      <FreeAgain heldUntil={heldUntil} />
       {nearest.length === 0 ? (
         <>
           <p>{say('calendar.noneSoon')}</p>

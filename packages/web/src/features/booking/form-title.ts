@@ -5,6 +5,7 @@ import { ownTitle } from './own-booking.tsx';
 
 const unavailableTitles = {
   taken: 'form.titleTaken',
+  held: 'form.titleHeld',
   over: 'form.titleOver',
   'person-gone': 'form.titleNotOffered',
   'not-offered': 'form.titleNotOffered',
@@ -12,9 +13,17 @@ const unavailableTitles = {
   'too-late': 'form.titleTooLate',
 } as const;
 
-export function formTitle({ own, ticket, unavailable }: Pick<FormState, 'own' | 'ticket' | 'unavailable'>): SiteTextId {
+export function formTitle({
+  heldUntil,
+  own,
+  ticket,
+  unavailable,
+}: Pick<FormState, 'heldUntil' | 'own' | 'ticket' | 'unavailable'>): SiteTextId {
   if (own !== undefined && ticket === undefined) {
     return ownTitle(own);
+  }
+  if (unavailable === 'held' && heldUntil === undefined) {
+    return 'form.titleFreeAgain';
   }
   return unavailable === undefined ? 'form.title' : unavailableTitles[unavailable];
 }

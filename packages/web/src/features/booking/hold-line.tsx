@@ -3,7 +3,6 @@
  * for a hold by itself where a form arrives without one; a robot or a page that nobody has seen yet asks for none.
  */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { localAt } from '../../days/dates.ts';
 import type { FormHolding } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import type { HoldAct } from './hold-act-names.ts';
@@ -101,16 +100,16 @@ function clockText(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A hold ends in minutes, so its end is told by the clock that the reader looks at. */
+/** Until when, by the clock of the times beside it; whoever goes by another one is told whose it is. */
 function useUntil(hold: FormHolding): string {
-  const { formats, frame } = usePage();
-  const [zone, setZone] = useState(frame.timeZone);
-  useEffect(() => {
-    if (document.documentElement.hasAttribute('data-elsewhere')) {
-      setZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    }
-  }, []);
-  return typeof hold === 'string' ? '' : formats.time(localAt(hold.untilMs, zone));
+  const { formats, frame, say } = usePage();
+  const [isElsewhere, setElsewhere] = useState(false);
+  useEffect(() => setElsewhere(document.documentElement.hasAttribute('data-elsewhere')), []);
+  if (typeof hold === 'string') {
+    return '';
+  }
+  const until = formats.time(hold.until);
+  return isElsewhere ? say('hold.untilOf', { until, zone: frame.zoneName }) : say('hold.until', { until });
 }
 
 interface HoldLineProps {
@@ -163,7 +162,7 @@ export function HoldLine({ hold, holder, form }: HoldLineProps) {
               ? say('hold.over')
               : isSoon && leftMs !== undefined
                 ? say('hold.soon', { left: clockText(leftMs) })
-                : say('hold.until', { until })}
+                : until}
       </span>
       {isOffered ? hold === 'none' ? <noscript>{button}</noscript> : button : null}
       <p role="status" className="oh-heard">

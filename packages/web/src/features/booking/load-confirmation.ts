@@ -6,7 +6,7 @@ import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
 import type { BookedVisit, ServiceCard, SiteCalls } from '../../site/calls.ts';
 import { calendarsOf } from './calendar-entry.ts';
-import { loadSessions, loadVisitDay, visitFacts } from './visit-facts.ts';
+import { loadGiven, loadVisitDay, visitFacts } from './visit-facts.ts';
 
 export async function loadConfirmation(
   request: PageRequest,
@@ -15,8 +15,8 @@ export async function loadConfirmation(
   service: ServiceCard | undefined,
 ): Promise<ConfirmationState> {
   const token = await calls.linkTokenOf(booked.id);
-  const sessions = await loadSessions(request, calls, service);
-  const visit = visitFacts(request, booked, service, sessions);
+  const given = await loadGiven(request, calls, service, booked);
+  const visit = visitFacts(request, booked, service, given);
   return {
     kind: 'confirmation',
     visit,
@@ -26,7 +26,7 @@ export async function loadConfirmation(
     cancelling: cancellingTerm(service, visit.localStart, request),
     moving: movingTerm(service, visit.localStart, request),
     reach: service?.reach,
-    calendars: calendarsOf(request, booked, token, sessions),
+    calendars: calendarsOf(request, booked, token, given.sessions),
     manage: manageAddress(token),
   };
 }

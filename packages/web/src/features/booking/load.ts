@@ -7,11 +7,19 @@ import { addDays, type Day, instantOf, localAt, localOf, minutesOf, weeksOfMonth
 import { offersByDay } from '../../days/offers.ts';
 import type { FormState, NearTime, OwnBooking, PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
-import type { OfferedSlot, OwnBookingQuestion, SiteCalls, SlotQuestion, UnavailableReason } from '../../site/calls.ts';
+import type {
+  OfferedSlot,
+  OwnBookingQuestion,
+  SiteCalls,
+  SlotQuestion,
+  TakenTime,
+  UnavailableReason,
+} from '../../site/calls.ts';
 import { loadTaken } from '../../site/day-picture.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 import { loadHold } from './hold-acts.ts';
 import { type Choice, type ChoiceWish, isStart, isWithinReach, readChoice } from './read-choice.ts';
+import { heldStarts, whyUnavailable } from './why-unavailable.ts';
 
 /** How many free times are offered when the chosen one is gone. */
 const nearestCount = 3;
@@ -20,6 +28,8 @@ const horizonDays = 366;
 
 interface Loaded {
   readonly picker: PickerState;
+  /** What somebody has on the day of the picker. */
+  readonly times: readonly TakenTime[];
   /** Every bookable slot of the month by its wall-clock start. */
   readonly slots: ReadonlyMap<string, OfferedSlot>;
   /** Those that nobody has and the policy does not let be booked now. */
@@ -83,7 +93,7 @@ export async function loadPicker(
     // The last week of a month shows days of the next one, whose other weeks are to be seen too.
     return loadPicker(request, calls, { ...choice, day }, firstWeekday, { ...options, moveUntil: undefined });
   }
-  const [taken, [beyond]] = await Promise.all([
+  const [{ taken, times }, [beyond]] = await Promise.all([
     loadTaken(calls, service, staff, day, timeZone),
     hasLater
       ? []
@@ -127,10 +137,11 @@ export async function loadPicker(
           },
     offered,
     taken,
+    held: heldStarts(times, { day, service, starts }, { timeZone, nowMs: request.nowMs }),
     isWholeMonth: options.isWholeMonth === true,
   };
   const byStart = (all: readonly OfferedSlot[]) => new Map(all.map((slot) => [slot.localStart.slice(0, 16), slot]));
-  return { picker, slots: byStart(bookable), unbookable: byStart(listed.filter((slot) => !slot.isBookable)) };
+  return { picker, times, slots: byStart(bookable), unbookable: byStart(listed.filter((slot) => !slot.isBookable)) };
 }
 
 /** What a ticket says: everything the server needs to book, so that no field of the form can change it. */
@@ -207,34 +218,6 @@ interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answers' | '
   readonly goesOn?: boolean | undefined;
 }
 
-/**
- * Why a time cannot be had: its moment has passed, its person is gone, what the refusal or the policy says, somebody has
- * it, or it never was on offer.
- */
-export function whyUnavailable(facts: {
-  readonly isPast: boolean;
-  readonly isPersonGone: boolean;
-  readonly refusal: UnavailableReason | undefined;
-  /** What the policy says against the time, which is free. */
-  readonly notNow: OfferedSlot['notNow'];
-  readonly wanted: Pick<FreeTime, 'start' | 'end'>;
-  readonly taken: PickerState['taken'];
-}): NonNullable<FormState['unavailable']> {
-  if (facts.isPast) {
-    return 'over';
-  }
-  if (facts.isPersonGone) {
-    return 'person-gone';
-  }
-  const said = facts.refusal ?? facts.notNow;
-  if (said !== undefined) {
-    return said;
-  }
-  const { start, end } = facts.wanted;
-  const meets = (facts.taken ?? []).some((each) => each.start < end && each.end > start);
-  return meets ? 'taken' : 'not-offered';
-}
-
 /** Troubles that say more than that the time cannot be had. */
 const outweighing: ReadonlySet<FormState['trouble']> = new Set(['unchosen', 'busy', 'too-often', 'limit-reached']);
 
@@ -257,7 +240,7 @@ export async function loadForm(
   const { timeZone } = request.site;
   const wanted = { day: wish.start.slice(0, 10), start: minutesOf(wish.start) };
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
-  const [{ picker, slots, unbookable }, own, asked] = await Promise.all([
+  const [{ picker, slots, times, unbookable }, own, asked] = await Promise.all([
     loadPicker(request, calls, choice, firstWeekday, { time: wanted.start }),
     findOwn(request, calls, { serviceId: service.id, startMs }),
     calls.readQuestions(service.formId),
@@ -275,6 +258,7 @@ export async function loadForm(
     retryAfterSeconds,
     own,
     unavailable: undefined,
+    heldUntil: undefined,
     cancelling: cancellingTerm(service, localOf(chosen.day, chosen.start), request),
     hold: 'none' as const,
   };
@@ -308,17 +292,23 @@ export async function loadForm(
       cancelling: cancellingTerm(service, each.localStart, request),
     };
   };
-  return {
-    ...shared,
-    trouble: outweighing.has(rest.trouble) ? rest.trouble : undefined,
-    unavailable: whyUnavailable({
+  const why = whyUnavailable(
+    {
       isPast: startMs <= request.nowMs,
       isPersonGone,
       refusal: refusal ?? (isLengthGone ? 'not-offered' : undefined),
       notNow: unbookable.get(wish.start)?.notNow,
       wanted: chosen,
-      taken: picker.day === chosen.day ? picker.taken : undefined,
-    }),
+      times: picker.day === chosen.day ? times : [],
+      pauseMinutes: service.pauseMinutes,
+    },
+    { timeZone, nowMs: request.nowMs },
+  );
+  return {
+    ...shared,
+    trouble: outweighing.has(rest.trouble) ? rest.trouble : undefined,
+    unavailable: why.reason,
+    heldUntil: why.heldUntil,
     ticket: undefined,
     nearest: nearest.map(presentNear),
   };

@@ -7,8 +7,31 @@ import { toldOfHold } from './hold-told.ts';
 export type BookingState = PageState<CalendarState | FormState>;
 export type BookingNavigation = Navigation<CalendarState | FormState>;
 
+/** A time that nobody holds any longer is offered beside those that were named instead: one of them may be chosen by now. */
+function offeredAgain(current: FormState, next: FormState): FormState {
+  const { cancelling, chosen, ticket } = next;
+  if (current.unavailable !== 'held' || current.heldUntil === undefined) {
+    return current;
+  }
+  if (ticket === undefined) {
+    return { ...current, unavailable: next.unavailable, heldUntil: next.heldUntil };
+  }
+  const nearest = [{ ...chosen, ticket, cancelling }, ...current.nearest];
+  return { ...current, heldUntil: undefined, nearest };
+}
+
+/** How long until the first time is free again that somebody else holds. */
+function freeAgainInMs(content: CalendarState | FormState): number | undefined {
+  const ends =
+    content.kind === 'calendar' ? content.picker.held : content.heldUntil === undefined ? [] : [content.heldUntil];
+  return ends.length === 0 ? undefined : Math.min(...ends.map(({ leftMs }) => leftMs));
+}
+
 /** A view with what is known anew of its day; a time that was chosen meanwhile stays while it can be had. */
 function refreshed(current: BookingState, next: BookingState): BookingState {
+  if (current.content.kind === 'form' && next.content.kind === 'form') {
+    return { ...current, content: offeredAgain(current.content, next.content) };
+  }
   const { day, time } = current.content.picker;
   if (current.content.kind !== 'calendar' || next.content.kind !== 'calendar' || next.content.picker.day !== day) {
     return current;
@@ -23,4 +46,5 @@ export const bookingRules: NavigationRules<CalendarState | FormState> = {
   refreshed,
   told: (current, next) => (current.kind === 'form' && next.kind === 'form' ? toldOfHold(current, next) : next),
   growsStale: ({ kind }) => kind === 'calendar',
+  freeAgainInMs,
 };

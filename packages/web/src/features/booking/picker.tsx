@@ -41,13 +41,16 @@ interface PickerProps {
 
 /** Why a day has no free time: it has passed, it never has hours, it is full, or something else is in the way. */
 function whyNothingFree(picker: PickerState, today: Day): SiteTextId {
-  const { day, offered, taken } = picker;
+  const { day, held, offered, taken } = picker;
   const hasHours = offered[day] !== undefined;
   if (!hasHours && Object.keys(offered).length > 0) {
     return 'calendar.closed';
   }
   if (day === today && hasHours) {
     return 'calendar.overToday';
+  }
+  if (held.length > 0) {
+    return 'calendar.allTaken';
   }
   return (taken ?? []).length > 0 ? 'calendar.full' : 'calendar.noTimes';
 }
@@ -244,6 +247,7 @@ function DayForm(props: PickerProps) {
           sentence={say('day.count', { count: starts.length })}
         />
       )}
+      {isBesideForm ? null : <HeldTimes picker={picker} />}
       {starts.length === 0 ? (
         <NothingFree picker={picker} onDay={props.onDay} />
       ) : (
@@ -291,6 +295,23 @@ function DayForm(props: PickerProps) {
         </>
       )}
     </form>
+  );
+}
+
+/** So many are told; more would be a list of what one cannot have. */
+const mostHeldTold = 3;
+
+/** Times that somebody else is booking at this moment, and when they come back otherwise. */
+function HeldTimes({ picker: { day, held } }: Pick<PickerProps, 'picker'>) {
+  const { formats, say } = usePage();
+  return held.length === 0 ? null : (
+    <ul className={styles['held']}>
+      {held.slice(0, mostHeldTold).map(({ start, until }) => (
+        <li key={start}>
+          {say('calendar.held', { time: formats.time(localOf(day, start)), until: formats.time(until) })}
+        </li>
+      ))}
+    </ul>
   );
 }
 

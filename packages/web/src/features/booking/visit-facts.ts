@@ -6,6 +6,7 @@ import type { BookedVisit, CourseSession, ServiceCard, SiteCalls } from '../../s
 import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
 import { keptLength } from '../../site/length-choice.ts';
+import { teachersOf } from '../../site/teachers.ts';
 
 export function standingOf({ status, endMs }: Pick<BookedVisit, 'status' | 'endMs'>, nowMs: number): Standing {
   switch (status) {
@@ -28,20 +29,38 @@ export function timesAmount(amount: string, count: number): string {
   return fraction === '' ? digits : `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
 }
 
-/** The sessions of a booked course, from the first to the last; none for a single visit. */
-export async function loadSessions(
+/** When a booked visit is given, and by whom, as far as its booking does not say it itself. */
+export interface Given {
+  /** Of a course, from the first to the last; none for a single visit. */
+  readonly sessions: readonly CourseSession[];
+  readonly staffNames: readonly string[];
+}
+
+/** A booking names one person at most: those of a class and of a course are the calendar's to tell. */
+export async function loadGiven(
   request: PageRequest,
   calls: SiteCalls,
   service: ServiceCard | undefined,
-): Promise<readonly CourseSession[]> {
-  return service?.type === 'COURSE' ? ((await loadCourse(request, calls, service))?.sessions ?? []) : [];
+  { eventId, staffName }: Pick<BookedVisit, 'eventId' | 'staffName'>,
+): Promise<Given> {
+  const booked = staffName === undefined ? [] : [staffName];
+  if (service?.type === 'COURSE') {
+    const sessions = (await loadCourse(request, calls, service))?.sessions ?? [];
+    const teachers = teachersOf(sessions);
+    return { sessions, staffNames: teachers.length === 0 ? booked : teachers };
+  }
+  const session =
+    service?.type !== 'CLASS' || eventId === undefined
+      ? undefined
+      : await calls.findSession(eventId, request.site.timeZone);
+  return { sessions: [], staffNames: session?.teachers.map(({ name }) => name) ?? booked };
 }
 
 export function visitFacts(
   request: PageRequest,
   visit: BookedVisit,
   service: ServiceCard | undefined,
-  sessions: readonly CourseSession[] = [],
+  { sessions, staffNames }: Given,
 ): VisitFacts {
   const { timeZone } = request.site;
   const now = localAt(request.nowMs, timeZone);
@@ -56,7 +75,7 @@ export function visitFacts(
     localStart: shown.localStart,
     localEnd: shown.localEnd,
     sessions: sessions.map(({ localEnd, localStart }) => ({ localStart, localEnd })),
-    staffName: visit.staffName,
+    staffNames,
     place: visit.place,
     isOnline: service?.isOnline === true,
     participants,

@@ -79,7 +79,7 @@ interface VisitDetailsProps {
 
 export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
   const { formats, frame, say } = usePage();
-  const { isOnline, participants, place, sessions, staffName, title } = visit;
+  const { isOnline, participants, place, sessions, staffNames, title } = visit;
   const { price: amount, otherPrice } = visit;
   const price = servicePrice(
     { ...(amount === undefined ? {} : { price: amount }), ...(otherPrice === undefined ? {} : { otherPrice }) },
@@ -91,9 +91,9 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
       <Fact name={say('confirmation.what')}>
         <Sentence
           text={
-            staffName === undefined
+            staffNames.length === 0
               ? own(title)
-              : say('confirmation.whatWith', { service: own(title), name: own(staffName) })
+              : say('confirmation.whatWith', { service: own(title), name: formats.names(staffNames.map(own)) })
           }
         />
       </Fact>

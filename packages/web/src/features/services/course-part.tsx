@@ -4,18 +4,13 @@ import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { courseAddress } from '../../pages/addresses.ts';
 import type { CourseFacts, ServiceCard } from '../../site/calls.ts';
+import { sharesTeachers } from '../../site/teachers.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { usePlacesText } from '../../ui/session-list.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './services.module.css';
-
-/** Who gives all sessions of a course, when that is one person. */
-export function soleTeacher(course: CourseFacts | undefined): string | undefined {
-  const [first, ...others] = course?.sessions ?? [];
-  return others.every(({ teacher }) => teacher === first?.teacher) ? first?.teacher : undefined;
-}
 
 export function CoursePart({ course, service }: { course: CourseFacts | undefined; service: ServiceCard }) {
   const { formats, frame, say } = usePage();
@@ -30,7 +25,7 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
       </section>
     );
   }
-  const isOneTeacher = soleTeacher(course) !== undefined;
+  const hasSameTeachers = sharesTeachers(course.sessions);
   const hasBegun = first.localStart.slice(0, 10) < frame.today;
   return (
     <>
@@ -45,7 +40,7 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
           {hasBegun ? <p className="oh-soft">{say(course.isBookable ? 'course.joinLate' : 'course.begun')}</p> : null}
         </div>
         <ol className={styles['dates']}>
-          {course.sessions.map(({ localEnd, localStart, teacher }) => (
+          {course.sessions.map(({ localEnd, localStart, teachers }) => (
             <li key={localStart} className={localStart < localOf(frame.today, 0) ? 'oh-soft' : undefined}>
               <span className="oh-time">
                 {formats.day(localStart.slice(0, 10))},{' '}
@@ -53,10 +48,10 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
                   {say('slot.range', { start: formats.time(localStart), end: formats.time(localEnd) })}
                 </span>
               </span>
-              {teacher === undefined || isOneTeacher ? null : (
+              {teachers.length === 0 || hasSameTeachers ? null : (
                 <span className={`oh-soft ${styles['teacher']}`}>
                   {' '}
-                  <Sentence text={own(teacher)} />
+                  <Sentence text={formats.names(teachers.map(own))} />
                 </span>
               )}
             </li>

@@ -12,13 +12,12 @@ const farthestDays = 3_660;
 
 function choicesOf(
   sessions: readonly SessionOffer[],
-  read: (session: SessionOffer) => { readonly value: string; readonly label: string } | undefined,
+  read: (session: SessionOffer) => TimetableFilter['choices'],
 ): TimetableFilter['choices'] {
   const found = new Map<string, string>();
   for (const session of sessions) {
-    const choice = read(session);
-    if (choice !== undefined) {
-      found.set(choice.value, choice.label);
+    for (const { label, value } of read(session)) {
+      found.set(value, label);
     }
   }
   return [...found].map(([value, label]) => ({ value, label }));
@@ -65,20 +64,20 @@ export async function loadTimetable(
     ),
     teacher: filterOf(
       query['teacher'],
-      choicesOf(sessions, ({ teacher }) => teacher && { value: teacher.id, label: teacher.name }),
+      choicesOf(sessions, ({ teachers }) => teachers.map(({ id, name }) => ({ value: id, label: name }))),
     ),
     place: filterOf(
       query['place'],
       choicesOf(sessions, (session) => {
         const { name } = session.place ?? {};
-        return name === undefined ? undefined : { value: placeOf(session), label: name };
+        return name === undefined ? [] : [{ value: placeOf(session), label: name }];
       }),
     ),
   };
   const fits = sessions.filter(
     (session) =>
       (filters.service.chosen === '' || session.slug === filters.service.chosen) &&
-      (filters.teacher.chosen === '' || session.teacher?.id === filters.teacher.chosen) &&
+      (filters.teacher.chosen === '' || session.teachers.some(({ id }) => id === filters.teacher.chosen)) &&
       (filters.place.chosen === '' || placeOf(session) === filters.place.chosen),
   );
   const shown = fits.filter(({ localStart }) => localStart.slice(0, 10) < until);

@@ -13,6 +13,7 @@ import {
 } from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state/offers.ts';
 import type { ServiceCard } from '../../site/calls.ts';
+import { teachersOf } from '../../site/teachers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
 import { usePage } from '../../ui/page-context.tsx';
@@ -22,7 +23,7 @@ import { mostLengthsTold } from '../../ui/service-length.ts';
 import { SessionList } from '../../ui/session-list.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
-import { CoursePart, soleTeacher } from './course-part.tsx';
+import { CoursePart } from './course-part.tsx';
 import styles from './services.module.css';
 
 export function ServicePage({ state }: { state: ServiceState }) {
@@ -34,7 +35,7 @@ export function ServicePage({ state }: { state: ServiceState }) {
         <Chevron towards="back" />
         {say('act.allServices')}
       </a>
-      <ServiceFacts service={service} teacher={soleTeacher(state.course)} place={place} heading="h1" />
+      <ServiceFacts service={service} teachers={teachersOf(state.course?.sessions ?? [])} place={place} heading="h1" />
       {service.type === 'COURSE' ? (
         <CoursePart course={state.course} service={service} />
       ) : service.type === 'CLASS' ? (

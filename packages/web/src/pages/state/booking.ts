@@ -14,6 +14,15 @@ import type {
 } from '../../site/calls.ts';
 import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
 
+/** The end of what somebody else holds: wall-clock text, and how much was left of it when the page was made. */
+export interface HoldEnd {
+  readonly until: string;
+  readonly leftMs: number;
+}
+
+/** Why a time cannot be had. */
+export type WhyUnavailable = UnavailableReason | 'held' | 'over' | 'person-gone';
+
 /** The service and its free times around the chosen day; shared by all pages at which a time is chosen. */
 export interface PickerState {
   /** Where a day is chosen, where one goes on with a time, and whether that is a post which holds it. */
@@ -38,6 +47,8 @@ export interface PickerState {
   readonly offered: Readonly<Record<Day, Stretch>>;
   /** What is booked on the chosen day; undefined while it is not known. */
   readonly taken: DayPicture['taken'];
+  /** Starts of the chosen day that somebody else holds, and when they are free again unless they are booked. */
+  readonly held: readonly (HoldEnd & { readonly start: number })[];
   /** True when the month stands open on small screens; wide ones always show it. */
   readonly isWholeMonth: boolean;
 }
@@ -113,7 +124,9 @@ export interface FormState extends BookingForm {
   readonly picker: PickerState;
   readonly chosen: FreeTime;
   /** Why the chosen time cannot be had; undefined when it can, or is the person's own. */
-  readonly unavailable: UnavailableReason | 'over' | 'person-gone' | undefined;
+  readonly unavailable: WhyUnavailable | undefined;
+  /** Where somebody else holds it. */
+  readonly heldUntil: HoldEnd | undefined;
   /** Nearest free times with a ticket each, when the chosen one cannot be had. */
   readonly nearest: readonly NearTime[];
 }

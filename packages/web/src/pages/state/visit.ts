@@ -1,6 +1,6 @@
 /** What pages show of a booking that is made: its confirmation, and what may be done with it by its link. */
-import type { CourseSession, Place, Reach, ServiceCard, UnavailableReason, VisitAnswer } from '../../site/calls.ts';
-import type { PickerState, Term } from './booking.ts';
+import type { CourseSession, Place, Reach, ServiceCard, VisitAnswer } from '../../site/calls.ts';
+import type { HoldEnd, PickerState, Term, WhyUnavailable } from './booking.ts';
 import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
 
 /** How a booking stands, as its customer sees it. */
@@ -15,7 +15,8 @@ export interface VisitFacts {
   readonly localEnd: string;
   /** Of a course, all of them; empty for a single visit. */
   readonly sessions: readonly Pick<CourseSession, 'localStart' | 'localEnd'>[];
-  readonly staffName: string | undefined;
+  /** Everybody who gives it. */
+  readonly staffNames: readonly string[];
   readonly place: Place | undefined;
   /** Given over the net, whatever place it is filed under. */
   readonly isOnline: boolean;
@@ -104,7 +105,9 @@ export interface MoveState {
   readonly picker: PickerState;
   readonly isUnchosen: boolean;
   /** The time that was chosen and cannot be had. */
-  readonly gone: { readonly time: FreeTime; readonly reason: UnavailableReason | 'over' | 'person-gone' } | undefined;
+  readonly gone:
+    | { readonly time: FreeTime; readonly reason: WhyUnavailable; readonly heldUntil: HoldEnd | undefined }
+    | undefined;
   /** Those nearest to it, with the address of each. */
   readonly nearest: readonly { readonly time: FreeTime; readonly address: string }[];
 }
@@ -125,7 +128,7 @@ export interface MoveReviewState {
   readonly kind: 'move-review';
   readonly token: string;
   readonly visit: VisitFacts;
-  readonly to: Pick<VisitFacts, 'localStart' | 'localEnd' | 'staffName' | 'place'>;
+  readonly to: Pick<VisitFacts, 'localStart' | 'localEnd' | 'staffNames' | 'place'>;
   readonly otherLength: OtherLength | undefined;
   /** Of an appointment; a session of a class is not drawn on a day of free times. */
   readonly toDay: VisitDay | undefined;

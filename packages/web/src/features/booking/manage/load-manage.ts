@@ -5,17 +5,16 @@ import { lengthsOf } from '../../../days/lengths.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
 import type { LinkTrouble, ManageState } from '../../../pages/state/visit.ts';
-import type { CourseSession, LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
+import type { LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
 import { keptLength } from '../../../site/length-choice.ts';
 import { calendarsOf } from '../calendar-entry.ts';
-import { loadSessions, loadVisitDay, visitFacts } from '../visit-facts.ts';
+import { type Given, loadGiven, loadVisitDay, visitFacts } from '../visit-facts.ts';
 
 /** The booking of the link in the page's address, with its service as far as there still is one. */
 export interface Linked extends LinkedVisit {
   readonly token: string;
   readonly service: ServiceCard | undefined;
-  /** Of a course; empty for a single visit. */
-  readonly sessions: readonly CourseSession[];
+  readonly given: Given;
 }
 
 export async function findLinked({ calls, pieces, request }: Visit): Promise<Linked | undefined> {
@@ -26,7 +25,7 @@ export async function findLinked({ calls, pieces, request }: Visit): Promise<Lin
   }
   const { serviceId } = found.visit;
   const service = serviceId === undefined ? undefined : await calls.getService(serviceId);
-  return { ...found, token, service, sessions: await loadSessions(request, calls, service) };
+  return { ...found, token, service, given: await loadGiven(request, calls, service, found.visit) };
 }
 
 /** Nothing is behind the link: whether it was cut, has grown old or is another site's is nobody's business. */
@@ -45,8 +44,8 @@ function lengthToChoose(service: ServiceCard, visit: LinkedVisit['visit']): numb
 }
 
 export async function loadManage(request: PageRequest, calls: SiteCalls, linked: Linked): Promise<ManageState> {
-  const { mayCancel, service, sessions, token } = linked;
-  const visit = visitFacts(request, linked.visit, service, sessions);
+  const { mayCancel, service, given, token } = linked;
+  const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
   const [visitDay, reach, offered] = await Promise.all([
     loadVisitDay(request, calls, service, linked.visit),
@@ -61,7 +60,7 @@ export async function loadManage(request: PageRequest, calls: SiteCalls, linked:
     cancelling: { isAllowed: mayCancel, term: cancellingTerm(service, visit.localStart, request) },
     moving: { isAllowed: canMove(linked), term: movingTerm(service, visit.localStart, request) },
     reach,
-    calendars: calendarsOf(request, linked.visit, token, sessions),
+    calendars: calendarsOf(request, linked.visit, token, given.sessions),
     again:
       offered === undefined
         ? undefined
@@ -77,8 +76,8 @@ export function showCancel(
   linked: Linked,
   trouble?: { readonly status: number; readonly why: LinkTrouble; readonly retryAfterSeconds?: number | undefined },
 ): Outcome {
-  const { service, sessions, token } = linked;
-  const visit = visitFacts(request, linked.visit, service, sessions);
+  const { service, given, token } = linked;
+  const visit = visitFacts(request, linked.visit, service, given);
   return show(
     {
       kind: 'cancel',

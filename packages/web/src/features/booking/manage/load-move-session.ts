@@ -21,7 +21,7 @@ export async function showMoveSession(
 ): Promise<Outcome> {
   const { service, token } = linked;
   const { timeZone } = request.site;
-  const visit = visitFacts(request, linked.visit, service);
+  const visit = visitFacts(request, linked.visit, service, linked.given);
   const now = localAt(request.nowMs, timeZone);
   const listed = await calls.listSessions({
     serviceIds: [service.id],
@@ -59,7 +59,7 @@ export async function showMoveSession(
       to: {
         localStart: chosen.localStart,
         localEnd: chosen.localEnd,
-        staffName: chosen.teacher?.name,
+        staffNames: chosen.teachers.map(({ name }) => name),
         place: chosen.place,
       },
       otherLength: undefined,

@@ -8,10 +8,11 @@ import { type Outcome, show } from '../../../pages/page.ts';
 import type { LinkTrouble, MoveState } from '../../../pages/state/visit.ts';
 import type { ServiceCard, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
 import { keptLength } from '../../../site/length-choice.ts';
-import { findNearest, loadPicker, ticketValues, whyUnavailable } from '../load.ts';
+import { findNearest, loadPicker, ticketValues } from '../load.ts';
 import { readTime } from '../load-calendar.ts';
 import { isWithinReach, readChoice } from '../read-choice.ts';
 import { visitFacts } from '../visit-facts.ts';
+import { whyUnavailable } from '../why-unavailable.ts';
 import type { Linked } from './load-manage.ts';
 
 /** How far after the old time the calendar opens by itself when nothing is free before. */
@@ -72,7 +73,7 @@ export async function showMove(
     listSlots: (question) => site.listSlots({ ...question, movingBookingId: linked.visit.id }),
   };
   const { timeZone } = request.site;
-  const visit = visitFacts(request, linked.visit, linked.service);
+  const visit = visitFacts(request, linked.visit, linked.service, linked.given);
   const start = isWithinReach(request, wish.start?.slice(0, 10)) ? wish.start : undefined;
   const wantedDay = start?.slice(0, 10) ?? wish.day ?? visit.localStart.slice(0, 10);
   // Hidden services are moved too: whoever has booked one keeps what was agreed.
@@ -100,7 +101,7 @@ export async function showMove(
     isWholeMonth: wish.isWholeMonth,
     paths: { choose: path, goOn: path, isHeld: false },
   });
-  const { picker, slots, unbookable } = loaded;
+  const { picker, slots, times, unbookable } = loaded;
   const { place, service, staff } = choice;
   const isGiven = !choice.isPersonGone && !choice.isPlaceGone && facts.refusal === undefined;
   const slot = start === undefined || !isGiven ? undefined : slots.get(start);
@@ -114,7 +115,9 @@ export async function showMove(
         to: {
           localStart: slot.localStart,
           localEnd: slot.localEnd,
-          staffName: staff?.name ?? (service.staff.length === 1 ? service.staff[0]?.name : undefined),
+          staffNames: (staff === undefined && service.staff.length === 1 ? service.staff : [staff]).flatMap((each) =>
+            each === undefined ? [] : [each.name],
+          ),
           place: slot.place,
         },
         otherLength,
@@ -152,20 +155,22 @@ export async function showMove(
   }
   const wanted = { day: start.slice(0, 10), start: minutesOf(start), end: minutesOf(start) + service.durationMinutes };
   const nearest = await findNearest(calls, loaded, choice, start, timeZone);
+  const why = whyUnavailable(
+    {
+      isPast: instantOf(localOf(wanted.day, wanted.start), timeZone) <= request.nowMs,
+      isPersonGone: choice.isPersonGone,
+      refusal: facts.refusal,
+      notNow: unbookable.get(start)?.notNow,
+      wanted,
+      times: picker.day === wanted.day ? times : [],
+      pauseMinutes: service.pauseMinutes,
+    },
+    { timeZone, nowMs: request.nowMs },
+  );
   return show(
     {
       ...move,
-      gone: {
-        time: wanted,
-        reason: whyUnavailable({
-          isPast: instantOf(localOf(wanted.day, wanted.start), timeZone) <= request.nowMs,
-          isPersonGone: choice.isPersonGone,
-          refusal: facts.refusal,
-          notNow: unbookable.get(start)?.notNow,
-          wanted,
-          taken: picker.day === wanted.day ? picker.taken : undefined,
-        }),
-      },
+      gone: { time: wanted, ...why },
       nearest: nearest.map((each) => {
         const day = each.localStart.slice(0, 10);
         const time = minutesOf(each.localStart);

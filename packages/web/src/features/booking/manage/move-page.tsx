@@ -14,7 +14,7 @@ import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
 import steps from '../booking.module.css';
-import { unavailableTexts } from '../form-notice.tsx';
+import { FreeAgain, unavailableTexts } from '../form-notice.tsx';
 import { Picker } from '../picker.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
@@ -104,7 +104,7 @@ function Gone({ state: { gone, nearest } }: { state: MoveState }) {
   if (gone === undefined) {
     return null;
   }
-  const { reason, time } = gone;
+  const { heldUntil, reason, time } = gone;
   return (
     <Notice
       meaning="warn"
@@ -114,6 +114,7 @@ function Gone({ state: { gone, nearest } }: { state: MoveState }) {
       })}
       spoken
     >
+      <FreeAgain heldUntil={heldUntil} />
       <p>{say('manage.notMoved')}</p>
       {nearest.length === 0 ? null : (
         <>
@@ -150,7 +151,7 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
       <p className={styles['old']}>{say('manage.now', { time: timeText(visit.localStart) })}</p>
       <VisitTime times={to} day={toDay} isOff={false} />
       <OtherLengthLine otherLength={state.otherLength} />
-      <VisitDetails visit={{ ...visit, staffName: to.staffName, place: to.place ?? visit.place }} />
+      <VisitDetails visit={{ ...visit, staffNames: to.staffNames, place: to.place ?? visit.place }} />
       {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}
       <p>{actTerm(say, formats, 'cancel', { isAllowed: cancellingAfter.kind === 'until', term: cancellingAfter })}</p>
       <p>{say('manage.moveFollows')}</p>

@@ -158,7 +158,7 @@ export const managePages: readonly Page[] = [
     load: (visit) =>
       withLinked(visit, (linked) => ({
         kind: 'file',
-        body: writeVisitFile(visit.request, linked.visit, linked.token, linked.sessions),
+        body: writeVisitFile(visit.request, linked.visit, linked.token, linked.given.sessions),
         contentType: calendarFileType,
         fileName: 'visit.ics',
       })),

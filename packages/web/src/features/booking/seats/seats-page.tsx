@@ -7,6 +7,7 @@ import type { SiteTextId } from '../../../language/texts.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { SeatsState } from '../../../pages/state/booking.ts';
+import { teachersOf } from '../../../site/teachers.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
@@ -63,7 +64,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
       <VisitDetails
         visit={{
           title: service.name,
-          staffName: session?.teacher?.name ?? course?.sessions[0]?.teacher,
+          staffNames: session?.teachers.map(({ name }) => name) ?? teachersOf(course?.sessions ?? []),
           place: session?.place ?? service.places[0],
           isOnline: service.isOnline,
           participants: 1,

@@ -1,0 +1,75 @@
+/** What pages ask about time that somebody has (`site/calls.ts`), through the typed client. Runs on the server only. */
+import type { PageCalls } from '@openhours/client';
+import type { SiteCalls, TakenQuestion, TakenTime } from './calls.ts';
+import type { OwnHolds } from './hold-calls.ts';
+import { presentVisit } from './present.ts';
+
+const bookingsPerPage = 100;
+
+export function takenCallsOf(
+  { site }: Pick<PageCalls, 'site'>,
+  holds: Pick<OwnHolds, 'ids'>,
+): Pick<SiteCalls, 'listTaken'> {
+  async function listBooked({ fromMs, serviceId, staffIds, toMs }: TakenQuestion): Promise<TakenTime[]> {
+    const booked: TakenTime[] = [];
+    let cursor: string | undefined;
+    do {
+      const { extendedBookings, pagingMetadata } = await site.bookings.queryExtendedBookings({
+        query:
+          cursor === undefined
+            ? {
+                filter: {
+                  status: { $in: ['CONFIRMED', 'PENDING'] },
+                  startDate: { $lt: new Date(toMs).toISOString() },
+                  endDate: { $gt: new Date(fromMs).toISOString() },
+                  ...(staffIds.length === 0
+                    ? { 'bookedEntity.item.slot.serviceId': serviceId }
+                    : { 'bookedEntity.item.slot.resource.id': { $in: staffIds } }),
+                },
+                cursorPaging: { limit: bookingsPerPage },
+              }
+            : { cursorPaging: { limit: bookingsPerPage, cursor } },
+      });
+      for (const { booking } of extendedBookings) {
+        const { endMs, staffId, startMs } = presentVisit(booking);
+        booked.push({ startMs, endMs, staffId });
+      }
+      cursor = pagingMetadata.cursors?.next;
+    } while (cursor !== undefined);
+    return booked;
+  }
+
+  /** The visitor's own hold is in nobody's way, and places of a session are not the time of anybody. */
+  async function listHeld({ fromMs, serviceId, staffIds, toMs }: TakenQuestion): Promise<TakenTime[]> {
+    const [{ slotHolds }, ownIds] = await Promise.all([
+      site.bookings.listSlotHolds({ fromDate: new Date(fromMs).toISOString(), toDate: new Date(toMs).toISOString() }),
+      holds.ids(),
+    ]);
+    return slotHolds.flatMap((hold): TakenTime[] => {
+      const { endDate, eventId, expiresDate, id, resourceIds, scheduleId, startDate } = hold;
+      const staffId = resourceIds.find((each) => staffIds.includes(each));
+      const isOfThese = staffIds.length === 0 ? hold.serviceId === serviceId : staffId !== undefined;
+      return endDate === undefined ||
+        eventId !== undefined ||
+        scheduleId !== undefined ||
+        ownIds.includes(id) ||
+        !isOfThese
+        ? []
+        : [
+            {
+              startMs: Date.parse(startDate),
+              endMs: Date.parse(endDate),
+              staffId,
+              heldUntilMs: Date.parse(expiresDate),
+            },
+          ];
+    });
+  }
+
+  return {
+    async listTaken(question) {
+      const [booked, held] = await Promise.all([listBooked(question), listHeld(question)]);
+      return [...booked, ...held];
+    },
+  };
+}
