@@ -28,6 +28,8 @@ export interface Formats {
   dayPieces(day: Day): readonly string[];
   /** Wed 25 Nov. */
   shortDay(day: Day): string;
+  /** Wed 25 Nov, or Wed 25 Nov – Fri 27 Nov. */
+  days(days: { readonly first: Day; readonly last: Day }): string;
   /** 25 Nov. */
   dayOfMonth(day: Day): string;
   /** 24–26 Dec; one day alone as itself. Engines space it differently: not for pages that the server writes first. */
@@ -76,6 +78,7 @@ export function createFormats(locale: string, today: Day): Formats {
     return (day: Day) => (Math.abs(daysBetween(today, day)) < farAwayDays ? near : far)(day);
   };
   const dayText = dayWriter({ weekday: 'long', day: 'numeric', month: 'long' });
+  const shortDay = dayWriter({ weekday: 'short', day: 'numeric', month: 'short' });
   const weekdayText = writer(locale, { weekday: 'long' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
   const anyOf = new Intl.ListFormat(locale, { type: 'disjunction' });
@@ -109,7 +112,8 @@ export function createFormats(locale: string, today: Day): Formats {
         ? [[head, ...rest.slice(0, words - 1)].join(' '), rest.slice(words - 1).join(' ')]
         : [text];
     },
-    shortDay: dayWriter({ weekday: 'short', day: 'numeric', month: 'short' }),
+    shortDay,
+    days: ({ first, last }) => (first === last ? shortDay(first) : `${shortDay(first)} – ${shortDay(last)}`),
     dayOfMonth: dayWriter({ day: 'numeric', month: 'short' }),
     dayRange: (first, last) =>
       (Math.abs(daysBetween(today, last)) < farAwayDays ? spanNear : spanFar).formatRange(asUtc(first), asUtc(last)),

@@ -2,9 +2,11 @@
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useEffect, useRef, useState } from 'react';
 import { localOf } from '../../days/dates.ts';
+import { wholeDaysOf } from '../../days/lengths.ts';
 import { calendarAddress, formAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
+import { momentOf } from '../../ui/moments.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -184,6 +186,7 @@ function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange:
   // Nothing is moved from here: what stands beside is a booking already.
   const isOwn = props.state.own !== undefined && props.state.ticket === undefined;
   const starts = picker.starts[chosen.day] ?? [];
+  const days = wholeDaysOf(momentOf(chosen));
   const address = calendarAddress(service.slug, {
     ...choiceOf(picker),
     day: chosen.day,
@@ -191,26 +194,28 @@ function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange:
   });
   return (
     <div className={styles['chosenDayLine']}>
-      <ZoneLine local={localOf(chosen.day, chosen.start)} isInSight />
-      <OfferedDayLine
-        day={chosen.day}
-        picture={{
-          starts,
-          offered: picker.offered[chosen.day],
-          taken: picker.day === chosen.day ? picker.taken : undefined,
-        }}
-        service={service}
-        // A time that cannot be had has no place on the line.
-        mark={unavailable === undefined ? { start: chosen.start, end: chosen.end } : undefined}
-        sentence={
-          unavailable === undefined
-            ? say('slot.range', {
-                start: formats.time(localOf(chosen.day, chosen.start)),
-                end: formats.time(localOf(chosen.day, chosen.end)),
-              })
-            : say('day.count', { count: starts.length })
-        }
-      />
+      <ZoneLine local={days === undefined ? localOf(chosen.day, chosen.start) : undefined} isInSight />
+      {days !== undefined ? null : (
+        <OfferedDayLine
+          day={chosen.day}
+          picture={{
+            starts,
+            offered: picker.offered[chosen.day],
+            taken: picker.day === chosen.day ? picker.taken : undefined,
+          }}
+          service={service}
+          // A time that cannot be had has no place on the line.
+          mark={unavailable === undefined ? { start: chosen.start, end: chosen.end } : undefined}
+          sentence={
+            unavailable === undefined
+              ? say('slot.range', {
+                  start: formats.time(localOf(chosen.day, chosen.start)),
+                  end: formats.time(localOf(chosen.day, chosen.end)),
+                })
+              : say('day.count', { count: starts.length })
+          }
+        />
+      )}
       <a
         className={styles['change']}
         href={address}

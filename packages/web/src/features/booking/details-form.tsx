@@ -6,10 +6,11 @@ import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cancelTerm } from '../../booked/cancel-term.ts';
-import { clockOf, localOf } from '../../days/dates.ts';
+import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';
 import type { FormState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
+import { momentOf, useMoments } from '../../ui/moments.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { PolicyText } from '../../ui/policy-text.tsx';
 import { waysTo } from '../../ui/reach-business.tsx';
@@ -53,6 +54,7 @@ function termTexts(term: string | undefined): { readonly term?: string } {
 export function DetailsForm(props: DetailsFormProps) {
   const { state, isLoading, isSending, trouble, draft } = props;
   const { formats, frame, say } = usePage();
+  const moments = useMoments();
   const zone = zoneOfAddress(frame);
   const form = useRef<HTMLFormElement>(null);
   const [enhanced, setEnhanced] = useState(false);
@@ -97,11 +99,7 @@ export function DetailsForm(props: DetailsFormProps) {
 
   const { needsApproval, reach } = state.picker.service;
   const sending = say(needsApproval ? 'act.asking' : 'act.booking');
-  const bookText = (time: FreeTime) =>
-    say(needsApproval ? 'act.ask' : 'act.book', {
-      day: formats.weekday(time.day),
-      time: formats.time(localOf(time.day, time.start)),
-    });
+  const bookText = (time: FreeTime) => moments.act(needsApproval ? 'ask' : 'book', momentOf(time));
   const near = state.nearest.find((each) => each.ticket === instead);
   const time = near ?? (state.ticket === undefined ? undefined : state.chosen);
   const hasChoice = state.ticket !== undefined || state.nearest.length > 0;

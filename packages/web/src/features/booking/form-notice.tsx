@@ -1,7 +1,7 @@
 /** Why a form did not book, or why its time cannot be had; each reason in words of its own. */
-import { localOf } from '../../days/dates.ts';
 import type { FormState, HoldEnd } from '../../pages/state/booking.ts';
 import type { Reach } from '../../site/calls.ts';
+import { momentOf, useMoments } from '../../ui/moments.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
@@ -101,6 +101,7 @@ export function FormNotice({ state, trouble }: { state: FormState; trouble: Book
 
 function Unavailable({ state }: { state: FormState }) {
   const { formats, say } = usePage();
+  const moments = useMoments();
   const { chosen, heldUntil, nearest, typed, unavailable } = state;
   if (unavailable === undefined) {
     return null;
@@ -115,7 +116,7 @@ function Unavailable({ state }: { state: FormState }) {
       meaning={isFreeAgain ? 'note' : 'warn'}
       title={say(isFreeAgain ? 'trouble.freeAgain' : unavailableTexts[unavailable], {
         day: formats.shortDay(chosen.day),
-        time: formats.time(localOf(chosen.day, chosen.start)),
+        time: moments.time(momentOf(chosen)),
       })}
       spoken
     >

@@ -1,8 +1,8 @@
 /** The free times nearest to one that cannot be had; choosing one keeps the form as it is. */
 import { useId } from 'react';
-import { localOf } from '../../days/dates.ts';
 import type { NearTime } from '../../pages/state/booking.ts';
 import choice from '../../ui/choice.module.css';
+import { momentOf, useMoments } from '../../ui/moments.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './booking.module.css';
 
@@ -16,7 +16,8 @@ interface NearestTimesProps {
 }
 
 export function NearestTimes({ nearest, chosen, isUnchosen, onChoose }: NearestTimesProps) {
-  const { formats, say } = usePage();
+  const { say } = usePage();
+  const moments = useMoments();
   const messageId = useId();
   if (nearest.length === 0) {
     return null;
@@ -44,12 +45,7 @@ export function NearestTimes({ nearest, chosen, isUnchosen, onChoose }: NearestT
               onChange={() => onChoose(each.ticket)}
               className={choice['radio']}
             />
-            <span className={`oh-time ${choice['face']}`}>
-              {say('time.dayAndTime', {
-                day: formats.shortDay(each.day),
-                time: formats.time(localOf(each.day, each.start)),
-              })}
-            </span>
+            <span className={`oh-time ${choice['face']}`}>{moments.text(momentOf(each))}</span>
           </label>
         ))}
       </div>

@@ -3,13 +3,14 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
-import { lengthsOf } from '../../days/lengths.ts';
+import { lengthsOf, wholeDaysOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';
 import { choiceAddress, chosenAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import { Face } from '../../ui/face.tsx';
+import { momentOf, useMoments } from '../../ui/moments.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
@@ -197,8 +198,9 @@ function DayForm(props: PickerProps) {
   const { service, day } = picker;
   const starts = picker.starts[day] ?? [];
   const isUnchosen = chosen === undefined && (props.isUnchosen || hasGoneOn);
-  const continueWith = (time: number) =>
-    say('act.continueWith', { day: formats.shortDay(day), time: formats.time(localOf(day, time)) });
+  const moments = useMoments();
+  const momentAt = (start: number) => momentOf({ day, start, end: start + service.durationMinutes });
+  const continueWith = (time: number) => moments.act('continueWith', momentAt(time));
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (chosen === undefined) {
@@ -214,6 +216,7 @@ function DayForm(props: PickerProps) {
     }
   };
   const zoneTime = chosen ?? starts[0];
+  const isByDays = zoneTime !== undefined && wholeDaysOf(momentAt(zoneTime)) !== undefined;
   return (
     <form
       ref={form}
@@ -233,12 +236,12 @@ function DayForm(props: PickerProps) {
         <h2 className={styles['dayName']}>{formats.day(day)}</h2>
         {isBesideForm ? null : (
           <ZoneLine
-            local={zoneTime === undefined ? undefined : localOf(day, zoneTime)}
+            local={zoneTime === undefined || isByDays ? undefined : localOf(day, zoneTime)}
             isInSight={chosen !== undefined}
           />
         )}
       </div>
-      {isBesideForm ? null : (
+      {isBesideForm || isByDays ? null : (
         <OfferedDayLine
           day={day}
           picture={{ starts, offered: picker.offered[day], taken: picker.taken }}
@@ -302,13 +305,17 @@ function DayForm(props: PickerProps) {
 const mostHeldTold = 3;
 
 /** Times that somebody else is booking at this moment, and when they come back otherwise. */
-function HeldTimes({ picker: { day, held } }: Pick<PickerProps, 'picker'>) {
+function HeldTimes({ picker: { day, held, service } }: Pick<PickerProps, 'picker'>) {
   const { formats, say } = usePage();
+  const moments = useMoments();
   return held.length === 0 ? null : (
     <ul className={styles['held']}>
       {held.slice(0, mostHeldTold).map(({ start, until }) => (
         <li key={start}>
-          {say('calendar.held', { time: formats.time(localOf(day, start)), until: formats.time(until) })}
+          {say('calendar.held', {
+            time: moments.time(momentOf({ day, start, end: start + service.durationMinutes })),
+            until: formats.time(until),
+          })}
         </li>
       ))}
     </ul>
@@ -319,6 +326,7 @@ function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
   const { formats, frame, say } = usePage();
   const { day, isWholeMonth, service } = picker;
   const next = nextFreeAfter(picker);
+  const nextDays = next === undefined ? undefined : wholeDaysOf(momentOf(next));
   const choice = choiceOf(picker);
   const address =
     next === undefined ? '' : choiceAddress(picker.paths.choose, { ...choice, day: next.day, isWholeMonth });
@@ -341,10 +349,12 @@ function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
             }
           }}
         >
-          {say('calendar.nextFree', {
-            day: formats.shortDay(next.day),
-            time: formats.time(localOf(next.day, next.start)),
-          })}
+          {nextDays === undefined
+            ? say('calendar.nextFree', {
+                day: formats.shortDay(next.day),
+                time: formats.time(localOf(next.day, next.start)),
+              })
+            : say('calendar.nextFreeDays', { days: formats.days(nextDays) })}
         </a>
       )}
     </div>

@@ -1,11 +1,13 @@
 /** What is being booked, always in sight: the service's facts, and the time as soon as there is one. */
 
 import { localOf } from '../../days/dates.ts';
+import { wholeDaysOf } from '../../days/lengths.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { Fact } from '../../ui/facts.tsx';
+import { momentOf } from '../../ui/moments.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { servicePrice } from '../../ui/service-price.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
@@ -31,6 +33,7 @@ export function BackToService({ service }: { service: PickerState['service'] }) 
 export function Summary({ picker, chosen, isGone }: SummaryProps) {
   const { formats, say } = usePage();
   const { service, place } = picker;
+  const days = chosen === undefined ? undefined : wholeDaysOf(momentOf(chosen));
   const who = picker.staff ?? (service.staff.length === 1 ? service.staff[0] : undefined);
   return (
     <aside className={styles['summary']} aria-label={say('summary.title')}>
@@ -40,7 +43,8 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
             <WholePieces pieces={formats.dayPieces(chosen.day)} />
           </span>
           <span className={styles['chosenShortDay']}>{formats.shortDay(chosen.day)}</span>{' '}
-          <span>{formats.time(localOf(chosen.day, chosen.start))}</span>
+          {days === undefined ? <span>{formats.time(localOf(chosen.day, chosen.start))}</span> : null}
+          {days === undefined || days.first === days.last ? null : <span>– {formats.shortDay(days.last)}</span>}
         </p>
       )}
       <dl className={styles['facts']}>

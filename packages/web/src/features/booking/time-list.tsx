@@ -4,9 +4,11 @@
  */
 
 import { clockOf, localOf } from '../../days/dates.ts';
+import { wholeDaysOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import choice from '../../ui/choice.module.css';
+import { momentOf, useMoments } from '../../ui/moments.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import styles from './time-list.module.css';
 
@@ -29,7 +31,13 @@ export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps)
   const { day, service } = picker;
   const starts = picker.starts[day] ?? [];
   const who = picker.staff ?? (service.staff.length === 1 ? service.staff[0] : undefined);
+  const moments = useMoments();
+  const momentAt = (start: number) => momentOf({ day, start, end: start + service.durationMinutes });
+  const isByDays = starts.some((start) => wholeDaysOf(momentAt(start)) !== undefined);
   const spoken = (start: number) => {
+    if (isByDays) {
+      return moments.text(momentAt(start));
+    }
     const values = {
       start: formats.time(localOf(day, start)),
       end: formats.time(localOf(day, start + service.durationMinutes)),
@@ -47,7 +55,7 @@ export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps)
         }
         return (
           <div key={part.id} className={styles['part']}>
-            <h3 className={styles['partName']}>{say(part.id)}</h3>
+            {isByDays ? null : <h3 className={styles['partName']}>{say(part.id)}</h3>}
             <div className={choice['choices']}>
               {inPart.map((start) => (
                 <label key={`${day}-${start}`} className={choice['choice']}>
@@ -67,7 +75,7 @@ export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps)
                     aria-label={spoken(start)}
                   />
                   <span className={`oh-time ${choice['face']}`} aria-hidden="true">
-                    {formats.time(localOf(day, start))}
+                    {moments.time(momentAt(start))}
                   </span>
                 </label>
               ))}

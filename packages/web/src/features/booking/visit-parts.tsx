@@ -1,6 +1,7 @@
 /** What the pages of a booking share: its time, large, on its day; what, who, where and how much; calendars. */
 import { Button } from '@mantine/core';
 import { daysBetween, minutesOf } from '../../days/dates.ts';
+import { wholeDaysOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import type { CalendarAddresses, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
 import type { VisitAnswer } from '../../site/calls.ts';
@@ -37,6 +38,7 @@ interface VisitTimeProps {
 export function VisitTime({ times, day, isOff, isShort = false }: VisitTimeProps) {
   const { formats, say } = usePage();
   const { localStart, localEnd } = times;
+  const days = wholeDaysOf(times);
   const mark = stretchOf(times);
   const endTime = formats.time(localEnd);
   // Of several days the last one is named, too.
@@ -44,7 +46,10 @@ export function VisitTime({ times, day, isOff, isShort = false }: VisitTimeProps
     mark.end - mark.start < minutesPerDay
       ? endTime
       : say('time.dayAndTime', { day: formats.shortDay(localEnd.slice(0, 10)), time: endTime });
-  const range = say('slot.range', { start: formats.time(localStart), end });
+  const range =
+    days === undefined
+      ? say('slot.range', { start: formats.time(localStart), end })
+      : [...(days.first === days.last ? [] : [formats.days(days)]), formats.length(mark.end - mark.start)].join(' · ');
   return (
     <>
       <p
@@ -54,10 +59,11 @@ export function VisitTime({ times, day, isOff, isShort = false }: VisitTimeProps
           <WholePieces pieces={formats.dayPieces(localStart.slice(0, 10))} />
         </span>{' '}
         {isShort ? <span className={styles['shortWords']}>{formats.shortDay(localStart.slice(0, 10))}</span> : null}{' '}
-        <span>{formats.time(localStart)}</span>
+        {days === undefined ? <span>{formats.time(localStart)}</span> : null}
       </p>
-      <ZoneLine local={localStart} isInSight />
-      {isOff ? null : day?.picture.offered === undefined ? (
+      <ZoneLine local={days === undefined ? localStart : undefined} isInSight />
+      {/* A line over hours says nothing of whole days. */}
+      {isOff ? null : day?.picture.offered === undefined || days !== undefined ? (
         <p className="oh-time">{range}</p>
       ) : (
         <OfferedDayLine

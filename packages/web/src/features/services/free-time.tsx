@@ -1,18 +1,9 @@
-/** A free time as words that always carry their day. */
+/** What a list of services says of each beside its name. */
 
-import { localOf } from '../../days/dates.ts';
-import type { FreeTime } from '../../pages/state/offers.ts';
 import type { ServiceCard } from '../../site/calls.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { serviceLength } from '../../ui/service-length.ts';
 import { servicePrice } from '../../ui/service-price.ts';
-
-/** "Wed 25 Nov, 11:00". */
-export function useFreeTimeText(): (time: FreeTime) => string {
-  const { formats, say } = usePage();
-  return (time) =>
-    say('time.dayAndTime', { day: formats.shortDay(time.day), time: formats.time(localOf(time.day, time.start)) });
-}
 
 export function useServiceFacts(): (service: Pick<ServiceCard, 'lengths' | 'price' | 'otherPrice'>) => string[] {
   const { formats, say } = usePage();

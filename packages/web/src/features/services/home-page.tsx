@@ -1,10 +1,12 @@
 /** The first page: the next free time, large, then every service with its own next free time. */
 import { Button } from '@mantine/core';
 import { localOf } from '../../days/dates.ts';
+import { wholeDaysOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { HomeState, ServiceOffer } from '../../pages/state/offers.ts';
 import choice from '../../ui/choice.module.css';
+import { momentOf, useMoments } from '../../ui/moments.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
@@ -12,7 +14,7 @@ import { FactRow } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
-import { useFreeTimeText, useServiceFacts } from './free-time.tsx';
+import { useServiceFacts } from './free-time.tsx';
 import styles from './services.module.css';
 
 function earliest(offers: readonly ServiceOffer[]): ServiceOffer | undefined {
@@ -26,12 +28,13 @@ function offerKey(offer: ServiceOffer): string {
 function NextFree({ state }: { state: HomeState }) {
   const { formats, say } = usePage();
   const facts = useServiceFacts();
+  const moments = useMoments();
   const offer = earliest(state.offers);
   if (offer?.next === undefined || offer.nextAddress === undefined) {
     return null;
   }
   const { service, next } = offer;
-  const time = formats.time(localOf(next.day, next.start));
+  const days = wholeDaysOf(momentOf(next));
   return (
     <section className={styles['next']} aria-labelledby="next-free">
       <h2 id="next-free" className={styles['eyebrow']}>
@@ -41,16 +44,16 @@ function NextFree({ state }: { state: HomeState }) {
         <span className={styles['answerDay']}>
           <WholePieces pieces={formats.dayPieces(next.day)} />
         </span>{' '}
-        <span>{time}</span>
+        {days === undefined ? <span>{formats.time(localOf(next.day, next.start))}</span> : null}
       </p>
-      <ZoneLine local={localOf(next.day, next.start)} isInSight />
+      <ZoneLine local={days === undefined ? localOf(next.day, next.start) : undefined} isInSight />
       <p>
         <bdi>{service.name}</bdi>{' '}
         <span className="oh-soft">
           · <FactRow facts={facts(service)} />
         </span>
       </p>
-      {state.dayOfNext === undefined ? null : (
+      {state.dayOfNext === undefined || days !== undefined ? null : (
         <OfferedDayLine
           day={next.day}
           picture={state.dayOfNext}
@@ -60,7 +63,7 @@ function NextFree({ state }: { state: HomeState }) {
         />
       )}
       <Button component="a" size="lg" className={styles['primary']} href={offer.nextAddress}>
-        {say(service.needsApproval ? 'act.ask' : 'act.book', { day: formats.weekday(next.day), time })}
+        {moments.act(service.needsApproval ? 'ask' : 'book', momentOf(next))}
       </Button>
     </section>
   );
@@ -76,7 +79,7 @@ const waysOn = {
 /** `isAlone`: its next free time stands above already. */
 function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean }) {
   const { say } = usePage();
-  const freeTime = useFreeTimeText();
+  const moments = useMoments();
   const facts = useServiceFacts();
   const { allAddress, next, nextAddress, service } = offer;
   const way = waysOn[service.type];
@@ -105,9 +108,9 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
           <a
             className={`oh-time ${choice['face']}`}
             href={nextAddress}
-            aria-label={say('home.bookAt', { service: own(service.name), time: freeTime(next) })}
+            aria-label={say('home.bookAt', { service: own(service.name), time: moments.text(momentOf(next)) })}
           >
-            {freeTime(next)}
+            {moments.text(momentOf(next))}
           </a>
         )}
         <a className={styles['rowLink']} href={allAddress} aria-label={say(way.of, { service: own(service.name) })}>

@@ -16,6 +16,7 @@ import type { ServiceCard } from '../../site/calls.ts';
 import { teachersOf } from '../../site/teachers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
+import { momentOf, useMoments } from '../../ui/moments.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { ServiceFacts } from '../../ui/service-facts.tsx';
@@ -159,6 +160,7 @@ function PlaceOf({ time, service }: { time: FreeTime; service: ServiceCard }) {
 /** Free times under their days; each leads straight to the form. */
 function NextTimes({ service, length, next }: TimesProps) {
   const { formats, frame } = usePage();
+  const moments = useMoments();
   const days = [...new Set(next.map((time) => time.day))];
   return days.map((day) => (
     <div key={day}>
@@ -179,7 +181,7 @@ function NextTimes({ service, length, next }: TimesProps) {
                 })}
               >
                 <span>
-                  <span className="oh-heard">{formats.day(day)}</span> {formats.time(localOf(day, time.start))}
+                  <span className="oh-heard">{formats.day(day)}</span> {moments.time(momentOf(time))}
                   <PlaceOf time={time} service={service} />
                 </span>
               </a>

@@ -4,6 +4,7 @@ import { actTerm } from '../../../booked/act-terms.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import type { CancelState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
+import { useMoments } from '../../../ui/moments.ts';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
@@ -14,7 +15,7 @@ import { LinkNotice } from './link-notice.tsx';
 export function CancelPage({ state }: { state: CancelState }) {
   const { formats, say } = usePage();
   const { retryAfterSeconds, term, ticket, token, trouble, visit } = state;
-  const day = formats.weekday(visit.localStart.slice(0, 10));
+  const moments = useMoments();
   return (
     <SiteFrame width="reading">
       <h1 className={styles['title']}>{say('manage.cancelTitle')}</h1>
@@ -32,9 +33,7 @@ export function CancelPage({ state }: { state: CancelState }) {
         ticket={ticket}
         act={
           // All dates of a course go together.
-          visit.sessions.length === 0
-            ? say('act.cancelAt', { day, time: formats.time(visit.localStart) })
-            : say('act.cancel')
+          visit.sessions.length === 0 ? moments.act('cancelAt', visit) : say('act.cancel')
         }
         sending={say('act.cancelling')}
       >

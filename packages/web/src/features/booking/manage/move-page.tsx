@@ -2,13 +2,13 @@
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { useState } from 'react';
 import { actTerm } from '../../../booked/act-terms.ts';
-import { localOf } from '../../../days/dates.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
 import { Chevron } from '../../../ui/chevron.tsx';
 import choice from '../../../ui/choice.module.css';
+import { momentOf, useMoments } from '../../../ui/moments.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
@@ -31,17 +31,10 @@ export function BackToBooking({ token }: { token: string }) {
   );
 }
 
-/** "Tue, 24 Nov, 10:00". */
-export function useTimeText(): (localStart: string) => string {
-  const { formats, say } = usePage();
-  return (localStart) =>
-    say('time.dayAndTime', { day: formats.shortDay(localStart.slice(0, 10)), time: formats.time(localStart) });
-}
-
 export function MovePage({ state }: { state: MoveState }) {
   const { formats, say } = usePage();
   const { go, isLoading, trouble } = usePageNavigation();
-  const timeText = useTimeText();
+  const moments = useMoments();
   const { picker, term, token, visit } = state;
   // A time that is pressed is shown at once; the address of the view need not know it.
   const [pressed, setPressed] = useState<{ readonly time: number; readonly within: MoveState } | undefined>(undefined);
@@ -53,7 +46,7 @@ export function MovePage({ state }: { state: MoveState }) {
           <BackToBooking token={token} />
           <h1 className={steps['title']}>{say('manage.moveTitle')}</h1>
           <div className={steps['summary']}>
-            <p>{say('manage.now', { time: timeText(visit.localStart) })}</p>
+            <p>{say('manage.now', { time: moments.text(visit) })}</p>
             <OtherLengthLine otherLength={state.otherLength} />
             <p className="oh-soft oh-small">{say('manage.keptUntilMoved')}</p>
             <p className="oh-soft oh-small">{actTerm(say, formats, 'move', { isAllowed: true, term })}</p>
@@ -100,7 +93,7 @@ function OtherLengthLine({ otherLength }: { otherLength: OtherLength | undefined
 /** Why the chosen time cannot be had, and those nearest to it. */
 function Gone({ state: { gone, nearest } }: { state: MoveState }) {
   const { formats, say } = usePage();
-  const timeText = useTimeText();
+  const moments = useMoments();
   if (gone === undefined) {
     return null;
   }
@@ -110,7 +103,7 @@ function Gone({ state: { gone, nearest } }: { state: MoveState }) {
       meaning="warn"
       title={say(unavailableTexts[reason], {
         day: formats.shortDay(time.day),
-        time: formats.time(localOf(time.day, time.start)),
+        time: moments.time(momentOf(time)),
       })}
       spoken
     >
@@ -123,7 +116,7 @@ function Gone({ state: { gone, nearest } }: { state: MoveState }) {
             {nearest.map((each) => (
               <li key={each.address}>
                 <PageLink className={`oh-time ${choice['face']}`} href={each.address}>
-                  {timeText(localOf(each.time.day, each.time.start))}
+                  {moments.text(momentOf(each.time))}
                 </PageLink>
               </li>
             ))}
@@ -136,9 +129,8 @@ function Gone({ state: { gone, nearest } }: { state: MoveState }) {
 
 export function MoveReviewPage({ state }: { state: MoveReviewState }) {
   const { formats, say } = usePage();
-  const timeText = useTimeText();
+  const moments = useMoments();
   const { back, cancellingAfter, needsApproval, retryAfterSeconds, ticket, to, toDay, token, trouble, visit } = state;
-  const values = { day: formats.weekday(to.localStart.slice(0, 10)), time: formats.time(to.localStart) };
   return (
     <SiteFrame width="reading">
       <BackToBooking token={token} />
@@ -148,7 +140,7 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
           <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
         </div>
       )}
-      <p className={styles['old']}>{say('manage.now', { time: timeText(visit.localStart) })}</p>
+      <p className={styles['old']}>{say('manage.now', { time: moments.text(visit) })}</p>
       <VisitTime times={to} day={toDay} isOff={false} />
       <OtherLengthLine otherLength={state.otherLength} />
       <VisitDetails visit={{ ...visit, staffNames: to.staffNames, place: to.place ?? visit.place }} />
@@ -158,7 +150,7 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
       <ActForm
         action={pathOfPage(pagePaths.manageMove, { token })}
         ticket={ticket}
-        act={say('act.moveTo', values)}
+        act={moments.act('moveTo', to)}
         sending={say('act.moving')}
       >
         <PageLink className={styles['way'] as string} href={back}>

@@ -2,16 +2,17 @@
 
 import { actTerm } from '../../../booked/act-terms.ts';
 import type { MoveSessionState } from '../../../pages/state/visit.ts';
+import { useMoments } from '../../../ui/moments.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { SessionList } from '../../../ui/session-list.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
 import styles from '../visit.module.css';
-import { BackToBooking, useTimeText } from './move-page.tsx';
+import { BackToBooking } from './move-page.tsx';
 
 export function MoveSessionPage({ state }: { state: MoveSessionState }) {
   const { formats, say } = usePage();
-  const timeText = useTimeText();
+  const moments = useMoments();
   const { isGone, sessions, term, token, visit } = state;
   const addresses = new Map(sessions.map(({ address, session }) => [session.eventId, address]));
   return (
@@ -19,7 +20,7 @@ export function MoveSessionPage({ state }: { state: MoveSessionState }) {
       <BackToBooking token={token} />
       <h1 className={styles['title']}>{say('manage.sessionTitle')}</h1>
       <p className={styles['old']}>
-        {say('manage.now', { time: timeText(visit.localStart) })}. {say('manage.keptUntilMoved')}{' '}
+        {say('manage.now', { time: moments.text(visit) })}. {say('manage.keptUntilMoved')}{' '}
         {actTerm(say, formats, 'move', { isAllowed: true, term })}
       </p>
       {isGone ? (
