@@ -1,6 +1,7 @@
 /** A backup taken while people book, restored elsewhere: whole, of one moment, and refused when it cannot be trusted. */
-import { copyFileSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
@@ -8,6 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ArchiveError } from '../../../packages/server/src/db/archive.ts';
 import { backup } from '../../../packages/server/src/db/backup.ts';
+import { holdMedia } from '../../../packages/server/src/db/held-media.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { migrationsFolder, readMigrations } from '../../../packages/server/src/db/migrate.ts';
 import { createPersonalData } from '../../../packages/server/src/db/personal-data.ts';
@@ -345,6 +347,69 @@ test('rows that break a constraint undo the whole restore, and the database can 
   await expect(restore({ url, source: broken, secretKeyIds })).rejects.toMatchObject({ code: '23P01' });
   expect(await query(url, 'select count(*) as count from contact')).toEqual([{ count: 0 }]);
   expect((await restore({ url, source: file, secretKeyIds })).rows.booking).toBe(20);
+});
+
+/** A place to write to that stops at its first bytes until it is told to go on. */
+function heldBack() {
+  const chunks: Buffer[] = [];
+  let goOn = () => {};
+  const told = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const target = new Writable({
+    highWaterMark: 1,
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      void told.then(() => done());
+    },
+  });
+  return { target, chunks, goOn };
+}
+
+test('what is removed for good while a backup runs is in it as it was at its moment, and the backup stands', async () => {
+  const media = join(folder, 'shrinking-media');
+  const names = ['a', 'b', 'c'];
+  for (const name of names) {
+    await mkdir(join(media, name), { recursive: true });
+    await writeFile(join(media, name, 'original'), randomBytes(300_000));
+  }
+  const { target, chunks, goOn } = heldBack();
+  const backedUp = backup({ url: made.directUrl, target, mediaFolder: media });
+  await expect.poll(() => chunks.length).toBe(1);
+  for (const name of names) {
+    await rm(join(media, name), { recursive: true });
+  }
+  goOn();
+  expect((await backedUp).mediaFiles).toBe(3);
+  expect(readdirSync(media)).toEqual([]);
+  const file = newFile();
+  await writeFile(file, Buffer.concat(chunks));
+  const restored = join(folder, 'restored-shrinking');
+  await restore({ url: await emptyDatabase(), source: file, secretKeyIds, mediaFolder: restored });
+  expect(readdirSync(restored).toSorted()).toEqual(names);
+});
+
+test('a file that goes before it could be held is left out; names that a killed backup left go with the next', async () => {
+  const media = join(folder, 'leftover-media');
+  await mkdir(join(media, 'a'), { recursive: true });
+  await writeFile(join(media, 'a/original'), 'x');
+  // A name in the folder that leads nowhere, as one that is removed between two looks.
+  await mkdir(join(media, '.backup-old/a'), { recursive: true });
+  await mkdir(join(media, '.backup-young'), { recursive: true });
+  const longAgo = new Date(Date.now() - 2 * 86_400_000);
+  await utimes(join(media, '.backup-old'), longAgo, longAgo);
+  const held = await holdMedia(media);
+  await rm(join(media, 'a'), { recursive: true });
+  await mkdir(join(media, 'b'));
+  await writeFile(join(media, 'b/original'), 'yy');
+  await held.lookAgain();
+  expect(held.files().map(({ path, bytes }) => [path, bytes])).toEqual([
+    ['a/original', 1],
+    ['b/original', 2],
+  ]);
+  expect(readFileSync(held.files()[0]!.file, 'utf8')).toBe('x');
+  await held.release();
+  expect(readdirSync(media).toSorted()).toEqual(['.backup-young', 'b']);
 });
 
 test('media come back into an empty folder, and only into it', async () => {

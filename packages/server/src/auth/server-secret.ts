@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDataFolder } from '../db/data-folder.ts';
+import { syncFolderNow } from '../storage/durable.ts';
 import { UnknownSecretError } from './sealing.ts';
 
 /** Reads 32 bytes from 64 hexadecimal digits or from base64 (either alphabet); absent when the text is neither. */
@@ -22,7 +23,9 @@ function loadOrCreate(path: string): { readonly secret: Buffer; readonly isNew: 
   openDataFolder(dirname(path));
   let isNew = true;
   try {
-    writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    // Keys are sealed under it next: it must not be lost with the power when those are not.
+    syncFolderNow(dirname(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw error;

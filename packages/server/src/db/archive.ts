@@ -28,6 +28,7 @@ export interface ArchiveHeader {
   readonly secretKeyIds: readonly string[];
   /** In the order in which they can be filled. */
   readonly tables: readonly ArchivedTable[];
+  /** Everything that was there; the archive lacks what went before it could be read. */
   readonly mediaFiles: readonly { readonly path: string; readonly bytes: number }[];
 }
 

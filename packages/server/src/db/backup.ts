@@ -3,13 +3,13 @@
  * 12). Memory stays the same however much there is.
  */
 /// <reference path="./pg-copy-streams.d.ts" />
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { to as copyTo } from 'pg-copy-streams';
+import { moveDurably } from '../storage/durable.ts';
 import { formatInstant } from '../time/index.ts';
 import {
   type ArchivedTable,
@@ -20,6 +20,7 @@ import {
 } from './archive.ts';
 import { inOrderOfReference } from './citus.ts';
 import { connectDirect, type DirectConnection } from './database.ts';
+import { type HeldFile, type HeldMedia, holdMedia } from './held-media.ts';
 
 export interface BackupOptions {
   /** The way to the database without a pooler. */
@@ -40,6 +41,16 @@ export interface BackupSummary {
 
 /** Makes a backup. Rejects when the target file exists, or the database is not one of ours; a part file is removed. */
 export async function backup(options: BackupOptions): Promise<BackupSummary> {
+  // What rows of the snapshot name is held before it or behind it: files come before their rows, and go behind them.
+  const media = options.mediaFolder === undefined ? undefined : await holdMedia(options.mediaFolder);
+  try {
+    return await writeBackup(options, media);
+  } finally {
+    await media?.release();
+  }
+}
+
+async function writeBackup(options: BackupOptions, media: HeldMedia | undefined): Promise<BackupSummary> {
   const connection = await connectDirect(options.url, 'backup');
   try {
     await connection.query(
@@ -47,19 +58,19 @@ export async function backup(options: BackupOptions): Promise<BackupSummary> {
     );
     // One snapshot for all tables: what is committed later is not in it, what is in it is whole.
     await connection.query('begin isolation level repeatable read read only');
-    const header = await describe(connection, options.mediaFolder);
-    const rows: Record<string, number> = {};
-    const archive = Readable.from(writeArchive(partsOf(connection, header, rows, options.mediaFolder)), {
-      objectMode: false,
-    });
+    const described = await describe(connection);
+    await media?.lookAgain();
+    const files = media?.files() ?? [];
+    const header = { ...described, mediaFiles: files.map(({ path, bytes }) => ({ path, bytes })) };
+    const written = { rows: {} as Record<string, number>, mediaFiles: 0 };
+    const archive = Readable.from(writeArchive(partsOf(connection, header, files, written)), { objectMode: false });
     await (typeof options.target === 'string'
       ? writeFileWhole(archive, options.target)
       : pipeline(archive, createGzip(), options.target));
     return {
       migrationNumber: header.migrationNumber,
       secretKeyIds: header.secretKeyIds,
-      rows,
-      mediaFiles: header.mediaFiles.length,
+      ...written,
     };
   } finally {
     // Ends the transaction too; a COPY that was broken off leaves nothing else to do with the connection.
@@ -82,7 +93,7 @@ async function writeFileWhole(archive: Readable, file: string): Promise<void> {
     const handle = await open(partFile, 'r+');
     await handle.sync();
     await handle.close();
-    await rename(partFile, file);
+    await moveDurably(partFile, file);
   } catch (error) {
     await rm(partFile, { force: true });
     throw error;
@@ -92,8 +103,8 @@ async function writeFileWhole(archive: Readable, file: string): Promise<void> {
 async function* partsOf(
   connection: DirectConnection,
   header: ArchiveHeader,
-  rows: Record<string, number>,
-  mediaFolder: string | undefined,
+  files: readonly HeldFile[],
+  written: { readonly rows: Record<string, number>; mediaFiles: number },
 ): AsyncGenerator<ArchivePart> {
   yield { kind: 'header', header };
   for (const table of header.tables) {
@@ -102,15 +113,29 @@ async function* partsOf(
     for await (const bytes of copied as AsyncIterable<Buffer>) {
       yield { kind: 'bytes', bytes };
     }
-    rows[table.name] = copied.rowCount;
+    written.rows[table.name] = copied.rowCount;
   }
-  for (const { path } of header.mediaFiles) {
-    yield { kind: 'media', path };
-    for await (const bytes of createReadStream(join(mediaFolder ?? '', path)) as AsyncIterable<Buffer>) {
-      yield { kind: 'bytes', bytes };
+  for (const { path, file } of files) {
+    const handle = await openIfThere(file);
+    if (handle !== undefined) {
+      yield { kind: 'media', path };
+      for await (const bytes of handle.createReadStream() as AsyncIterable<Buffer>) {
+        yield { kind: 'bytes', bytes };
+      }
+      written.mediaFiles += 1;
     }
   }
-  yield { kind: 'end', summary: { rows, mediaFiles: header.mediaFiles.length } };
+  yield { kind: 'end', summary: written };
+}
+
+/** Undefined for a file that could not be held and has been removed since. */
+function openIfThere(file: string) {
+  return open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
+  });
 }
 
 /** Table and columns by name, so that the order of columns in either database does not matter. */
@@ -119,7 +144,7 @@ export function copyTarget(table: ArchivedTable): string {
   return `${quoted(table.name)} (${table.columns.map(quoted).join(', ')})`;
 }
 
-async function describe(connection: DirectConnection, mediaFolder: string | undefined): Promise<ArchiveHeader> {
+async function describe(connection: DirectConnection): Promise<Omit<ArchiveHeader, 'mediaFiles'>> {
   const migrations = await connection
     .query<{ number: number; checksum: string }>('select number, checksum from schema_migration order by number')
     .catch((error: { code?: string }) => {
@@ -140,7 +165,6 @@ async function describe(connection: DirectConnection, mediaFolder: string | unde
     serverVersion: version.rows[0]?.server_version ?? '',
     secretKeyIds: secrets.rows.map((row) => row.sealed_with),
     tables: await listTables(connection),
-    mediaFiles: mediaFolder === undefined ? [] : await listMedia(mediaFolder),
   };
 }
 
@@ -159,32 +183,4 @@ export async function listTables(connection: DirectConnection): Promise<Archived
     order by c.relname`);
   const byName = new Map(rows.map((row) => [row.name, row]));
   return inOrderOfReference(rows).map((name) => ({ name, columns: byName.get(name)?.columns ?? [] }));
-}
-
-/**
- * All files below a folder, by their path in it with slashes; none when there is no folder. A name that begins with a dot
- * holds what is still arriving.
- */
-export async function listMedia(folder: string): Promise<{ path: string; bytes: number }[]> {
-  const found: { path: string; bytes: number }[] = [];
-  const visit = async (below: string): Promise<void> => {
-    const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT' && below === '') {
-          return [];
-        }
-        throw error;
-      },
-    );
-    for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory()) {
-        await visit(path);
-      } else if (entry.isFile()) {
-        found.push({ path, bytes: (await stat(join(folder, path))).size });
-      }
-    }
-  };
-  await visit('');
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -4,7 +4,8 @@
  */
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncFolderNow } from '../storage/durable.ts';
 import type { Erasure } from './personal-data.ts';
 import { statement } from './statement.ts';
 import type { ServerReader } from './transaction.ts';
@@ -29,6 +30,7 @@ function appendErasure(file: string, { siteId, id, contactId, at }: Erasure): vo
   const line = `${JSON.stringify({ siteId, id, contactId, at })}\n`;
   // A crash may have left half a line, which this one must not become a part of.
   appendFileSync(file, `${endsWithinLine(file) ? '\n' : ''}${line}`, { mode: 0o600, flush: true });
+  syncFolderNow(dirname(file));
 }
 
 function endsWithinLine(file: string): boolean {

@@ -4,15 +4,16 @@
  */
 /// <reference path="./pg-copy-streams.d.ts" />
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
+import { makeFolder, syncFolder } from '../storage/durable.ts';
 import { ArchiveError, type ArchiveHeader, type ArchivePart, type ArchiveSummary, readArchive } from './archive.ts';
-import { copyTarget, listMedia, listTables } from './backup.ts';
+import { copyTarget, listTables } from './backup.ts';
 import { connectDirect, createDatabase, type DirectConnection } from './database.ts';
+import { listMedia } from './held-media.ts';
 import { type Log, silentLog } from './log.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import type { Database } from './transaction.ts';
@@ -267,8 +268,11 @@ async function fillFrom(
 }
 
 async function writeMedia(file: string, content: AsyncIterable<Buffer>): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await pipeline(Readable.from(content, { objectMode: false }), createWriteStream(file, { flags: 'wx' }));
+  await makeFolder(dirname(file));
+  // On the disk before the rows that name it are committed.
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(Readable.from(content, { objectMode: false }), target);
+  await syncFolder(dirname(file));
 }
 
 /** A path of an archive never leaves the folder it is restored into. */

@@ -2,6 +2,7 @@
  * Files that are still there when the machine has lost its power: the bytes of a file are safe once it is synced, its name
  * once the folder is that lists it, and the folder's own name once the one above is.
  */
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -15,6 +16,19 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** The same for what must not be interrupted. */
+export function syncFolderNow(folder: string): void {
+  if (process.platform === 'win32') {
+    return;
+  }
+  const opened = openSync(folder, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
   }
 }
 
