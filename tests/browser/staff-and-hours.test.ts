@@ -60,6 +60,21 @@ async function expectPicture(
   await choose('torn.jpg', 'image/jpeg', bytes.subarray(0, bytes.length / 2));
   await field.getByText('This picture is damaged', { exact: false }).waitFor();
   await expectAccessible(page, 'a picture that is refused');
+  // A line that breaks leaves the picture in hand; one that hangs can be given up, and who is there by keyboard stays there.
+  const upload = '**/site-media/v1/upload/**';
+  await page.route(upload, (route) => route.abort());
+  await choose(`${name}.jpg`, 'image/jpeg', bytes);
+  await field.getByText('The connection broke', { exact: false }).waitFor();
+  await page.unroute(upload);
+  await page.route(upload, () => {});
+  const stop = field.getByRole('button', { name: 'Stop' });
+  await field.getByRole('button', { name: 'Send it again' }).press('Enter');
+  await expect.poll(() => stop.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectAccessible(page, 'a picture on its way');
+  await stop.press('Enter');
+  const chooser = field.getByRole('button', { name: /Choose a picture|Replace/ });
+  await expect.poll(() => chooser.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.unroute(upload);
   await choose(`${name}.jpg`, 'image/jpeg', bytes);
   expect(await boxOf(field.locator('img'))).toEqual(drawn);
   expect(await isDrawn(field.locator('img'))).toBe(true);

@@ -138,9 +138,7 @@ function damaged(error: unknown): Error {
 }
 
 function overLimitOfPixels(): Error {
-  return refusal('file', 'FILE_SIZE_OVER_LIMIT', `must have at most ${pictureLimits.pixels} pixels`, {
-    internalKey: String(pictureLimits.pixels),
-  });
+  return overLimit('file', pictureLimits.pixels, 'pixels');
 }
 
 function encode(picture: Sharp, plan: TransformPlan, size: Size): Sharp {
@@ -215,7 +213,7 @@ export function createPictures(loadLibrary: () => Promise<PictureLibrary> = load
           throw overLimitOfPixels();
         }
         if (frames > pictureLimits.frames) {
-          throw overLimit('file', pictureLimits.frames);
+          throw overLimit('file', pictureLimits.frames, 'frames');
         }
         // Frames that are never shown moving are never opened either.
         const animated = staysWithin({ width, height, frames });

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
 import { useMayEdit } from './editable.tsx';
 import styles from './picture-field.module.css';
-import { acceptedTypes, PictureError, type PictureTrouble, sendPicture } from './send-picture.ts';
+import { acceptedTypes, PictureError, type PictureTrouble, passes, sendPicture } from './send-picture.ts';
 
 interface PictureFieldProps {
   readonly id: string;
@@ -24,12 +24,41 @@ interface PictureFieldProps {
 const faceSide = 96;
 const wholeRoom = Object.freeze({ width: 240, height: 96 });
 
+/** A file that did not arrive and may the next time. */
+interface Failed {
+  readonly trouble: PictureTrouble;
+  /** Absent where sending the same again would change nothing. */
+  readonly again: File | undefined;
+}
+
+/** What is dropped beside the field by mistake would else be opened in place of the page, and what was typed there be gone. */
+function useNoOpeningOfDrops(): void {
+  useEffect(() => {
+    const keep = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) {
+        event.preventDefault();
+      }
+    };
+    window.addEventListener('dragover', keep);
+    window.addEventListener('drop', keep);
+    return () => {
+      window.removeEventListener('dragover', keep);
+      window.removeEventListener('drop', keep);
+    };
+  }, []);
+}
+
 /** The first picture of what was dropped or pasted. */
 function fileIn(items: DataTransfer | null): File | undefined {
   return [...(items?.files ?? [])][0];
 }
 
-function Preview({ shape, value }: Pick<PictureFieldProps, 'shape' | 'value'>) {
+/** The picture as it will be shown; `onMissing` is told when the library has it no longer. */
+function Preview({
+  shape,
+  value,
+  onMissing,
+}: Pick<PictureFieldProps, 'shape' | 'value'> & { readonly onMissing: (value: string) => void }) {
   const picture = readPicture(value);
   if (picture === undefined) {
     return <span className={styles['nothing']} data-shape={shape} aria-hidden="true" />;
@@ -39,7 +68,17 @@ function Preview({ shape, value }: Pick<PictureFieldProps, 'shape' | 'value'>) {
     shape === 'round'
       ? filledPath(picture, faceSide * 2, faceSide * 2)
       : fittedPath(picture, wholeRoom.width * 2, wholeRoom.height * 2);
-  return <img key={path} src={path} alt="" {...size} className={styles['picture']} data-shape={shape} />;
+  return (
+    <img
+      key={path}
+      src={path}
+      alt=""
+      {...size}
+      className={styles['picture']}
+      data-shape={shape}
+      onError={() => onMissing(value)}
+    />
+  );
 }
 
 export function PictureField({ id, label, hint, shape, value, error, onChange }: PictureFieldProps) {
@@ -47,14 +86,30 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
   const mayEdit = useMayEdit();
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
   const [part, setPart] = useState<number | undefined>(undefined);
-  const [trouble, setTrouble] = useState<PictureTrouble | undefined>(undefined);
+  const [failed, setFailed] = useState<Failed | undefined>(undefined);
   const [removed, setRemoved] = useState<string | undefined>(undefined);
+  const [isTaken, setTaken] = useState(false);
+  const [missing, setMissing] = useState<string | undefined>(undefined);
   const [isOver, setOver] = useState(false);
   const sending = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => sending.current?.abort(), []);
   const isSending = part !== undefined;
+  useNoOpeningOfDrops();
+
+  // The buttons change while a picture is sent: whoever stood on one stands on the next, not at the top of the page.
+  const stands = useRef(false);
+  useEffect(() => {
+    if (stands.current) {
+      (isSending ? stop : choose).current?.focus();
+    }
+  }, [isSending]);
+  function noteFocus(): void {
+    stands.current = group.current?.contains(document.activeElement) === true;
+  }
 
   async function take(file: File | undefined): Promise<void> {
     if (file === undefined || !mayEdit || sending.current !== undefined) {
@@ -62,11 +117,14 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
     }
     const controller = new AbortController();
     sending.current = controller;
-    setTrouble(undefined);
+    noteFocus();
+    setFailed(undefined);
+    setTaken(false);
     setPart(0);
     try {
       const picture = await sendPicture(session.client, file, { onProgress: setPart, signal: controller.signal });
       setRemoved(undefined);
+      setTaken(true);
       onChange(picture);
     } catch (thrown) {
       if (controller.signal.aborted) {
@@ -75,17 +133,22 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
       if (!(thrown instanceof PictureError)) {
         throw thrown;
       }
-      setTrouble(thrown.trouble);
+      setFailed({ trouble: thrown.trouble, again: passes(thrown.trouble) ? file : undefined });
     } finally {
       sending.current = undefined;
+      noteFocus();
       setPart(undefined);
     }
   }
 
-  const said = trouble === undefined ? error : say(`picture.trouble.${trouble}`);
+  const said =
+    failed !== undefined
+      ? say(`picture.trouble.${failed.trouble}`)
+      : (error ?? (value !== '' && missing === value ? say('picture.missing') : undefined));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a place to drop on in every browser
     <div
+      ref={group}
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={hintId}
@@ -113,7 +176,7 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
         {label}
       </span>
       <div className={styles['row']}>
-        <Preview shape={shape} value={value} />
+        <Preview shape={shape} value={missing === value ? '' : value} onMissing={setMissing} />
         <div className={styles['acts']}>
           {!mayEdit ? null : isSending ? (
             <>
@@ -121,12 +184,15 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
               <span className="oh-soft oh-small">
                 {new Intl.NumberFormat(formats.locale, { style: 'percent' }).format(part)}
               </span>
-              <Button variant="subtle" onClick={() => sending.current?.abort()}>
+              <Button ref={stop} variant="subtle" onClick={() => sending.current?.abort()}>
                 {say('picture.stop')}
               </Button>
             </>
           ) : (
             <>
+              {failed?.again === undefined ? null : (
+                <Button onClick={() => void take(failed.again)}>{say('picture.again')}</Button>
+              )}
               <Button ref={choose} id={id} variant="default" onClick={() => input.current?.click()}>
                 {say(value === '' ? 'picture.choose' : 'picture.replace')}
               </Button>
@@ -135,6 +201,8 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
                   variant="subtle"
                   onClick={() => {
                     setRemoved(value);
+                    setFailed(undefined);
+                    setTaken(false);
                     onChange('');
                     choose.current?.focus();
                   }}
@@ -181,7 +249,13 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
         {said}
       </p>
       <p role="status" className="oh-heard">
-        {isSending ? say('picture.sending') : value === '' && removed !== undefined ? say('picture.removed') : ''}
+        {isSending
+          ? say('picture.sending')
+          : value === '' && removed !== undefined
+            ? say('picture.removed')
+            : isTaken
+              ? say('picture.taken')
+              : ''}
       </p>
     </div>
   );

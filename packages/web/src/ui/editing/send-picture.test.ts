@@ -1,7 +1,7 @@
 /** What can be said of a picture before it is sent. */
 import { pictureLimits } from '@openhours/contract/media-paths';
 import { expect, test } from 'vitest';
-import { troubleWith } from './send-picture.ts';
+import { passes, troubleIn, troubleWith } from './send-picture.ts';
 
 test.each([
   [{ type: 'image/png', size: 10 }, undefined],
@@ -13,4 +13,16 @@ test.each([
   [{ type: 'image/jpeg', size: 0 }, 'damaged'],
 ])('of %o', (file, trouble) => {
   expect(troubleWith(file)).toBe(trouble);
+});
+
+test.each([
+  [{ applicationError: { code: 'UNAVAILABLE', data: { reason: 'DISK_FULL' } } }, 'room', false],
+  [{ applicationError: { code: 'UNAVAILABLE', data: {} } }, 'busy', true],
+  [{ applicationError: { code: 'PAYLOAD_TOO_LARGE' } }, 'size', false],
+  [{ applicationError: { code: 'PERMISSION_DENIED' } }, 'refused', true],
+  [{ validationError: { fieldViolations: [{ ruleName: 'CORRUPT_FILE' }] } }, 'damaged', false],
+  [undefined, 'refused', true],
+])('a refusal %o is told as %s; that it may pass: %s', (details, trouble, mayPass) => {
+  expect(troubleIn(details === undefined ? {} : { details })).toBe(trouble);
+  expect(passes(troubleIn(details === undefined ? {} : { details }))).toBe(mayPass);
 });

@@ -4,7 +4,12 @@ import type { FileDescriptor } from '@openhours/contract';
 import { pictureIdentifier, pictureKinds, pictureLimits } from '@openhours/contract/media-paths';
 
 /** Why a picture was not taken, for which the page has words. */
-export type PictureTrouble = 'kind' | 'size' | 'damaged' | 'room' | 'line' | 'refused';
+export type PictureTrouble = 'kind' | 'size' | 'damaged' | 'room' | 'line' | 'busy' | 'refused';
+
+/** True for trouble that may be over the next time, with the same file. */
+export function passes(trouble: PictureTrouble): boolean {
+  return trouble === 'line' || trouble === 'busy' || trouble === 'refused';
+}
 
 export class PictureError extends Error {
   readonly trouble: PictureTrouble;
@@ -35,18 +40,28 @@ const troubleOfRule: Readonly<Record<string, PictureTrouble>> = {
   ZERO_FILE_SIZE: 'damaged',
   CORRUPT_FILE: 'damaged',
   SITE_QUOTA_EXCEEDED: 'room',
+  DISK_FULL: 'room',
+  UNAVAILABLE: 'busy',
+  THROTTLED_FEATURE: 'busy',
 };
 
 interface RefusalBody {
   readonly details?: {
-    readonly applicationError?: { readonly code: string };
+    readonly applicationError?: { readonly code: string; readonly data?: { readonly reason?: unknown } };
     readonly validationError?: { readonly fieldViolations: readonly { readonly ruleName?: string }[] };
   };
 }
 
-function troubleIn(body: RefusalBody): PictureTrouble {
+/** What a refusal of the bytes says. */
+export function troubleIn(body: RefusalBody): PictureTrouble {
   const { applicationError, validationError } = body.details ?? {};
-  return troubleOfRule[validationError?.fieldViolations[0]?.ruleName ?? applicationError?.code ?? ''] ?? 'refused';
+  const reasons = [
+    applicationError?.data?.reason,
+    applicationError?.code,
+    validationError?.fieldViolations[0]?.ruleName,
+  ];
+  const known = reasons.map((reason) => (typeof reason === 'string' ? troubleOfRule[reason] : undefined));
+  return known.find((trouble) => trouble !== undefined) ?? 'refused';
 }
 
 /** Sends the bytes; `onProgress` is told the part that has gone, from 0 to 1. */
@@ -92,7 +107,8 @@ export async function sendPicture(
   } catch (error) {
     if (isCallError(error)) {
       const rule = error.fieldViolations[0]?.ruleName ?? '';
-      throw new PictureError(troubleOfRule[rule] ?? (error.status === undefined ? 'line' : 'refused'), {
+      const trouble = troubleOfRule[rule] ?? troubleOfRule[error.code ?? ''];
+      throw new PictureError(trouble ?? (error.status === undefined ? 'line' : 'refused'), {
         cause: error,
       });
     }

@@ -109,10 +109,12 @@ export function checkAnnouncedSize(bytes: number | undefined): void {
   }
 }
 
-export function overLimit(field: string, limitBytes: number): ValidationError {
-  return refusal(field, 'FILE_SIZE_OVER_LIMIT', `must be at most ${limitBytes} bytes`, {
-    internalKey: String(limitBytes),
-  });
+export function overLimit(
+  field: string,
+  limit: number,
+  unit: 'bytes' | 'frames' | 'pixels' = 'bytes',
+): ValidationError {
+  return refusal(field, 'FILE_SIZE_OVER_LIMIT', `must have at most ${limit} ${unit}`, { internalKey: String(limit) });
 }
 
 /** What the beginning of a file says it is; undefined when that is no picture that is taken. */
