@@ -127,46 +127,28 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
 
 /** Reads a whole catalogue; the statements travel together. */
 async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> {
-  const [
-    version,
-    timeZone,
-    configuration,
-    businessScheduleId,
-    hours,
-    forms,
-    locations,
-    policies,
-    resources,
-    staff,
-    staffPublicity,
-    services,
-  ] = await Promise.all([
-    readCatalogueVersion(reader),
-    readSiteTimeZone(reader),
-    readStartsConfiguration(reader),
-    readBusinessScheduleId(reader),
-    readHours(reader, nowMs),
-    readForms(reader),
-    readLocations(reader),
-    readPolicies(reader),
-    readResources(reader),
-    readStaff(reader),
-    readStaffPublicity(reader),
-    readServices(reader),
-  ]);
-  return compileCatalogue({
-    siteId: reader.siteId,
-    version,
-    timeZone: timeZone ?? 'UTC',
-    configuration,
-    businessScheduleId,
-    hours,
-    forms,
-    locations,
-    policies,
-    resources,
-    staff,
-    staffPublicity,
-    services,
+  const { timeZone, ...parts } = await readAll({
+    version: readCatalogueVersion(reader),
+    timeZone: readSiteTimeZone(reader),
+    configuration: readStartsConfiguration(reader),
+    businessScheduleId: readBusinessScheduleId(reader),
+    hours: readHours(reader, nowMs),
+    forms: readForms(reader),
+    locations: readLocations(reader),
+    policies: readPolicies(reader),
+    resources: readResources(reader),
+    staff: readStaff(reader),
+    staffPublicity: readStaffPublicity(reader),
+    services: readServices(reader),
   });
+  return compileCatalogue({ siteId: reader.siteId, timeZone: timeZone ?? 'UTC', ...parts });
+}
+
+/** What reads that are under way bring, by their names. */
+async function readAll<Reads extends Readonly<Record<string, Promise<unknown>>>>(
+  reads: Reads,
+): Promise<{ readonly [Name in keyof Reads]: Awaited<Reads[Name]> }> {
+  const values = await Promise.all(Object.values(reads));
+  const named = Object.keys(reads).map((name, index) => [name, values[index]]);
+  return Object.fromEntries(named) as { readonly [Name in keyof Reads]: Awaited<Reads[Name]> };
 }
