@@ -447,51 +447,6 @@ test('a device elsewhere is told the place’s time and its own', async () => {
   expect(await line.first().textContent()).toMatch(/Berlin time · \d\d:\d\d where you are now/);
 });
 
-describe('an address that nothing answers', () => {
-  const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
-  const ask = (path: string, accept: string, method = 'GET') =>
-    fetch(`${scene.server.url}${path}`, { method, headers: { accept } });
-
-  test.each(['/nothing', '/service/page/three', '/bookings', '/%D7%A9?x=1', '//evil.example/x', '/thank-you/no'])(
-    '%s is a page for people',
-    async (path) => {
-      const answer = await ask(path, html);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('content-type')).toContain('text/html');
-      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
-      const text = await answer.text();
-      expect(text).toContain('There is nothing at this address');
-      expect(text).not.toMatch(/href="\/\//);
-    },
-  );
-
-  test('who takes anything may be a person, and gets the page', async () => {
-    const answer = await ask('/nothing', '*/*');
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toContain('text/html');
-  });
-
-  test.each([
-    ['/nothing.txt', '*/*', 'GET'],
-    ['/nothing', 'application/json', 'GET'],
-    ['/nothing', html, 'POST'],
-    ['/v2/nothing', html, 'GET'],
-    ['/_api/bookings/v2/nothing', html, 'GET'],
-    ['/oauth2/nothing', html, 'GET'],
-  ])('%s, %s, %s is an error for programs', async (path, accept, method) => {
-    const answer = await ask(path, accept, method);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ details: { applicationError: { code: 'NOT_FOUND' } } });
-  });
-
-  test.each(['/service-page/%00', '/service-page/..%2f..', `/booking-calendar/${'a'.repeat(2000)}`])(
-    '%s names no service',
-    async (path) => {
-      expect((await ask(path, html)).status).toBe(404);
-    },
-  );
-});
-
 test.each(['phone', 'desktop'] as const)('links that are buttons have their label in the middle (%s)', async (size) => {
   const page = await scene.visit({ size });
   await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);

@@ -1,6 +1,6 @@
 /** What browsers never send and programs do: pages answer it like any other visit, or with a page for people, never at fault. */
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBusiness } from '../support/business.ts';
 import { freePort } from '../support/process.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -63,6 +63,51 @@ test('a calendar with somebody who is gone says so', async () => {
   ]);
   const anyone = await fetch(`${server.url}/booking-calendar/${slug}`);
   expect(await anyone.text()).not.toContain('no longer available.</');
+});
+
+describe('an address that nothing answers', () => {
+  const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const ask = (path: string, accept: string, method = 'GET') =>
+    fetch(`${server.url}${path}`, { method, headers: { accept } });
+
+  test.each(['/nothing', '/service/page/three', '/bookings', '/%D7%A9?x=1', '//evil.example/x', '/thank-you/no'])(
+    '%s is a page for people',
+    async (path) => {
+      const answer = await ask(path, html);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      const text = await answer.text();
+      expect(text).toContain('There is nothing at this address');
+      expect(text).not.toMatch(/href="\/\//);
+    },
+  );
+
+  test('who takes anything may be a person, and gets the page', async () => {
+    const answer = await ask('/nothing', '*/*');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+  });
+
+  test.each([
+    ['/nothing.txt', '*/*', 'GET'],
+    ['/nothing', 'application/json', 'GET'],
+    ['/nothing', html, 'POST'],
+    ['/v2/nothing', html, 'GET'],
+    ['/_api/bookings/v2/nothing', html, 'GET'],
+    ['/oauth2/nothing', html, 'GET'],
+  ])('%s, %s, %s is an error for programs', async (path, accept, method) => {
+    const answer = await ask(path, accept, method);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ details: { applicationError: { code: 'NOT_FOUND' } } });
+  });
+
+  test.each(['/service-page/%00', '/service-page/..%2f..', `/booking-calendar/${'a'.repeat(2000)}`])(
+    '%s names no service',
+    async (path) => {
+      expect((await ask(path, html)).status).toBe(404);
+    },
+  );
 });
 
 test('no fault is logged for any of it', () => {

@@ -1,53 +1,19 @@
-/** The command line: what each command does, says and answers. */
+/** The command line: how it is misused, how it starts, and what the doctor finds. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKeyRing } from '../../../packages/server/src/auth/key-ring.ts';
-import { createSealing } from '../../../packages/server/src/auth/sealing.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
 import { logLevel, welcomeText } from '../../../packages/server/src/command-line/start.ts';
-import { keepErasure } from '../../../packages/server/src/db/erasure-log.ts';
-import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createTestDatabase } from '../../support/database.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { plantPerson } from '../privacy/support.ts';
-import { messagesTo, queueMessage } from './support.ts';
+import { commandLineOfFile } from './command-line-support.ts';
 
-let server: TestServer;
-let environment: Record<string, string>;
-let said: string[];
-let warned: string[];
-
-beforeAll(async () => {
-  server = await startTestServer();
-  environment = {
-    DATABASE_URL: server.databaseUrl,
-    OPENHOURS_SECRET: server.secret.toString('hex'),
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'openhours-command-')),
-    PORT: '0',
-  };
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true });
-});
-beforeEach(() => {
-  said = [];
-  warned = [];
-});
-
-function run(words: string[], more: Record<string, string> = {}): Promise<number> {
-  return runCommandLine(
-    words,
-    { ...environment, ...more },
-    { say: (text) => said.push(text), warn: (text) => warned.push(text) },
-  );
-}
+const commands = commandLineOfFile();
+const { run, said, warned } = commands;
 
 describe('any command', () => {
   test('without one the help is shown', async () => {
@@ -117,7 +83,7 @@ describe('start', () => {
   });
 
   test('a port that an Openhours has is told from that', async () => {
-    const { port } = new URL(server.url);
+    const { port } = new URL(commands.server.url);
     expect(await startIn(join(folder, 'data'), { PORT: port })).toBe(1);
     expect(warned.join('')).toBe(
       `An Openhours is running at 127.0.0.1:${port} already. Stop it, or set PORT to another number.`,
@@ -138,7 +104,7 @@ describe('start', () => {
     symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
     // In the first nothing can ever be made, whoever asks.
     for (const place of ['/proc/openhours-data', join(folder, 'circle'), join(folder, 'circle', 'data')]) {
-      warned = [];
+      warned.length = 0;
       expect(await startIn(place)).toBe(1);
       expect(warned.join('')).toContain(`The data folder ${place} cannot be written`);
       expect(warned.join('')).toContain('DATA_DIR');
@@ -148,7 +114,10 @@ describe('start', () => {
 
   test('a data folder that cannot be made is told with a database elsewhere too: erasures are kept in it', async () => {
     writeFileSync(join(folder, 'file'), '');
-    const more = { DATABASE_URL: server.databaseUrl, OPENHOURS_SECRET: server.secret.toString('hex') };
+    const more = {
+      DATABASE_URL: commands.server.databaseUrl,
+      OPENHOURS_SECRET: commands.server.secret.toString('hex'),
+    };
     expect(await startIn(join(folder, 'file', 'data'), more)).toBe(1);
     expect(warned.join('')).toMatch(/data folder .*file.data cannot be written.*DATA_DIR/s);
   });
@@ -159,7 +128,7 @@ describe('start', () => {
     expect(warned[0]).toContain('OPENHOURS_OWNER_PASWORD is no setting');
     expect(warned[0]).toContain('OPENHOURS_OWNER_PASSWORD');
     expect(warned.join('')).not.toContain('swordfish');
-    said = [];
+    said.length = 0;
     await run(['doctor'], { OPENHOURS_TIMEZONE: 'UTC' });
     expect(said.join('\n')).toContain('Is OPENHOURS_TIME_ZONE meant?');
   });
@@ -167,7 +136,7 @@ describe('start', () => {
   test('the demo never touches a real database, and has a folder of its own', async () => {
     expect(await run(['start', '--demo'])).toBe(2);
     expect(warned.join('')).toContain('without DATABASE_URL');
-    warned = [];
+    warned.length = 0;
     writeFileSync(join(folder, 'demo-data'), '');
     expect(await startIn(folder, {}, ['--demo'])).toBe(1);
     expect(warned.join('')).toContain(join(folder, 'demo-data'));
@@ -231,262 +200,12 @@ test('migrate says that there is nothing to do', async () => {
   expect(said).toEqual([expect.stringMatching(/^Nothing to do: the tables are at \d+\.$/)]);
 });
 
-describe('create-api-key', () => {
-  test('prints a key that works, and nothing else where programs read', async () => {
-    expect(await run(['create-api-key', '--name', 'For a test', '--permissions', 'BOOKINGS.READ,CONTACTS.READ'])).toBe(
-      0,
-    );
-    expect(said).toEqual([expect.stringMatching(/^ok_[\w-]{43}$/)]);
-    const { caller } = await server.assembly.auth.authenticate({ authorization: said[0], siteId: server.siteId });
-    expect(caller).toMatchObject({
-      kind: 'apiKey',
-      permissions: ['BOOKINGS.READ', 'CONTACTS.READ'],
-      accountWide: false,
-      ownerUserId: server.ownerUserId,
-    });
-  });
-
-  test('stands in the audit log without its text', async () => {
-    await run(['create-api-key', '--account-wide']);
-    const rows = await server.database.serverReader.all(
-      statement<{ row: string }>('select a::text as row from audit_entry a where a.site_id = $1', [server.siteId]),
-    );
-    expect(rows.some(({ row }) => row.includes('openhours create-api-key'))).toBe(true);
-    expect(JSON.stringify(rows)).not.toContain(said[0]);
-  });
-
-  test('an unknown permission or site is refused: 2', async () => {
-    expect(await run(['create-api-key', '--permissions', 'BOOKINGS.RAED'])).toBe(2);
-    expect(warned.join('')).toContain('BOOKINGS.READ');
-    expect(await run(['create-api-key', '--site', '00000000-0000-4000-8000-000000000000'])).toBe(2);
-    expect(said).toEqual([]);
-  });
-
-  test('before the first run it says what to do: 2', async () => {
-    const empty = await createTestDatabase();
-    const code = await run(['create-api-key'], { DATABASE_URL: empty.directUrl });
-    await empty.drop();
-    expect(code).toBe(2);
-    expect(warned.join('')).toContain('start the server once');
-  });
-});
-
-describe('create-site', () => {
-  test('makes a site that serves visitors at once', async () => {
-    expect(
-      await run(['create-site', 'By command', '--time-zone', 'Asia/Tokyo', '--hosts', 'one.example,two.example']),
-    ).toBe(0);
-    const siteId = said[0]?.split(/\s+/)[2] ?? '';
-    const clientId = said[1]?.split(/\s+/)[2] ?? '';
-    const answer = await server.send('GET', `/v1/sites/${siteId}`, {
-      headers: { authorization: server.apiKey, 'wix-account-id': server.accountId },
-    });
-    expect(answer.body.site).toMatchObject({
-      displayName: 'By command',
-      timeZone: 'Asia/Tokyo',
-      hosts: ['one.example', 'two.example'],
-    });
-    const tokens = await server.send('POST', '/oauth2/token', { body: { clientId, grantType: 'anonymous' } });
-    expect(tokens.status).toBe(200);
-    // What it is, where it is, and what must lead there.
-    expect(said.join('\n')).toContain('"By command" is a site of its own beside the first: Asia/Tokyo');
-    expect(said.join('\n')).toMatch(/Its pages {2}http:\/\/one\.example\S*\/\nIts pages {2}http:\/\/two\.example/);
-    expect(said.join('\n')).toContain('DNS');
-  });
-
-  test('says of a site without a host name that it has no pages yet', async () => {
-    expect(await run(['create-site', 'Nameless'])).toBe(0);
-    expect(said.join('\n')).toMatch(/no pages yet.*--hosts/s);
-  });
-
-  test('wrong facts are refused in words: 2', async () => {
-    expect(await run(['create-site', 'x', '--time-zone', 'Mars/Olympus'])).toBe(2);
-    expect(warned.join('')).toContain('site.timeZone');
-  });
-});
-
-describe('reset-owner', () => {
-  const signIn = (password: string) =>
-    server.send('POST', '/v1/user-sessions', { body: { email: server.ownerEmail, password } });
-
-  test('gives a password that works, ends the old one and every session, lifts the pause', async () => {
-    const before = await signIn(server.ownerPassword);
-    const cookie = (before.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      await signIn('wrong password');
-    }
-    expect((await signIn(server.ownerPassword)).status).toBe(429);
-    expect(await run(['reset-owner'])).toBe(0);
-    const password = said[1]?.split(/\s+/)[1] ?? '';
-    expect((await signIn(server.ownerPassword)).status).toBe(401);
-    expect((await signIn(password)).status).toBe(200);
-    const exchanged = await server.send('POST', '/v1/user-sessions/token', {
-      body: {},
-      headers: { cookie, origin: server.url },
-    });
-    expect(exchanged.status).toBe(401);
-  });
-
-  test('ends the link that stood open, wherever it was sent', async () => {
-    const headers = { authorization: server.apiKey, 'wix-site-id': server.siteId };
-    const body = { way: 'HAND_OVER' };
-    const path = `/v1/users/${server.ownerUserId}/link`;
-    const made = await server.send('POST', path, { body, headers });
-    const token = decodeURIComponent((made.body['linkUrl'] as string).split('/').at(-1) as string);
-    expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);
-    const redeemed = await server.send('POST', '/v1/user-links/redeem', {
-      body: { token, password: 'the password of a stranger' },
-    });
-    expect(redeemed.status).toBe(404);
-    expect((await signIn('chosen at the desk')).status).toBe(200);
-  });
-
-  test('what waits for the owner does not go out, and what waits for others does', async () => {
-    const stranger = `${newId()}@example.com`;
-    await server.database.transact(server.siteId, async (tx) => {
-      for (const [type, to, relatedId] of [
-        ['BUSINESS_BOOKING_CREATED', server.ownerEmail.toUpperCase(), newId()],
-        ['STAFF_BOOKING_REMINDER', server.ownerEmail, newId()],
-        ['USER_PASSWORD_RESET', server.ownerEmail, server.ownerUserId],
-        ['BOOKING_CONFIRMED', server.ownerEmail, newId()],
-        ['BUSINESS_BOOKING_CREATED', stranger, newId()],
-      ] as const) {
-        queueMessage(tx, type, to, relatedId);
-      }
-    });
-    expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);
-    expect(warned.join('')).toContain('does not go out');
-    const reader = server.database.reader(server.siteId);
-    const rows = [...(await messagesTo(reader, server.ownerEmail)), ...(await messagesTo(reader, stranger))];
-    const over = { status: 'FAILED', due: false, sealed: false };
-    expect(rows).toMatchObject([
-      { type: 'BUSINESS_BOOKING_CREATED', ...over },
-      { type: 'STAFF_BOOKING_REMINDER', ...over },
-      { type: 'USER_PASSWORD_RESET', ...over },
-      // A visit that somebody books for themselves is theirs as a customer.
-      { type: 'BOOKING_CONFIRMED', status: 'QUEUED', due: true },
-      { type: 'BUSINESS_BOOKING_CREATED', status: 'QUEUED', due: true },
-    ]);
-  });
-
-  test('takes a password, but no common one', async () => {
-    expect(await run(['reset-owner', '--password', 'password123'])).toBe(2);
-    expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);
-    expect(said.join('')).not.toContain('chosen at the desk');
-    expect((await signIn('chosen at the desk')).status).toBe(200);
-  });
-});
-
-describe('reset-keys', () => {
-  test('says what is lost with a secret, and gives it up only when told to', async () => {
-    const own = await createTestDatabase();
-    try {
-      const before = { DATABASE_URL: own.directUrl, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
-      const lost = { ...before, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
-      const keys = () => own.database.serverReader.all(statement('select id from sealed_key', []));
-      await run(['migrate'], before);
-      const sealing = createSealing(Buffer.from(before.OPENHOURS_SECRET, 'hex'));
-      await createKeyRing({ database: own.database, sealing, clock: { now: Date.now } }).publicKeys();
-      expect(await keys()).toHaveLength(1);
-
-      expect(await run(['reset-keys'], before)).toBe(0);
-      expect(said.join('')).toContain('opens every key');
-      expect(await run(['reset-keys'], { ...lost, OPENHOURS_PREVIOUS_SECRETS: before.OPENHOURS_SECRET })).toBe(0);
-      expect(await run(['reset-keys'], lost)).toBe(1);
-      expect(warned.join(' ')).toMatch(/does not open 1 key\..*--forget/s);
-      expect(await keys()).toHaveLength(1);
-      expect(await run(['reset-keys', '--forget'], lost)).toBe(0);
-      expect(await keys()).toHaveLength(0);
-    } finally {
-      await own.drop();
-    }
-  });
-});
-
-describe('backup and restore', () => {
-  let file: string;
-  beforeEach(() => {
-    file = join(environment.DATA_DIR ?? '', `${randomBytes(4).toString('hex')}.backup`);
-  });
-
-  test('what was backed up while the server runs is there after a restore, and never over something', async () => {
-    expect(await run(['backup', file])).toBe(0);
-    expect(said[0]).toMatch(/\d+ rows of \d+ tables/);
-    expect(await run(['backup', file])).toBe(1);
-    expect(await run(['restore', file])).toBe(1);
-    expect(warned.join('')).toContain('empty');
-
-    const empty = await createTestDatabase();
-    const code = await run(['restore', file], { DATABASE_URL: empty.directUrl });
-    const sites = await empty.database.serverReader.all(statement<{ id: string }>('select id from site', []));
-    await empty.drop();
-    expect({ code, warned }).toMatchObject({ code: 0 });
-    expect(sites).toContainEqual({ id: server.siteId });
-  });
-
-  test('a session that was ended since the backup does not live again; everybody signs in anew', async () => {
-    const signedIn = await server.send('POST', '/v1/user-sessions', {
-      body: { email: server.ownerEmail, password: 'chosen at the desk' },
-    });
-    const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    await server.caller('member');
-    await server.caller('visitor');
-    expect(await run(['backup', file])).toBe(0);
-    const empty = await createTestDatabase();
-    const code = await run(['restore', file], { DATABASE_URL: empty.directUrl });
-    const live = await empty.database.serverReader.all(
-      statement<{ subject_type: string }>(
-        'select distinct subject_type from identity_session where site_id = $1 and ended_at is null',
-        [server.siteId],
-      ),
-    );
-    await empty.drop();
-    expect(cookie).not.toBe('');
-    expect({ code, live }).toEqual({ code: 0, live: [{ subject_type: 'VISITOR' }] });
-    expect(said.join('\n')).toMatch(/signed out \([1-9]\d* sessions\).*API keys are those of/s);
-  });
-
-  test('who was erased since is erased again, by whichever process the erasure was kept', async () => {
-    const person = async (name: string) =>
-      (await plantPerson(server.database, server.siteId, name, server.assembly.clock.now())).contactId;
-    const people = [await person('by-one'), await person('by-another'), await person('by-none')];
-    expect(await run(['backup', file])).toBe(0);
-    const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
-    const lists = ['one.jsonl', 'another.jsonl'].map((name) => join(folder, name));
-    for (const [index, list] of lists.entries()) {
-      await keepErasure(list, { siteId: server.siteId, id: newId(), contactId: people[index] ?? '', at: Date.now() });
-    }
-    const empty = await createTestDatabase();
-    const more = { DATABASE_URL: empty.directUrl, DATA_DIR: join(folder, 'data') };
-    expect(await run(['restore', file, '--erasures', join(folder, 'none.jsonl')], more)).toBe(2);
-    expect(await run(['restore', file, '--erasures', ...lists], more)).toBe(0);
-    const rows = await empty.database.serverReader.all(
-      statement<{ id: string }>('select id from contact where site_id = $1 and erased', [server.siteId]),
-    );
-    await empty.drop();
-    rmSync(folder, { recursive: true, force: true });
-    expect(rows.map(({ id }) => id).sort()).toEqual(people.slice(0, 2).sort());
-    expect(said.join('\n')).toContain('2 erasures');
-  });
-
-  test('without the secret it was sealed under, nothing is restored', async () => {
-    await server.assembly.auth.keyRing.signingKey();
-    expect(await run(['backup', file])).toBe(0);
-    const empty = await createTestDatabase();
-    const more = { DATABASE_URL: empty.directUrl, OPENHOURS_SECRET: randomBytes(32).toString('hex') };
-    const code = await run(['restore', file], more);
-    const sites = await empty.database.serverReader.all(statement('select id from site', []));
-    await empty.drop();
-    expect(code).toBe(1);
-    expect(sites).toEqual([]);
-  });
-
-  test('a file that is not there: 2', async () => {
-    expect(await run(['restore', file])).toBe(2);
-  });
-});
-
 describe('doctor', () => {
+  /** As of a server that has given somebody a token. */
+  beforeAll(async () => {
+    await commands.server.assembly.auth.keyRing.signingKey();
+  });
+
   test.each([
     ['UTC', true],
     ['Etc/UTC', true],
@@ -525,15 +244,15 @@ describe('doctor', () => {
     expect(await run(['doctor'], { PORT: String(port) })).toBe(1);
     expect(said.join('\n')).toContain('Another program listens');
     await new Promise((resolve) => rival.close(resolve));
-    said = [];
-    expect(await run(['doctor'], { PORT: new URL(server.url).port })).toBe(0);
+    said.length = 0;
+    expect(await run(['doctor'], { PORT: new URL(commands.server.url).port })).toBe(0);
     expect(said.join('\n')).toContain('An Openhours is running');
   });
 
   /** A proxy before the server that sends these headers along. */
   async function asksThrough(sent: Record<string, string>, more: Record<string, string> = {}): Promise<number> {
     const proxy = createHttpServer(async ({ url = '/' }, response) => {
-      const answer = await fetch(`${server.url}${url}`, { headers: sent });
+      const answer = await fetch(`${commands.server.url}${url}`, { headers: sent });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
