@@ -18,6 +18,8 @@ export interface CalendarEntry {
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   /** The place in words; empty or absent: none. */
   readonly place?: string | undefined;
+  /** What else is to be known, such as who gives it; empty or absent: nothing. */
+  readonly note?: string | undefined;
   /** Address of the page that shows how the booking stands. */
   readonly url?: string | undefined;
 }
@@ -70,7 +72,10 @@ export function writeCalendarFile({ method, stampMs, entries, organizer, attende
     }
     if (entry.url !== undefined) {
       event.url(entry.url);
-      event.description(entry.url);
+    }
+    const description = [oneLine(entry.note ?? ''), entry.url ?? ''].filter((line) => line !== '');
+    if (description.length > 0) {
+      event.description(description.join('\n'));
     }
     if (organizer !== undefined) {
       event.organizer({ name: plainName(organizer.name), email: organizer.email });

@@ -189,6 +189,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     createRelay({
       database: relayDatabase,
       consumers: consumers.filter(({ name }) => name !== liveConsumer),
+      // Nobody waits for a letter as for a change on the screen: under load more of them share a claim and a commit.
+      gatherMs: 100,
       dueWork: (signal) => dueWork.runWhenDue(signal),
       observer,
     }),

@@ -195,6 +195,7 @@ test('a service has times of its own, or none, also for what is booked already, 
 
 /** Lets the time of a reminder come while the work that tells it is late. */
 async function comeDueUntold(booking: Booking, dueMs: number): Promise<void> {
+  const before = await remindersOf(booking.id);
   await server.database.transact(server.siteId, async (tx) => {
     tx.write(
       statement('update booking_reminder set due_at = due_at where site_id = $1 and booking_id = $2', [
@@ -205,7 +206,7 @@ async function comeDueUntold(booking: Booking, dueMs: number): Promise<void> {
     await tx.flush();
     await server.setClock(dueMs + 1000);
   });
-  expect(await remindersOf(booking.id)).toEqual([]);
+  expect(await remindersOf(booking.id)).toHaveLength(before.length);
 }
 
 test('a reminder that is due and not told yet is not lost when times are changed', async () => {
@@ -249,11 +250,10 @@ test('who is booked while the times are changed is reminded by the new ones', as
   expect(await remindersOf(booking.id)).toHaveLength(1);
 });
 
-test('each date of a course goes by the times of its service', async () => {
-  const classroom = openClassroom(server, business);
-  const inDays = Math.ceil((startOf(await bookConfirmed()) - Date.now()) / dayMs) + 3;
-  const course = await classroom.newCourse(9, {}, inDays);
-  await remindOfService(course, { minutesBefore: [120] });
+/** A course of two dates a week apart, later than what other tests are about, and a place in it. */
+async function bookCourse(): Promise<{ course: TestService; booking: Booking; dates: string[] }> {
+  const inDays = Math.ceil((nextStart() - Date.now()) / dayMs) + 3;
+  const course = await openClassroom(server, business).newCourse(9, {}, inDays);
   const booked = await server.send('POST', '/v2/bookings', {
     headers: owner,
     body: {
@@ -266,14 +266,68 @@ test('each date of a course goes by the times of its service', async () => {
     },
   });
   expect(booked.status, booked.text).toBe(200);
-  const { id, startDate } = booked.body.booking as Booking;
   await settle();
-  await server.setClock(Date.parse(startDate as string) - 3 * hourMs);
-  expect(await remindersOf(id)).toEqual([]);
-  await server.setClock(Date.parse(startDate as string) - hourMs);
-  expect(await remindersOf(id)).toHaveLength(1);
-  await server.setClock(Date.parse(startDate as string) + 7 * dayMs - hourMs);
-  expect(await remindersOf(id)).toHaveLength(2);
+  const { body } = await server.send('POST', '/calendar/v3/events/query', {
+    headers: owner,
+    body: {
+      query: { filter: { scheduleId: course.scheduleId } },
+      fromLocalDate: new Date().toISOString().slice(0, 19),
+      toLocalDate: new Date(Date.now() + (inDays + 9) * dayMs).toISOString().slice(0, 19),
+    },
+  });
+  const dates = (body.events as { id: string }[]).map(({ id }) => id);
+  expect(dates).toHaveLength(2);
+  nextDay += 10;
+  return { course, booking: booked.body.booking as Booking, dates };
+}
+
+async function moveDate(id: string | undefined, byMs: number): Promise<void> {
+  const path = `/calendar/v3/events/${encodeURIComponent(id ?? '')}`;
+  const { event } = (await server.send('GET', path, { headers: owner })).body as {
+    event: { revision: string; start: { localDate: string }; end: { localDate: string } };
+  };
+  const later = ({ localDate }: { localDate: string }) => ({
+    localDate: new Date(Date.parse(`${localDate}Z`) + byMs).toISOString().slice(0, 19),
+  });
+  const { end, revision, start } = event;
+  const answer = await server.send('PATCH', path, {
+    headers: owner,
+    body: { event: { revision, start: later(start), end: later(end) } },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  await settle();
+}
+
+test('each date of a course goes by the times of its service', async () => {
+  const { booking, course } = await bookCourse();
+  await remindOfService(course, { minutesBefore: [120] });
+  const startMs = startOf(booking);
+  await server.setClock(startMs - 3 * hourMs);
+  expect(await remindersOf(booking.id)).toEqual([]);
+  await server.setClock(startMs - hourMs);
+  expect(await remindersOf(booking.id)).toHaveLength(1);
+  await server.setClock(startMs + 7 * dayMs - hourMs);
+  expect(await remindersOf(booking.id)).toHaveLength(2);
+});
+
+test('a date of a course whose reminder is due and not told yet is reminded of, whichever date moves meanwhile', async () => {
+  const { booking, dates } = await bookCourse();
+  const startMs = startOf(booking);
+  await comeDueUntold(booking, startMs - dayMs);
+  await moveDate(dates[1], dayMs);
+  await server.setClock(startMs - dayMs + 2 * minuteMs);
+  expect(await remindersOf(booking.id)).toHaveLength(1);
+  // The next one lies earlier now, before the time at which it was to be reminded of.
+  await comeDueUntold(booking, startMs + 7 * dayMs);
+  await moveDate(dates[1], -2 * hourMs);
+  await server.setClock(startMs + 7 * dayMs + 2 * minuteMs);
+  const reminders = await remindersOf(booking.id);
+  expect(reminders).toHaveLength(2);
+  const clock = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', hour: 'numeric', minute: '2-digit' });
+  const [from = ''] = clock.format(startMs + 8 * dayMs - 2 * hourMs).split(/\s/);
+  expect(reminders.map(({ text }) => /^Time: .*$/m.exec(text)?.[0]).join()).toMatch(new RegExp(`${from}\\s–`));
+  await server.setClock(startMs + 8 * dayMs - hourMs);
+  expect(await remindersOf(booking.id)).toHaveLength(2);
 });
 
 test('times of a service are bounded, need a service and its last state, and are for the management', async () => {

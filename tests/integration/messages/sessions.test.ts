@@ -155,6 +155,7 @@ test('everybody who holds a class hears of its bookings and its moves, each once
   const newsTo = async (who: 'ada' | 'ben') => (await typesTo(`${who}@example.com`)).slice(before[who]);
   await confirmedSeat(yoga, 'two-a@customers.test', { slot: { serviceId: yoga.serviceId, eventId } });
   await confirmedSeat(yoga, 'two-b@customers.test', { slot: { serviceId: yoga.serviceId, eventId } });
+  expect((await messagesTo('two-a@customers.test'))[0]?.text).toContain('With: Ada and Ben\n');
   await moveEvent(eventId, hourMs);
   const all = ['STAFF_BOOKING_CREATED', 'STAFF_BOOKING_CREATED', 'STAFF_BOOKING_RESCHEDULED'];
   expect(await newsTo('ada')).toEqual(all);
@@ -260,6 +261,7 @@ test('whoever holds a course is told of its bookings and its dates, and has each
   expect(first?.text).toContain('Grace');
   expect(second?.text).toContain('Alan');
   expect([...standing(await filesTo(to)).keys()].sort()).toEqual(dates.toSorted());
+  expect((await messagesTo('held-course-a@customers.test'))[0]?.text).toContain('With: Clara\n');
 
   // One participant less leaves the dates in the calendar.
   await act('POST', `/v2/bookings/${booking.id}/cancel`, {

@@ -6,7 +6,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
 
-import { computePalette, type Scheme } from '@openhours/contract/palette';
+import { computePalette, type Palette, type Scheme } from '@openhours/contract/palette';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
@@ -17,6 +17,7 @@ import { Preview } from '@react-email/preview';
 import { render } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
+import { LRUCache } from 'lru-cache';
 import { type CSSProperties, Fragment } from 'react';
 import { directionOf, type MailContent, type MailDayLine, type MailTime } from './content.ts';
 
@@ -50,6 +51,9 @@ const softText: CSSProperties = { margin: 0, fontSize: 14, lineHeight: '20px' };
 interface InLight {
   readonly light: Colours;
 }
+
+/** Palettes by their accent: one is a millisecond of arithmetic, and all messages of a site have the same. */
+const palettes = new LRUCache<string, Palette>({ max: 50, memoMethod: computePalette });
 
 /** Line breaks of a text as they stand. */
 function Lines({ of }: { readonly of: string }) {
@@ -184,7 +188,7 @@ function Facts({ facts, light }: InLight & Pick<MailContent, 'facts'>) {
 
 function Document({ content }: { readonly content: MailContent }) {
   const direction = directionOf(content.language);
-  const { dark, light } = computePalette(content.accent);
+  const { dark, light } = palettes.memo(content.accent);
   const { facts, heading, language, link, logo, paragraphs, quotation, sender, time } = content;
   const [name, ...contacts] = sender;
   return (

@@ -261,6 +261,7 @@ create table booking_reminder (
   booking_id uuid not null,
   service_id uuid not null,
   is_course boolean not null,
+  session_id text,
   start_at timestamptz(3) not null,
   due_at timestamptz(3),
   primary key (site_id, booking_id)

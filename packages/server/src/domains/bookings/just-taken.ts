@@ -12,6 +12,8 @@ interface Taken {
 
 /** Longer than anybody waits in line. */
 const rememberedMs = 5_000;
+/** Looking through all with each booking would cost more the more there are. */
+const forgetEveryMs = 1_000;
 
 export interface JustTaken {
   /** Time of a resource was booked at `nowMs`. */
@@ -22,16 +24,26 @@ export interface JustTaken {
 
 export function createJustTaken(): JustTaken {
   const bySite = new Map<string, Taken[]>();
+  let forgottenMs = Number.NEGATIVE_INFINITY;
+
+  function forgetOld(nowMs: number): void {
+    if (Math.abs(nowMs - forgottenMs) < forgetEveryMs) {
+      return;
+    }
+    forgottenMs = nowMs;
+    for (const [site, all] of bySite) {
+      const recent = all.filter(({ notedMs }) => Math.abs(nowMs - notedMs) < rememberedMs);
+      if (recent.length === 0) {
+        bySite.delete(site);
+      } else if (recent.length < all.length) {
+        bySite.set(site, recent);
+      }
+    }
+  }
+
   return {
     note(siteId, resourceId, startMs, endMs, nowMs) {
-      for (const [site, all] of bySite) {
-        const recent = all.filter(({ notedMs }) => Math.abs(nowMs - notedMs) < rememberedMs);
-        if (recent.length === 0) {
-          bySite.delete(site);
-        } else if (recent.length < all.length) {
-          bySite.set(site, recent);
-        }
-      }
+      forgetOld(nowMs);
       const known = bySite.get(siteId) ?? [];
       known.push({ resourceId, startMs, endMs, notedMs: nowMs });
       bySite.set(siteId, known);

@@ -4,7 +4,9 @@
  */
 import type { Booking } from '@openhours/contract';
 import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar-file';
+import { phrasesOf } from './phrases.ts';
 import { placeOfSeat } from './rules/staff.ts';
+import { namesInWords, teachersOf } from './rules/teachers.ts';
 import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
@@ -69,8 +71,16 @@ function entryOf(
       .join(' · '),
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeOf(booking),
+    note: audience === 'staff' ? '' : noteOf(booking, setting),
     url: audience === 'staff' ? setting.businessPage : setting.customerPage,
   };
+}
+
+/** Who gives it, in the customer's language; of some dates of a course who gives those. */
+function noteOf(booking: Booking, { customerLanguage, held }: MessageSetting, resourceIds?: readonly string[]): string {
+  const names = teachersOf(booking, held, resourceIds);
+  const phrases = phrasesOf(customerLanguage);
+  return names.length === 0 ? '' : `${phrases.staff}: ${namesInWords(names, customerLanguage)}`;
 }
 
 function entriesOfVisit(notice: Notice, setting: MessageSetting): CalendarEntry[] {
@@ -128,8 +138,9 @@ export function sessionsOfHolder(
 /** Every date of the course, and as taken out those that an earlier file named and that are no more. */
 function entriesOfCourse(notice: Notice, setting: MessageSetting, standing: readonly StandingEntry[]): CalendarEntry[] {
   const entry = entryOf(notice, setting);
-  const now = setting.sessions.map(({ endMs, id, startMs }) => ({
+  const now = setting.sessions.map(({ endMs, id, resourceIds, startMs }) => ({
     ...entry,
+    note: noteOf(notice.booking, setting, resourceIds),
     uid: `${notice.booking.id}-${id}`,
     startMs,
     endMs,

@@ -20,6 +20,7 @@ import type { NewMessage } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import { wordsIn } from './rules/languages.ts';
 import { minutesOfDay } from './rules/opening-hours.ts';
+import { namesInWords, teachersOf } from './rules/teachers.ts';
 import { clocksOf, shortSentence, shortTime, timeSentence } from './rules/times.ts';
 import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
@@ -137,7 +138,7 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
   const place = placeOf(booking);
   add(phrases.where, place === '' && setting.isOnline ? phrases.online : place);
   if (audience !== 'staff') {
-    add(phrases.staff, slot?.resource?.name);
+    add(phrases.staff, namesInWords(teachersOfNotice(notice, setting), language));
   }
   if (!isOfSession && (booking.totalParticipants ?? 1) > 1) {
     add(phrases.participants, new Intl.NumberFormat(language).format(booking.totalParticipants ?? 1));
@@ -171,6 +172,12 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
       ...setting.contacts,
     ].filter((line) => line !== ''),
   };
+}
+
+/** All who give it; of a reminder of one date those who give that one. */
+function teachersOfNotice({ booking, occasion }: Notice, { held, sessions }: MessageSetting): string[] {
+  const date = occasion === undefined ? undefined : sessions.find(({ startMs }) => startMs === occasion.startMs);
+  return teachersOf(booking, held, date?.resourceIds);
 }
 
 function headingOf({ booking, previousStart, type }: Notice, phrases: Phrases): string {

@@ -8,11 +8,12 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
 import { findBooking, findWishToBeTold } from '../bookings/index.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
-import { readHeld } from './held.ts';
-import { planNext, readOccasions, serviceIdOf } from './planning.ts';
+import { type HeldNow, readHeld } from './held.ts';
+import { occasionsOf, planNext, reminderIn, serviceIdOf } from './planning.ts';
 import { writeMessages } from './recipients.ts';
-import { dropReminder, keepReminderTimes } from './repository/reminders.ts';
+import { type BookingReminderRow, dropReminder, findReminders, keepReminderTimes } from './repository/reminders.ts';
 import { findLastCalendars, withdrawMessages } from './repository.ts';
+import { owedReminder } from './rules/reminders.ts';
 import { type Holder, placeOfSeat } from './rules/staff.ts';
 import {
   type BookingEvent,
@@ -41,34 +42,46 @@ export function createMessagesConsumer(parts: MessagesParts): Consumer {
     name: 'messages',
     listensTo: mayTell,
     concerns: (event) => concerns(event) || remindedVisitOf(event) !== undefined,
-    consume: async (tx, event) => {
-      const reminded = remindedVisitOf(event);
-      if (reminded !== undefined) {
-        await followVisit(tx, reminded, event.at);
-      }
-      const notices = concerns(event) ? await untilErased(tx, noticesOf(event, await readBesides(tx, event))) : [];
-      const [first] = notices;
-      if (first !== undefined) {
-        const setting = await readSetting(tx, first.booking, event.at, parts);
-        await writeMessages(tx, notices, setting, { actor: event.identity, sendsMail: parts.sendsMail });
-      }
-    },
+    consume: (tx, event) => follow(tx, [event], parts),
+    consumeAll: (tx, events) => follow(tx, events, parts),
   };
 }
 
+async function follow(tx: Transaction, events: readonly BookingEvent[], parts: MessagesParts): Promise<void> {
+  const reminding = await readReminding(tx, events);
+  for (const event of events) {
+    const held = await readHeld(tx, bookingOf(event), event.at);
+    followVisit(tx, event, held, reminding);
+    if (concerns(event)) {
+      await tellOf(tx, event, held, parts);
+    }
+  }
+}
+
+async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts: MessagesParts): Promise<void> {
+  const notices = await untilErased(tx, noticesOf(event, await readBesides(tx, event, held)));
+  const [first] = notices;
+  if (first !== undefined) {
+    // Whoever is left behind by a move hears of what was booked before.
+    const known = first.booking.bookedEntity === bookingOf(event).bookedEntity ? held : undefined;
+    const setting = await readSetting(tx, first.booking, event.at, parts, known);
+    await writeMessages(tx, notices, setting, { actor: event.identity, sendsMail: parts.sendsMail });
+  }
+}
+
 /** What decides about messages and is not in the event. */
-async function readBesides(tx: Transaction, event: BookingEvent): Promise<KnownBesides> {
+async function readBesides(tx: Transaction, event: BookingEvent, { held }: HeldNow): Promise<KnownBesides> {
   const booking = bookingOf(event);
   const isNew = booking.revision === '1';
   const left = leftBehind(event);
-  const [wish, now, held, heldBefore] = await Promise.all([
+  const [wish, now, heldBefore] = await Promise.all([
     isNew ? findWishToBeTold(tx, booking.id) : undefined,
     isNew ? findBooking(tx, booking.id) : undefined,
-    readHeld(tx, booking, event.at),
-    left === undefined ? readStandingHolders(tx, booking, event.at) : readHeld(tx, left, event.at),
+    left === undefined
+      ? readStandingHolders(tx, booking, event.at)
+      : readHeld(tx, left, event.at).then((before) => before.held?.holders ?? []),
   ]);
-  const before = Array.isArray(heldBefore) ? heldBefore : (heldBefore?.holders ?? []);
-  return { wish, isAnswered: isNew && now?.status !== booking.status, held, heldBefore: before };
+  return { wish, isAnswered: isNew && now?.status !== booking.status, held, heldBefore };
 }
 
 /** Who has a session or a course in the calendar by what they were sent: whoever held it until now. */
@@ -87,20 +100,48 @@ async function untilErased(tx: Transaction, notices: readonly Notice[]): Promise
   return isKept ? notices : notices.flatMap(withoutPerson);
 }
 
+/** What visits are reminded of: when, and what was planned for them until now. */
+interface Reminding {
+  readonly timesOf: (serviceId: string) => readonly number[];
+  readonly planned: ReadonlyMap<string, BookingReminderRow>;
+}
+
+/** Reads once for all visits that are followed together. The lock of the times comes before those of whatever is told. */
+async function readReminding(tx: Transaction, events: readonly BookingEvent[]): Promise<Reminding> {
+  const visits = events.flatMap((event) => remindedVisitOf(event) ?? []);
+  if (visits.length === 0) {
+    return { timesOf: () => [], planned: new Map() };
+  }
+  const known = visits.filter(({ revision }) => revision !== '1').map(({ id }) => id);
+  const [timesOf, rows] = await Promise.all([
+    keepReminderTimes(tx, visits.map(serviceIdOf)),
+    known.length === 0 ? [] : findReminders(tx, known),
+  ]);
+  return { timesOf, planned: new Map(rows.map((row) => [row.booking_id, row])) };
+}
+
 /** A visit that is confirmed is reminded of; what was to be said of its former time is not said any more. */
-async function followVisit(tx: Transaction, booking: Booking, nowMs: number): Promise<void> {
-  // The lock of the times comes before those of whatever is told.
-  const minutesBefore = await keepReminderTimes(tx, serviceIdOf(booking));
+function followVisit(tx: Transaction, event: BookingEvent, { sessions }: HeldNow, reminding: Reminding): void {
+  const booking = remindedVisitOf(event);
+  if (booking === undefined) {
+    return;
+  }
   const isOn = booking.status === 'CONFIRMED' && booking.startDate !== undefined;
-  const occasions = isOn ? await readOccasions(tx, booking, nowMs) : [];
-  withdrawMessages(tx, reminderTypes, {
-    relatedId: booking.id,
-    unlessAt: occasions.map(({ startMs }) => startMs),
-    reason: 'The visit was moved or cancelled before the reminder went out.',
-  });
+  const occasions = isOn ? occasionsOf(booking, sessions) : [];
+  if (booking.revision !== '1') {
+    withdrawMessages(tx, reminderTypes, {
+      relatedId: booking.id,
+      unlessAt: occasions.map(({ startMs }) => startMs),
+      reason: 'The visit was moved or cancelled before the reminder went out.',
+    });
+  }
   if (!isOn) {
     dropReminder(tx, booking.id);
     return;
   }
-  planNext(tx, booking, occasions, minutesBefore, nowMs);
+  const minutesBefore = reminding.timesOf(serviceIdOf(booking));
+  const row = reminding.planned.get(booking.id);
+  const planned = row === undefined ? undefined : reminderIn(row);
+  const owed = planned === undefined ? undefined : owedReminder(planned, occasions, minutesBefore, event.at);
+  planNext(tx, booking, occasions, minutesBefore, event.at, { owed });
 }

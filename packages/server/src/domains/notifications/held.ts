@@ -4,7 +4,7 @@ import type { Reader } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
 import { expandSessions, readCourses, readSessions, type Session } from '../calendar/index.ts';
 import { readStaff } from '../staff/index.ts';
-import { type Held, type Holder, placeOfSeat } from './rules/staff.ts';
+import { type Held, placeOfSeat } from './rules/staff.ts';
 
 /** One meeting of a course. */
 export interface CourseSession {
@@ -23,71 +23,77 @@ export const mostSessions = 60;
 /** How far ahead a course without an end is looked at. */
 const endlessMs = 400 * dayMs;
 
-/** The class session or the course that a booking is for; undefined for an appointment, and when it is gone. */
-export async function readHeld(reader: Reader, booking: Booking, nowMs: number): Promise<Held | undefined> {
+/** A place in something that others attend too, as it stands now; for an appointment there is nothing to say. */
+export interface HeldNow {
+  /** The class session or the course; undefined for an appointment, and when it is gone. */
+  readonly held: Held | undefined;
+  /** The meetings of the course which are not long over, by their start; none for everything else. */
+  readonly sessions: readonly CourseSession[];
+}
+
+/** What a booking is a place in. */
+export async function readHeld(reader: Reader, booking: Booking, nowMs: number): Promise<HeldNow> {
   const seat = placeOfSeat(booking.bookedEntity);
   if (seat === undefined) {
-    return undefined;
+    return { held: undefined, sessions: [] };
   }
   if (seat.kind === 'CLASS') {
     const session = (await readSessions(reader, [seat.id], { nowMs })).get(seat.id);
-    return session === undefined
-      ? undefined
-      : {
-          id: seat.id,
-          revision: session.revision,
-          isOver: session.status === 'CANCELLED',
-          holders: await readHolders(reader, session.resourceIds),
-        };
+    if (session === undefined) {
+      return { held: undefined, sessions: [] };
+    }
+    const people = await readPeople(reader, session.resourceIds);
+    const isOver = session.status === 'CANCELLED';
+    return { held: { id: seat.id, revision: session.revision, isOver, ...people }, sessions: [] };
   }
-  const [course, sessions] = await Promise.all([
+  const [course, all] = await Promise.all([
     readCourses(reader, [seat.id], { nowMs }).then((courses) => courses.get(seat.id)),
-    expandCourse(reader, booking, nowMs, true),
+    expandCourse(reader, booking, nowMs),
   ]);
   const isOver = course?.status === 'CANCELLED';
-  const counted = sessions.filter(({ endMs, status }) => endMs > nowMs && (isOver || status === 'CONFIRMED'));
-  return { id: seat.id, revision: 1, isOver, holders: await readHolders(reader, resourcesOf(counted)) };
+  const counted = all.filter(({ endMs, status }) => endMs > nowMs && (isOver || status === 'CONFIRMED'));
+  return {
+    held: { id: seat.id, revision: 1, isOver, ...(await readPeople(reader, resourcesOf(counted))) },
+    sessions: all
+      .filter(({ status }) => status === 'CONFIRMED')
+      .slice(0, mostSessions)
+      .map(({ endMs, id, resourceIds, revision, startMs }) => ({ id, startMs, endMs, revision, resourceIds })),
+  };
 }
 
-/** Those among resources who are people with an address, in the same order, each once. */
-export async function readHolders(reader: Reader, resourceIds: readonly string[]): Promise<Holder[]> {
+/** Those among resources who are people, in the same order: all of them, and each once who has an address. */
+export async function readPeople(
+  reader: Reader,
+  resourceIds: readonly string[],
+): Promise<Pick<Held, 'teachers' | 'holders'>> {
   if (resourceIds.length === 0) {
-    return [];
+    return { teachers: [], holders: [] };
   }
   const staff = new Map((await readStaff(reader)).map((member) => [member.resource_id, member]));
-  const addresses = new Set<string>();
-  return resourceIds.flatMap((resourceId) => {
-    const { email = null, name = '' } = staff.get(resourceId) ?? {};
-    if (email === null || email === '' || addresses.has(foldText(email))) {
-      return [];
-    }
-    addresses.add(foldText(email));
-    return [{ name, email, resourceId }];
+  const teachers = [...new Set(resourceIds)].flatMap((resourceId) => {
+    const member = staff.get(resourceId);
+    return member === undefined ? [] : [{ resourceId, name: member.name, email: member.email ?? '' }];
   });
-}
-
-/** The meetings of the course that a booking is for which are not long over, by their start; none for everything else. */
-export async function readCourseSessions(reader: Reader, booking: Booking, nowMs: number): Promise<CourseSession[]> {
-  const sessions = await expandCourse(reader, booking, nowMs);
-  return sessions
-    .slice(0, mostSessions)
-    .map(({ endMs, id, resourceIds, revision, startMs }) => ({ id, startMs, endMs, revision, resourceIds }));
+  const addresses = new Set<string>();
+  const holders = teachers.filter(({ email }) => {
+    const isNew = email !== '' && !addresses.has(foldText(email));
+    addresses.add(foldText(email));
+    return isNew;
+  });
+  return { teachers: teachers.map(({ name, resourceId }) => ({ name, resourceId })), holders };
 }
 
 async function expandCourse(
   reader: Reader,
   { bookedEntity: { schedule }, endDate, startDate }: Booking,
   nowMs: number,
-  includesCancelled = false,
 ): Promise<Session[]> {
   if (schedule?.scheduleId === undefined || startDate === undefined) {
     return [];
   }
   const fromMs = Math.max(Date.parse(startDate), nowMs - dayMs);
   const toMs = endDate === undefined ? Math.max(fromMs, nowMs) + endlessMs : Date.parse(endDate);
-  return toMs <= fromMs
-    ? []
-    : expandSessions(reader, [schedule.scheduleId], fromMs, toMs, { nowMs }, ['COURSE'], includesCancelled);
+  return toMs <= fromMs ? [] : expandSessions(reader, [schedule.scheduleId], fromMs, toMs, { nowMs }, ['COURSE'], true);
 }
 
 function resourcesOf(sessions: readonly Pick<Session, 'resourceIds'>[]): string[] {

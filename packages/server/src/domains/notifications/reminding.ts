@@ -7,8 +7,8 @@ import { minuteMs } from '../../time/index.ts';
 import { findBooking } from '../bookings/index.ts';
 import { readSessions } from '../calendar/index.ts';
 import type { MessagesParts } from './consumer.ts';
-import { readHolders } from './held.ts';
-import { planNext, readOccasions, serviceIdOf } from './planning.ts';
+import { readHeld, readPeople } from './held.ts';
+import { occasionsOf, planNext, reminderIn, serviceIdOf } from './planning.ts';
 import { writeMessages } from './recipients.ts';
 import {
   type BookingReminderRow,
@@ -19,6 +19,7 @@ import {
   readReminderSettings,
   readReminderTimes,
 } from './repository/reminders.ts';
+import { owedReminder } from './rules/reminders.ts';
 import { type Holder, holderNamedBy, placeOfSeat } from './rules/staff.ts';
 import type { Notice } from './rules.ts';
 import { readSetting } from './setting.ts';
@@ -56,32 +57,33 @@ export function createReminding(parts: MessagesParts): DueWork {
 
   async function remindOf(
     tx: Transaction,
-    { booking_id, due_at, start_at }: BookingReminderRow,
+    row: BookingReminderRow,
     settings: KnownReminderSettings,
     nowMs: number,
   ): Promise<void> {
-    const booking = await findBooking(tx, booking_id);
+    const booking = await findBooking(tx, row.booking_id);
     // What the consumer has not heard of yet is true all the same.
     if (booking?.status !== 'CONFIRMED' || booking.startDate === undefined) {
-      dropReminder(tx, booking_id);
+      dropReminder(tx, row.booking_id);
       return;
     }
-    const occasions = await readOccasions(tx, booking, nowMs);
-    // Planned while the times of reminding were being changed, or before the visit was moved: those of now count.
+    const held = await readHeld(tx, booking, nowMs);
+    const occasions = occasionsOf(booking, held.sessions);
+    // Planned while the times of reminding were being changed, or before the visit was moved: what holds now counts.
     const minutesBefore = await readReminderTimes(tx, serviceIdOf(booking));
-    const isWanted = minutesBefore.some((minutes) => start_at - minutes * minuteMs === due_at);
-    const occasion = occasions.find(({ startMs }) => startMs === start_at);
-    if (isWanted && occasion !== undefined && occasion.startMs > nowMs) {
-      const onceFor = `${booking_id}:${start_at}:${due_at}`;
-      const setting = await readSetting(tx, booking, nowMs, parts);
-      const held = settings.remindStaff
+    const planned = reminderIn(row);
+    const owed = planned === undefined ? undefined : owedReminder(planned, occasions, minutesBefore, nowMs);
+    const occasion = occasions.find(({ id, startMs }) => id === owed?.sessionId && startMs === owed?.startMs);
+    if (owed !== undefined && occasion !== undefined) {
+      const onceFor = `${booking.id}:${owed.startMs}:${owed.dueMs}`;
+      const setting = await readSetting(tx, booking, nowMs, parts, held);
+      const reminded = settings.remindStaff
         ? await readReminded(tx, booking, occasion.id, nowMs)
         : { sessionId: undefined, holders: [] };
-      const notices = remindersOf(booking, occasion, onceFor, held);
+      const notices = remindersOf(booking, occasion, onceFor, reminded);
       await writeMessages(tx, notices, setting, { sendsMail: parts.sendsMail });
     }
-    const told = due_at === null ? undefined : { dueMs: due_at, startMs: start_at };
-    planNext(tx, booking, occasions, minutesBefore, nowMs, told);
+    planNext(tx, booking, occasions, minutesBefore, nowMs, { told: owed ?? planned });
   }
 }
 
@@ -133,5 +135,5 @@ async function readReminded(
   }
   const id = seat.kind === 'CLASS' ? seat.id : sessionId;
   const session = id === undefined ? undefined : (await readSessions(tx, [id], { nowMs })).get(id);
-  return { sessionId: id, holders: await readHolders(tx, session?.resourceIds ?? []) };
+  return { sessionId: id, holders: (await readPeople(tx, session?.resourceIds ?? [])).holders };
 }

@@ -159,7 +159,7 @@ describe('whoever does the work', () => {
     bookedEntity: { title: 'Course', tags: ['COURSE'], schedule: { scheduleId: 's1' } },
     ...more,
   });
-  const held = { id: 's1', revision: 1, isOver: false, holders: [anna, ben] };
+  const held = { id: 's1', revision: 1, isOver: false, teachers: [], holders: [anna, ben] };
   const moved = event('rescheduled', {
     booking: course(),
     previousBookedEntity: course().bookedEntity,

@@ -109,7 +109,8 @@ const anybody: Holder = Object.freeze({ name: '', email: 'anybody' });
 export function concerns(event: BookingEvent): boolean {
   const seat = placeOfSeat(bookingOf(event).bookedEntity);
   // Who holds a session or a course is not in the event.
-  const held = seat === undefined ? undefined : { id: seat.id, revision: 1, isOver: false, holders: [anybody] };
+  const held =
+    seat === undefined ? undefined : { id: seat.id, revision: 1, isOver: false, teachers: [], holders: [anybody] };
   const wish = { notifyParticipants: true };
   return noticesOf(event, { wish, isAnswered: false, held, heldBefore: [] }).length > 0;
 }

@@ -8,7 +8,7 @@ import { type BookingLinks, findLanguageOfBooking } from '../bookings/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readServices } from '../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
-import { type CourseSession, readCourseSessions, readHeld } from './held.ts';
+import { type CourseSession, type HeldNow, readHeld } from './held.ts';
 import { type KnownMailSettings, readMailSettings } from './repository/mail-settings.ts';
 import { customerLanguageOf } from './rules/languages.ts';
 import { mailLogoOf } from './rules/logo.ts';
@@ -58,24 +58,24 @@ export interface MessageSetting {
   readonly at: number;
 }
 
-/** Reads the setting of messages about a booking. */
+/** Reads the setting of messages about a booking; `known`: what it is a place in, where that has been read. */
 export async function readSetting(
   reader: Reader,
   booking: Booking,
   at: number,
   { auth, fromAddress, links, publicOrigin }: SettingParts,
+  known?: HeldNow,
 ): Promise<MessageSetting> {
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [record, theme, location, [service], ownSite, sessions, held, own, booked] = await Promise.all([
+  const [record, theme, location, [service], ownSite, { held, sessions }, own, booked] = await Promise.all([
     auth.sites.record(reader.siteId),
     readSiteTheme(reader),
     locationId === undefined ? undefined : findLocation(reader, locationId),
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
     readOwnSite(reader),
-    readCourseSessions(reader, booking, at),
-    readHeld(reader, booking, at),
+    known ?? readHeld(reader, booking, at),
     readMailSettings(reader),
     findLanguageOfBooking(reader, booking.id),
   ]);

@@ -39,7 +39,7 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
     },
     booking_reminder: {
       stays: { retention: 'past-reminders' },
-      columns: ofNobody('site_id booking_id service_id is_course start_at due_at'),
+      columns: ofNobody('site_id booking_id service_id is_course session_id start_at due_at'),
     },
   },
   retentions: [

@@ -2,7 +2,7 @@
 import type { ReminderSettings, ServiceReminders } from '@openhours/contract';
 import { fail } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
-import { boolean, defineTable, instant, nullable, type RowOf, uuid } from '../../../db/table.ts';
+import { boolean, defineTable, instant, nullable, type RowOf, text, uuid } from '../../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 
@@ -11,6 +11,8 @@ const bookingReminderTable = defineTable('booking_reminder', {
   service_id: uuid(),
   /** It has several dates, and `start_at` is that of the next reminder. */
   is_course: boolean(),
+  /** Of the date among several. */
+  session_id: nullable(text()),
   start_at: instant(),
   /** Null: no reminder is left. */
   due_at: nullable(instant()),
@@ -111,12 +113,27 @@ export async function lockReminderTimes(tx: Transaction): Promise<void> {
   await tx.all(statement(`select pg_advisory_xact_lock(${timesLock})`, [tx.siteId]));
 }
 
-/** The same as `readReminderTimes`, and nobody changes them until the transaction ends. */
-export async function keepReminderTimes(tx: Transaction, serviceId: string): Promise<readonly number[]> {
-  if (tx.mark('reminder times kept')) {
-    await tx.all(statement(`select pg_advisory_xact_lock_shared(${timesLock})`, [tx.siteId]));
-  }
-  return readReminderTimes(tx, serviceId);
+/**
+ * When people are reminded of visits of several services, as `readReminderTimes` says, and nobody changes them until the
+ * transaction ends. One wait.
+ */
+export async function keepReminderTimes(
+  tx: Transaction,
+  serviceIds: readonly string[],
+): Promise<(serviceId: string) => readonly number[]> {
+  const [, all, own] = await Promise.all([
+    tx.all(statement(`select pg_advisory_xact_lock_shared(${timesLock})`, [tx.siteId])),
+    readReminderSettings(tx),
+    tx.all(
+      statement<{ service_id: string; minutes_before: number[] }>(
+        `select service_id, minutes_before from service_reminder_setting
+         where site_id = $1 and service_id = any ($2::uuid[]) and minutes_before is not null`,
+        [tx.siteId, [...new Set(serviceIds)]],
+      ),
+    ),
+  ]);
+  const times = new Map(own.map(({ minutes_before, service_id }) => [service_id, minutes_before]));
+  return (serviceId) => times.get(serviceId) ?? all.minutesBefore;
 }
 
 /**
@@ -144,13 +161,35 @@ export function planRemindersAnew(
   );
 }
 
-/** Collects what is to be reminded of a visit from now on. */
+/** What is planned for visits; of those that are known. */
+export function findReminders(reader: Reader, bookingIds: readonly string[]): Promise<BookingReminderRow[]> {
+  return reader.all(
+    statement<BookingReminderRow>(
+      `select ${bookingReminderTable.list} from booking_reminder where site_id = $1 and booking_id = any ($2::uuid[])`,
+      [reader.siteId, bookingIds],
+    ),
+  );
+}
+
+/** Collects what is to be reminded of a visit from now on. At most once for a booking and transaction. */
 export function planReminder(tx: Transaction, row: BookingReminderRow): void {
-  tx.write(
+  tx.gather('reminders', row, (rows) =>
     statement(
-      `${bookingReminderTable.insertText} on conflict (site_id, booking_id) do update
-         set service_id = excluded.service_id, is_course = excluded.is_course, start_at = excluded.start_at, due_at = excluded.due_at`,
-      bookingReminderTable.values(tx.siteId, row),
+      `insert into booking_reminder (site_id, booking_id, service_id, is_course, session_id, start_at, due_at)
+       select $1, booking_id, service_id, is_course, session_id, start_at, due_at
+       from unnest($2::uuid[], $3::uuid[], $4::boolean[], $5::text[], $6::timestamptz[], $7::timestamptz[])
+         as planned (booking_id, service_id, is_course, session_id, start_at, due_at)
+       on conflict (site_id, booking_id) do update set service_id = excluded.service_id, is_course = excluded.is_course,
+         session_id = excluded.session_id, start_at = excluded.start_at, due_at = excluded.due_at`,
+      [
+        tx.siteId,
+        rows.map((each) => each.booking_id),
+        rows.map((each) => each.service_id),
+        rows.map((each) => each.is_course),
+        rows.map((each) => each.session_id),
+        rows.map((each) => formatInstant(each.start_at)),
+        rows.map((each) => (each.due_at === null ? null : formatInstant(each.due_at))),
+      ],
     ),
   );
 }

@@ -1,6 +1,6 @@
 /** When reminders are due, and how long messages wait: the borders. */
 import { expect, test } from 'vitest';
-import { nextReminder, orderedMinutes } from './reminders.ts';
+import { nextReminder, orderedMinutes, owedReminder } from './reminders.ts';
 import { mostAttempts, restMs, retryDelayMs } from './sending.ts';
 
 const startMs = Date.UTC(2026, 11, 1, 9);
@@ -12,18 +12,49 @@ test.each<[string, number[], number, number | undefined]>([
   ['none that was due before the booking', [1440], startMs - 3 * hourMs, undefined],
   ['none without times', [], startMs - 48 * hourMs, undefined],
 ])('%s', (_name, minutes, afterMs, due) => {
-  expect(nextReminder([startMs], minutes, afterMs)?.dueMs).toBe(due);
+  expect(nextReminder([{ startMs }], minutes, afterMs)?.dueMs).toBe(due);
 });
 
 test('each date of a course is reminded of, also two at the same instant', () => {
   const dayMs = 24 * hourMs;
   const [first, second] = [startMs, startMs + 6 * dayMs];
   const weekAndDay = [7 * 1440, 1440];
-  const told = { dueMs: first - dayMs, startMs: first };
-  expect(nextReminder([first, second], weekAndDay, first - 2 * dayMs)).toEqual(told);
-  const other = { dueMs: first - dayMs, startMs: second };
-  expect(nextReminder([first, second], weekAndDay, first - dayMs, told)).toEqual(other);
-  expect(nextReminder([first, second], weekAndDay, first - dayMs, other)?.dueMs).toBe(second - dayMs);
+  const dates = [
+    { id: 'first', startMs: first },
+    { id: 'second', startMs: second },
+  ];
+  const told = { sessionId: 'first', dueMs: first - dayMs, startMs: first };
+  expect(nextReminder(dates, weekAndDay, first - 2 * dayMs)).toEqual(told);
+  const other = { sessionId: 'second', dueMs: first - dayMs, startMs: second };
+  expect(nextReminder(dates, weekAndDay, first - dayMs, told)).toEqual(other);
+  expect(nextReminder(dates, weekAndDay, first - dayMs, other)?.dueMs).toBe(second - dayMs);
+});
+
+test('what became due while nobody told is told of each date once, and of no date that is over', () => {
+  const dates = [0, 5, 50].map((hours) => ({ id: `${hours}`, startMs: startMs + hours * hourMs }));
+  const told = { sessionId: '0', dueMs: startMs - 48 * hourMs, startMs };
+  const lateMs = startMs - hourMs;
+  expect(nextReminder(dates, [2880, 1440], lateMs, told)).toMatchObject({
+    sessionId: '5',
+    dueMs: startMs - 43 * hourMs,
+  });
+  expect(nextReminder(dates.slice(0, 2), [2880], startMs + 6 * hourMs, told)).toBeUndefined();
+});
+
+const dayAhead = { sessionId: 'a', startMs, dueMs: startMs - 24 * hourMs };
+const soon = dayAhead.dueMs + 20_000;
+test.each<[string, { id: string; startMs: number }[], number[], number, number | undefined]>([
+  ['of its date where it lies', [{ id: 'a', startMs }], [1440], soon, startMs],
+  ['of its date where it lies by now', [{ id: 'a', startMs: startMs - hourMs }], [1440], soon, startMs - hourMs],
+  ['not yet of a date that lies later', [{ id: 'a', startMs: startMs + hourMs }], [1440], soon, undefined],
+  ['not before it is due', [{ id: 'a', startMs }], [1440], dayAhead.dueMs - 1, undefined],
+  ['not by times that no longer hold', [{ id: 'a', startMs }], [60], soon, undefined],
+  ['not of a date that has begun', [{ id: 'a', startMs: soon - 1 }], [1440], soon, undefined],
+  ['of the same time under another name', [{ id: 'b', startMs }], [1440], soon, startMs],
+  ['of no earlier date under another name', [{ id: 'b', startMs: startMs - hourMs }], [1440], soon, undefined],
+  ['of nothing that is gone', [], [1440], soon, undefined],
+])('a reminder that is due and untold is owed %s', (_name, dates, minutes, nowMs, owedStart) => {
+  expect(owedReminder(dayAhead, dates, minutes, nowMs)?.startMs).toBe(owedStart);
 });
 
 test('times stand once, the longest first', () => {

@@ -1,28 +1,64 @@
 /** When the next reminder of a visit is due. Pure. */
 import { minuteMs } from '../../../time/index.ts';
 
-/** A reminder to come: of which start, and when; epoch milliseconds. */
-export interface NextReminder {
+/** One date of what somebody has booked. */
+export interface Occasion {
+  /** Of the session, for one of several dates. */
+  readonly id?: string | undefined;
+  /** Epoch milliseconds. */
+  readonly startMs: number;
+}
+
+/** A reminder: of which date, by where it starts, and when it is due; epoch milliseconds. */
+export interface PlannedReminder {
+  readonly sessionId?: string | undefined;
   readonly startMs: number;
   readonly dueMs: number;
 }
 
 /**
- * The earliest of the times before any of the starts that is still to come; undefined when none is. `told`: the reminder
- * that was just told; one of a later start that is due at the same instant is still to come.
+ * The earliest of the times before any of the dates that is still to come; undefined when none is. `told`: the reminder
+ * that was just told; one of another date that became due after it, while nobody told any, is still to come.
  */
 export function nextReminder(
-  starts: readonly number[],
+  occasions: readonly Occasion[],
   minutesBefore: readonly number[],
   afterMs: number,
-  told?: NextReminder,
-): NextReminder | undefined {
-  const coming = starts
-    .flatMap((startMs) => minutesBefore.map((minutes) => ({ startMs, dueMs: startMs - minutes * minuteMs })))
-    .filter(
-      ({ dueMs, startMs }) => dueMs > afterMs || (told !== undefined && dueMs === told.dueMs && startMs > told.startMs),
-    );
+  told?: PlannedReminder,
+): PlannedReminder | undefined {
+  const coming = occasions
+    .flatMap(({ id, startMs }) =>
+      minutesBefore.map((minutes) => ({ sessionId: id, startMs, dueMs: startMs - minutes * minuteMs })),
+    )
+    .filter((each) => each.dueMs > afterMs || (told !== undefined && each.startMs > afterMs && follows(each, told)));
   return coming.sort((a, b) => a.dueMs - b.dueMs || a.startMs - b.startMs)[0];
+}
+
+function follows({ dueMs, startMs }: PlannedReminder, told: PlannedReminder): boolean {
+  return startMs !== told.startMs && (dueMs > told.dueMs || (dueMs === told.dueMs && startMs > told.startMs));
+}
+
+/**
+ * What a reminder that is due and that nobody has told yet has become: the same date may lie elsewhere by now. Undefined
+ * when it is not to be told: the date is gone or over, its time of reminding is still to come, or the business reminds at
+ * other times. Where the dates have other names by now, it is the first of them that became due since.
+ */
+export function owedReminder(
+  planned: PlannedReminder,
+  occasions: readonly Occasion[],
+  minutesBefore: readonly number[],
+  nowMs: number,
+): PlannedReminder | undefined {
+  const aheadMs = planned.startMs - planned.dueMs;
+  if (planned.dueMs > nowMs || !minutesBefore.includes(aheadMs / minuteMs)) {
+    return undefined;
+  }
+  const date = occasions.find(({ id }) => id === planned.sessionId);
+  const owed =
+    date === undefined
+      ? nextReminder(occasions, [aheadMs / minuteMs], planned.dueMs - 1)
+      : { sessionId: date.id, startMs: date.startMs, dueMs: date.startMs - aheadMs };
+  return owed !== undefined && owed.dueMs <= nowMs && owed.startMs > nowMs ? owed : undefined;
 }
 
 /** Each time once, the longest before first. */

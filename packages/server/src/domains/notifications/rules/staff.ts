@@ -17,7 +17,16 @@ export interface Held {
   readonly revision: number;
   /** It does not take place, for anybody. */
   readonly isOver: boolean;
+  /** Everybody who gives it, also without an address. */
+  readonly teachers: readonly Teacher[];
+  /** Whoever of them is written to. */
   readonly holders: readonly Holder[];
+}
+
+/** Somebody who gives a session, as customers know them. */
+export interface Teacher {
+  readonly resourceId: string;
+  readonly name: string;
 }
 
 /** The session or the course in which a booking is a place; undefined for an appointment. */
