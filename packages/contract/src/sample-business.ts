@@ -1,10 +1,10 @@
 /** The sample business of a first run: what of it is left as it was made, and taking that away (design 5). */
 import Type, { type Static } from 'typebox';
-import { bookings, ParticipantNotification } from './booking-operations.ts';
+import { bookings } from './booking-operations.ts';
 import { locations } from './locations.ts';
 import { defineOperation } from './operation.ts';
 import { policies } from './policies.ts';
-import { Guid, optional, Words } from './schema.ts';
+import { Guid, Words } from './schema.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
 import { staff } from './staff-operations.ts';
@@ -20,8 +20,6 @@ export const SampleBusiness = Type.Object({
   /** What nobody has changed, and nothing that stays stands on. */
   goes: Type.Object({
     ...Parts,
-    /** Bookings still to come of the services that go, the sample's own aside. */
-    bookingCount: Type.Integer({ minimum: 0 }),
     /** Bookings that came with the sample, behind which nobody stands: they go without a trace, and nobody is told. */
     sampleBookingCount: Type.Integer({ minimum: 0 }),
     /** Contacts that came with the sample and have booked nothing else. */
@@ -29,8 +27,12 @@ export const SampleBusiness = Type.Object({
     /** Whether name, address or contact of the default location are still the sample's. */
     place: Type.Boolean(),
   }),
-  /** What of the sample the business has made its own. */
-  stays: Type.Object(Parts),
+  /** What of the sample the business has made its own, or something of its own needs. */
+  stays: Type.Object({
+    ...Parts,
+    /** Bookings of clients still to come: none is cancelled, and the services on which they stand stay. */
+    bookingCount: Type.Integer({ minimum: 0 }),
+  }),
 });
 export type SampleBusiness = Static<typeof SampleBusiness>;
 
@@ -51,18 +53,14 @@ const getSampleBusiness = defineOperation({
 
 const removeSampleBusiness = defineOperation({
   name: 'sampleBusiness.removeSampleBusiness',
-  summary: 'Removes what of the sample nobody has changed, and cancels the bookings that stand on it.',
+  summary: 'Removes what of the sample nobody has changed and no booking of a client needs.',
   method: 'POST',
   path: `${path}/remove`,
   permission: 'SAMPLE.MANAGE',
   // A site that is no sample any more is left as it is.
   idempotency: 'natural',
   source: 'design 8, issue 4',
-  input: Type.Object({
-    /** `goes.bookingCount` as it was read: with another number by now nothing is removed. */
-    bookingCount: Type.Integer({ minimum: 0 }),
-    participantNotification: optional(ParticipantNotification),
-  }),
+  input: Type.Object({}),
   /** What went, and what stayed. */
   output: Answer,
   errors: ['FAILED_PRECONDITION'],

@@ -28,8 +28,8 @@ async function look(client = manager): Promise<SampleBusiness> {
   return (await client.sampleBusiness.getSampleBusiness({})).sampleBusiness;
 }
 
-async function remove(bookingCount = 0, client = manager): Promise<SampleBusiness> {
-  return (await client.sampleBusiness.removeSampleBusiness({ bookingCount })).sampleBusiness;
+async function remove(client = manager): Promise<SampleBusiness> {
+  return (await client.sampleBusiness.removeSampleBusiness({})).sampleBusiness;
 }
 
 async function allServices() {
@@ -114,12 +114,12 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
   expect(await allContacts()).toHaveLength(12);
   expect(before).toMatchObject({
     kind: 'SMALL',
-    goes: { bookingCount: 0, sampleBookingCount: bookings.length, contactCount: 12, place: true },
+    goes: { sampleBookingCount: bookings.length, contactCount: 12, place: true },
   });
   expect(names(before.goes.services)).toEqual(sampleServices);
   expect(names(before.goes.staffMembers)).toEqual(['Mara', 'Theo']);
   expect(names(before.goes.policies)).toEqual(['Appointments']);
-  expect(before.stays).toEqual({ services: [], staffMembers: [], policies: [] });
+  expect(before.stays).toEqual({ services: [], staffMembers: [], policies: [], bookingCount: 0 });
 
   expect(await remove()).toEqual(before);
   expect(await allServices()).toEqual([]);
@@ -213,21 +213,53 @@ test('a person of the sample stays whose hours the owner set; the site’s zone 
   expect(names((await allStaff()) as { name: string }[])).toEqual(['Mara']);
 });
 
-test('bookings are cancelled only when they were seen; one made meanwhile keeps everything as it is', async () => {
+test('what a client has booked takes place: its service stays with what it needs, and nothing is cancelled', async () => {
   const service = await sampleService();
   const booking = await bookFirst(service.id);
-  await expect(remove(0)).rejects.toMatchObject({ code: 'FAILED_PRECONDITION', status: 428 });
-  expect(await allServices()).toHaveLength(5);
-  expect(await look()).toMatchObject({ kind: 'SMALL', goes: { bookingCount: 1, place: true } });
-  await remove(1);
-  expect(await allBookings()).toMatchObject([{ id: booking.id, status: 'CANCELED' }]);
+  expect(await look()).toMatchObject({ kind: 'SMALL', stays: { bookingCount: 1 }, goes: { place: true } });
+  const removed = await remove();
+  expect(names(removed.goes.services)).toEqual(sampleServices.slice(1));
+  expect(names(removed.stays.services)).toEqual([service.name]);
+  expect(names(removed.stays.policies)).toEqual(['Appointments']);
+  expect(names(removed.stays.staffMembers)).toContain('Mara');
+  expect(await allBookings()).toMatchObject([{ id: booking.id, status: booking.status, revision: booking.revision }]);
   expect(await allContacts()).toMatchObject([{ id: booking.contactDetails?.contactId }]);
-  expect(await allServices()).toEqual([]);
-  expect(await eventsSaid()).toContain('wix.bookings.v2.booking_canceled');
+  expect((await allServices()).map(({ id }) => id)).toEqual([service.id]);
+});
+
+test('a booking of the sample behind which a client stands by now is a booking: it stays as it is, the others go', async () => {
+  const bookings = await allBookings();
+  const coming = bookings.filter(
+    ({ startDate, status }) => status === 'CONFIRMED' && Date.parse(startDate ?? '') > Date.now() + dayMs,
+  );
+  const [theirs] = coming;
+  const contactId = theirs?.contactDetails?.contactId as string;
+  const ofClient = bookings.filter(({ contactDetails }) => contactDetails?.contactId === contactId);
+  // As the business writes the name of a client over that of the sample.
+  await server.database.transact(site.siteId, async (tx) => {
+    tx.write(
+      statement(
+        `update contact set revision = revision + 1, first_name = 'Noa', email = 'noa@customers.test',
+           email_folded = 'noa@customers.test' where site_id = $1 and id = $2`,
+        [site.siteId, contactId],
+      ),
+    );
+  });
+  const before = await look();
+  expect(before.goes).toMatchObject({ sampleBookingCount: bookings.length - ofClient.length, contactCount: 11 });
+  expect(before.stays.bookingCount).toBeGreaterThan(0);
+  expect(await remove()).toEqual(before);
+  const kept = await allBookings();
+  expect(kept.map(({ id, revision, status }) => [id, status, revision]).sort()).toEqual(
+    ofClient.map(({ id, revision, status }) => [id, status, revision]).sort(),
+  );
+  expect((await allContacts()).map(({ id }) => id)).toEqual([contactId]);
+  const serviceId = (theirs?.bookedEntity.slot ?? theirs?.bookedEntity.schedule)?.serviceId;
+  expect((await allServices()).map(({ id }) => id)).toContain(serviceId);
 });
 
 test('asked twice at once it is removed once', async () => {
-  const answers = await Promise.all([remove(0, owner), remove(0, manager)]);
+  const answers = await Promise.all([remove(owner), remove(manager)]);
   expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['NONE', 'SMALL']);
   const rows = await server.database.serverReader.all(
     statement<{ type: string }>(
@@ -243,13 +275,13 @@ test('another site is no sample, keeps its own, and cannot remove this one', asy
   const stranger = await server.client('OWNER', other);
   const { staffMember } = await stranger.staff.createStaffMember({ staffMember: { name: 'Ines' } });
   expect(await look(stranger)).toMatchObject({ kind: 'NONE' });
-  expect(await remove(0, stranger)).toMatchObject({ kind: 'NONE' });
+  expect(await remove(stranger)).toMatchObject({ kind: 'NONE' });
   expect(await allServices()).toHaveLength(5);
   await remove();
   expect((await stranger.staff.queryStaffMembers({})).staffMembers.map(({ id }) => id)).toEqual([staffMember.id]);
   for (const kind of ['FRONT_DESK', 'STAFF', 'visitor'] as const) {
     const refused = await server.client(kind, site);
     await expect(look(refused)).rejects.toMatchObject({ status: 403 });
-    await expect(remove(0, refused)).rejects.toMatchObject({ status: 403 });
+    await expect(remove(refused)).rejects.toMatchObject({ status: 403 });
   }
 });

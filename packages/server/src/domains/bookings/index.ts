@@ -20,7 +20,7 @@ export { type BookingLinks, createBookingLinks } from './links.ts';
 export { readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';
 export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made-at.ts';
-export { countOpenBookings, readBookedResources } from './repository/standing-on.ts';
+export { readStandingBookings } from './repository/standing-on.ts';
 
 /** One booking with all that belongs to it, as events carry it. */
 export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {

@@ -8,7 +8,7 @@ import { contactNotFound } from './rules.ts';
 export { type ContactsParts, deleteContacts, findOrCreateContact } from './commands.ts';
 export {
   type ContactRow,
-  findUntouchedMadeAt,
+  findContactsMadeAt,
   keepContactOfMember,
   keepUnlessErased,
   lockContact,

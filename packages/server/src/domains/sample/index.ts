@@ -20,8 +20,8 @@ export function createSample({ auth, ...parts }: SampleParts): Domain {
       bindRead(sampleBusiness.getSampleBusiness, async ({ reader, nowMs }) => ({
         sampleBusiness: await readSample(reader, nowMs),
       })),
-      bindWrite(sampleBusiness.removeSampleBusiness, async ({ tx, input, ...act }) => {
-        const removed = await removeSample(tx, act, input, parts);
+      bindWrite(sampleBusiness.removeSampleBusiness, async ({ tx, ...act }) => {
+        const removed = await removeSample(tx, act, parts);
         // Requests keep the state of sites in memory.
         tx.afterCommit(() => auth.sites.forget());
         return { sampleBusiness: removed };

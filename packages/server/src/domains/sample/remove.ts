@@ -1,29 +1,28 @@
 /** Taking the sample away: what it is by now, and its end in one transaction (docs/decisions/0028). */
-import { fail, type InputOf, type SampleBusiness, type sampleBusiness } from '@openhours/contract';
+import { fail, type SampleBusiness } from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import {
-  countOpenBookings,
   findBookingsMadeAt,
   forgetBookings,
-  readBookedResources,
   readPeopleOfOtherBookings,
+  readStandingBookings,
 } from '../bookings/index.ts';
 import { readChangedSchedules } from '../calendar/index.ts';
-import { type ContactRow, deleteContacts, findUntouchedMadeAt } from '../contacts/index.ts';
+import { type ContactRow, deleteContacts, findContactsMadeAt } from '../contacts/index.ts';
 import { type LocationRow, presentLocation, readLocations, replaceLocation } from '../locations/index.ts';
 import { forgetMessagesAbout } from '../notifications/index.ts';
 import { deleteBookingPolicy, readPolicies } from '../policies/index.ts';
 import { deleteService, readServices, type ServicesParts } from '../services/index.ts';
 import { readOwnSite, updateSite } from '../site/index.ts';
 import { deleteStaffMemberOf, readResources, readStaff } from '../staff/index.ts';
-import { isFullSample, partPolicies, partServices, partStaff, placeAfter, resourcesOf } from './rules.ts';
+import { isFullSample, partContacts, partPolicies, partServices, partStaff, placeAfter, resourcesOf } from './rules.ts';
 
 interface Found {
   readonly presented: SampleBusiness;
   readonly place: { readonly row: LocationRow; readonly siteName: string } | undefined;
-  /** Whoever booked in the sample, and what: behind none of them stands anybody. */
+  /** What was booked in the sample, and by whom: behind none of them stands anybody. */
   readonly bookingIds: readonly string[];
   readonly contacts: readonly ContactRow[];
 }
@@ -31,8 +30,13 @@ interface Found {
 const nothing = { services: [], staffMembers: [], policies: [] };
 
 function empty(kind: SampleBusiness['kind']): Found {
-  const goes = { ...nothing, bookingCount: 0, sampleBookingCount: 0, contactCount: 0, place: false };
-  return { presented: { kind, goes, stays: nothing }, place: undefined, bookingIds: [], contacts: [] };
+  const goes = { ...nothing, sampleBookingCount: 0, contactCount: 0, place: false };
+  return {
+    presented: { kind, goes, stays: { ...nothing, bookingCount: 0 } },
+    place: undefined,
+    bookingIds: [],
+    contacts: [],
+  };
 }
 
 function named(rows: readonly { readonly id: string; readonly name: string }[]) {
@@ -55,21 +59,23 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
   if (isFullSample(catalogue)) {
     return empty('FULL');
   }
-  const parted = partServices(catalogue);
-  const goingIds = parted.goes.map(({ id }) => id);
-  const remaining = services.filter(({ id }) => !goingIds.includes(id));
   const madeMs = site.created_at;
-  const [bookingCount, booked, bookingIds, customers, changed] = await Promise.all([
-    countOpenBookings(reader, goingIds, madeMs, nowMs),
-    readBookedResources(reader, goingIds, madeMs, nowMs),
-    findBookingsMadeAt(reader, madeMs),
-    findUntouchedMadeAt(reader, madeMs),
+  const [made, changed] = await Promise.all([
+    findContactsMadeAt(reader, madeMs),
     readChangedSchedules(
       reader,
       resources.map((resource) => resource.events_schedule_id),
       madeMs,
     ),
   ]);
+  const { behindNobody, untouched: customers } = partContacts(made);
+  const bookingIds = await findBookingsMadeAt(reader, madeMs, behindNobody);
+  // Whatever a client has booked takes place: nothing of it is cancelled, and it keeps what it needs.
+  const standing = await readStandingBookings(reader, bookingIds, nowMs);
+  const parted = partServices(catalogue, new Set(standing.map(({ serviceId }) => serviceId)));
+  const goingIds = parted.goes.map(({ id }) => id);
+  const remaining = services.filter(({ id }) => !goingIds.includes(id));
+  const booked = standing.flatMap(({ resourceId }) => resourceId ?? []);
   const others = await readPeopleOfOtherBookings(
     reader,
     customers.map(({ id }) => id),
@@ -92,7 +98,6 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
         services: named(parted.goes),
         staffMembers: named(people.goes),
         policies: named(rules.goes),
-        bookingCount,
         sampleBookingCount: bookingIds.length,
         contactCount: contacts.length,
         place: place !== undefined,
@@ -101,6 +106,7 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
         services: named(parted.stays),
         staffMembers: named(people.stays),
         policies: named(rules.stays),
+        bookingCount: standing.length,
       },
     },
   };
@@ -115,7 +121,6 @@ export async function readSample(reader: Reader, nowMs: number): Promise<SampleB
 export async function removeSample(
   tx: Transaction,
   act: Act & { readonly site: Pick<Site, 'id' | 'timeZone' | 'accountId'> },
-  { bookingCount, participantNotification }: InputOf<typeof sampleBusiness.removeSampleBusiness>,
   parts: ServicesParts,
 ): Promise<SampleBusiness> {
   // From here on nobody books or changes anything of it meanwhile.
@@ -127,11 +132,6 @@ export async function removeSample(
   }
   if (kind === 'FULL') {
     throw fail('FAILED_PRECONDITION', 'The full sample is thrown away with its folder', { kind });
-  }
-  if (goes.bookingCount !== bookingCount) {
-    throw fail('FAILED_PRECONDITION', 'Other bookings stand on the sample than were seen', {
-      bookingCount: goes.bookingCount,
-    });
   }
   // Places before calendars before bookings: the order of locks.
   await updateSite(tx, act, { accountId: act.site.accountId, state: 'ENABLED' }, parts);
@@ -149,7 +149,7 @@ export async function removeSample(
   deleteContacts(tx, act, contacts, parts);
   await tx.flush();
   for (const { id } of goes.services) {
-    await deleteService(tx, act, { serviceId: id, participantNotification }, parts);
+    await deleteService(tx, act, { serviceId: id }, parts);
     await tx.flush();
   }
   for (const { id } of goes.staffMembers) {

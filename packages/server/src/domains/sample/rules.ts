@@ -60,15 +60,36 @@ function part<Item>(items: readonly Item[], mayGo: (item: Item) => boolean): Par
   return { goes: items.filter(mayGo), stays: items.filter((item) => !mayGo(item)) };
 }
 
-/** The services of the sample: one that was changed is the business's own. */
-export function partServices<Service extends ServiceFacts>({
-  services,
-  madeMs,
-}: Pick<Catalogue<Service, StaffFacts, PolicyFacts>, 'services' | 'madeMs'>): Parted<Service> {
+/** The services of the sample: one that was changed is the business's own, and one on which a booking of a client stands is needed. */
+export function partServices<Service extends ServiceFacts>(
+  { services, madeMs }: Pick<Catalogue<Service, StaffFacts, PolicyFacts>, 'services' | 'madeMs'>,
+  booked: ReadonlySet<string>,
+): Parted<Service> {
   return part(
     services.filter((service) => service.created_at === madeMs),
-    ({ revision }) => revision === 1,
+    ({ id, revision }) => revision === 1 && !booked.has(id),
   );
+}
+
+interface ContactFacts {
+  readonly id: string;
+  readonly revision: number;
+  readonly member_id: string | null;
+  readonly erased: boolean;
+}
+
+/**
+ * The contacts of the sample. Behind somebody whom the business has changed, or who signs in by now, stands a client: their
+ * bookings are bookings. Of somebody who was erased nothing is left to delete, and nobody to book.
+ */
+export function partContacts<Contact extends ContactFacts>(
+  contacts: readonly Contact[],
+): { readonly untouched: readonly Contact[]; readonly behindNobody: readonly string[] } {
+  const untouched = contacts.filter(
+    ({ erased, member_id, revision }) => revision === 1 && member_id === null && !erased,
+  );
+  const gone = contacts.filter(({ erased }) => erased);
+  return { untouched, behindNobody: [...untouched, ...gone].map(({ id }) => id) };
 }
 
 /** People of the sample: they stay when changed, and when a service that stays, a booking of one, or the calendar needs them. */

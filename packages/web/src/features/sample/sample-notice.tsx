@@ -1,6 +1,5 @@
 /** Says on every page of the dashboard that the business is a sample, and takes it away when asked: consequences first, once. */
-import { Button, Switch } from '@mantine/core';
-import { CallError } from '@openhours/client';
+import { Button } from '@mantine/core';
 import type { SampleBusiness } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,11 +19,7 @@ export function useSampleNotice(): StandingNotice | undefined {
   const queries = useQueryClient();
   const sample = useSample();
   const removing = useMutation({
-    mutationFn: ({ bookingCount, tells }: Removal) =>
-      session.client.sampleBusiness.removeSampleBusiness({
-        bookingCount,
-        participantNotification: { notifyParticipants: tells },
-      }),
+    mutationFn: () => session.client.sampleBusiness.removeSampleBusiness({}),
     // Services, people, places and bookings: nothing of what is shown is sure any more.
     onSuccess: () => queries.invalidateQueries(),
     onError: () => queries.invalidateQueries({ queryKey: sampleKey }),
@@ -58,16 +53,11 @@ export function useSampleNotice(): StandingNotice | undefined {
           sample={sample}
           isRemoving={removing.isPending}
           error={removing.error}
-          onRemove={(removal) => removing.mutate(removal)}
+          onRemove={() => removing.mutate()}
           onAsk={() => removing.reset()}
         />
       ),
   };
-}
-
-interface Removal {
-  readonly bookingCount: number;
-  readonly tells: boolean;
 }
 
 /** Takes the focus, since what was pressed is gone; a heading that is focused is spoken. */
@@ -92,7 +82,7 @@ interface SmallSampleProps {
   readonly sample: SampleBusiness;
   readonly isRemoving: boolean;
   readonly error: Error | null;
-  readonly onRemove: (removal: Removal) => void;
+  readonly onRemove: () => void;
   readonly onAsk: () => void;
 }
 
@@ -113,7 +103,7 @@ function SmallSample({ sample, isRemoving, error, onRemove, onAsk }: SmallSample
       sample={sample}
       isRemoving={isRemoving}
       error={error}
-      onRemove={(tells) => onRemove({ bookingCount: sample.goes.bookingCount, tells })}
+      onRemove={onRemove}
       onKeep={() => setIsAsking(false)}
     />
   ) : (
@@ -138,7 +128,7 @@ interface QuestionProps {
   readonly sample: SampleBusiness;
   readonly isRemoving: boolean;
   readonly error: Error | null;
-  readonly onRemove: (tells: boolean) => void;
+  readonly onRemove: () => void;
   readonly onKeep: () => void;
 }
 
@@ -146,22 +136,15 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
   const { say } = useDashboard();
   const { goes, stays } = sample;
   const title = useRef<HTMLHeadingElement>(null);
-  // Whoever booked a time that goes should hear of it, unless the owner says otherwise.
-  const [tells, setTells] = useState(true);
   useEffect(() => title.current?.focus(), []);
-  const hasStaying = [stays.services, stays.staffMembers, stays.policies].some((list) => list.length > 0);
+  const hasStaying =
+    stays.bookingCount > 0 || [stays.services, stays.staffMembers, stays.policies].some((list) => list.length > 0);
   return (
     <section className={styles['question']} aria-labelledby="sample-question">
       <h2 id="sample-question" ref={title} tabIndex={-1} className={styles['title']}>
         {say('sample.question')}
       </h2>
-      {error === null ? null : (
-        <Notice
-          meaning="warn"
-          title={say(error instanceof CallError && error.status === 428 ? 'sample.changed' : 'sample.failed')}
-          spoken
-        />
-      )}
+      {error === null ? null : <Notice meaning="warn" title={say('sample.failed')} spoken />}
       <p>{say('sample.goes')}</p>
       <ul>
         <Parts parts={goes} />
@@ -169,32 +152,24 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
         {goes.sampleBookingCount + goes.contactCount === 0 ? null : (
           <li>{say('sample.visits', { bookings: goes.sampleBookingCount, contacts: goes.contactCount })}</li>
         )}
-        <li>{say('sample.bookings', { count: goes.bookingCount })}</li>
       </ul>
       {hasStaying ? (
         <>
           <p>{say('sample.stays')}</p>
           <ul>
+            {stays.bookingCount === 0 ? null : <li>{say('sample.bookings', { count: stays.bookingCount })}</li>}
             <Parts parts={stays} />
           </ul>
         </>
       ) : null}
       <p>{say('sample.final')}</p>
-      {goes.bookingCount === 0 ? null : (
-        <Switch
-          size="md"
-          checked={tells}
-          onChange={(event) => setTells(event.currentTarget.checked)}
-          label={say('sample.tell')}
-        />
-      )}
       <div className={acts['buttons']}>
         <Button
           className={acts['dangerFilled'] as string}
           aria-disabled={isRemoving}
           onClick={() => {
             if (!isRemoving) {
-              onRemove(tells);
+              onRemove();
             }
           }}
         >
@@ -208,7 +183,7 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
   );
 }
 
-function Parts({ parts }: { readonly parts: SampleBusiness['stays'] }) {
+function Parts({ parts }: { readonly parts: Pick<SampleBusiness['stays'], 'services' | 'staffMembers' | 'policies'> }) {
   const { formats, say } = useDashboard();
   const list = new Intl.ListFormat(formats.locale);
   return (['services', 'staffMembers', 'policies'] as const)

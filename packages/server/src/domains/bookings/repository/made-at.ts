@@ -2,13 +2,18 @@
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 
-/** The ids of the bookings made in an instant. */
-export async function findBookingsMadeAt(reader: Reader, madeMs: number): Promise<string[]> {
+/** The ids of the bookings made in an instant for some contacts, or for nobody. */
+export async function findBookingsMadeAt(
+  reader: Reader,
+  madeMs: number,
+  contactIds: readonly string[],
+): Promise<string[]> {
   const rows = await reader.all(
-    statement<{ id: string }>('select id from booking where site_id = $1 and created_at = $2 order by id', [
-      reader.siteId,
-      new Date(madeMs),
-    ]),
+    statement<{ id: string }>(
+      `select id from booking where site_id = $1 and created_at = $2
+         and (contact_id is null or contact_id = any ($3::uuid[])) order by id`,
+      [reader.siteId, new Date(madeMs), contactIds],
+    ),
   );
   return rows.map(({ id }) => id);
 }

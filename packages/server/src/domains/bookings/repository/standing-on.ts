@@ -1,39 +1,27 @@
-/** What bookings that are still to come stand on: how many on some services, and which people and rooms on others. */
+/** What bookings that are still to come stand on: their services, their people and their rooms. */
 import { statement } from '../../../db/statement.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { openBookings } from '../repository.ts';
 
-/** How many open bookings services have, those aside that were made in an instant. */
-export async function countOpenBookings(
-  reader: Reader,
-  serviceIds: readonly string[],
-  exceptMadeMs: number,
-  nowMs: number,
-): Promise<number> {
-  const row = await reader.first(
-    statement<{ count: number }>(
-      `select count(*)::integer as count from booking
-       where site_id = $1 and service_id = any ($2::uuid[]) and created_at <> $4 and ${openBookings}`,
-      [reader.siteId, serviceIds, new Date(nowMs), new Date(exceptMadeMs)],
-    ),
-  );
-  return row?.count ?? 0;
+/** One open booking, by what it stands on. */
+export interface StandingBooking {
+  readonly serviceId: string;
+  /** Absent: nobody is named. */
+  readonly resourceId: string | undefined;
 }
 
-/** The resources of open bookings of all services but those named, bookings aside that were made in an instant. */
-export async function readBookedResources(
+/** Every open booking but those named. */
+export async function readStandingBookings(
   reader: Reader,
-  exceptServiceIds: readonly string[],
-  exceptMadeMs: number,
+  exceptIds: readonly string[],
   nowMs: number,
-): Promise<string[]> {
+): Promise<StandingBooking[]> {
   const rows = await reader.all(
-    statement<{ id: string }>(
-      `select distinct resource_id as id from booking
-       where site_id = $1 and service_id <> all ($2::uuid[]) and resource_id is not null and created_at <> $4
-         and ${openBookings}`,
-      [reader.siteId, exceptServiceIds, new Date(nowMs), new Date(exceptMadeMs)],
+    statement<{ service_id: string; resource_id: string | null }>(
+      `select service_id, resource_id from booking
+       where site_id = $1 and id <> all ($2::uuid[]) and ${openBookings}`,
+      [reader.siteId, exceptIds, new Date(nowMs)],
     ),
   );
-  return rows.map(({ id }) => id);
+  return rows.map(({ resource_id, service_id }) => ({ serviceId: service_id, resourceId: resource_id ?? undefined }));
 }
