@@ -85,9 +85,14 @@ function portOf(server: Server): number {
 /** The parts of a mail by their type, undone. */
 export function partsOfMail(raw: string): Map<string, string> {
   const parts = new Map<string, string>();
-  for (const [, type = '', more = '', body = ''] of raw.matchAll(
-    /Content-Type: (text\/\w+)([\s\S]*?)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/g,
-  )) {
+  // A line of a part may begin with hyphens, too: it ends only where one of the mail's own boundaries stands.
+  const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, boundary = '']) => boundary);
+  const end = boundaries.map((boundary) => `\\r\\n--${boundary.replaceAll(/\W/g, '\\$&')}`).join('|');
+  const part = new RegExp(
+    `Content-Type: (text/\\w+)([\\s\\S]*?)\\r\\n\\r\\n([\\s\\S]*?)(?=${end === '' ? '' : `${end}|`}$)`,
+    'g',
+  );
+  for (const [, type = '', more = '', body = ''] of raw.matchAll(part)) {
     const text = /base64/i.test(more)
       ? Buffer.from(body, 'base64').toString('utf8')
       : /quoted-printable/i.test(more)

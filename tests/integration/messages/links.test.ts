@@ -170,6 +170,12 @@ async function stored(): Promise<Record<string, string>> {
   return Object.fromEntries(digests);
 }
 
+/** The addresses in a calendar file, each on a line of its own. */
+function calendarLinksOf(file: string): string {
+  const links = file.replaceAll(/\r?\n[ \t]/g, '').match(/https?:\/\/[^\s\\"]+/g) ?? [];
+  return links.join('\n');
+}
+
 /**
  * Opens everything that messages link to, as scanners do, and says what does not open. Links that let people in are good
  * for a few days: `areOver` then.
@@ -180,6 +186,8 @@ async function openAll(messages: readonly Message[], areOver = false): Promise<s
   const texts = [
     ...messages.map(({ html = '', text }) => ({ html, text })),
     ...mails.map((parts) => ({ html: parts.get('text/html') ?? '', text: parts.get('text/plain') ?? '' })),
+    // Calendar files name the page as well; their lines are folded.
+    ...mails.map((parts) => ({ html: '', text: calendarLinksOf(parts.get('text/calendar') ?? '') })),
   ];
   const links = new Set(
     texts.flatMap(({ html, text }) => [
@@ -189,6 +197,8 @@ async function openAll(messages: readonly Message[], areOver = false): Promise<s
       ...(text.match(/https?:\/\/\S+/g) ?? []),
     ]),
   );
+  expect(mails.filter((parts) => calendarLinksOf(parts.get('text/calendar') ?? '') !== '').length).toBeGreaterThan(5);
+  expect(mails.every((parts) => parts.get('text/html')?.trimEnd().endsWith('</html>'))).toBe(true);
   expect([...links].filter((link) => link.includes('/dashboard/link/'))).toHaveLength(2);
   expect([...links].filter((link) => link.includes('/manage/')).length).toBeGreaterThan(5);
   const wrong: string[] = [];

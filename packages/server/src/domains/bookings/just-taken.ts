@@ -12,8 +12,6 @@ interface Taken {
 
 /** Longer than anybody waits in line. */
 const rememberedMs = 5_000;
-/** Looking through all with each booking would cost more the more there are. */
-const forgetEveryMs = 1_000;
 
 export interface JustTaken {
   /** Time of a resource was booked at `nowMs`. */
@@ -24,19 +22,15 @@ export interface JustTaken {
 
 export function createJustTaken(): JustTaken {
   const bySite = new Map<string, Taken[]>();
-  let forgottenMs = Number.NEGATIVE_INFINITY;
 
+  /** They stand in the order in which they were noted: whoever looked through all would take longer the more there are. */
   function forgetOld(nowMs: number): void {
-    if (Math.abs(nowMs - forgottenMs) < forgetEveryMs) {
-      return;
-    }
-    forgottenMs = nowMs;
     for (const [site, all] of bySite) {
-      const recent = all.filter(({ notedMs }) => Math.abs(nowMs - notedMs) < rememberedMs);
-      if (recent.length === 0) {
+      const recent = all.findIndex(({ notedMs }) => Math.abs(nowMs - notedMs) < rememberedMs);
+      if (recent === -1) {
         bySite.delete(site);
-      } else if (recent.length < all.length) {
-        bySite.set(site, recent);
+      } else if (recent > 0) {
+        all.splice(0, recent);
       }
     }
   }
