@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { expect, test } from 'vitest';
 import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from './calendar-file.ts';
+import { wholeDaysOf } from './whole-days.ts';
 
 const hourMs = 3_600_000;
 const plain: CalendarEntry = {
@@ -98,4 +99,23 @@ test.each([
   [undefined, 0],
 ])('revision %j is sequence %d', (revision, sequence) => {
   expect(sequenceOfRevision(revision)).toBe(sequence);
+});
+
+test('whole days are dates for both readers, in whichever zone they read', () => {
+  // Two days in Berlin, over the night in which its clocks change.
+  const days = wholeDaysOf({ localStart: '2026-10-24T00:00:00', localEnd: '2026-10-26T00:00:00' });
+  const text = writeCalendarFile({
+    method: 'PUBLISH',
+    stampMs: Date.UTC(2026, 9, 1),
+    entries: [{ ...plain, startMs: Date.UTC(2026, 9, 23, 22), endMs: Date.UTC(2026, 9, 25, 23), days }],
+  });
+  expect(text).toContain('DTSTART;VALUE=DATE:20261024\r\n');
+  expect(text).toContain('DTEND;VALUE=DATE:20261026\r\n');
+  const [event] = readByIcalJs(text).events;
+  expect([event?.startDate.isDate, event?.startDate.toString(), event?.endDate.toString()]).toEqual([
+    true,
+    '2026-10-24',
+    '2026-10-26',
+  ]);
+  expect(readByNodeIcal(text)[0]?.datetype).toBe('date');
 });

@@ -1,9 +1,10 @@
 /**
  * The calendar file of a booking (RFC 5545), written in one place for pages and messages, so that a later one finds the
  * entry of an earlier one: UID and SEQUENCE are the booking's own. Times are instants in UTC, which every calendar shows
- * in its own zone, also across a clock change.
+ * in its own zone, also across a clock change; whole days are days, which no zone moves.
  */
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { WholeDays } from './whole-days.ts';
 
 /** One visit in a calendar. */
 export interface CalendarEntry {
@@ -14,6 +15,8 @@ export interface CalendarEntry {
   /** Epoch milliseconds. */
   readonly startMs: number;
   readonly endMs: number;
+  /** Of a visit of whole days, wherever the reader is: the first of them, and the day after the last. `YYYY-MM-DD`. */
+  readonly days?: Pick<WholeDays, 'first' | 'past'> | undefined;
   readonly title: string;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   /** The place in words; empty or absent: none. */
@@ -61,8 +64,10 @@ export function writeCalendarFile({ method, stampMs, entries, organizer, attende
       id: entry.uid,
       sequence: entry.sequence,
       stamp: new Date(stampMs),
-      start: new Date(entry.startMs),
-      end: new Date(entry.endMs),
+      // A day is written by its date in UTC.
+      start: entry.days === undefined ? new Date(entry.startMs) : new Date(entry.days.first),
+      end: entry.days === undefined ? new Date(entry.endMs) : new Date(entry.days.past),
+      allDay: entry.days !== undefined,
       summary: oneLine(entry.title),
       status: ICalEventStatus[method === 'CANCEL' ? 'CANCELLED' : entry.status],
     });

@@ -120,20 +120,22 @@ function Time({ light, time }: InLight & { readonly time: MailTime }) {
       <Text className="oh-ink" style={{ ...plainText, color: light.ink, margin: 0, fontSize: 18, ...through }}>
         {time.day}
       </Text>
-      <Text
-        className="oh-ink oh-time"
-        style={{
-          margin: '4px 0 0',
-          fontSize: 40,
-          lineHeight: '48px',
-          fontWeight: 650,
-          fontVariantNumeric: 'tabular-nums',
-          color: light.ink,
-          ...through,
-        }}
-      >
-        {time.time}
-      </Text>
+      {time.time === '' ? null : (
+        <Text
+          className="oh-ink oh-time"
+          style={{
+            margin: '4px 0 0',
+            fontSize: 40,
+            lineHeight: '48px',
+            fontWeight: 650,
+            fontVariantNumeric: 'tabular-nums',
+            color: light.ink,
+            ...through,
+          }}
+        >
+          {time.time}
+        </Text>
+      )}
       {time.otherClock === undefined ? null : (
         <Text className="oh-soft" style={{ ...softText, color: light.inkSoft, margin: '4px 0 0' }}>
           {time.otherClock}

@@ -1,14 +1,6 @@
 /** Which lengths a service offers to choose from, and which may be booked. */
 import { expect, test } from 'vitest';
-import {
-  endOfLength,
-  type LengthLimits,
-  lengthBetween,
-  lengthsInstead,
-  lengthsOf,
-  offersLength,
-  wholeDaysOf,
-} from './lengths.ts';
+import { endOfLength, type LengthLimits, lengthBetween, lengthsInstead, lengthsOf, offersLength } from './lengths.ts';
 
 const fixed = (...sessionDurations: number[]) => ({ sessionDurations });
 const hours = (minDurationInMinutes: number, maxDurationInMinutes: number) => ({
@@ -57,16 +49,4 @@ test('in place of a length that is not offered the nearest ones are', () => {
   expect(lengthsInstead(fixed(60, 90, 45, 120), 75)).toEqual([45, 60, 90]);
   expect(lengthsInstead(fixed(60, 90), 60)).toEqual([]);
   expect(lengthsInstead(hours(60, 240), 255)).toEqual([180, 210, 240]);
-});
-
-test.each([
-  ['2026-11-23T00:00:00', '2026-11-24T00:00:00', { first: '2026-11-23', last: '2026-11-23' }],
-  ['2026-11-29T00:00:00', '2026-12-02T00:00:00', { first: '2026-11-29', last: '2026-12-01' }],
-  // Times of a day, a night, and a day from noon to noon.
-  ['2026-11-23T10:00:00', '2026-11-23T11:00:00', undefined],
-  ['2026-11-23T22:00:00', '2026-11-24T00:00:00', undefined],
-  ['2026-11-23T12:00:00', '2026-11-24T12:00:00', undefined],
-  ['2026-11-23T00:00:00', '2026-11-23T00:00:00', undefined],
-])('from %s to %s is whole days only from midnight to midnight', (localStart, localEnd, days) => {
-  expect(wholeDaysOf({ localStart, localEnd })).toEqual(days);
 });

@@ -1,6 +1,6 @@
 /** How long a visit of a service may be: fixed lengths, or a range of minutes or of whole days (services sheet 3, bookings sheet 21.1). Pure. */
 import type { Service } from '@openhours/contract';
-import { addDays, type Day, instantOf, localAt, localOf, minutesOf } from './dates.ts';
+import { instantOf, localAt, localOf, minutesOf } from './dates.ts';
 
 export type LengthLimits = Pick<Service['schedule']['availabilityConstraints'], 'sessionDurations' | 'durationRange'>;
 
@@ -10,12 +10,6 @@ export interface Lengths {
   readonly usual: number;
   /** What can be chosen, the shortest first. */
   readonly choices: readonly number[];
-}
-
-/** Wall-clock texts of a beginning and an end. */
-export interface Moment {
-  readonly localStart: string;
-  readonly localEnd: string;
 }
 
 const minutesPerDay = 1440;
@@ -75,14 +69,6 @@ export function endOfLength(limits: LengthLimits, localStart: string, minutes: n
   return limits.durationRange?.unitType === 'DAY'
     ? localOf(localStart.slice(0, 10), minutesOf(localStart) + minutes)
     : localAt(instantOf(localStart, timeZone) + minutes * 60_000, timeZone);
-}
-
-/** The days of a visit from midnight to midnight, both ends among them; undefined for one with times. */
-export function wholeDaysOf({ localStart, localEnd }: Moment): { readonly first: Day; readonly last: Day } | undefined {
-  const [first, past] = [localStart.slice(0, 10), localEnd.slice(0, 10)];
-  return first < past && minutesOf(localStart) === 0 && minutesOf(localEnd) === 0
-    ? { first, last: addDays(past, -1) }
-    : undefined;
 }
 
 /** How long a visit is, as it would be chosen: real minutes, or days whichever way the clock changes in them. */

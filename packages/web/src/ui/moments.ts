@@ -1,8 +1,14 @@
 /** When something is, as sentences and buttons say it: a day and a time, or the days of what takes whole days. */
+import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { localOf } from '../days/dates.ts';
-import { type Moment, wholeDaysOf } from '../days/lengths.ts';
 import type { FreeTime } from '../pages/state/offers.ts';
 import { usePage } from './page-context.tsx';
+
+/** Wall-clock texts of a beginning and an end. */
+export interface Moment {
+  readonly localStart: string;
+  readonly localEnd: string;
+}
 
 export function momentOf({ day, end, start }: Pick<FreeTime, 'day' | 'start' | 'end'>): Moment {
   return { localStart: localOf(day, start), localEnd: localOf(day, end) };

@@ -7,6 +7,7 @@ import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@open
 import { phrasesOf } from './phrases.ts';
 import { placeOfSeat } from './rules/staff.ts';
 import { namesInWords, teachersOf } from './rules/teachers.ts';
+import { daysBetween } from './rules/times.ts';
 import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
@@ -87,7 +88,15 @@ function entriesOfVisit(notice: Notice, setting: MessageSetting): CalendarEntry[
   const { endDate, id, startDate } = notice.booking;
   return startDate === undefined || endDate === undefined
     ? []
-    : [{ ...entryOf(notice, setting), uid: id, startMs: Date.parse(startDate), endMs: Date.parse(endDate) }];
+    : [
+        {
+          ...entryOf(notice, setting),
+          uid: id,
+          startMs: Date.parse(startDate),
+          endMs: Date.parse(endDate),
+          days: daysBetween(startDate, endDate, setting.placeTimeZone),
+        },
+      ];
 }
 
 /**

@@ -21,7 +21,7 @@ import { kindOf } from './rules/kinds.ts';
 import { wordsIn } from './rules/languages.ts';
 import { minutesOfDay } from './rules/opening-hours.ts';
 import { namesInWords, teachersOf } from './rules/teachers.ts';
-import { clocksOf, shortSentence, shortTime, timeSentence } from './rules/times.ts';
+import { clocksOf, daysBetween, shortSentence, shortTime, timeSentence } from './rules/times.ts';
 import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
@@ -241,13 +241,15 @@ function timeOf(notice: Notice, phrases: Phrases, setting: Wording): MailTime | 
   const clocks = clocksOf({ ...booking, startDate }, setting, audience);
   const { language } = setting;
   const isCourse = booking.bookedEntity.schedule !== undefined && occasion === undefined;
+  const isOfDays = endDate !== undefined && daysBetween(startDate, endDate, clocks.first) !== undefined;
   const sentence = (timeZone: string) => timeSentence(startDate, endDate, timeZone, language);
   return {
     label: phrases.when,
     ...shortTime(startDate, isCourse ? lastSessionOf(setting) : undefined, endDate, clocks.first, language),
     sentence: sentence(clocks.first),
     otherClock:
-      clocks.second === undefined
+      // Days are the place's days; on another clock they would begin in the middle of one.
+      clocks.second === undefined || isOfDays
         ? undefined
         : fill(phrases[otherClockOf(audience, setting.isOnline)], {
             time: sentence(clocks.second),

@@ -1,8 +1,9 @@
 /** The steps of a booking: choose a time, say who comes. On wide screens the form opens beside the calendar. */
+
 import { pagePaths } from '@openhours/contract/page-paths';
+import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { useEffect, useRef, useState } from 'react';
 import { localOf } from '../../days/dates.ts';
-import { wholeDaysOf } from '../../days/lengths.ts';
 import { calendarAddress, formAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';

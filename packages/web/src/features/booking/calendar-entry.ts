@@ -3,6 +3,8 @@
 import type { PageRequest } from '@openhours/client';
 import { sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar-file';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { type WholeDays, wholeDaysOf } from '@openhours/contract/whole-days';
+import { localAt } from '../../days/dates.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { CalendarAddresses } from '../../pages/state/visit.ts';
 import type { BookedVisit, CourseSession } from '../../site/calls.ts';
@@ -33,13 +35,21 @@ export function calendarsOf(
   };
 }
 
+function daysOf({ endMs, startMs }: Pick<BookedVisit, 'startMs' | 'endMs'>, timeZone: string): WholeDays | undefined {
+  return wholeDaysOf({ localStart: localAt(startMs, timeZone), localEnd: localAt(endMs, timeZone) });
+}
+
 function webCalendarsOf(request: PageRequest, visit: BookedVisit, token: string): CalendarAddresses['web'] {
   const title = `${visit.title} · ${request.site.displayName}`;
   const page = pageOfVisit(request, token);
+  const days = daysOf(visit, request.site.timeZone);
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
-    dates: `${compactUtc(visit.startMs)}/${compactUtc(visit.endMs)}`,
+    dates:
+      days === undefined
+        ? `${compactUtc(visit.startMs)}/${compactUtc(visit.endMs)}`
+        : `${days.first}/${days.past}`.replaceAll('-', ''),
     location: placeText(visit),
     details: page,
   });
@@ -47,8 +57,9 @@ function webCalendarsOf(request: PageRequest, visit: BookedVisit, token: string)
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
-    startdt: new Date(visit.startMs).toISOString(),
-    enddt: new Date(visit.endMs).toISOString(),
+    startdt: days?.first ?? new Date(visit.startMs).toISOString(),
+    enddt: days?.past ?? new Date(visit.endMs).toISOString(),
+    ...(days === undefined ? {} : { allday: 'true' }),
     location: placeText(visit),
     body: page,
   });
@@ -75,7 +86,7 @@ export function writeVisitFile(
   } as const;
   const times =
     sessions.length === 0
-      ? [{ uid: visit.id, startMs: visit.startMs, endMs: visit.endMs }]
+      ? [{ uid: visit.id, startMs: visit.startMs, endMs: visit.endMs, days: daysOf(visit, request.site.timeZone) }]
       : sessions.map(({ endMs, eventId, startMs }) => ({ uid: `${visit.id}-${eventId}`, startMs, endMs }));
   return writeCalendarFile({
     method: isOff ? 'CANCEL' : 'PUBLISH',

@@ -1,9 +1,10 @@
 /** Choosing a time: how long, with whom and where, which day, which time. Links and a form that work by themselves, quicker with script. */
 
 import { Button, NativeSelect } from '@mantine/core';
+import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
-import { lengthsOf, wholeDaysOf } from '../../days/lengths.ts';
+import { lengthsOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';
 import { choiceAddress, chosenAddress, zoneOfAddress } from '../../pages/addresses.ts';

@@ -1,7 +1,7 @@
 /** What is being booked, always in sight: the service's facts, and the time as soon as there is one. */
 
+import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { localOf } from '../../days/dates.ts';
-import { wholeDaysOf } from '../../days/lengths.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';

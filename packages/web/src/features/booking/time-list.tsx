@@ -3,8 +3,8 @@
  * spoken position and the form without script.
  */
 
+import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { clockOf, localOf } from '../../days/dates.ts';
-import { wholeDaysOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import choice from '../../ui/choice.module.css';

@@ -1,7 +1,8 @@
 /** The first page: the next free time, large, then every service with its own next free time. */
+
 import { Button } from '@mantine/core';
+import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { localOf } from '../../days/dates.ts';
-import { wholeDaysOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { HomeState, ServiceOffer } from '../../pages/state/offers.ts';

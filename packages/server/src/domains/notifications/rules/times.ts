@@ -1,5 +1,6 @@
 /** Times in the words of a language, and by whose clock they are told. Pure. */
 import type { Booking } from '@openhours/contract';
+import { type WholeDays, wholeDaysOf } from '@openhours/contract/whole-days';
 import { dayMs, findZone } from '../../../time/index.ts';
 import type { Notice } from '../rules.ts';
 
@@ -30,6 +31,27 @@ export function clocksOf(
   return { first, second: differ ? second : undefined };
 }
 
+/** The days of a visit that goes from midnight to midnight by a zone's clock; undefined for one with times. */
+export function daysBetween(start: string, end: string, timeZone: string): WholeDays | undefined {
+  const local = (instant: string) => {
+    const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    return clock.format(new Date(instant)).replace(' ', 'T');
+  };
+  return wholeDaysOf({ localStart: local(start), localEnd: local(end) });
+}
+
+/** The first and the last of whole days, both among them; dates are told as they are in UTC. */
+function daysSentence({ first, last }: WholeDays, language: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return format.formatRange(Date.parse(first), Date.parse(last));
+}
+
 /** The whole instant or range with its zone, on one line. */
 export function timeSentence(start: string, end: string | undefined, timeZone: string, language: string): string {
   const format = new Intl.DateTimeFormat(language, {
@@ -45,6 +67,10 @@ export function timeSentence(start: string, end: string | undefined, timeZone: s
   const from = new Date(start);
   if (end === undefined) {
     return format.format(from);
+  }
+  const days = daysBetween(start, end, timeZone);
+  if (days !== undefined) {
+    return daysSentence(days, language);
   }
   const to = new Date(end);
   return changesClock(from, to, timeZone)
@@ -93,6 +119,10 @@ export function shortTime(
   });
   const clock = new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' });
   const from = new Date(start);
+  const days = end === undefined || lastSession !== undefined ? undefined : daysBetween(start, end, timeZone);
+  if (days !== undefined) {
+    return { day: daysSentence(days, language), time: '' };
+  }
   if (lastSession !== undefined) {
     return { day: day.formatRange(from, new Date(lastSession.startMs)), time: clock.format(from) };
   }

@@ -1,0 +1,23 @@
+/** A visit of whole days is told by them, in messages too. */
+import { expect, test } from 'vitest';
+import { daysBetween, shortTime, timeSentence } from './times.ts';
+
+const berlin = 'Europe/Berlin';
+/** Midnight to midnight in Berlin, over the night in which its clocks change. */
+const start = '2026-10-23T22:00:00.000Z';
+const end = '2026-10-25T23:00:00.000Z';
+
+test('from midnight to midnight by the clock of the place', () => {
+  expect(daysBetween(start, end, berlin)).toMatchObject({ first: '2026-10-24', last: '2026-10-25' });
+  expect(daysBetween(start, end, 'Europe/London')).toBeUndefined();
+});
+
+test('no time of day is said of it', () => {
+  const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
+  const sentence = 'Saturday, October 24 – Sunday, October 25, 2026';
+  expect(plain(timeSentence(start, end, berlin, 'en'))).toBe(sentence);
+  const { day, time } = shortTime(start, undefined, end, berlin, 'en');
+  expect([plain(day), time]).toEqual([sentence, '']);
+  const oneDay = '2026-10-24T22:00:00.000Z';
+  expect(timeSentence(start, oneDay, berlin, 'en')).toBe('Saturday, October 24, 2026');
+});
