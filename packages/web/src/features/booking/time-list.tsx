@@ -56,7 +56,7 @@ export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps)
         return (
           <div key={part.id} className={styles['part']}>
             {isByDays ? null : <h3 className={styles['partName']}>{say(part.id)}</h3>}
-            <div className={choice['choices']}>
+            <div className={isByDays ? styles['days'] : choice['choices']}>
               {inPart.map((start) => (
                 <label key={`${day}-${start}`} className={choice['choice']}>
                   <input
