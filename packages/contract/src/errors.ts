@@ -162,7 +162,10 @@ export interface FieldViolation {
   description: string;
   violatedRule: ViolatedRule;
   ruleName?: string;
-  /** Always sent, `{}` when there is nothing to say: the published client reads it unguarded. */
+  /**
+   * Always sent, `{}` when there is nothing to say: the published client reads it unguarded. `{threshold}` for lengths of
+   * texts and lists and for decimals, not for MIN and MAX (identity sheet 7).
+   */
   data?: Record<string, unknown>;
 }
 

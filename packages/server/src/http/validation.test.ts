@@ -48,6 +48,7 @@ describe('violations', () => {
     ['a short text', { text: 'a' }, 'text', 'MIN_LENGTH', { threshold: 2 }],
     ['a long text', { text: 'abcde' }, 'text', 'MAX_LENGTH', { threshold: 4 }],
     ['an empty list', { list: [] }, 'list', 'MIN_SIZE', { threshold: 1 }],
+    ['a long list', { list: Array(3).fill({ name: 'a', other: 1 }) }, 'list', 'MAX_SIZE', { threshold: 2 }],
     ['a missing member', { list: [{ name: 'a' }] }, 'list[0].other', 'REQUIRED_FIELD', {}],
     ['a small number', { count: 0 }, 'count', 'MIN', {}],
     ['a large number', { count: 10 }, 'count', 'MAX', {}],
