@@ -26,7 +26,7 @@ import {
 } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
-import { type NewAppointment, type NewBooking, planNewBooking, readNewBooking } from '../rules/new-booking.ts';
+import { type NewAppointment, type NewBooking, planNewTime, readNewBooking } from '../rules/new-booking.ts';
 import { keyOfSeats } from '../rules/seats.ts';
 import {
   type HeldColumns,
@@ -109,7 +109,7 @@ async function resizeOwnHold(
   const { participants } = request;
   if (request.seats === undefined) {
     // The time is the holder's already: only the service has a say in how many may come.
-    planNewBooking(await parts.availability.current(tx), request, act);
+    planNewTime(await parts.availability.current(tx), request, act);
   } else {
     await requireSeatsToResize(tx, act, request, found, parts);
   }
@@ -147,7 +147,7 @@ async function holdTime(
   const facts = await readSlot(
     tx,
     parts.availability,
-    (catalogue) => ({ ...planNewBooking(catalogue, request, act), takes: true }),
+    (catalogue) => ({ ...planNewTime(catalogue, request, act), takes: true }),
     async () => undefined,
   );
   const { service, startMs, endMs, nowMs } = facts.plan;

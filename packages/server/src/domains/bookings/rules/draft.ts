@@ -10,7 +10,7 @@ import { askedLocation, bookedLocation, bookedResource, chosenLocation } from '.
 import { requireBookable } from './bookable.ts';
 import { detailsOf } from './contact-details.ts';
 import type { Intake } from './intake.ts';
-import type { Common, NewAppointment, NewBookingPlan } from './new-booking.ts';
+import type { Common, NewAppointment, NewBookingPlan, NewTimePlan } from './new-booking.ts';
 
 /** Ids of a new booking and of what is made with it. */
 export interface NewBookingIds {
@@ -31,7 +31,7 @@ export interface Placement {
 /** Judges the slot unless the business skips that, and says who serves it where. */
 export function placeNewBooking(
   request: NewAppointment,
-  { catalogue, plan, occupied }: SlotFacts<NewBookingPlan, unknown>,
+  { catalogue, plan, occupied }: SlotFacts<NewTimePlan, unknown>,
   bookingId: string,
   seesConflicts: boolean,
 ): Placement {

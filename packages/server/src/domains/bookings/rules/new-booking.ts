@@ -84,15 +84,24 @@ function readCommon({ booking, ...input }: CreateBooking, act: Act) {
   };
 }
 
-export interface NewBookingPlan extends SlotPlan {
+export interface NewTimePlan extends SlotPlan {
   readonly service: CatalogueService;
-  readonly intake: Intake;
   /** The one resource that will do; undefined: any of them. */
   readonly resourceId: string | undefined;
 }
 
-/** Checks the request against its service and names who might serve it. */
+/** The same with who comes and what the service's form asks. */
+export interface NewBookingPlan extends NewTimePlan {
+  readonly intake: Intake;
+}
+
 export function planNewBooking(catalogue: Catalogue, request: NewAppointment, act: Act): NewBookingPlan {
+  const plan = planNewTime(catalogue, request, act);
+  return { ...plan, intake: readIntake(plan.service.form, request, act) };
+}
+
+/** Checks the request against its service and names who might serve it. A hold comes before the form is answered. */
+export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: Act): NewTimePlan {
   const { slot, flags, times } = request;
   const known = catalogue.services.get(request.serviceId);
   if (known === undefined || (slot.scheduleId !== undefined && slot.scheduleId !== known.scheduleId)) {
@@ -125,7 +134,6 @@ export function planNewBooking(catalogue: Catalogue, request: NewAppointment, ac
   }
   return {
     service,
-    intake: readIntake(service.form, request, act),
     resourceId,
     resourceIds: [...offered, ...named],
     takes: request.status === 'CONFIRMED',
