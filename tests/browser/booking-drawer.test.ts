@@ -273,5 +273,60 @@ test('the number of people is changed; what somebody else saved while one typed 
   await page.getByRole('button', { name: 'Take the saved one' }).click();
   await page.getByText('6 people').first().waitFor();
   expect((await bookingOf(scene, 'Pia')).totalParticipants).toBe(6);
+
+  // From the calendar the session leads to each who takes part; what becomes free of it is places, not the time of all.
+  await page.goto(`${scene.server.url}/dashboard/calendar?date=2026-12-14`);
+  await page.getByRole('button', { name: /Evening yoga/ }).click();
+  await page.getByRole('button', { name: /^Pia/ }).click();
+  await page.getByRole('heading', { name: 'Booking', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByText(/^6 places on .*18:00 become free at once/).waitFor();
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByText('The booking is cancelled. 6 places are free again.').waitFor();
+  expectNoFaults(page);
+});
+
+test('on a phone the drawer says by itself that it waits, was refused, finds nothing, and has no connection', async () => {
+  const resourceId = (await sampleService(scene)).staffMemberDetails?.staffMembers[0]?.staffMemberId as string;
+  const asked = { localStart: '2026-12-15T10:00:00', resourceId, status: 'CREATED' } as const;
+  const booking = await bookIn(scene, { ...asked, name: 'Rita Request' });
+  await bookIn(scene, { ...asked, name: 'Rolf Request' });
+  const page = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, page, '/dashboard/bookings?show=all');
+  const request = page.getByRole('link', { name: /Rita Request/ });
+  await request.waitFor();
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const questions = '**/extended-bookings/query';
+  await page.route(questions, async (route) => {
+    await answered;
+    await route.fulfill({
+      status: 403,
+      json: { message: 'no', details: { applicationError: { code: 'PERMISSION_DENIED' } } },
+    });
+  });
+  await request.click();
+  await page.locator('.mantine-Skeleton-root').first().waitFor();
+  await expectAccessible(page, 'a drawer that waits');
+  answer();
+  await page.getByText('You may not see this').waitFor();
+  await page.unroute(questions);
+  await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=00000000-0000-7000-8000-000000000000`);
+  await page.getByText('This booking is not here').waitFor();
+  await expectAccessible(page, 'a booking that is not there');
+  await page.getByRole('link', { name: 'To all bookings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+
+  // Who waits for the same time is named before one of them is confirmed, and one tap away.
+  await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=${booking.id}`);
+  await page.getByText('Somebody else waits for this time too').waitFor();
+  await expectAccessible(page, 'two requests for one time');
+  await page.context().setOffline(true);
+  await page.getByText('There is no connection').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Rolf Request, 10:00 to 10:50' }).click();
+  await page.getByRole('button', { name: 'Rita Request, 10:00 to 10:50' }).waitFor();
   expectNoFaults(page);
 });

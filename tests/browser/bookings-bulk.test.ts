@@ -39,7 +39,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     const client = await scene.server.client('apiKey');
     await client.bookings.cancelBooking({ bookingId: other.id, revision: other.revision });
     await page.getByRole('button', { name: 'Cancel 2' }).click();
-    await page.getByText('1 booking is cancelled, its time is free again').waitFor();
+    await page.getByText('1 booking is cancelled, what it took is free again').waitFor();
     await page.getByText('1 booking stays as it was').waitFor();
     await page
       .getByRole('listitem')

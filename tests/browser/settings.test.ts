@@ -69,11 +69,16 @@ test('the owner invites somebody, who comes without script; role, removal and th
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Desk');
   await expectAccessible(page, 'a refused invitation');
   await page.getByLabel('E-mail').fill('ada@salon.example.com');
+  // Staff see their own calendar, so which one that is belongs to the invitation.
+  await page.getByRole('radio', { name: /^Staff/ }).check();
+  await page.getByLabel('The calendar of the person').selectOption({ index: 1 });
+  await expectAccessible(page, 'an invitation for somebody with a calendar');
   await page.getByRole('button', { name: 'Make an invitation' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   await expectAccessible(page, 'a link to hand over');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByLabel('Link', { exact: true }).waitFor({ state: 'detached' });
+  await page.locator('summary', { hasText: 'calendar of' }).waitFor();
 
   const guest = await scene.visit({ script: false, scheme: 'dark', locale: 'he-IL' });
   await guest.goto(link);
@@ -105,6 +110,8 @@ test('the owner invites somebody, who comes without script; role, removal and th
     (await client.users.listUsers({})).users.find(({ email }) => email === 'ada@salon.example.com')?.role;
   expect(await roleOfAda()).toBe('MANAGER');
   await page.getByText('Ada L.').click();
+  await page.getByLabel('Own calendar').nth(1).selectOption({ index: 0 });
+  await page.locator('summary', { hasText: 'calendar of' }).waitFor({ state: 'detached' });
   await page.getByLabel('Own calendar').nth(1).selectOption({ index: 1 });
   await page.locator('summary', { hasText: 'calendar of' }).waitFor();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -4,6 +4,7 @@ import { bookings } from './booking-operations.ts';
 import { locations } from './locations.ts';
 import { defineOperation } from './operation.ts';
 import { policies } from './policies.ts';
+import { resources } from './resources.ts';
 import { Guid, Words } from './schema.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
@@ -13,7 +14,7 @@ import { staff } from './staff-operations.ts';
 export const sampleKinds = ['NONE', 'SMALL', 'FULL'] as const;
 
 const Named = Type.Array(Type.Object({ id: Guid(), name: Type.String() }));
-const Parts = { services: Named, staffMembers: Named, policies: Named };
+const Parts = { services: Named, staffMembers: Named, rooms: Named, policies: Named };
 
 export const SampleBusiness = Type.Object({
   kind: Words(sampleKinds),
@@ -70,6 +71,8 @@ const removeSampleBusiness = defineOperation({
       ...locations.updateLocation.events,
       ...services.deleteService.events,
       ...staff.deleteStaffMember.events,
+      ...resources.deleteResource.events,
+      ...resources.deleteResourceType.events,
       ...policies.deleteBookingPolicy.events,
       ...bookings.cancelBooking.events,
       'openhours.contacts.v1.contact_deleted' as const,

@@ -1,6 +1,6 @@
 /** The sample business is removed at once: what nobody changed goes, whatever the owner made stays, through HTTP. */
 import type { Client } from '@openhours/client';
-import type { SampleBusiness } from '@openhours/contract';
+import { type SampleBusiness, staffResourceTypeId } from '@openhours/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
@@ -38,6 +38,17 @@ async function allServices() {
 
 async function allStaff() {
   return (await owner.staff.queryStaffMembers({})).staffMembers;
+}
+
+async function allRooms() {
+  const staffIds = new Set((await allStaff()).map(({ resourceId }) => resourceId));
+  const { resources } = await owner.resources.queryResources({});
+  return resources.filter(({ id }) => !staffIds.has(id as string));
+}
+
+async function kindsOfRooms() {
+  const { resourceTypes } = await owner.resources.queryResourceTypes({});
+  return resourceTypes.filter(({ id }) => id !== staffResourceTypeId).map(({ name }) => name);
 }
 
 async function sampleService() {
@@ -119,11 +130,14 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
   expect(names(before.goes.services)).toEqual(sampleServices);
   expect(names(before.goes.staffMembers)).toEqual(['Mara', 'Theo']);
   expect(names(before.goes.policies)).toEqual(['Appointments']);
-  expect(before.stays).toEqual({ services: [], staffMembers: [], policies: [], bookingCount: 0 });
+  expect(before.stays).toEqual({ services: [], staffMembers: [], rooms: [], policies: [], bookingCount: 0 });
+  expect(names(before.goes.rooms)).toEqual(['Large hall', 'Garden room']);
 
   expect(await remove()).toEqual(before);
   expect(await allServices()).toEqual([]);
   expect(await allStaff()).toEqual([]);
+  expect(await allRooms()).toEqual([]);
+  expect(await kindsOfRooms()).toEqual([]);
   expect(await allBookings()).toEqual([]);
   expect(await allContacts()).toEqual([]);
   expect(await comingEvents()).toEqual([]);
@@ -155,6 +169,7 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
       'service',
       'staffMember',
       'resource',
+      'resourceType',
       'bookingPolicy',
       'schedule',
       'event',
@@ -211,6 +226,25 @@ test('a person of the sample stays whose hours the owner set; the site’s zone 
   expect(names(removed.goes.staffMembers)).toEqual(['Theo']);
   expect(names(removed.stays.staffMembers)).toEqual(['Mara']);
   expect(names((await allStaff()) as { name: string }[])).toEqual(['Mara']);
+});
+
+test('a room of the sample stays with a class that stays, and with it its kind; one that the owner renamed stays too', async () => {
+  const service = (await allServices()).find(({ name }) => name === 'Evening yoga');
+  await owner.services.updateService({
+    service: { id: service?.id as string, revision: service?.revision as string, name: 'My yoga' },
+  });
+  const rooms = await allRooms();
+  expect(rooms.map(({ name }) => name).toSorted()).toEqual(['Garden room', 'Large hall']);
+  expect(names((await look()).stays.rooms)).toEqual(['Large hall']);
+  const garden = rooms.find(({ name }) => name === 'Garden room');
+  await owner.resources.updateResource({
+    resource: { id: garden?.id as string, revision: garden?.revision as string, name: 'My room' },
+  });
+  const removed = await remove();
+  expect(removed.goes.rooms).toEqual([]);
+  expect(names(removed.stays.rooms).toSorted()).toEqual(['Large hall', 'My room']);
+  expect((await allRooms()).map(({ name }) => name).toSorted()).toEqual(['Large hall', 'My room']);
+  expect(await kindsOfRooms()).toEqual(['Room']);
 });
 
 test('what a client has booked takes place: its service stays with what it needs, and nothing is cancelled', async () => {

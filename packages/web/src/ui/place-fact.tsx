@@ -2,6 +2,7 @@
 import type { Place } from '../site/calls.ts';
 import { Fact } from './facts.tsx';
 import { usePage } from './page-context.tsx';
+import { FactRow } from './sentence.tsx';
 
 export function PlaceFact({ isOnline = false, place }: { place: Place | undefined; isOnline?: boolean }) {
   const { say } = usePage();
@@ -13,13 +14,16 @@ export function PlaceFact({ isOnline = false, place }: { place: Place | undefine
   }
   return (
     <Fact name={say('service.where')}>
-      <bdi>{place.name}</bdi>
-      {place.address === undefined ? null : (
-        <span className="oh-soft">
-          {' · '}
-          <bdi>{place.address}</bdi>
-        </span>
-      )}
+      <FactRow
+        facts={[
+          place.name,
+          place.address === undefined ? undefined : (
+            <span key="address" className="oh-soft">
+              {place.address}
+            </span>
+          ),
+        ]}
+      />
     </Fact>
   );
 }

@@ -1,5 +1,5 @@
 /** A sentence whose foreign parts, marked by `own`, are elements with a direction of their own. */
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { partsOf } from '../language/bidi.ts';
 
 interface SentenceProps {
@@ -24,12 +24,24 @@ export function Sentence({ text, addresses = {} }: SentenceProps) {
   });
 }
 
-/** Facts in a row, each with its own direction: "50 min · Mara · $65". */
-export function FactRow({ facts }: { facts: readonly string[] }) {
-  return facts.map((fact, index) => (
-    <Fragment key={fact}>
-      {index === 0 ? null : ' · '}
-      <bdi>{fact}</bdi>
-    </Fragment>
-  ));
+/**
+ * Facts in a row, each with its own direction: "50 min · Mara · $65". Those that are not known are left out. Where the row
+ * goes on in a second line, no point is left at the end of the first or at the beginning of the next.
+ */
+export function FactRow({ facts }: { facts: readonly ReactNode[] }) {
+  return (
+    <span className="oh-facts">
+      <span>
+        {facts
+          .filter((fact) => fact !== undefined && fact !== null && fact !== '')
+          .map((fact, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two facts may be the same words
+            <span key={index}>
+              <span>{index === 0 ? '' : ' · '}</span>
+              <bdi>{fact}</bdi>
+            </span>
+          ))}
+      </span>
+    </span>
+  );
 }

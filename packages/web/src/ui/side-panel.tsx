@@ -7,6 +7,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Chevron } from './chevron.tsx';
 import { useDashboard } from './dashboard-context.tsx';
+import { LiveNotices } from './live-notices.tsx';
 import styles from './side-panel.module.css';
 
 /** The same measure as in the style sheet beside it. */
@@ -59,6 +60,7 @@ export function SidePanel({ title, contentKey, onClose, children }: SidePanelPro
           {say('panel.close')}
         </Button>
       </div>
+      {isPage === true ? <LiveNotices /> : null}
       {children}
     </section>
   );

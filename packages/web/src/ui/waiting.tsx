@@ -24,10 +24,16 @@ interface WaitingLinesProps {
 
 /** Room that is kept from the beginning, so that nothing moves, and drawn when it takes long. */
 export function WaitingLines({ label, lines, height }: WaitingLinesProps) {
+  return <WaitingShape label={label} heights={Array.from({ length: lines }, () => height)} />;
+}
+
+/** The same where the lines differ; the heights are pixels. */
+export function WaitingShape({ label, heights }: { label: string; heights: readonly number[] }) {
   const isLong = useLongWait();
   return (
     <div role="status" aria-label={label} style={{ display: 'grid', gap: 8 }}>
-      {Array.from({ length: lines }, (_, row) => row).map((row) => (
+      {heights.map((height, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
         <div key={row} style={{ blockSize: height }}>
           {isLong ? <Skeleton height={height} radius="md" animate={false} /> : null}
         </div>

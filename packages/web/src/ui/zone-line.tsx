@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { elsewhere } from '../language/formats.ts';
 import type { PageFrame } from '../pages/state.ts';
 import { usePage } from './page-context.tsx';
+import { FactRow } from './sentence.tsx';
 import styles from './zone-line.module.css';
 
 interface ZoneLineProps {
@@ -44,13 +45,7 @@ export function ZoneLine({ local, isInSight }: ZoneLineProps) {
         <p className={`${styles['zone']} ${styles['zoneShown']}`}>{frame.zoneName}</p>
       </noscript>
       <p className={styles['zone']}>
-        <bdi>{frame.zoneName}</bdi>
-        {text === undefined ? null : (
-          <>
-            {' · '}
-            <bdi>{text}</bdi>
-          </>
-        )}
+        <FactRow facts={[frame.zoneName, text]} />
       </p>
     </>
   );
@@ -67,17 +62,14 @@ function PlaceLine({ isInSight, local, place }: ZoneLineProps & { place: NonNull
       : say(`zone.atPlace${shift}`, { time: formats.time(found.local), zone: place.zoneName });
   return (
     <p className={`${styles['zone']} ${styles['zoneShown']}`}>
-      <bdi>
-        {local === undefined || isInSight
-          ? frame.zoneName
-          : say('zone.atPlace', { time: formats.time(local), zone: frame.zoneName })}
-      </bdi>
-      {there === undefined ? null : (
-        <>
-          {' · '}
-          <bdi>{there}</bdi>
-        </>
-      )}
+      <FactRow
+        facts={[
+          local === undefined || isInSight
+            ? frame.zoneName
+            : say('zone.atPlace', { time: formats.time(local), zone: frame.zoneName }),
+          there,
+        ]}
+      />
     </p>
   );
 }

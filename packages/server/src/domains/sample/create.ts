@@ -8,6 +8,7 @@ import {
   calendarEvents,
   locations,
   type NewServiceInput,
+  resources,
   services,
   weekdayNames,
 } from '@openhours/contract';
@@ -22,7 +23,7 @@ import { addWorkingHours, createEvent, expandSessions } from '../calendar/index.
 import { describeDefaultLocation } from '../locations/index.ts';
 import { createPolicy } from '../policies/index.ts';
 import { createService, type ServicesParts } from '../services/index.ts';
-import { assignWorkingHours, createStaffMember } from '../staff/index.ts';
+import { assignWorkingHours, createResourceOf, createResourceType, createStaffMember } from '../staff/index.ts';
 import {
   planSample,
   type SampleAppointment,
@@ -79,7 +80,7 @@ export async function createSampleBusiness(
   };
   const offered = await createOffers(making, people);
   const plan = planSample(nowMs, site.timeZone);
-  await createSessions(making, plan, people, offered);
+  await createSessions(making, plan, people, offered, await createRooms(making));
   const book = await bookInto(making);
   await bookVisits(book, plan, people, offered, site.timeZone);
   await bookSeats(making, book, offered);
@@ -99,6 +100,9 @@ type ActOfSample = (operation: Act['operation']) => Act;
 
 /** Their resources. */
 type People = Readonly<Record<SamplePerson, string>>;
+
+/** Their resources too. */
+type Rooms = Readonly<Record<'hall' | 'garden', string>>;
 
 type Offered = Readonly<Record<SampleAppointment | 'yoga' | 'course', Awaited<ReturnType<typeof createService>>>>;
 
@@ -155,21 +159,28 @@ async function createOffers(making: Making, people: People): Promise<Offered> {
 
 type NewEvent = Parameters<typeof createEvent>[2];
 
-/** The class each week, and the dates of the course, each with whoever leads it. */
+/** The class each week, and the dates of the course, each with whoever leads it and its room. */
 async function createSessions(
   { tx, actOf, parts }: Making,
   plan: SamplePlan,
   people: People,
   { yoga, course }: Offered,
+  rooms: Rooms,
 ): Promise<void> {
   const hold = async (
     { start, end, by }: SampleSession,
+    roomId: string,
     event: Pick<NewEvent, 'scheduleId' | 'type' | 'recurrenceRule'>,
   ) => {
     await createEvent(
       tx,
       actOf(calendarEvents.createEvent),
-      { ...event, start: { localDate: start }, end: { localDate: end }, resources: [{ id: people[by] }] },
+      {
+        ...event,
+        start: { localDate: start },
+        end: { localDate: end },
+        resources: [{ id: people[by] }, { id: roomId }],
+      },
       parts,
     );
     await tx.flush();
@@ -177,10 +188,10 @@ async function createSessions(
   for (const session of plan.yoga) {
     const days = [weekdayNames[session.weekday - 1] ?? 'MONDAY'];
     const recurrenceRule = { frequency: 'WEEKLY', interval: 1, days } as const;
-    await hold(session, { scheduleId: yoga.schedule_id, type: 'CLASS', recurrenceRule });
+    await hold(session, rooms.hall, { scheduleId: yoga.schedule_id, type: 'CLASS', recurrenceRule });
   }
   for (const session of plan.course) {
-    await hold(session, { scheduleId: course.schedule_id, type: 'COURSE' });
+    await hold(session, rooms.garden, { scheduleId: course.schedule_id, type: 'COURSE' });
   }
 }
 
@@ -249,6 +260,17 @@ function createPerson(tx: Transaction, who: SamplePerson, words: SampleWords, ti
   }
   assignWorkingHours(tx, resourceId, eventsScheduleId, nowMs);
   return resourceId;
+}
+
+/** Where the class and the course are held; whoever comes alone is received where there is room. */
+async function createRooms({ tx, actOf, words: { rooms }, parts }: Making): Promise<Rooms> {
+  const input = { resourceType: { name: rooms.kind } };
+  const { id: typeId } = await createResourceType(tx, actOf(resources.createResourceType), input, parts);
+  await tx.flush();
+  const standing = { root: 'resource', inBulk: false };
+  const room = async (name: string) =>
+    (await createResourceOf(tx, actOf(resources.createResource), { name, typeId }, standing, parts)).id;
+  return { hall: await room(rooms.hall), garden: await room(rooms.garden) };
 }
 
 function paymentOf(price: number | undefined, currency: string): NonNullable<NewServiceInput['payment']> {

@@ -9,15 +9,32 @@ import {
   readPeopleOfOtherBookings,
   readStandingBookings,
 } from '../bookings/index.ts';
-import { readChangedSchedules } from '../calendar/index.ts';
+import { readChangedSchedules, readSessionFacts } from '../calendar/index.ts';
 import { type ContactRow, deleteContacts, findContactsMadeAt } from '../contacts/index.ts';
 import { type LocationRow, presentLocation, readLocations, replaceLocation } from '../locations/index.ts';
 import { forgetMessagesAbout } from '../notifications/index.ts';
 import { deleteBookingPolicy, readPolicies } from '../policies/index.ts';
 import { deleteService, readServices, type ServicesParts } from '../services/index.ts';
 import { readOwnSite, updateSite } from '../site/index.ts';
-import { deleteStaffMemberOf, readResources, readStaff } from '../staff/index.ts';
-import { isFullSample, partContacts, partPolicies, partServices, partStaff, placeAfter, resourcesOf } from './rules.ts';
+import {
+  deleteResourceOf,
+  deleteResourceType,
+  deleteStaffMemberOf,
+  readResources,
+  readResourceTypes,
+  readStaff,
+} from '../staff/index.ts';
+import {
+  emptyKinds,
+  isFullSample,
+  partContacts,
+  partPolicies,
+  partRooms,
+  partServices,
+  partStaff,
+  placeAfter,
+  resourcesOf,
+} from './rules.ts';
 
 interface Found {
   readonly presented: SampleBusiness;
@@ -25,9 +42,11 @@ interface Found {
   /** What was booked in the sample, and by whom: behind none of them stands anybody. */
   readonly bookingIds: readonly string[];
   readonly contacts: readonly ContactRow[];
+  /** Kinds of rooms of which nothing is left. */
+  readonly kindIds: readonly string[];
 }
 
-const nothing = { services: [], staffMembers: [], policies: [] };
+const nothing = { services: [], staffMembers: [], rooms: [], policies: [] };
 
 function empty(kind: SampleBusiness['kind']): Found {
   const goes = { ...nothing, sampleBookingCount: 0, contactCount: 0, place: false };
@@ -36,6 +55,7 @@ function empty(kind: SampleBusiness['kind']): Found {
     place: undefined,
     bookingIds: [],
     contacts: [],
+    kindIds: [],
   };
 }
 
@@ -48,10 +68,11 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
   if (site.state !== 'DEMO') {
     return empty('NONE');
   }
-  const [services, staff, resources, policies, locations] = await Promise.all([
+  const [services, staff, resources, kinds, policies, locations] = await Promise.all([
     readServices(reader),
     readStaff(reader),
     readResources(reader),
+    readResourceTypes(reader),
     readPolicies(reader),
     readLocations(reader),
   ]);
@@ -75,6 +96,11 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
   const parted = partServices(catalogue, new Set(standing.map(({ serviceId }) => serviceId)));
   const goingIds = parted.goes.map(({ id }) => id);
   const remaining = services.filter(({ id }) => !goingIds.includes(id));
+  const sessions = await readSessionFacts(
+    reader,
+    remaining.map(({ schedule_id }) => schedule_id),
+    nowMs,
+  );
   const booked = standing.flatMap(({ resourceId }) => resourceId ?? []);
   const others = await readPeopleOfOtherBookings(
     reader,
@@ -83,7 +109,11 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
   );
   const contacts = customers.filter(({ id }) => !others.includes(id));
   const ownTime = resources.filter((resource) => changed.includes(resource.events_schedule_id)).map(({ id }) => id);
-  const people = partStaff(catalogue, new Set([...resourcesOf(remaining), ...booked, ...ownTime]));
+  const needed = new Set([...resourcesOf(remaining), ...booked, ...ownTime]);
+  const people = partStaff(catalogue, needed);
+  const held = sessions.flatMap(({ resourceIds }) => resourceIds);
+  const rooms = partRooms({ madeMs, resources }, new Set([...needed, ...held]));
+  const leftOver = resources.filter((resource) => !rooms.goes.includes(resource));
   const rules = partPolicies(catalogue, remaining);
   const row = locations.find((each) => each.created_at === site.created_at && !each.archived);
   const siteName = site.display_name;
@@ -92,11 +122,13 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
     place,
     bookingIds,
     contacts,
+    kindIds: emptyKinds({ madeMs, kinds }, leftOver).map(({ id }) => id),
     presented: {
       kind: 'SMALL',
       goes: {
         services: named(parted.goes),
         staffMembers: named(people.goes),
+        rooms: named(rooms.goes),
         policies: named(rules.goes),
         sampleBookingCount: bookingIds.length,
         contactCount: contacts.length,
@@ -105,6 +137,7 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
       stays: {
         services: named(parted.stays),
         staffMembers: named(people.stays),
+        rooms: named(rooms.stays),
         policies: named(rules.stays),
         bookingCount: standing.length,
       },
@@ -125,7 +158,7 @@ export async function removeSample(
 ): Promise<SampleBusiness> {
   // From here on nobody books or changes anything of it meanwhile.
   await beginCatalogueWrite(tx);
-  const { presented, place, bookingIds, contacts } = await find(tx, act.nowMs);
+  const { presented, place, bookingIds, contacts, kindIds } = await find(tx, act.nowMs);
   const { kind, goes } = presented;
   if (kind === 'NONE') {
     return presented;
@@ -155,6 +188,13 @@ export async function removeSample(
   for (const { id } of goes.staffMembers) {
     await deleteStaffMemberOf(tx, act, id, parts);
     await tx.flush();
+  }
+  for (const { id } of goes.rooms) {
+    await deleteResourceOf(tx, act, id, parts);
+    await tx.flush();
+  }
+  for (const id of kindIds) {
+    await deleteResourceType(tx, act, id, parts);
   }
   for (const { id } of goes.policies) {
     await deleteBookingPolicy(tx, act, id, parts);

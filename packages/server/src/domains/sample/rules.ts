@@ -1,6 +1,6 @@
 /** What belongs to the sample, and what of it may go: decisions without I/O. */
 import { isDeepStrictEqual } from 'node:util';
-import type { NewLocationInput } from '@openhours/contract';
+import { type NewLocationInput, staffResourceTypeId } from '@openhours/contract';
 import type { SampleWords } from './rules/wording.ts';
 import { allSampleWords } from './rules/words.ts';
 
@@ -37,6 +37,10 @@ interface ServiceFacts extends Row {
 
 interface StaffFacts extends Row {
   readonly resource_id: string;
+}
+
+interface RoomFacts extends Row {
+  readonly type_id: string | null;
 }
 
 interface PolicyFacts extends Row {
@@ -100,6 +104,31 @@ export function partStaff<Member extends StaffFacts>(
   return part(
     staff.filter((member) => member.created_at === madeMs),
     ({ revision, resource_id }) => revision === 1 && !needed.has(resource_id),
+  );
+}
+
+/** Rooms of the sample: they stay when changed, and when sessions that stay, a service or the calendar needs them. */
+export function partRooms<Room extends RoomFacts>(
+  { resources, madeMs }: { readonly resources: readonly Room[]; readonly madeMs: number },
+  needed: ReadonlySet<string>,
+): Parted<Room> {
+  return part(
+    resources.filter((room) => room.created_at === madeMs && room.type_id !== staffResourceTypeId),
+    ({ id, revision }) => revision === 1 && !needed.has(id),
+  );
+}
+
+/** Kinds of the sample that nobody has changed, once everything of them goes. */
+export function emptyKinds<Kind extends Row>(
+  { kinds, madeMs }: { readonly kinds: readonly Kind[]; readonly madeMs: number },
+  remaining: readonly RoomFacts[],
+): Kind[] {
+  return kinds.filter(
+    ({ created_at, id, revision }) =>
+      created_at === madeMs &&
+      revision === 1 &&
+      id !== staffResourceTypeId &&
+      !remaining.some(({ type_id }) => type_id === id),
   );
 }
 

@@ -16,7 +16,13 @@ export {
   type NewStaffMember,
 } from './commands/add.ts';
 export { deleteStaffMemberOf, type ImageNamed, imageNamed, noImageFound } from './commands/members.ts';
-export { type ResourcesDeleted, resourcesDeleted } from './commands/resources.ts';
+export { createResourceType, deleteResourceType } from './commands/resource-types.ts';
+export {
+  createResourceOf,
+  deleteResourceOf,
+  type ResourcesDeleted,
+  resourcesDeleted,
+} from './commands/resources.ts';
 export {
   type ResourceRow,
   readResources,

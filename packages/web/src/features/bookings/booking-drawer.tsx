@@ -1,10 +1,8 @@
 /** One booking: when first and large, its day as a line, who and what, and every act on it. */
-
-import { Button } from '@mantine/core';
-import { CallError } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { bookingById } from '../../booked/queries.ts';
@@ -12,14 +10,17 @@ import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/date
 import { weekdayOf } from '../../days/offers.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
 import { own } from '../../language/bidi.ts';
+import { bookingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
 import { telephoneAddress } from '../../ui/reach-business.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
+import { ReadFailure } from '../../ui/read-failure.tsx';
+import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { WaitingShape } from '../../ui/waiting.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import beside from './beside.module.css';
 import { BookingHistory } from './booking-history.tsx';
@@ -33,6 +34,9 @@ import { Participants } from './participants.tsx';
 import { PriceAndPayment } from './price-and-payment.tsx';
 import { usePresence } from './use-presence.ts';
 
+/** Heights of what stands first in it: state, time, its length, the day, name, service, an act; then its facts. */
+const shapeOfBooking = [27, 64, 24, 64, 32, 24, 44, 44, 24, 48, 48, 48];
+
 interface BookingDrawerProps {
   readonly bookingId: string;
   /** The messages about it, which are another feature's. */
@@ -40,36 +44,33 @@ interface BookingDrawerProps {
 }
 
 export function BookingDrawer({ bookingId, messages }: BookingDrawerProps) {
-  const { say, session } = useDashboard();
+  const { isOnline, say, session } = useDashboard();
   const { close } = useOpened();
   const found = useQuery(bookingById(session.client, bookingId));
   return (
     <SidePanel title={say('booking.details')} contentKey={bookingId} onClose={() => close(`booking-${bookingId}`)}>
       {found.data === undefined ? (
         found.isError ? (
-          <Notice meaning="bad" title={say('booking.loadFailed')}>
-            <p>
-              {say('bookings.failedHint', {
-                requestId: (found.error instanceof CallError ? found.error.requestId : undefined) ?? '–',
-              })}
-            </p>
-            <div>
-              <Button variant="default" onClick={() => void found.refetch()}>
-                {say('bookings.tryAgain')}
-              </Button>
-            </div>
-          </Notice>
+          <ReadFailure title={say('booking.loadFailed')} error={found.error} onAgain={() => void found.refetch()} />
         ) : (
-          <p role="status" className="oh-soft">
-            {say('shell.loading')}
-          </p>
+          <WaitingShape label={say('shell.loading')} heights={shapeOfBooking} />
         )
       ) : found.data === null ? (
-        <Notice meaning="note" title={say('booking.missing')}>
+        <Notice meaning="note" title={say('booking.missing')} spoken>
           <p>{say('booking.missingHint')}</p>
+          <div>
+            <Link to={bookingsAddress} search={{ show: 'all' }} className={styles['plainLink'] as string}>
+              {say('booking.toAll')}
+            </Link>
+          </div>
         </Notice>
       ) : (
         <>
+          {found.isError && isOnline ? (
+            <Notice meaning="warn" title={say('calendar.stale')}>
+              <p>{say('calendar.staleHint')}</p>
+            </Notice>
+          ) : null}
           <AlsoHere key={`here-${bookingId}`} bookingId={bookingId} />
           <Details booking={found.data} onChanged={() => void found.refetch()} />
           <BookingNotes key={`notes-${bookingId}`} bookingId={bookingId} />
@@ -121,11 +122,14 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
         <span>{formats.time(words.localStart)}</span>
       </p>
       <p className="oh-soft">
-        {isCourse
-          ? say('booking.courseUntil', { day: formats.day(words.localEnd.slice(0, 10)) })
-          : say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) })}
-        {' · '}
-        {frame.zoneName}
+        <FactRow
+          facts={[
+            isCourse
+              ? say('booking.courseUntil', { day: formats.day(words.localEnd.slice(0, 10)) })
+              : say('booking.range', { start: formats.time(words.localStart), end: formats.time(words.localEnd) }),
+            frame.zoneName,
+          ]}
+        />
       </p>
       {booking.doubleBooked === true ? <p className={styles['double']}>{say('booking.doubleBooked')}</p> : null}
       {isOver || isForAnyone || isCourse ? null : <BookingDayLine booking={booking} />}

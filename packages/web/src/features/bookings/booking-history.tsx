@@ -9,7 +9,7 @@ import type { DashboardTextId } from '../../language/texts.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
-import { Sentence } from '../../ui/sentence.tsx';
+import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { WaitingLines } from '../../ui/waiting.tsx';
 import { WhoIsTold } from './act-words.tsx';
 import styles from './beside.module.css';
@@ -90,7 +90,7 @@ function Act({ act, children }: { readonly act: BookingAct; readonly children: R
     <li>
       <p className={styles['kind']}>{say(`history.${act.kind}`)}</p>
       <p className="oh-soft oh-small">
-        <Sentence text={`${actor(act)} · ${moment(act.date)}`} />
+        <FactRow facts={[<Sentence key="actor" text={actor(act)} />, moment(act.date)]} />
       </p>
       {lines.map((line) => (
         <p key={line} className={styles['line']}>

@@ -15,7 +15,7 @@ import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
-import { Sentence } from '../../ui/sentence.tsx';
+import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import { WaitingLines } from '../../ui/waiting.tsx';
 import styles from './beside.module.css';
@@ -195,7 +195,11 @@ function Note({ note, onGone, onChanged }: NoteProps) {
         </p>
       )}
       <p className="oh-soft oh-small">
-        <Sentence text={note.revision === '1' ? `${author} · ${when}` : say('notes.changed', { author, when })} />
+        {note.revision === '1' ? (
+          <FactRow facts={[<Sentence key="author" text={author} />, when]} />
+        ) : (
+          <Sentence text={say('notes.changed', { author, when })} />
+        )}
       </p>
       {remove.isError ? <Notice meaning="bad" title={say('notes.failed')} spoken /> : null}
       {note.isOwn && !isEdited ? (

@@ -7,6 +7,7 @@ import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import styles from './bookings.module.css';
 import { type BookingsSearch, sortOf } from './bookings-search.ts';
 
@@ -116,7 +117,9 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
         <span className={styles['rowWords']}>
           <span className={styles['rowName']}>{name}</span>
           {sortOf(search) === 'booked' ? <span>{formats.day(words.day)}</span> : null}
-          <span className="oh-soft">{[words.service, words.staff].filter((part) => part).join(' · ')}</span>
+          <span className="oh-soft">
+            <FactRow facts={[words.service, words.staff]} />
+          </span>
         </span>
         {isNew && booking.status === 'CONFIRMED' ? <span className={styles['mark']}>{say('bookings.new')}</span> : null}
         <span

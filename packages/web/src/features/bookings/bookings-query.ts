@@ -8,6 +8,8 @@ import { daysOfHours, offersByDay } from '../../days/offers.ts';
 import type { BookingsQuestion } from './bookings-search.ts';
 
 const pageSize = 50;
+/** More requests for one time than these say nothing more. */
+const mostAtSameTime = 10;
 /** The most contacts that one question finds (contract: at most 100 a page). */
 export const mostClients = 100;
 
@@ -54,6 +56,34 @@ export function bookingsOfDay(client: Client, resourceId: string | undefined, fr
             },
             sort: [{ fieldName: 'startDate', order: 'ASC' }],
             cursorPaging: { limit: 100 },
+          },
+        },
+        { signal },
+      );
+      return extendedBookings.map((each) => each.booking);
+    },
+  });
+}
+
+/** Other requests of the same person for a time that a request overlaps; they keep nobody from confirming either. */
+export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, startDate }: Booking) {
+  const resourceId = bookedEntity.slot?.resource?.id;
+  return queryOptions({
+    queryKey: [...bookingsKey, 'same-time', id, resourceId, startDate, endDate] as const,
+    enabled: resourceId !== undefined && startDate !== undefined && endDate !== undefined,
+    queryFn: async ({ signal }): Promise<Booking[]> => {
+      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+        {
+          query: {
+            filter: {
+              id: { $ne: id },
+              status: { $in: ['CREATED', 'PENDING'] },
+              startDate: { $lt: endDate },
+              endDate: { $gt: startDate },
+              'bookedEntity.item.slot.resource.id': resourceId,
+            },
+            sort: [{ fieldName: 'createdDate', order: 'ASC' }],
+            cursorPaging: { limit: mostAtSameTime },
           },
         },
         { signal },

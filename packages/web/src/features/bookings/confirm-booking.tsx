@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { bookingsKey, explained } from '../../booked/queries.ts';
@@ -18,10 +18,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { isDecided, useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
+import { SameTime } from './same-time.tsx';
 
 const waiting: ReadonlySet<Booking['status']> = new Set(['CREATED', 'PENDING', 'WAITING_LIST']);
-/** What a pending booking has already, one that was only made does not. */
-const withoutTime: ReadonlySet<Booking['status']> = new Set(['CREATED', 'WAITING_LIST']);
 
 /** Another time than the one that was asked for. */
 interface OtherTime {
@@ -42,8 +41,8 @@ interface Attempt {
 }
 
 /** A place on a session or a course is no time that could be moved by hours. */
-function isAppointment({ bookedEntity }: Booking): boolean {
-  return bookedEntity.slot !== undefined && !bookedEntity.tags.some((tag) => tag === 'CLASS' || tag === 'GROUP');
+function isAppointment(booking: Booking): boolean {
+  return booking.bookedEntity.slot !== undefined && !hasSeats(booking);
 }
 
 /** What somebody else has by now: confirming asks for nothing else. */
@@ -82,7 +81,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
       timeZone: frame.timeZone,
       movingBookingId: booking.id,
     }),
-    enabled: hasHours && withoutTime.has(booking.status) && words.day >= frame.today,
+    enabled: hasHours && waiting.has(booking.status) && words.day >= frame.today,
     // A service that is gone has no answer; the server decides when it is confirmed.
     retry: false,
   });
@@ -230,6 +229,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
       ) : confirm.isError && !isMovedOnly ? (
         <ActTrouble error={confirm.error} booking={booking} />
       ) : null}
+      {hasHours && instead === undefined ? <SameTime booking={booking} /> : null}
       <div>
         <WhoIsTold booking={booking} tells={false} />
       </div>

@@ -7,7 +7,7 @@ import { Button, Switch, Textarea } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { hasSeats, participantsOf, wordsOf } from '../../booked/booking-words.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -46,6 +46,8 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
   const words = wordsOf(booking, frame.timeZone);
   const name = words.name ?? say('bookings.nobody');
   const time = formats.time(words.localStart);
+  // Of a class or a course only places become free: its time goes on with the others.
+  const seats = hasSeats(booking) ? { count: participantsOf(booking) } : undefined;
   const day = formats.day(words.day);
 
   const end = ends[booking.status];
@@ -94,7 +96,13 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
     return (
       <Notice
         meaning="good"
-        title={variables.end === 'decline' ? say('booking.declined') : say('booking.cancelled', { time })}
+        title={
+          variables.end === 'decline'
+            ? say('booking.declined')
+            : seats === undefined
+              ? say('booking.cancelled', { time })
+              : say('booking.cancelledSeats', seats)
+        }
         spoken
       >
         <WhoIsTold booking={booking} tells={variables.tells} />
@@ -134,7 +142,11 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
         {say(`booking.${end}Title`)}
       </h2>
       {trouble}
-      <p>{say(`booking.${end}Consequence`, { day, time })}</p>
+      <p>
+        {seats === undefined
+          ? say(`booking.${end}Consequence`, { day, time })
+          : say(`booking.${end}SeatsConsequence`, { ...seats, day, time })}
+      </p>
       <div>
         <WhoIsTold booking={booking} tells={tells} />
       </div>

@@ -270,7 +270,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
               ? say('move.moving')
               : start !== undefined && !isSession
                 ? say('move.act', { day: formats.weekday(start.slice(0, 10)), time: formats.time(start) })
-                : say('move.actSession')}
+                : say(isSession && isChosen ? 'move.actSession' : 'move.actUnchosen')}
           </Button>
         ) : null}
         <Button variant="default" onClick={onLeave}>

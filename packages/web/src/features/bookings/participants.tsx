@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hasSeats, participantsOf } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleRefused } from '../../booked/obstacle.ts';
 import { PeopleCount, peopleOf } from '../../booked/people-count.tsx';
@@ -14,22 +15,10 @@ import { useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble } from './act-words.tsx';
 import styles from './bookings.module.css';
 
-function countOf({ participantsChoices, totalParticipants }: Booking): number {
-  return (
-    totalParticipants ??
-    participantsChoices?.serviceChoices.reduce((sum, each) => sum + each.numberOfParticipants, 0) ??
-    1
-  );
-}
-
 /** Only classes and courses have places to count (bookings sheet 4.8), and only while they are not over. */
-function mayChange({ bookedEntity, status, participantsChoices }: Booking): boolean {
-  return (
-    participantsChoices === undefined &&
-    status !== 'CANCELED' &&
-    status !== 'DECLINED' &&
-    bookedEntity.tags.some((tag) => tag === 'CLASS' || tag === 'COURSE' || tag === 'GROUP')
-  );
+function mayChange(booking: Booking): boolean {
+  const { participantsChoices, status } = booking;
+  return participantsChoices === undefined && status !== 'CANCELED' && status !== 'DECLINED' && hasSeats(booking);
 }
 
 export function Participants({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
@@ -39,7 +28,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
   /** What stood there when somebody began to type. */
   const [base, setBase] = useState(0);
   const key = useOnceKey();
-  const count = countOf(booking);
+  const count = participantsOf(booking);
   const change = useMutation({
     mutationFn: (attempt: { revision: string; totalParticipants: number; idempotencyKey: string }) =>
       session.client.bookings.updateNumberOfParticipants(
@@ -114,7 +103,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
       )}
       {isContested ? (
         <SideBySide
-          name={say('participants.name')}
+          title={say('editor.conflictField', { field: say('participants.name') })}
           mine={typed}
           theirs={String(count)}
           onMine={() => setBase(count)}

@@ -6,6 +6,7 @@ import { priceOf, serviceIdOf } from '../../booked/service-words.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Fact } from '../../ui/facts.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 
 /** The states that say something; a booking that nobody was to pay for says nothing. */
 const stated: Readonly<Record<PaymentStatus, DashboardTextId | undefined>> = {
@@ -27,5 +28,9 @@ export function PriceAndPayment({ booking }: { booking: Booking }) {
     service === undefined ? undefined : priceOf(service, say, formats),
     state === undefined ? undefined : say(state),
   ].filter((part) => part !== undefined);
-  return words.length === 0 ? null : <Fact name={say('booking.price')}>{words.join(' · ')}</Fact>;
+  return words.length === 0 ? null : (
+    <Fact name={say('booking.price')}>
+      <FactRow facts={words} />
+    </Fact>
+  );
 }

@@ -2,6 +2,7 @@
 import type { CSSProperties } from 'react';
 import { type Day, instantOf, localAt, localOf } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import styles from './agenda-view.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entryElementId, isBooked } from './entries.ts';
@@ -69,20 +70,9 @@ export function AgendaView({ days, entries, words, nowMs, onOpen }: AgendaViewPr
                           <bdi>{words.title(entry)}</bdi>
                         </span>
                         <span className="oh-soft">
-                          {[
-                            words.line(entry),
-                            ...entry.resourceIds
-                              .map((id) => words.resourceName(id))
-                              .filter((name) => name !== undefined),
-                          ]
-                            .filter((part) => part !== '')
-                            .map((part, index) => (
-                              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be the same words
-                              <span key={index}>
-                                {index === 0 ? '' : ' · '}
-                                <bdi>{part}</bdi>
-                              </span>
-                            ))}
+                          <FactRow
+                            facts={[words.line(entry), ...entry.resourceIds.map((id) => words.resourceName(id))]}
+                          />
                         </span>
                       </span>
                       {entry.state === 'confirmed' || entry.kind === 'away' ? null : (

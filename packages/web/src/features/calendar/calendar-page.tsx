@@ -200,6 +200,10 @@ function Shown(props: ShownProps) {
               grid.current?.lift(entry.id);
             }
       }
+      onBooking={(bookingId) => {
+        acts.close();
+        opened.open({ booking: bookingId });
+      }}
       onBook={(place) => startNew('booking', place)}
       onBlock={(place) => startNew('block', place)}
       onNearest={(localStart) => {

@@ -64,6 +64,7 @@ interface CalendarSheetsProps {
   readonly words: CalendarWords;
   readonly services: readonly Service[];
   readonly onLift: ((entry: CalendarEntry) => void) | undefined;
+  readonly onBooking: (bookingId: string) => void;
   readonly onBook: (place: FreePlace) => void;
   readonly onBlock: (place: FreePlace) => void;
   readonly onNearest: (localStart: string) => void;
@@ -105,6 +106,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
           words={words}
           asksCancel={shown.asksCancel}
           onLift={onLift && (() => onLift(shown.entry))}
+          onBooking={props.onBooking}
           onClose={acts.close}
         />
       ) : null}

@@ -44,6 +44,8 @@ export function EntryCard(props: EntryCardProps) {
   const colour = words.colour(entry);
   const lines = minutes >= threeLinesMinutes ? 3 : minutes >= twoLinesMinutes ? 2 : 1;
   const range = words.range(entry.startMs, entry.endMs);
+  // In every language a range begins with its start.
+  const start = words.time(entry.startMs);
   return (
     <button
       type="button"
@@ -60,11 +62,6 @@ export function EntryCard(props: EntryCardProps) {
       style={colour === undefined ? undefined : ({ '--entry-edge': `var(--oh-service-${colour})` } as CSSProperties)}
       onClick={props.onOpen}
     >
-      {lines === 1 ? null : (
-        <span className={styles['start']} aria-hidden="true">
-          {words.time(entry.startMs).replaceAll(/\s/g, ' ')}
-        </span>
-      )}
       <span className={styles['name']}>
         <StateSign entry={entry} />
         {props.isOverlapping ? <IconLayersSubtract {...sign} className={styles['overlap']} /> : null}
@@ -73,7 +70,12 @@ export function EntryCard(props: EntryCardProps) {
       <span className={styles['line']}>
         <bdi>{words.line(entry)}</bdi>
       </span>
-      {lines === 3 ? <span className={styles['time']}>{range}</span> : null}
+      {lines === 3 ? (
+        <span className={styles['time']}>
+          <span>{start}</span>
+          <span>{range.slice(start.length)}</span>
+        </span>
+      ) : null}
       <span className="oh-heard">
         {[
           '',

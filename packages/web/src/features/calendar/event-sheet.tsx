@@ -2,8 +2,8 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
+import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './calendar-page.module.css';
@@ -19,10 +19,12 @@ interface EventSheetProps {
   /** Asked from the calendar: the question stands open at once. */
   readonly asksCancel: boolean;
   readonly onLift: (() => void) | undefined;
+  /** Somebody who takes part by a booking. */
+  readonly onBooking: (bookingId: string) => void;
   readonly onClose: () => void;
 }
 
-export function EventSheet({ entry, words, asksCancel, onLift, onClose }: EventSheetProps) {
+export function EventSheet({ entry, words, asksCancel, onBooking, onLift, onClose }: EventSheetProps) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(asksCancel);
@@ -32,11 +34,13 @@ export function EventSheet({ entry, words, asksCancel, onLift, onClose }: EventS
     queryKey: [...calendarParts.participants, entry.id],
     enabled: guests > 0,
     queryFn: async ({ signal }) => {
-      const { event } = await session.client.calendar.getEvent(
-        { eventId: entry.id, fields: ['PI_FIELDS'] },
+      // Who takes part in a course takes part in all of its sessions.
+      const filter = entry.event.type === 'COURSE' ? { scheduleId: entry.event.scheduleId } : { eventId: entry.id };
+      const { participations } = await session.client.calendar.queryParticipations(
+        { query: { filter, sort: [{ fieldName: 'createdDate', order: 'ASC' }], cursorPaging: { limit: 100 } } },
         { signal },
       );
-      return event.participants?.list ?? [];
+      return participations.filter(({ approvalStatus }) => approvalStatus !== 'DECLINED');
     },
   });
   const cancel = useMutation({
@@ -58,12 +62,26 @@ export function EventSheet({ entry, words, asksCancel, onLift, onClose }: EventS
       <p>{words.rest(entry)}</p>
       {(people.data ?? []).length === 0 ? null : (
         <ul className={styles['people']}>
-          {people.data?.map(({ id, name, partySize }) => (
-            <li key={id}>
-              <bdi>{name ?? say('bookings.nobody')}</bdi>
-              {partySize > 1 ? ` × ${partySize}` : ''}
-            </li>
-          ))}
+          {people.data?.map(({ externalId, id, participant, partySize }) => {
+            const who = (
+              <>
+                <bdi>{participant.name ?? say('bookings.nobody')}</bdi>
+                {partySize > 1 ? ` × ${partySize}` : ''}
+              </>
+            );
+            return (
+              <li key={id}>
+                {externalId === undefined ? (
+                  who
+                ) : (
+                  <button type="button" className={styles['person']} onClick={() => onBooking(externalId)}>
+                    {who}
+                    <Chevron towards="on" />
+                  </button>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
       {cancel.isError ? <MoveTrouble error={cancel.error} /> : null}
@@ -75,7 +93,7 @@ export function EventSheet({ entry, words, asksCancel, onLift, onClose }: EventS
               size="md"
               checked={tells}
               onChange={(event) => setTells(event.currentTarget.checked)}
-              label={say('booking.tell', { name: own(words.title(entry)) })}
+              label={say('calendar.tellBooked')}
             />
           ) : null}
         </>
@@ -87,6 +105,7 @@ export function EventSheet({ entry, words, asksCancel, onLift, onClose }: EventS
         {isOpen ? (
           <Button
             variant={isAsking ? 'filled' : 'default'}
+            className={(entry.kind === 'away' ? undefined : acts[isAsking ? 'dangerFilled' : 'danger']) as string}
             aria-disabled={cancel.isPending}
             onClick={() => {
               if (!isAsking) {
@@ -99,9 +118,21 @@ export function EventSheet({ entry, words, asksCancel, onLift, onClose }: EventS
             {say(entry.kind === 'session' ? 'calendar.cancelSessionAct' : 'calendar.unblockAct')}
           </Button>
         ) : null}
-        <Button variant="subtle" onClick={onClose}>
-          {say('booking.close')}
-        </Button>
+        {isAsking && entry.kind === 'session' ? (
+          <Button
+            variant="default"
+            onClick={() => {
+              cancel.reset();
+              setAsking(false);
+            }}
+          >
+            {say('calendar.keepSession')}
+          </Button>
+        ) : (
+          <Button variant="subtle" onClick={onClose}>
+            {say('booking.close')}
+          </Button>
+        )}
       </div>
     </Sheet>
   );

@@ -6,11 +6,10 @@ import { useState } from 'react';
 import type { Calendars } from '../../booked/calendars.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { addDays } from '../../days/dates.ts';
-import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import styles from './desk.module.css';
 import { blockedFrom } from './desk-queries.ts';
@@ -117,12 +116,12 @@ export function BlockedTimes({ calendars }: { calendars: Calendars }) {
                 <span className="oh-time">{when(event)}</span>
                 <br />
                 <span className="oh-soft">
-                  <Sentence
-                    text={[
-                      own(whose(event)),
-                      ...(event.title === undefined ? [] : [own(event.title)]),
-                      ...(event.recurringEventId === undefined ? [] : [say('block.weekly')]),
-                    ].join(' · ')}
+                  <FactRow
+                    facts={[
+                      whose(event),
+                      event.title,
+                      event.recurringEventId === undefined ? undefined : say('block.weekly'),
+                    ]}
                   />
                 </span>
               </p>

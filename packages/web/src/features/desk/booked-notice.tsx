@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
-import { Sentence } from '../../ui/sentence.tsx';
+import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import styles from './desk.module.css';
 import { DeskTrouble } from './desk-trouble.tsx';
@@ -41,7 +41,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
   if (takeBack.isSuccess) {
     return (
       <div className={styles['form']}>
-        <Notice meaning="good" title={say('desk.takenBack')} spoken />
+        <Notice meaning="good" title={say(hasSeats(booking) ? 'desk.takenBackSeat' : 'desk.takenBack')} spoken />
         <div className={acts['buttons']}>
           <Button onClick={onAgain}>{say('desk.bookAnother')}</Button>
         </div>
@@ -55,7 +55,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
           <WholePieces pieces={[...formats.dayPieces(words.day), formats.time(words.localStart)]} />
         </p>
         <p>
-          <bdi>{[words.service, words.staff, words.place].filter((part) => part).join(' · ')}</bdi>
+          <FactRow facts={[words.service, words.staff, words.place]} />
         </p>
         <p>
           <Sentence

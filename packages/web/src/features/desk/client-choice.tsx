@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { clientsSought } from '../../booked/clients.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import styles from './desk.module.css';
 import type { ClientDetails } from './new-booking.ts';
@@ -70,7 +71,7 @@ export function ClientChoice({ value, onChange, isMissing, refused }: ClientChoi
             <bdi>{nameOfClient(value)}</bdi>
           </span>
           <span className="oh-soft">
-            <bdi>{[value.email, value.phone].filter((part) => part !== '').join(' · ')}</bdi>
+            <FactRow facts={[value.email, value.phone]} />
           </span>
         </p>
         <Button variant="default" onClick={() => onChange(undefined)}>
@@ -135,9 +136,9 @@ export function ClientChoice({ value, onChange, isMissing, refused }: ClientChoi
             <li key={contact.id}>
               <button type="button" className={styles['contact']} onClick={() => onChange(detailsOf(contact))}>
                 <bdi className={styles['chosenName']}>{nameOfClient(detailsOf(contact))}</bdi>
-                <bdi className="oh-soft oh-small">
-                  {[contact.email, contact.phone].filter((part) => part !== undefined).join(' · ')}
-                </bdi>
+                <span className="oh-soft oh-small">
+                  <FactRow facts={[contact.email, contact.phone]} />
+                </span>
               </button>
             </li>
           ))}

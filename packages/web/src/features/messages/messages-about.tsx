@@ -9,6 +9,7 @@ import { localAt } from '../../days/dates.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import { WaitingLines } from '../../ui/waiting.tsx';
 import { standingOf } from './message-words.ts';
@@ -85,8 +86,13 @@ function MessageLine({ message }: { readonly message: Message }) {
         <bdi>{message.subject}</bdi>
       </Link>
       <p className="oh-soft oh-small">
-        <bdi>{message.to}</bdi> · {say(standingOf(message))} · {formats.shortDay(local.slice(0, 10))},{' '}
-        {formats.time(local)}
+        <FactRow
+          facts={[
+            message.to,
+            say(standingOf(message)),
+            `${formats.shortDay(local.slice(0, 10))}, ${formats.time(local)}`,
+          ]}
+        />
       </p>
       {message.delivery.lastError === undefined ? null : (
         <p className="oh-small">

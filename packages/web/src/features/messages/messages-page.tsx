@@ -8,6 +8,7 @@ import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { FactRow } from '../../ui/sentence.tsx';
 import { MessageLook } from './message-look.tsx';
 import { keptBecauseOf, standingOf } from './message-words.ts';
 import styles from './messages.module.css';
@@ -129,7 +130,7 @@ function Row({ filter, message }: { readonly message: Message; readonly filter: 
           {message.subject}
         </span>
         <span className="oh-soft">
-          <bdi>{message.to}</bdi> · {instant(message.createdDate)}
+          <FactRow facts={[message.to, instant(message.createdDate)]} />
         </span>
         <Standing message={message} />
       </Link>

@@ -10,6 +10,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { staffKey } from '../../ui/editing/places.ts';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import { useTyingToSignIn } from '../../ui/signed-in.ts';
 import { LinkNotice } from './link-notice.tsx';
 import own from './people.module.css';
@@ -50,13 +51,13 @@ export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
             {isSelf ? ` · ${say('people.you')}` : ''}
           </span>
           <span className="oh-soft">
-            <bdi>{user.email}</bdi> · {say(`people.role.${user.role}`)}
-            {ofStaff === undefined ? null : (
-              <>
-                {' '}
-                · <bdi>{say('people.calendarOf', { name: ofStaff.name })}</bdi>
-              </>
-            )}
+            <FactRow
+              facts={[
+                user.email,
+                say(`people.role.${user.role}`),
+                ofStaff === undefined ? undefined : say('people.calendarOf', { name: ofStaff.name }),
+              ]}
+            />
           </span>
           {standing === undefined ? null : <span className={own['mark']}>{standing}</span>}
         </span>

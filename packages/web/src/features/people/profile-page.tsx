@@ -9,6 +9,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import { deviceOf } from './device.ts';
 import own from './people.module.css';
 import { brokenRule, passwordTrouble, profileOf, sessionsOf, troubleOf, troubleWords } from './people-queries.ts';
@@ -194,13 +195,12 @@ function Sessions() {
               {isCurrent ? say('profile.here') : say('profile.lastUsed', { time: when.format(new Date(lastUsedDate)) })}
             </span>
             <span className="oh-soft oh-small">
-              {say('profile.since', { time: when.format(new Date(createdDate)) })}
-              {userAgent === undefined ? null : (
-                <>
-                  {' '}
-                  · <bdi>{deviceOf(userAgent)}</bdi>
-                </>
-              )}
+              <FactRow
+                facts={[
+                  say('profile.since', { time: when.format(new Date(createdDate)) }),
+                  userAgent === undefined ? undefined : deviceOf(userAgent),
+                ]}
+              />
             </span>
           </li>
         ))}

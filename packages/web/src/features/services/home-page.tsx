@@ -49,10 +49,16 @@ function NextFree({ state }: { state: HomeState }) {
       </p>
       <ZoneLine local={days === undefined ? localOf(next.day, next.start) : undefined} isInSight />
       <p>
-        <bdi>{service.name}</bdi>{' '}
-        <span className="oh-soft">
-          · <FactRow facts={facts(service)} />
-        </span>
+        <FactRow
+          facts={[
+            service.name,
+            ...facts(service).map((fact) => (
+              <span key={fact} className="oh-soft">
+                {fact}
+              </span>
+            )),
+          ]}
+        />
       </p>
       {state.dayOfNext === undefined || days !== undefined ? null : (
         <OfferedDayLine

@@ -15,6 +15,7 @@ import { type Now, useNow } from '../../ui/now.ts';
 import { useOpen } from '../../ui/opened.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ReadFailure } from '../../ui/read-failure.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
 import { useReach, useSignedIn } from '../../ui/signed-in.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { daysOfPeople, type Entry, entriesOf, type Standing, standingOf } from './day-plan.ts';
@@ -145,7 +146,9 @@ function Waiting({ bookings }: { bookings: readonly Booking[] }) {
                 </span>
                 <span className={styles['words']}>
                   <bdi className={styles['name']}>{words.name ?? say('bookings.nobody')}</bdi>
-                  <bdi className="oh-soft">{[words.service, words.staff].filter((part) => part).join(' · ')}</bdi>
+                  <span className="oh-soft">
+                    <FactRow facts={[words.service, words.staff]} />
+                  </span>
                   {atOnce < 2 ? null : (
                     <span className={styles['mark']}>
                       {say('today.sameTime', {
@@ -203,9 +206,9 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
           {time}
           <span className={styles['words']}>
             <bdi className={styles['name']}>{words.name ?? say('bookings.nobody')}</bdi>
-            <bdi className="oh-soft">
-              {[words.service, words.staff, words.place].filter((part) => part).join(' · ')}
-            </bdi>
+            <span className="oh-soft">
+              <FactRow facts={[words.service, words.staff, words.place]} />
+            </span>
             {entry.booking.status === 'PENDING' ? <span className={styles['mark']}>{say(words.status)}</span> : null}
           </span>
           {mark}
@@ -224,15 +227,14 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
         <span className={styles['words']}>
           <bdi className={styles['name']}>{event.title ?? event.scheduleName}</bdi>
           <span className="oh-soft">
-            {taken === undefined || totalCapacity === undefined
-              ? null
-              : say('today.places', { taken, total: totalCapacity })}
-            {event.resources[0]?.name === undefined ? null : (
-              <>
-                {' · '}
-                <bdi>{event.resources[0].name}</bdi>
-              </>
-            )}
+            <FactRow
+              facts={[
+                taken === undefined || totalCapacity === undefined
+                  ? undefined
+                  : say('today.places', { taken, total: totalCapacity }),
+                event.resources[0]?.name,
+              ]}
+            />
           </span>
           {bookings.length === 0 ? null : (
             <ul className={styles['people']} aria-label={say('today.whoComes')}>

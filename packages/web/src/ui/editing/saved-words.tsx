@@ -95,7 +95,7 @@ export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: Sav
         {conflicts.map(({ field, mine, theirs }) => (
           <SideBySide
             key={field}
-            name={nameOf(field)}
+            title={say('editor.conflictField', { field: nameOf(field) })}
             mine={words(field, mine)}
             theirs={words(field, theirs)}
             onMine={() => draft.keepMine(field)}

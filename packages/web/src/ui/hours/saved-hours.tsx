@@ -8,6 +8,7 @@ import { useDashboard } from '../dashboard-context.tsx';
 import { Leaving } from '../editing/leaving.tsx';
 import { isSame } from '../editing/merge.ts';
 import { Reading } from '../editing/saved-words.tsx';
+import { SideBySide } from '../editing/side-by-side.tsx';
 import { Notice } from '../notice.tsx';
 import { refusalWords } from '../refusal.ts';
 import type { Place } from './day-row.tsx';
@@ -95,29 +96,16 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
         }
       />
       {isConflict ? (
-        <Notice meaning="warn" title={say('editor.conflict')} spoken>
-          <div className={styles['sides']}>
-            <div>
-              <p className={styles['side']}>{say('editor.mine')}</p>
-              <p>{sentence(model)}</p>
-              <Button
-                onClick={() => {
-                  version.current = read.data.version;
-                  saving.mutate(model);
-                }}
-              >
-                {say('editor.keepMine')}
-              </Button>
-            </div>
-            <div>
-              <p className={styles['side']}>{say('editor.theirs')}</p>
-              <p>{sentence(saved)}</p>
-              <Button variant="default" onClick={takeSaved}>
-                {say('editor.takeTheirs')}
-              </Button>
-            </div>
-          </div>
-        </Notice>
+        <SideBySide
+          title={say('editor.conflict')}
+          mine={sentence(model)}
+          theirs={sentence(saved)}
+          onMine={() => {
+            version.current = read.data.version;
+            saving.mutate(model);
+          }}
+          onTheirs={takeSaved}
+        />
       ) : saving.isError ? (
         <Notice meaning="bad" title={say('editor.notSaved')} spoken>
           <p>{refusalWords(saving.error, say)}</p>

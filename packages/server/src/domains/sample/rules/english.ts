@@ -11,6 +11,7 @@ export const english: SampleWords = {
   },
   mara: 'Ten years of massage therapy; quiet hands, strong thumbs.',
   theo: 'Sports massage and movement; used to row, knows what shoulders put up with.',
+  rooms: { kind: 'Room', hall: 'Large hall', garden: 'Garden room' },
   policy: {
     name: 'Appointments',
     description: 'Plans change. You can cancel free of charge until 24 hours before it begins.',

@@ -11,6 +11,7 @@ export const french: SampleWords = {
   },
   mara: 'Dix ans de massage : des mains calmes, des pouces solides.',
   theo: 'Massage sportif et mouvement ; ancien rameur, il sait ce que les épaules endurent.',
+  rooms: { kind: 'Salle', hall: 'Grande salle', garden: 'Salle du jardin' },
   policy: {
     name: 'Rendez-vous',
     description: 'Les projets changent. Vous pouvez annuler sans frais jusqu’à 24 heures avant le début.',

@@ -11,6 +11,7 @@ export const german: SampleWords = {
   },
   mara: 'Zehn Jahre Massage: ruhige Hände, kräftige Daumen.',
   theo: 'Sportmassage und Bewegung; ist früher gerudert und weiß, was Schultern aushalten.',
+  rooms: { kind: 'Raum', hall: 'Großer Saal', garden: 'Gartenzimmer' },
   policy: {
     name: 'Termine',
     description: 'Pläne ändern sich. Bis 24 Stunden vor Beginn können Sie kostenlos absagen.',

@@ -11,6 +11,7 @@ export const spanish: SampleWords = {
   },
   mara: 'Diez años de masaje: manos tranquilas, pulgares fuertes.',
   theo: 'Masaje deportivo y movimiento; fue remero y sabe lo que aguantan los hombros.',
+  rooms: { kind: 'Sala', hall: 'Sala grande', garden: 'Sala del jardín' },
   policy: {
     name: 'Citas',
     description: 'Los planes cambian. Puede cancelar sin coste hasta 24 horas antes del comienzo.',

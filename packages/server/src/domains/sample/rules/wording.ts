@@ -18,6 +18,8 @@ export interface SampleWords {
   /** What the two who work there do. */
   readonly mara: string;
   readonly theo: string;
+  /** Where the class and the course are held, and what such a thing is called. */
+  readonly rooms: { readonly kind: string; readonly hall: string; readonly garden: string };
   readonly policy: { readonly name: string; readonly description: string };
   readonly massage: NamedService;
   readonly sports: NamedService;

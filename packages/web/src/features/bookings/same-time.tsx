@@ -1,0 +1,43 @@
+/** Who else waits for the time of a request: named before one of them is confirmed, each a way to the other request. */
+import type { Booking } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useOpened } from '../../ui/opened.ts';
+import { Sentence } from '../../ui/sentence.tsx';
+import styles from './bookings.module.css';
+import { requestsAtSameTime } from './bookings-query.ts';
+
+export function SameTime({ booking }: { booking: Booking }) {
+  const { formats, frame, say, session } = useDashboard();
+  const { open } = useOpened();
+  const others = useQuery(requestsAtSameTime(session.client, booking)).data ?? [];
+  if (others.length === 0) {
+    return null;
+  }
+  return (
+    <Notice meaning="note" title={say('booking.sameTime', { count: others.length })}>
+      <ul className={styles['others']}>
+        {others.map((other) => {
+          const words = wordsOf(other, frame.timeZone);
+          return (
+            <li key={other.id}>
+              <button type="button" className={styles['other']} onClick={() => open({ booking: other.id })}>
+                <Sentence
+                  text={say('booking.sameTimeOne', {
+                    name: own(words.name ?? say('bookings.nobody')),
+                    start: formats.time(words.localStart),
+                    end: formats.time(words.localEnd),
+                  })}
+                />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p>{say('booking.sameTimeHint')}</p>
+    </Notice>
+  );
+}
