@@ -324,7 +324,7 @@ test('on a phone the drawer says by itself that it waits, was refused, finds not
   await page.getByText('Somebody else waits for this time too').waitFor();
   await expectAccessible(page, 'two requests for one time');
   await page.context().setOffline(true);
-  await page.getByText('There is no connection').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'There is no connection' }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Rolf Request, 10:00 to 10:50' }).click();
   await page.getByRole('button', { name: 'Rita Request, 10:00 to 10:50' }).waitFor();

@@ -404,7 +404,7 @@ test('a visit is dragged onto another: the rival is named, the nearest free time
   await expectAccessible(page, 'a move to somebody who does not do it');
   await page.getByRole('button', { name: /12:00 with Anna$/ }).click();
   await page.getByRole('button', { name: /^Move to .*12:00$/ }).waitFor();
-  await page.getByText(/^with Anna$/).waitFor({ state: 'detached' });
+  await page.getByText('instead of').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Keep the time' }).click();
 
   await dragDora('Anna', '10:30');

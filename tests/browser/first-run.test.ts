@@ -71,6 +71,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   expect(await question.getByRole('listitem').allTextContents()).toEqual([
     expect.stringContaining('5 services:'),
     expect.stringContaining('2 people:'),
+    expect.stringContaining('2 rooms:'),
     expect.stringContaining('1 policy:'),
     'What the sample says of your location',
     expect.stringMatching(/^\d+ bookings and 12 contacts of the sample$/),

@@ -71,4 +71,14 @@ test('whole hours around what there is are shown, with one more on each side', (
   expect(shownStretch([], 1440)).toEqual({ start: 420, end: 1140 });
   // Open all day says nothing about when something happens.
   expect(shownStretch([{ start: 0, end: 1440 }], 1440)).toEqual({ start: 420, end: 1140 });
+  // A room with one session in the evening has a morning too.
+  expect(
+    shownStretch(
+      [
+        { start: 0, end: 1440 },
+        { start: 1110, end: 1170 },
+      ],
+      1440,
+    ),
+  ).toEqual({ start: 420, end: 1260 });
 });

@@ -43,9 +43,14 @@ export function closedStretches(open: readonly Stretch[], length: number): Stret
 const usualHours: Stretch = { start: 8 * 60, end: 18 * 60 };
 const hour = 60;
 
-/** The whole hours around everything that is open or happens, with one more on each side. */
+/**
+ * The whole hours around everything that is open or happens, with one more on each side. What is always open, as rooms are,
+ * has no hours to show: the usual ones stand for it, whatever happens.
+ */
 export function shownStretch(stretches: readonly Stretch[], length: number): Stretch {
-  const span = spanOf(stretches.filter(({ start, end }) => end > start && end - start < length)) ?? usualHours;
+  const isWhole = ({ start, end }: Stretch) => end - start >= length;
+  const limited = stretches.filter((each) => each.end > each.start && !isWhole(each));
+  const span = spanOf(stretches.some(isWhole) ? [...limited, usualHours] : limited) ?? usualHours;
   return {
     start: Math.max(0, Math.floor(span.start / hour) * hour - hour),
     end: Math.min(length, Math.ceil(span.end / hour) * hour + hour),

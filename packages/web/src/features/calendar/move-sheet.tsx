@@ -52,9 +52,15 @@ export function MoveSheet(props: MoveSheetProps) {
     props.onMove({ ...destination, entry, tells: tells && mayTell, overrideReason });
   // What is only made longer or shorter stays where it is.
   const isSameStart = destination.startMs === entry.startMs && destination.hands === undefined;
-  const act = isSameStart
-    ? say('calendar.lengthAct', { range: words.range(destination.startMs, destination.endMs) })
-    : say('move.act', { day: words.day(destination.startMs), time: words.time(destination.startMs) });
+  const isSameTime = destination.startMs === entry.startMs && destination.endMs === entry.endMs;
+  const before = destination.hands === undefined ? undefined : words.resourceName(destination.hands.from);
+  // At the same time with or in another: the act names whom or what, since nothing else changes.
+  const isHandedOnly = isSameTime && other !== undefined;
+  const act = isHandedOnly
+    ? say('calendar.handAct', { name: own(other) })
+    : isSameStart
+      ? say('calendar.lengthAct', { range: words.range(destination.startMs, destination.endMs) })
+      : say('move.act', { day: words.day(destination.startMs), time: words.time(destination.startMs) });
   return (
     <Sheet title={say('calendar.moveTitle', { name })} onClose={props.onClose}>
       <p className="oh-soft">
@@ -65,7 +71,13 @@ export function MoveSheet(props: MoveSheetProps) {
       </p>
       {other === undefined ? null : (
         <p>
-          <Sentence text={say('calendar.with', { names: own(other) })} />
+          <Sentence
+            text={
+              before === undefined
+                ? say('calendar.with', { names: own(other) })
+                : say('calendar.insteadOf', { name: own(other), before: own(before) })
+            }
+          />
         </p>
       )}
       <LengthsInstead {...props} />
@@ -89,18 +101,18 @@ export function MoveSheet(props: MoveSheetProps) {
           size="md"
           checked={tells}
           onChange={(event) => setTells(event.currentTarget.checked)}
-          label={say('booking.tell', { name })}
+          label={entry.kind === 'visit' ? say('booking.tell', { name }) : say('calendar.tellBooked')}
         />
       ) : null}
       {tells && mayTell ? null : <p className="oh-soft">{say('booking.tellNo')}</p>}
       <div className={acts['buttons']}>
         {obstacle === undefined ? (
           <Button onClick={() => wish()} aria-disabled={isPending}>
-            {isPending ? say('move.moving') : act}
+            {isPending ? say('move.moving') : <Sentence text={act} />}
           </Button>
         ) : null}
         <Button variant="default" onClick={props.onClose}>
-          {say('move.keep')}
+          {say(isHandedOnly ? 'calendar.keepAsIs' : 'move.keep')}
         </Button>
       </div>
     </Sheet>
