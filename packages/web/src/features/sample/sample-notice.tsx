@@ -138,7 +138,8 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const hasStaying =
-    stays.bookingCount > 0 || [stays.services, stays.staffMembers, stays.rooms, stays.policies].some((list) => list.length > 0);
+    stays.bookingCount > 0 ||
+    [stays.services, stays.staffMembers, stays.rooms, stays.policies].some((list) => list.length > 0);
   return (
     <section className={styles['question']} aria-labelledby="sample-question">
       <h2 id="sample-question" ref={title} tabIndex={-1} className={styles['title']}>
@@ -183,7 +184,11 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
   );
 }
 
-function Parts({ parts }: { readonly parts: Pick<SampleBusiness['stays'], 'services' | 'staffMembers' | 'rooms' | 'policies'> }) {
+function Parts({
+  parts,
+}: {
+  readonly parts: Pick<SampleBusiness['stays'], 'services' | 'staffMembers' | 'rooms' | 'policies'>;
+}) {
   const { formats, say } = useDashboard();
   const list = new Intl.ListFormat(formats.locale);
   return (['services', 'staffMembers', 'rooms', 'policies'] as const)
