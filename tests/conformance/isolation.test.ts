@@ -21,6 +21,7 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'bookings.getBookingAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.getServiceAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.cancelBookingAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.getWaitlistPlaceAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.rescheduleBookingAnonymously': { status: 400, reason: 'an id is no token' },
 };
 

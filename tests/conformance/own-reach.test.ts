@@ -70,6 +70,16 @@ async function plantForeign(): Promise<Foreign> {
   // Held by the business: of visitors it counts how many one address holds.
   const { slotHold } = await asOwner('POST', '/v1/slot-holds', { slot: business.slot(service) });
   const { note } = await asOwner('POST', `/v1/bookings/${booking.id}/notes`, { note: { text: marker } });
+  // Only classes and courses have lines; whose place in one it is decides alike.
+  await server.database.transact(server.siteId, async (tx) => {
+    tx.write(
+      statement(
+        `insert into waitlist_entry (site_id, id, revision, service_id, schedule_id, total_participants, joined_at, passed,
+           look_at) values ($1, $2, 1, $3, $4, 1, $5, false, 'infinity')`,
+        [server.siteId, booking.id, service.serviceId, service.scheduleId, new Date()],
+      ),
+    );
+  });
   const { eventsScheduleId: scheduleId } = business.ada;
   const { event } = await asOwner('POST', '/calendar/v3/events', {
     event: { ...onOwnDay(scheduleId), title: marker, totalCapacity: 5 },
@@ -155,6 +165,8 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.restoreBookingNote': () => ({}),
   'bookings.enterBooking': () => ({}),
   'bookings.leaveBooking': () => ({}),
+  'bookings.enrollFromWaitlist': ({ bookingId }) => ({ bookingId }),
+  'bookings.leaveWaitlist': ({ bookingId }) => ({ bookingId }),
   'bookings.extendSlotHold': () => ({}),
   'bookings.releaseSlotHold': () => ({}),
 };
@@ -176,6 +188,7 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.query': () => ({ query: {} }),
   'bookings.listPolicySnapshotsByBookingIds': ({ bookingId }) => ({ bookingIds: [bookingId] }),
   'bookings.countExtendedBookings': () => ({ filter: {} }),
+  'bookings.listWaitlistPlaces': ({ bookingId }) => ({ bookingIds: [bookingId] }),
   'bookings.listOwnSlotHolds': () => ({}),
   'bookings.listSlotHolds': () => ({
     fromDate: new Date().toISOString(),
@@ -185,6 +198,8 @@ const listed: Readonly<Record<string, Ask>> = {
 
 /** Where nothing of somebody else can be named. */
 const namesNothing: Readonly<Record<string, string>> = {
+  'bookings.registerToWaitlist':
+    'a line of appointments, which have none; of classes tests/integration/bookings/waitlist.test.ts',
   'identity.getCurrentUserSession': 'the session by which the caller calls',
   'identity.endCurrentUserSession': 'the session by which the caller calls',
   'users.getProfile': 'the account of the caller',

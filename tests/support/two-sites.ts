@@ -49,7 +49,12 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (looking.status !== 200) {
     throw new Error(`nobody looks at the booking: ${looking.text}`);
   }
-  const lesson = await business.addService({ name: `${marker} lesson`, type: 'CLASS', resourceIds: [] });
+  const lesson = await business.addService({
+    name: `${marker} lesson`,
+    type: 'CLASS',
+    resourceIds: [],
+    rules: { waitlistPolicy: { enabled: true, capacity: 3, reservationTimeInMinutes: 10 } },
+  });
   const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
   const eventId = await server.database.transact(site.siteId, async (tx) =>
     plantSession(tx, { scheduleId: lesson.scheduleId, from, nowMs: Date.now() }),
@@ -61,6 +66,22 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
     if (held.status !== 200) {
       throw new Error(`the slot was not held: ${held.text}`);
     }
+  }
+  const full = await server.database.transact(site.siteId, async (tx) =>
+    plantSession(tx, {
+      scheduleId: lesson.scheduleId,
+      from: from.replace('T10', 'T14'),
+      capacity: 1,
+      nowMs: Date.now(),
+    }),
+  );
+  await business.booked({ service: lesson, slot: { eventId: full }, booking: { status: 'CONFIRMED', contactDetails } });
+  const waiting = await server.send('POST', '/v1/waitlist/register', {
+    headers: business.owner,
+    body: { booking: { bookedEntity: { slot: { eventId: full } }, totalParticipants: 1, contactDetails } },
+  });
+  if (waiting.status !== 200) {
+    throw new Error(`nobody waits: ${waiting.text}`);
   }
   const reminded = await server.send('PUT', '/v1/outbox/reminder-settings', {
     headers: business.owner,

@@ -136,6 +136,15 @@ export const permissions = Object.freeze({
   'BOOKINGS.CHANGE_OWN': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Reading and changing the one booking whose link somebody holds; the link is the credential (bookings sheet 9). */
   'BOOKINGS.BY_LINK': row({ ...everyone, anonymous: 'all' }),
+  /** Taking the place that is offered from a waitlist, and leaving one: members their own, whoever holds a link that one. */
+  'BOOKINGS.WAITLIST': row({
+    anonymous: 'own',
+    visitor: 'own',
+    member: 'own',
+    ...management,
+    FRONT_DESK: 'all',
+    STAFF: 'own',
+  }),
   /** The log of outgoing messages; secrets in it need a right of their own (identity sheet 5). */
   'MESSAGES.READ': row(management),
   /** Sending a message once more, or one that only tries whether mail arrives. */

@@ -85,7 +85,10 @@ const getScheduleAvailability = defineOperation({
   output: Type.Object({
     availability: Type.Object({
       totalSpots: optional(Type.Integer()),
+      /** Those that are kept for the waitlist are none of them. */
       openSpots: optional(Type.Integer()),
+      /** Of a course with a waitlist: how many may wait, and how many more. */
+      waitingList: optional(Type.Object({ totalSpots: Type.Integer(), openSpots: Type.Integer() })),
       bookingPolicyViolations: OlderViolations,
     }),
     bookingPolicySettings: Type.Object({ maxParticipantsPerBooking: Type.Integer() }),

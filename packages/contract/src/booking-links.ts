@@ -10,9 +10,10 @@ import { defineOperation } from './operation.ts';
 import { Guid, Int64, optional, Words } from './schema.ts';
 import { Service } from './services.ts';
 
-const prefixes = ['/_api'] as const;
+export const linkPrefixes = ['/_api'] as const;
+const prefixes = linkPrefixes;
 const linkErrors = ['INVALID_TOKEN', 'BOOKING_NOT_FOUND'] as const;
-const LinkToken = () => Type.String({ minLength: 32, maxLength: 2048 });
+export const LinkToken = () => Type.String({ minLength: 32, maxLength: 2048 });
 const linkServiceFields = ['STAFF_MEMBER_DETAILS', 'RESOURCE_TYPE_DETAILS', 'DISCOUNT_INFO_DETAILS'] as const;
 
 /** Gives the token of a booking's link; a new text each time, all of them good. */

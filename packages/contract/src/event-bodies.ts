@@ -25,11 +25,13 @@ import { SiteProperties } from './site-properties.ts';
 import { SlotHold } from './slot-holds.ts';
 import { StaffMember } from './staff.ts';
 import { StaffMemberSettings } from './staff-settings.ts';
+import { WaitlistPlace } from './waitlist.ts';
 
 /** Each entity as its events carry it; absent where every event has a body of its own. */
 const entities: Readonly<Record<EventEntity, TSchema | undefined>> = {
   booking: Booking,
   slotHold: SlotHold,
+  waitlistPlace: WaitlistPlace,
   bookingNote: BookingNoteReference,
   schedule: Schedule,
   event: CalendarEvent,
@@ -123,6 +125,11 @@ const actions: Actions = {
     },
   },
   slotHold: {},
+  waitlistPlace: {
+    offered: {},
+    /** PASSED: its time was over; WITHDRAWN: there are fewer places than were offered. */
+    offer_ended: { reason: Words(['PASSED', 'WITHDRAWN']) },
+  },
   eventsView: {
     projection_updated: {
       eventAddedOrUpdated: optional(Type.Object({ event: CalendarEvent })),

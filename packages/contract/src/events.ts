@@ -27,6 +27,8 @@ export const eventEntities = Object.freeze({
   }),
   /** What somebody acts on while they fill in the form. Its end by time or by a booking is told by neither of these. */
   slotHold: entity('openhours.bookings.v1.slot_hold', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+  /** A place in a line (bookings sheet 27.2); that one is joined or left, its booking tells. */
+  waitlistPlace: entity('openhours.bookings.v1.waitlist_place', { offered: 'action', offer_ended: 'action' }),
   bookingNote: entity('openhours.bookings.v1.booking_note', {
     created: 'created',
     updated: 'updated',

@@ -36,6 +36,7 @@ import { staff } from './staff-operations.ts';
 import { staffSettings } from './staff-settings.ts';
 import { timeSlotsConfigurations } from './time-slots-configuration.ts';
 import { users } from './users.ts';
+import { waitlist } from './waitlist.ts';
 import { workingHours } from './working-hours.ts';
 
 /** Every operation, by domain and name; the single list from which everything else is derived. */
@@ -69,6 +70,7 @@ export const operations = {
     ...bookingNotes,
     ...bookingPresence,
     ...slotHolds,
+    ...waitlist,
   },
   media,
   contacts,
@@ -141,4 +143,5 @@ export * from './staff-settings.ts';
 export * from './time-slots-configuration.ts';
 export * from './topics.ts';
 export * from './users.ts';
+export * from './waitlist.ts';
 export * from './working-hours.ts';

@@ -8,7 +8,13 @@ import type { Erasure, PersonalData } from './db/personal-data.ts';
 import type { Database } from './db/transaction.ts';
 import type { Domain } from './domain.ts';
 import { type Availability, createAvailability } from './domains/availability/index.ts';
-import { createBookings, findOwnTime, readHoldIdsOf } from './domains/bookings/index.ts';
+import {
+  countWaitingForCourse,
+  countWaitingForSessions,
+  createBookings,
+  findOwnTime,
+  readHoldIdsOf,
+} from './domains/bookings/index.ts';
 import { createCalendar } from './domains/calendar/index.ts';
 import { createContacts } from './domains/contacts/index.ts';
 import { createForms } from './domains/forms/index.ts';
@@ -88,8 +94,13 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createStaff(parts),
     createPolicies(parts),
     createServices(parts),
-    // The reads that go up: whose a hold is, and what a booking has of its time.
-    createAvailability({ ...parts, readHoldIdsOf, findOwnTime }),
+    // The reads that go up: whose a hold is, what a booking has of its time, and how many wait for a session.
+    createAvailability({
+      ...parts,
+      readHoldIdsOf,
+      findOwnTime,
+      countWaiting: { ofSessions: countWaitingForSessions, ofCourse: countWaitingForCourse },
+    }),
     createBookings(parts),
     createMedia(parts),
     createNotifications(parts),

@@ -98,6 +98,36 @@ async function inviteByMail(): Promise<void> {
   await invite({ way: 'MAIL' });
 }
 
+/** Somebody waits for a full session that then moves and has a place, which is left to pass; somebody else leaves. */
+async function waitForPlaces(): Promise<void> {
+  const waitlistPolicy = { enabled: true, capacity: 5, reservationTimeInMinutes: 10 };
+  const rules = { ...policies, waitlistPolicy };
+  const pilates = await business.addService({ name: 'Pilates', type: 'CLASS', resourceIds: [], rules });
+  const eventId = await openClassroom(server, business).newSession(pilates, { capacity: 1 });
+  const guest = await business.booked({ service: pilates, slot: { eventId }, booking: { status: 'CONFIRMED' } });
+  const wait = async (email: string): Promise<Booking> => {
+    const contactDetails = { firstName: 'Grace', email };
+    const booking = { bookedEntity: { slot: { eventId } }, totalParticipants: 1, contactDetails };
+    const answer = await server.send('POST', '/v1/waitlist/register', { headers: owner, body: { booking, ...asked } });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.booking as Booking;
+  };
+  const leaving = await wait('leaves@customers.test');
+  await wait('waits@customers.test');
+  await server.send('POST', '/v1/waitlist/leave', { headers: owner, body: { bookingId: leaving.id, ...asked } });
+  const read = await server.send('GET', `/calendar/v3/events/${eventId}`, { headers: owner });
+  const { revision, start, end } = read.body.event as Record<'start' | 'end', { localDate: string }> & {
+    revision: string;
+  };
+  const later = ({ localDate }: { localDate: string }) => ({ localDate: localDate.replace('T1', 'T2') });
+  const moved = await server.send('PATCH', `/calendar/v3/events/${eventId}`, {
+    headers: owner,
+    body: { event: { id: eventId, revision, start: later(start), end: later(end) }, ...asked },
+  });
+  expect(moved.status, moved.text).toBe(200);
+  await server.send('POST', `/v2/bookings/${guest.id}/cancel`, { headers: owner, body: {} });
+}
+
 /** Brings bookings into every state, and so writes messages of every type. */
 async function writeAll(): Promise<void> {
   await askFor(haircut);
@@ -115,6 +145,7 @@ async function writeAll(): Promise<void> {
   await inviteByMail();
   await byLink('cancel', await confirmed());
   await bookByPage();
+  await waitForPlaces();
   const movedByLink = await confirmed();
   await byLink('reschedule', movedByLink, elsewhere(movedByLink));
   await server.send('POST', '/v1/outbox/test-message', { headers: owner, body: { to: 'a@salon.test' } });
@@ -239,6 +270,8 @@ test('every link of every type of message opens by GET and HEAD while the visit 
     [...messageTypes, ...personMessageTypes].sort(),
   );
   await server.setClock((coming.at(-1) as number) + 10 * dayMs);
+  // Whoever waited for what has begun is told that it is over.
+  await allMessages();
   before = await stored();
   expect(await openAll(messages, true)).toEqual([]);
   expect(await stored()).toEqual(before);

@@ -66,6 +66,11 @@ export async function plantPerson(database: Database, siteId: string, name: stri
       [siteId, newId(), bookingId, `${name} is shy`, at],
     );
     insert(
+      `insert into waitlist_entry (site_id, id, revision, service_id, schedule_id, event_id, contact_id, total_participants,
+         joined_at, passed, look_at) values ($1, $2, 1, $3, $3, $4, $5, 1, $6, false, $6)`,
+      [siteId, bookingId, newId(), `lesson of ${name}`, contactId, at],
+    );
+    insert(
       `insert into participation (site_id, id, external_id, event_id, status, party_size, of_booking, contact_id, name, phone,
          email, created_at, updated_at)
        values ($1, $2, $3, 'session', 'CONFIRMED', 1, true, $4, $5, $5, $6, $7, $7)`,

@@ -269,7 +269,28 @@ export interface LinkedVisit {
   readonly visit: BookedVisit;
   readonly mayCancel: boolean;
   readonly mayMove: boolean;
+  /** Where it stands in the line for which it waits; undefined when it does not wait. */
+  readonly inLine: PlaceInLine | undefined;
 }
+
+/** A place in a line. */
+export interface PlaceInLine {
+  /** 1 is the first. */
+  readonly position: number;
+  /** Until when a place is kept; undefined while none is offered. */
+  readonly offerUntilMs: number | undefined;
+  /** An offer was let pass: they are asked again when another place becomes free. */
+  readonly isPassedOver: boolean;
+}
+
+/** What became of the wish to wait for a place. */
+export type JoinOutcome =
+  | { readonly kind: 'waits'; readonly bookingId: string }
+  /** There is a place after all, which can be booked. */
+  | { readonly kind: 'places-free' }
+  | { readonly kind: 'waits-already' }
+  | { readonly kind: 'waitlist-full' }
+  | Exclude<BookingOutcome, { kind: 'booked' }>;
 
 /** What stands behind an act by a link: the booking as it was seen, and the key of the one attempt. */
 export interface LinkAct {
@@ -297,6 +318,9 @@ export interface LinkCalls {
   /** Nothing when the link is none of this site's, or no longer good. */
   findLinked(token: string): Promise<LinkedVisit | undefined>;
   cancelLinked(act: LinkAct): Promise<LinkOutcome>;
+  /** Takes the place that a waitlist offers. */
+  takeOffered(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;
+  leaveWaitlist(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;
   moveLinked(act: LinkAct, to: TimeWish): Promise<LinkOutcome>;
 }
 
@@ -315,6 +339,8 @@ export interface Session {
   readonly isBookable: boolean;
   /** Why it cannot be booked although there are places. */
   readonly notNow?: 'too-early' | 'too-late';
+  /** How many more may wait for a place; absent where nobody can. */
+  readonly waitlistLeft?: number;
 }
 
 export interface CourseSession {
@@ -326,7 +352,7 @@ export interface CourseSession {
   readonly teachers: readonly string[];
 }
 
-export interface CourseFacts extends Pick<Session, 'total' | 'left' | 'isBookable' | 'notNow'> {
+export interface CourseFacts extends Pick<Session, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft'> {
   readonly sessions: readonly CourseSession[];
 }
 
@@ -365,6 +391,8 @@ export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls {
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;
   book(wish: BookingWish): Promise<BookingOutcome>;
+  /** Waits for places that are all taken. */
+  joinWaitlist(wish: BookingWish): Promise<JoinOutcome>;
   findBooking(id: string): Promise<BookedVisit | undefined>;
   /** What a visitor has booked at a time and still has. */
   findOwnBooking(wish: OwnBookingQuestion): Promise<BookedVisit | undefined>;

@@ -5,6 +5,7 @@ import type {
   BookingField,
   BookingOutcome,
   BookingWish,
+  JoinOutcome,
   OwnBookingQuestion,
   PersonKeys,
   PlaceChoice,
@@ -43,7 +44,7 @@ const standardKeys: PersonKeys = { first_name: 'name', last_name: 'name', email:
 /** What a booking must not have become to be called one's own still. */
 const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
 
-function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
+function outcomeOf(error: unknown, ofTheForm: PersonKeys): Exclude<BookingOutcome, { kind: 'booked' }> {
   const refused = refusedTime(error) ?? hindrance(error);
   if (refused !== undefined) {
     return refused;
@@ -63,6 +64,14 @@ function outcomeOf(error: unknown, ofTheForm: PersonKeys): BookingOutcome {
   }
   throw error;
 }
+
+/** What the line itself says to somebody who wants to join it. */
+const joinRefusals: Readonly<Record<string, JoinOutcome>> = {
+  SPOTS_AVAILABLE: { kind: 'places-free' },
+  ALREADY_EXISTS: { kind: 'waits-already' },
+  WAITLIST_FULL: { kind: 'waitlist-full' },
+  WAITLIST_NOT_ENABLED: { kind: 'waitlist-full' },
+};
 
 function bookedEntityOf(wish: BookingWish): BookedEntity {
   const { seats, serviceId, timeZone } = wish;
@@ -265,6 +274,19 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
         return { kind: 'booked', bookingId: booking.id };
       } catch (error) {
         return outcomeOf(error, wish.personKeys);
+      }
+    },
+    async joinWaitlist(wish) {
+      const { status: _none, ...booking } = bookingInput(wish).booking;
+      const { participantNotification, formSubmission } = bookingInput(wish);
+      try {
+        const joined = await visitor.bookings.registerToWaitlist(
+          { booking, participantNotification, ...(formSubmission === undefined ? {} : { formSubmission }) },
+          { idempotencyKey: wish.idempotencyKey },
+        );
+        return { kind: 'waits', bookingId: joined.booking.id };
+      } catch (error) {
+        return joinRefusals[codeOf(error) ?? ''] ?? outcomeOf(error, wish.personKeys);
       }
     },
     async readQuestions(formId) {

@@ -1,6 +1,7 @@
 /** What whoever holds a booking's link asks (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls } from '@openhours/client';
-import type { LinkCalls, LinkOutcome } from './calls.ts';
+import type { WaitlistPlaceInLine } from '@openhours/contract';
+import type { LinkCalls, LinkOutcome, PlaceInLine } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentVisit } from './present.ts';
 import { codeOf, hindrance } from './refusals.ts';
@@ -15,7 +16,17 @@ const changedCodes: ReadonlySet<string | undefined> = new Set([
   'BOOKING_POLICY_VIOLATION',
   'INVALID_TOKEN',
   'BOOKING_NOT_FOUND',
+  'NO_ACTIVE_OFFER',
+  'INVALID_BOOKING_STATUS',
 ]);
+
+function presentPlaceInLine({ offerExpirationDate, passedOver, position }: WaitlistPlaceInLine): PlaceInLine {
+  return {
+    position,
+    offerUntilMs: offerExpirationDate === undefined ? undefined : Date.parse(offerExpirationDate),
+    isPassedOver: passedOver,
+  };
+}
 
 function outcomeOf(error: unknown): LinkOutcome {
   const refused = refusedTime(error);
@@ -50,10 +61,13 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
     async findLinked(token) {
       try {
         const { booking, allowedAnonymousActions } = await visitor.bookings.getBookingAnonymously({ token });
+        const waits = booking.status === 'WAITING_LIST';
+        const place = waits ? (await visitor.bookings.getWaitlistPlaceAnonymously({ token })).waitlistPlace : undefined;
         return {
           visit: presentVisit(booking),
           mayCancel: allowedAnonymousActions.cancel,
           mayMove: allowedAnonymousActions.reschedule,
+          inLine: place === undefined ? undefined : presentPlaceInLine(place),
         };
       } catch (error) {
         // A text that cannot be a token is refused before anybody looks for its booking.
@@ -65,6 +79,15 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
     },
     cancelLinked: ({ token, revision, idempotencyKey }) =>
       attempt(() => visitor.bookings.cancelBookingAnonymously({ token, revision }, { idempotencyKey })),
+    takeOffered: ({ token, idempotencyKey }) =>
+      attempt(() => visitor.bookings.enrollFromWaitlist({ token }, { idempotencyKey })),
+    leaveWaitlist: ({ token, idempotencyKey }) =>
+      attempt(() =>
+        visitor.bookings.leaveWaitlist(
+          { token, participantNotification: { notifyParticipants: true } },
+          { idempotencyKey },
+        ),
+      ),
     moveLinked: ({ token, revision, idempotencyKey }, to) =>
       attempt(async () => {
         await holds.giveBackFor(to);

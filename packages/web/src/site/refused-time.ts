@@ -8,7 +8,7 @@ import { codeOf } from './refusals.ts';
 const rivals: ReadonlySet<unknown> = new Set(['RESOURCE_BUSY', 'BUFFER_TIME_ELIMINATES_WINDOWS']);
 
 /** A time that is refused, in the words of the refusal; undefined when it is no refusal of a time. */
-export function refusedTime(error: unknown): BookingOutcome | undefined {
+export function refusedTime(error: unknown): Exclude<BookingOutcome, { kind: 'booked' }> | undefined {
   const refusal = isCallError(error) ? error.details?.applicationError : undefined;
   const { policy, bookingPolicyViolations, reasons } = (refusal?.data ?? {}) as {
     policy?: unknown;

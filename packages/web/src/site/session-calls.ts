@@ -24,8 +24,13 @@ function presentSession(slot: TimeSlot): Session {
     total: totalCapacity,
     left: bookableCapacity,
     isBookable: slot.bookable,
+    ...waitlistLeft(eventInfo?.waitingList?.remainingCapacity),
     ...notNow(slot.bookingPolicyViolations),
   };
+}
+
+function waitlistLeft(left: number | undefined): Pick<Session, 'waitlistLeft'> {
+  return left === undefined ? {} : { waitlistLeft: left };
 }
 
 function presentCourseSession(event: CalendarEvent): CourseSession {
@@ -103,13 +108,14 @@ export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'id
           } while (cursor !== undefined);
         })(),
       ]);
-      const { bookingPolicyViolations, openSpots = 0, totalSpots = 0 } = availability;
+      const { bookingPolicyViolations, openSpots = 0, totalSpots = 0, waitingList } = availability;
       const isNotNow = notNow(bookingPolicyViolations);
       return {
         sessions: events.map(presentCourseSession).toSorted((a, b) => (a.localStart < b.localStart ? -1 : 1)),
         total: totalSpots,
         left: Math.max(0, openSpots),
         isBookable: openSpots > 0 && isNotNow.notNow === undefined && !bookingPolicyViolations.bookOnlineDisabled,
+        ...waitlistLeft(waitingList?.openSpots),
         ...isNotNow,
       };
     },

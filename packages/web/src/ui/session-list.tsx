@@ -10,10 +10,21 @@ import { PageLink } from './page-link.tsx';
 import { Sentence } from './sentence.tsx';
 import styles from './session-list.module.css';
 
+type Places = Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft'>;
+
+/** Whether somebody may wait for what is full. */
+export function isWaitable({ isBookable, left, notNow, waitlistLeft = 0 }: Places): boolean {
+  return !isBookable && left === 0 && notNow === undefined && waitlistLeft > 0;
+}
+
 /** "6 of 20 left", "Full", or why it cannot be booked now. */
-export function usePlacesText(): (of: Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow'>) => string {
+export function usePlacesText(): (of: Places) => string {
   const { say } = usePage();
-  return ({ isBookable, left, notNow, total }) => {
+  return (of) => {
+    const { isBookable, left, notNow, total } = of;
+    if (isWaitable(of)) {
+      return say('places.fullWait');
+    }
     if (isBookable) {
       return say('places.left', { left, total });
     }
@@ -46,6 +57,7 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
     <ul className={styles['list']}>
       {sessions.map((session) => {
         const { eventId, isBookable, localEnd, localStart, name, place, slug, teachers } = session;
+        const isOpen = isBookable || isWaitable(session);
         const day = localStart.slice(0, 10);
         const time = formats.time(localStart);
         const address = addressOf === undefined ? sessionAddress(slug, eventId) : addressOf(session);
@@ -72,7 +84,7 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
           </>
         );
         return (
-          <li key={eventId} className={isBookable ? styles['session'] : `${styles['session']} ${styles['off']}`}>
+          <li key={eventId} className={isOpen ? styles['session'] : `${styles['session']} ${styles['off']}`}>
             {address === undefined ? (
               <span className={styles['words']}>{words}</span>
             ) : (

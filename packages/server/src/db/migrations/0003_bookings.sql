@@ -168,6 +168,33 @@ create index slot_hold_address on slot_hold (site_id, address, expires_at) where
 create index slot_hold_service on slot_hold (site_id, service_id, start_at);
 create index slot_hold_expires on slot_hold (site_id, expires_at);
 
+-- Who waits for a place in a session or a course, one row for each booking that is WAITING_LIST, in the order of joined_at
+-- and id. Written under the lock of the session or course.
+create table waitlist_entry (
+  site_id uuid not null,
+  -- The booking's.
+  id uuid not null,
+  revision bigint not null,
+  service_id uuid not null,
+  schedule_id uuid not null,
+  -- The session of a class; absent: the course.
+  event_id text collate "C",
+  contact_id uuid,
+  total_participants integer not null check (total_participants >= 1),
+  joined_at timestamptz(3) not null,
+  -- They let an offer pass since a place last became free.
+  passed boolean not null,
+  -- Until when a place is kept for them; its seats are a seat_hold with the same id.
+  offered_until timestamptz(3),
+  -- Business time at which the line is looked at again.
+  look_at timestamptz(3) not null,
+  primary key (site_id, id),
+  foreign key (site_id, id) references booking (site_id, id)
+);
+create index waitlist_entry_line on waitlist_entry (site_id, schedule_id, event_id, joined_at, id);
+create index waitlist_entry_event on waitlist_entry (site_id, event_id) where event_id is not null;
+create index waitlist_entry_look on waitlist_entry (site_id, look_at);
+
 -- Every outgoing message is a row first (design 9); `once` keeps a repeated delivery from making a second one.
 create table message (
   site_id uuid not null,

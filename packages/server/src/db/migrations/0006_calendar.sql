@@ -75,6 +75,8 @@ create table seat_hold (
   event_id text collate "C",
   seats integer not null check (seats >= 1),
   expires_at timestamptz(3) not null,
+  -- Kept for somebody on the waitlist.
+  for_waitlist boolean not null default false,
   primary key (site_id, id)
 );
 create unique index seat_hold_hold on seat_hold (site_id, hold_id);

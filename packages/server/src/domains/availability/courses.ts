@@ -8,6 +8,7 @@ import { violationFlags } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { judgeCourse } from './rules/judge-session.ts';
 import type { Availability } from './snapshot.ts';
+import { type CountWaiting, waitlistOfCourse } from './waiting.ts';
 
 /** When the last session of a course begins; undefined while it has none, or none is the last. */
 export async function readLastStart(reader: Reader, course: Course, asOf: AsOf): Promise<EpochMs | undefined> {
@@ -21,7 +22,12 @@ export async function readLastStart(reader: Reader, course: Course, asOf: AsOf):
 }
 
 /** Answers seats and policy of the course that a schedule is. */
-export function getCourseAvailability(availability: Availability, reader: Reader, scheduleId: string, asOf: AsOf) {
+export function getCourseAvailability(
+  availability: Availability,
+  reader: Reader,
+  scheduleId: string,
+  { countWaiting, ...asOf }: AsOf & { readonly countWaiting: CountWaiting },
+) {
   const { nowMs } = asOf;
   return atOneVersion(availability, reader, async (catalogue) => {
     const service = [...catalogue.services.values()].find((each) => each.scheduleId === scheduleId);
@@ -43,10 +49,14 @@ export function getCourseAvailability(availability: Availability, reader: Reader
       });
     }
     const verdict = judgeCourse(service, course, await readLastStart(reader, course, { nowMs }), nowMs);
+    const waitlist = await waitlistOfCourse(reader, service, countWaiting);
     return {
       availability: {
         totalSpots: verdict.totalCapacity,
-        openSpots: verdict.remainingCapacity,
+        openSpots: verdict.bookableCapacity,
+        ...(waitlist === undefined
+          ? {}
+          : { waitingList: { totalSpots: waitlist.capacity, openSpots: waitlist.remaining } }),
         bookingPolicyViolations: violationFlags(verdict.violations),
       },
       bookingPolicySettings: {

@@ -23,6 +23,7 @@ import {
   resourcesOfSession,
 } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
+import { type CountWaiting, readWaiting } from './waiting.ts';
 
 /** No answer has more entries (bookings sheet 6). */
 const maxEntries = 1000;
@@ -32,6 +33,7 @@ export interface EntriesAsked {
   readonly query: EntriesQuery;
   readonly nowMs: EpochMs;
   readonly spare: SpareBuffers;
+  readonly countWaiting: CountWaiting;
 }
 
 /** Entries as columns; `texts[textOf[i]]` is what entry i says besides its times. */
@@ -71,13 +73,14 @@ export function listEntries(
     if (other !== undefined) {
       return new OtherVersion(other);
     }
+    const waiting = await readWaiting(reader, sessions, asked.countWaiting);
     let entries = noEntries();
     for (const stretch of stretchesOf(query)) {
       for (const service of appointments) {
         await availability.turns.take();
         addAppointments(entries, catalogue, service, { ...query, ...stretch }, read?.busy ?? new Map(), nowMs);
       }
-      addSessions(entries, catalogue, sessions.filter(beginsIn(stretch)), query, nowMs);
+      addSessions(entries, catalogue, sessions.filter(beginsIn(stretch)), { query, waiting, nowMs });
       // What is not answered now will not be with more stretches: those that follow only come after it.
       entries = keptOf(entries, chooseEntries(entries, query));
       if (entries.bookable.length === maxEntries && entries.bookable.every(Boolean)) {
@@ -214,8 +217,15 @@ function addSessions(
   entries: Entries,
   catalogue: Catalogue,
   sessions: readonly ClassSession[],
-  query: EntriesQuery,
-  nowMs: EpochMs,
+  {
+    query,
+    waiting,
+    nowMs,
+  }: {
+    readonly query: EntriesQuery;
+    readonly waiting: ReadonlyMap<string, number>;
+    readonly nowMs: EpochMs;
+  },
 ): void {
   for (const each of sessions) {
     const { session, service } = each;
@@ -231,7 +241,7 @@ function addSessions(
         ? query.locationIds === undefined && query.locationTypes === undefined
         : isWanted(location, query));
     if (isWantedHere) {
-      entries.texts.push(textOfSession(each, location, resources[0], verdict, query));
+      entries.texts.push(textOfSession(each, { location, resource: resources[0], verdict, waiting }, query));
       addEntry(entries, session.startMs, session.endMs, verdict.bookable, entries.texts.length - 1);
     }
   }

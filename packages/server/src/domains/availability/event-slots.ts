@@ -21,6 +21,7 @@ import {
   resourcesOfSession,
 } from './sessions.ts';
 import type { Availability } from './snapshot.ts';
+import { type CountWaiting, readWaiting, waitlistOf } from './waiting.ts';
 
 type ListInput = InputOf<Operations['availability']['listEventTimeSlots']>;
 
@@ -33,6 +34,7 @@ export interface EventsAsked {
   readonly siteTimeZone: string;
   readonly nowMs: EpochMs;
   readonly ownHolds: OwnHolds;
+  readonly countWaiting: CountWaiting;
 }
 
 const defaultLimit = 50;
@@ -87,10 +89,11 @@ export async function listEventSlots(
     const ordered = query.maxSlotsPerDay === undefined ? passing : firstOfDays(passing, query.maxSlotsPerDay, zone);
     const rest = ordered.filter(({ session }) => isAfter(session.startMs, session.id, position));
     const shown = rest.slice(0, limit);
+    const waiting = await readWaiting(asked.reader, shown, asked.countWaiting);
     const last = shown.at(-1)?.session;
     const hasNext = rest.length > limit;
     return {
-      timeSlots: shown.map((each) => presentSession(each, zone)),
+      timeSlots: shown.map((each) => presentSession(each, zone, waiting)),
       timeZone: query.timeZone,
       pagingMetadata: {
         cursors: hasNext && last !== undefined ? { next: cursorAfter(page, last, signing) } : {},
@@ -123,7 +126,8 @@ export async function getEventSlot(
     if (session === undefined) {
       throw fail('SLOT_NOT_FOUND', 'There is no session of a class with this id', { eventId: input.eventId });
     }
-    return { timeSlot: presentSession(judged(catalogue, session, asked.nowMs), zone), timeZone };
+    const waiting = await readWaiting(asked.reader, [session], asked.countWaiting);
+    return { timeSlot: presentSession(judged(catalogue, session, asked.nowMs), zone, waiting), timeZone };
   });
 }
 
@@ -228,8 +232,9 @@ function cursorAfter(page: EventPage, session: { startMs: EpochMs; id: string },
 }
 
 /** A session as a time slot. */
-function presentSession({ session, service, location, resources, verdict }: FilteredSession, zone: Zone): TimeSlot {
-  const { waitlistPolicy } = service.policy.rules;
+function presentSession(each: FilteredSession, zone: Zone, waiting: ReadonlyMap<string, number>): TimeSlot {
+  const { session, service, location, resources, verdict } = each;
+  const waitlist = waitlistOf(each, waiting);
   const { earliestBookingMs, ...flags } = explainViolations(service.policy.rules, verdict.violations, session.startMs);
   const byType = new Map<string, { id: string; name: string }[]>();
   for (const { id, name, typeId } of resources) {
@@ -244,9 +249,9 @@ function presentSession({ session, service, location, resources, verdict }: Filt
     ...(location === undefined ? {} : { location: presentLocation(location) }),
     eventInfo: {
       eventId: session.id,
-      ...(waitlistPolicy.enabled
-        ? { waitingList: { totalCapacity: waitlistPolicy.capacity, remainingCapacity: waitlistPolicy.capacity } }
-        : {}),
+      ...(waitlist === undefined
+        ? {}
+        : { waitingList: { totalCapacity: waitlist.capacity, remainingCapacity: waitlist.remaining } }),
       eventTitle: session.title ?? service.name,
     },
     totalCapacity: verdict.totalCapacity,

@@ -39,6 +39,7 @@ export { requireGenderAllowed, requireStaffChosen, servedBy } from './rules/staf
 export { takenAmong } from './rules/taken.ts';
 export { locationOfSession, resourcesOfSession } from './sessions.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
+export type { CountWaiting } from './waiting.ts';
 
 /** The domain: the starts that are free. Every new site has its configuration of them. */
 export function createAvailability(parts: AvailabilityDependencies): Domain {

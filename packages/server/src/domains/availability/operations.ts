@@ -25,11 +25,13 @@ import { findConfiguration, queryConfigurations } from './repository.ts';
 import { readEntriesQuery } from './rules/entries-request.ts';
 import { readSlotsPage } from './rules/request.ts';
 import type { Availability } from './snapshot.ts';
+import type { CountWaiting } from './waiting.ts';
 
 export interface AvailabilityDependencies {
   readonly availability: Availability;
   readonly readHoldIdsOf: ReadHoldIdsOf;
   readonly findOwnTime: FindOwnTime;
+  readonly countWaiting: CountWaiting;
 }
 
 /** Binds what `availability` declares. */
@@ -37,6 +39,7 @@ export function availabilityOperations({
   availability,
   readHoldIdsOf,
   findOwnTime,
+  countWaiting,
 }: AvailabilityDependencies): Binding[] {
   const spare = createSpareBuffers();
   const written = ({ bytes, release }: { bytes: Buffer; release: () => void }) => new WrittenOutput(bytes, release);
@@ -67,6 +70,7 @@ export function availabilityOperations({
         siteTimeZone: call.site.timeZone,
         nowMs: call.nowMs,
         ownHolds: ownHoldsOf(call, readHoldIdsOf),
+        countWaiting,
       }),
     ),
 
@@ -76,18 +80,19 @@ export function availabilityOperations({
         siteTimeZone: call.site.timeZone,
         nowMs: call.nowMs,
         ownHolds: ownHoldsOf(call, readHoldIdsOf),
+        countWaiting,
       }),
     ),
 
     bindRead(availabilityCalendar.queryAvailability, async ({ input, reader, site, nowMs }) => {
       const query = readEntriesQuery(input, site.timeZone);
-      return written(await listEntries(availability, { reader, query, nowMs, spare }));
+      return written(await listEntries(availability, { reader, query, nowMs, spare, countWaiting }));
     }),
 
     bindRead(availabilityCalendar.getScheduleAvailability, async (call) => {
       const { input, reader, nowMs } = call;
       const ownHoldIds = await ownHoldsOf(call, readHoldIdsOf)(input.ownSlotHoldIds);
-      return getCourseAvailability(availability, reader, input.scheduleId, { nowMs, ownHoldIds });
+      return getCourseAvailability(availability, reader, input.scheduleId, { nowMs, ownHoldIds, countWaiting });
     }),
 
     bindRead(availabilityCalendar.calculateMultiSlotAvailability, ({ input, reader, site, nowMs, signing }) =>

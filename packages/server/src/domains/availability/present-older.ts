@@ -6,6 +6,7 @@ import type { CatalogueResource, CatalogueService, OfferedLocation } from './rul
 import { type EntriesQuery, olderTypeOf } from './rules/entries-request.ts';
 import type { SeatsVerdict } from './rules/judge-session.ts';
 import type { ClassSession } from './sessions.ts';
+import { waitlistOf } from './waiting.ts';
 
 /** The part before the start, and the part after the end. */
 export interface EntryText {
@@ -51,14 +52,22 @@ export function textOfAppointment(
 
 /** The same of a session of a class. */
 export function textOfSession(
-  { session, service }: ClassSession,
-  location: OfferedLocation | undefined,
-  resource: CatalogueResource | undefined,
-  verdict: SeatsVerdict,
+  each: ClassSession,
+  {
+    location,
+    resource,
+    verdict,
+    waiting,
+  }: {
+    readonly location: OfferedLocation | undefined;
+    readonly resource: CatalogueResource | undefined;
+    readonly verdict: SeatsVerdict;
+    readonly waiting: ReadonlyMap<string, number>;
+  },
   query: EntriesQuery,
 ): EntryText {
-  const { waitlistPolicy } = service.policy.rules;
-  const { capacity } = waitlistPolicy;
+  const { session, service } = each;
+  const waitlist = waitlistOf(each, waiting);
   return {
     head: headOf({
       sessionId: session.id,
@@ -73,8 +82,11 @@ export function textOfSession(
       bookable: verdict.bookable,
       totalSpots: verdict.totalCapacity,
       openSpots: verdict.remainingCapacity,
-      ...(waitlistPolicy.enabled ? { waitingList: { totalSpots: capacity, openSpots: capacity } } : {}),
+      ...(waitlist === undefined
+        ? {}
+        : { waitingList: { totalSpots: waitlist.capacity, openSpots: waitlist.remaining } }),
       bookingPolicyViolations: violationFlags(verdict.violations),
+      locked: verdict.bookableCapacity < verdict.remainingCapacity,
     }),
   };
 }
@@ -85,7 +97,7 @@ function headOf(slot: Record<string, unknown>): string {
 }
 
 function tailOf(facts: Record<string, unknown>): string {
-  return `"},${JSON.stringify({ ...facts, locked: false, isFromV2: false }).slice(1)}`;
+  return `"},${JSON.stringify({ locked: false, ...facts, isFromV2: false }).slice(1)}`;
 }
 
 /** `2026-12-01T09:00:00+01:00` in a zone, else the instant with `Z`. */

@@ -4,14 +4,17 @@ import type { Reader } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import type { FindOwnTime } from '../availability/index.ts';
-import { eventCancelled, eventMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
+import { capacityChanged, eventCancelled, eventMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
 import { followCourses, followEvent, releaseCourse, releaseEvents } from './commands/follow-calendar.ts';
 import { ownTimeOf } from './commands/place.ts';
 import { releaseService } from './commands/release-service.ts';
+import { settleLine } from './commands/waitlist-line.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 import { presentBooking } from './present.ts';
+import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingDetails, bookingTable } from './repository.ts';
+import { createWaitlistWork } from './waitlist-work.ts';
 
 export { createBooking } from './commands/create.ts';
 export { forgetBookings } from './commands/forget.ts';
@@ -21,6 +24,7 @@ export { readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';
 export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made-at.ts';
 export { readStandingBookings } from './repository/standing-on.ts';
+export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';
 
 /** One booking with all that belongs to it, as events carry it. */
 export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {
@@ -42,6 +46,12 @@ export async function findWishToBeTold(
   return (await bookingTable.find(reader, bookingId))?.details.participantNotification;
 }
 
+/** Where a booking stands in its line, 1 for the first; undefined when it does not wait (any more). */
+export async function findPositionInLine(reader: Reader, bookingId: string): Promise<number | undefined> {
+  const [entry] = await readEntriesInLine(reader, [bookingId]);
+  return entry?.position;
+}
+
 /** BCP 47 tag of the language in which the customer has booked; undefined when the business has, or nobody knows. */
 export async function findLanguageOfBooking(reader: Reader, bookingId: string): Promise<string | undefined> {
   return (await bookingTable.find(reader, bookingId))?.details.language;
@@ -52,11 +62,15 @@ export function createBookings(parts: BookingsDependencies): Domain {
   return {
     name: 'bookings',
     operations: bookingsOperations(parts),
+    dueWork: [createWaitlistWork(parts)],
     reactions: [
       reactTo(eventCancelled, (tx, act, cancelled) => releaseEvents(tx, act, cancelled, parts)),
       reactTo(scheduleCancelled, (tx, act, cancelled) => releaseCourse(tx, act, cancelled, parts)),
       reactTo(eventMoved, (tx, act, moved) => followEvent(tx, act, moved, parts)),
       reactTo(sessionsChanged, (tx, act, changed) => followCourses(tx, act, changed, parts)),
+      reactTo(capacityChanged, (tx, { nowMs }, { site, of, isMore }) =>
+        settleLine(tx, { site, nowMs }, of, parts, isMore),
+      ),
       reactTo(serviceDeleted, (tx, act, deleted) => releaseService(tx, act, deleted, parts)),
     ],
   };

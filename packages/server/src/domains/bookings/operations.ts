@@ -14,6 +14,7 @@ import { holdOperations } from './operations/holds.ts';
 import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
 import { presenceOperations } from './operations/presence.ts';
+import { waitlistOperations } from './operations/waitlist.ts';
 import type { BookingsParts } from './parts.ts';
 import { presentBooking, viewOfCaller } from './present.ts';
 
@@ -24,6 +25,7 @@ export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'pu
 export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Binding[] {
   const { availability } = parts;
   const contention = createContention(availability);
+  const links = createBookingLinks(auth.sealing);
   const find = createFindExtendedBookings({ availability });
 
   return [
@@ -62,6 +64,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Bi
 
     ...holdOperations(parts, contention),
 
-    ...linkOperations({ ...parts, links: createBookingLinks(auth.sealing), sites: auth.sites }, contention),
+    ...linkOperations({ ...parts, links, sites: auth.sites }, contention),
+    ...waitlistOperations({ ...parts, links, sites: auth.sites }, contention),
   ];
 }

@@ -45,6 +45,18 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('text'),
       },
     },
+    // It says of nobody but its booking who they are.
+    waitlist_entry: {
+      stays: 'site',
+      rowsOfContact: () => 'contact_id = $2::uuid',
+      erasedWhole: true,
+      columns: {
+        ...ofNobody(
+          'site_id id revision service_id schedule_id event_id total_participants joined_at passed offered_until look_at',
+        ),
+        ...ofContact('contact_id'),
+      },
+    },
     booking_viewer: {
       stays: { retention: 'gone-booking-viewers' },
       columns: {

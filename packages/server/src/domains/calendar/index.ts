@@ -52,6 +52,8 @@ export {
   type Surroundings,
 } from './known-events.ts';
 export {
+  type CapacityChanged,
+  capacityChanged,
   type EventMoved,
   type EventsCancelled,
   eventCancelled,

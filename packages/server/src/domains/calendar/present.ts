@@ -99,7 +99,7 @@ export function seatsOf(row: EventRow, schedule: ScheduleRow | undefined): Seats
   const [{ taken, overbooked }, capacity] =
     row.type === 'COURSE' && schedule !== undefined ? [schedule, schedule.default_capacity] : [row, row.capacity];
   // An event is what was agreed: places that somebody holds for minutes are no change of it.
-  return { capacity: capacity ?? undefined, taken, overbooked, held: 0 };
+  return { capacity: capacity ?? undefined, taken, overbooked, held: 0, reserved: 0 };
 }
 
 function presentRule(row: EventRow, timeZone: string): CalendarEvent['recurrenceRule'] {

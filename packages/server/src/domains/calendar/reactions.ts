@@ -1,7 +1,7 @@
 /** What the calendar tells the domains above it, in the transaction in which it happens (docs/decisions/0015). */
 import type { Site } from '../../call.ts';
 import { defineReaction } from '../../events/reactions.ts';
-import type { Session } from './sessions.ts';
+import type { SeatsOf, Session } from './sessions.ts';
 
 /** Who is told of it, as the caller asked. */
 export interface Notification {
@@ -53,3 +53,14 @@ export interface SessionsChanged {
 
 /** Events of schedules were made, changed or cancelled; everything of it is written and their time frames are true. */
 export const sessionsChanged = defineReaction<SessionsChanged>('calendar.sessionsChanged');
+
+export interface CapacityChanged {
+  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  /** The session or the course; locked. */
+  readonly of: SeatsOf;
+  /** There are more places than before. */
+  readonly isMore: boolean;
+}
+
+/** A session or a course has another number of places. */
+export const capacityChanged = defineReaction<CapacityChanged>('calendar.capacityChanged');

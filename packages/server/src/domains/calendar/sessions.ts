@@ -19,7 +19,13 @@ import {
   readInstanceRows,
 } from './repository/events.ts';
 import { type ScheduleRow, scheduleTable } from './repository/schedules.ts';
-import { type AsOf, readHeldOfCourses, readHeldOfSchedules, readHeldOfSessions } from './repository/seat-holds.ts';
+import {
+  type AsOf,
+  type HeldSeats,
+  readHeldOfCourses,
+  readHeldOfSchedules,
+  readHeldOfSessions,
+} from './repository/seat-holds.ts';
 import { instanceNamed, instancesBetween, readInstanceId, rowKey } from './rules/recurrence.ts';
 
 /** Seats of a session or a course. */
@@ -32,6 +38,8 @@ export interface Seats {
   readonly overbooked: number;
   /** Seats in valid holds of others. */
   readonly held: number;
+  /** Those of them that are kept for the waitlist. */
+  readonly reserved: number;
 }
 
 /** One event that can be attended: a single one, or an instance of a master. */
@@ -74,13 +82,15 @@ export interface Course extends Seats {
   readonly lastEndMs: EpochMs | undefined;
 }
 
+const noneHeld: HeldSeats = Object.freeze({ held: 0, reserved: 0 });
+
 /** Seats that are left: never fewer than none. Infinity without a limit. */
-export function remainingSeats({ capacity, taken, overbooked, held }: Seats): number {
+export function remainingSeats({ capacity, taken, overbooked, held }: Omit<Seats, 'reserved'>): number {
   return capacity === undefined ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken - overbooked - held);
 }
 
 /** An event's row as others see it; `held` are seats of it in valid holds. */
-export function sessionOf(row: EventRow, held = 0, surroundings?: Surroundings): Session {
+export function sessionOf(row: EventRow, { held, reserved } = noneHeld, surroundings?: Surroundings): Session {
   return {
     ...(surroundings === undefined ? {} : { known: { row, surroundings } }),
     id: row.id,
@@ -103,10 +113,11 @@ export function sessionOf(row: EventRow, held = 0, surroundings?: Surroundings):
     taken: row.taken,
     overbooked: row.overbooked,
     held,
+    reserved,
   };
 }
 
-function courseOf(row: ScheduleRow, held = 0): Course {
+function courseOf(row: ScheduleRow, { held, reserved } = noneHeld): Course {
   return {
     scheduleId: row.id,
     externalId: row.external_id,
@@ -117,6 +128,7 @@ function courseOf(row: ScheduleRow, held = 0): Course {
     taken: row.taken,
     overbooked: row.overbooked,
     held,
+    reserved,
   };
 }
 
@@ -184,7 +196,7 @@ export async function readSessions(reader: Reader, ids: readonly string[], asOf:
 /** Masters are no sessions. */
 function sessionsOf(
   rows: ReadonlyMap<string, EventRow>,
-  held: ReadonlyMap<string, number>,
+  held: ReadonlyMap<string, HeldSeats>,
   surroundings?: Surroundings,
 ): Map<string, Session> {
   return new Map(
@@ -261,7 +273,7 @@ export async function readCourses(
   return coursesOf(rows, held);
 }
 
-function coursesOf(rows: readonly ScheduleRow[], held: ReadonlyMap<string, number>): Map<string, Course> {
+function coursesOf(rows: readonly ScheduleRow[], held: ReadonlyMap<string, HeldSeats>): Map<string, Course> {
   return new Map(rows.map((row) => [row.id, courseOf(row, held.get(row.id))]));
 }
 

@@ -37,7 +37,7 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
     events_view: { stays: 'site', columns: ofNobody('site_id revision end_at zone_data') },
     seat_hold: {
       stays: { retention: 'expired-seat-holds' },
-      columns: ofNobody('site_id id hold_id schedule_id event_id seats expires_at'),
+      columns: ofNobody('site_id id hold_id schedule_id event_id seats expires_at for_waitlist'),
     },
     occupancy: {
       stays: { retention: 'old-occupancy' },

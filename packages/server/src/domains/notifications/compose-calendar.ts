@@ -30,7 +30,13 @@ export function calendarOf(
   standing: readonly StandingEntry[],
 ): string | null {
   const { audience, booking, type } = notice;
-  if (audience === 'business' || type.endsWith('_REQUESTED') || type.endsWith('_REMINDER') || isUnknown(notice)) {
+  if (
+    audience === 'business' ||
+    type.startsWith('WAITLIST_') ||
+    type.endsWith('_REQUESTED') ||
+    type.endsWith('_REMINDER') ||
+    isUnknown(notice)
+  ) {
     return null;
   }
   const seat = placeOfSeat(booking.bookedEntity);

@@ -62,7 +62,7 @@ export async function composeMessage(
     created_at: setting.at,
     calendar,
     calendar_of: calendar === null ? null : calendarSubjectOf(notice),
-    useful_until: isReminder ? (startMs ?? null) : null,
+    useful_until: isReminder ? (startMs ?? null) : (notice.waiting?.offerUntilMs ?? null),
   };
 }
 
@@ -140,6 +140,7 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
   if (audience !== 'staff') {
     add(phrases.staff, namesInWords(teachersOfNotice(notice, setting), language));
   }
+  add(phrases.waitlistPosition, placeInLineOf(notice, language));
   if (!isOfSession && (booking.totalParticipants ?? 1) > 1) {
     add(phrases.participants, new Intl.NumberFormat(language).format(booking.totalParticipants ?? 1));
   }
@@ -196,6 +197,11 @@ function headingOf({ booking, previousStart, type }: Notice, phrases: Phrases): 
     : phrases.headings[type];
 }
 
+/** The place in line, in figures. */
+function placeInLineOf({ waiting }: Notice, language: string): string | undefined {
+  return waiting?.position === undefined ? undefined : new Intl.NumberFormat(language).format(waiting.position);
+}
+
 /** What goes before the facts: what follows from the news, and what the business adds to all such messages. */
 function paragraphsOf(notice: Notice, phrases: Phrases, setting: Wording): string[] {
   const { words = [] } = kindOf(setting.own, notice.type);
@@ -222,9 +228,26 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: Wording): string
       return notice.wasRequest === true ? [phrases.nothingBooked] : [phrases.calendarRemoves];
     case 'BOOKING_REMINDER':
       return [phrases.reminded];
+    case 'WAITLIST_JOINED':
+      return [phrases.waitlistJoined];
+    case 'WAITLIST_OFFERED':
+      return [fill(phrases.waitlistOffered, { time: offerEndOf(notice, setting) })];
+    case 'WAITLIST_OFFER_ENDED':
+      return [notice.waiting?.endReason === 'WITHDRAWN' ? phrases.waitlistWithdrawn : phrases.waitlistPassed];
+    case 'WAITLIST_SESSION_MOVED':
+      return [phrases.waitlistMoved];
+    case 'WAITLIST_ENDED':
+      return [phrases.nothingBooked];
     default:
       return [];
   }
+}
+
+/** Until when a place is kept, by the clock that counts for the reader; with its day, as it may be the next one. */
+function offerEndOf({ audience, booking, waiting }: Notice, setting: Wording): string {
+  const clock = clocksOf(booking, setting, audience).first;
+  const until = new Date(waiting?.offerUntilMs ?? setting.at).toISOString();
+  return timeSentence(until, undefined, clock, setting.language);
 }
 
 /**
@@ -291,7 +314,15 @@ function linkOf({ audience, type }: Notice, phrases: Phrases, setting: Wording):
   if (audience !== 'participant') {
     return { label: phrases.openBooking, address: setting.businessPage };
   }
-  return endsVisit(type) ? undefined : { label: phrases.manage, address: setting.customerPage };
+  if (endsVisit(type)) {
+    return undefined;
+  }
+  const label = !type.startsWith('WAITLIST_')
+    ? phrases.manage
+    : type === 'WAITLIST_OFFERED'
+      ? phrases.offerPage
+      : phrases.waitlistPage;
+  return { label, address: setting.customerPage };
 }
 
 /** Undefined while nobody knows whether it is the last. */

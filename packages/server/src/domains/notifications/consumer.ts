@@ -6,7 +6,7 @@ import type { Booking } from '@openhours/contract';
 import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
-import { findBooking, findWishToBeTold } from '../bookings/index.ts';
+import { findBooking, findPositionInLine, findWishToBeTold } from '../bookings/index.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
 import { type HeldNow, readHeld } from './held.ts';
 import { occasionsOf, planNext, reminderIn, serviceIdOf } from './planning.ts';
@@ -15,6 +15,7 @@ import { type BookingReminderRow, dropReminder, findReminders, keepReminderTimes
 import { findLastCalendars, withdrawMessages } from './repository.ts';
 import { owedReminder } from './rules/reminders.ts';
 import { type Holder, placeOfSeat } from './rules/staff.ts';
+import { isOfWaitlist, offerNotices, waitingBookingIdOf } from './rules/waitlist.ts';
 import {
   type BookingEvent,
   bookingOf,
@@ -41,20 +42,39 @@ export function createMessagesConsumer(parts: MessagesParts): Consumer {
   return {
     name: 'messages',
     listensTo: mayTell,
-    concerns: (event) => concerns(event) || remindedVisitOf(event) !== undefined,
+    concerns: (event) => concerns(event) || (!isOfWaitlist(event) && remindedVisitOf(event) !== undefined),
     consume: (tx, event) => follow(tx, [event], parts),
     consumeAll: (tx, events) => follow(tx, events, parts),
   };
 }
 
 async function follow(tx: Transaction, events: readonly BookingEvent[], parts: MessagesParts): Promise<void> {
-  const reminding = await readReminding(tx, events);
+  const reminding = await readReminding(
+    tx,
+    events.filter((event) => !isOfWaitlist(event)),
+  );
   for (const event of events) {
+    if (isOfWaitlist(event)) {
+      await tellOfOffer(tx, event, parts);
+      continue;
+    }
     const held = await readHeld(tx, bookingOf(event), event.at);
     followVisit(tx, event, held, reminding);
     if (concerns(event)) {
       await tellOf(tx, event, held, parts);
     }
+  }
+}
+
+/** Whoever waits is told of an offer, or that it has ended. */
+async function tellOfOffer(tx: Transaction, event: BookingEvent, parts: MessagesParts): Promise<void> {
+  const bookingId = waitingBookingIdOf(event);
+  const [booking, wish] = await Promise.all([findBooking(tx, bookingId), findWishToBeTold(tx, bookingId)]);
+  const notices = await untilErased(tx, offerNotices(event, booking, wish));
+  const [first] = notices;
+  if (first !== undefined) {
+    const setting = await readSetting(tx, first.booking, event.at, parts);
+    await writeMessages(tx, notices, setting, { actor: event.identity, sendsMail: parts.sendsMail });
   }
 }
 
@@ -74,14 +94,15 @@ async function readBesides(tx: Transaction, event: BookingEvent, { held }: HeldN
   const booking = bookingOf(event);
   const isNew = booking.revision === '1';
   const left = leftBehind(event);
-  const [wish, now, heldBefore] = await Promise.all([
+  const [wish, now, position, heldBefore] = await Promise.all([
     isNew ? findWishToBeTold(tx, booking.id) : undefined,
     isNew ? findBooking(tx, booking.id) : undefined,
+    isNew && booking.status === 'WAITING_LIST' ? findPositionInLine(tx, booking.id) : undefined,
     left === undefined
       ? readStandingHolders(tx, booking, event.at)
       : readHeld(tx, left, event.at).then((before) => before.held?.holders ?? []),
   ]);
-  return { wish, isAnswered: isNew && now?.status !== booking.status, held, heldBefore };
+  return { wish, isAnswered: isNew && now?.status !== booking.status, position, held, heldBefore };
 }
 
 /** Who has a session or a course in the calendar by what they were sent: whoever held it until now. */

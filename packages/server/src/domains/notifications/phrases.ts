@@ -42,6 +42,18 @@ export interface Phrases {
   readonly asksAgain: string;
   readonly calendarChanges: string;
   readonly nothingBooked: string;
+  /** What it means to wait, and the name of the place in line. */
+  readonly waitlistJoined: string;
+  readonly waitlistPosition: string;
+  /** `{time}`: until when the place is kept. */
+  readonly waitlistOffered: string;
+  /** Why an offer has ended: its time was over, or the place is gone. */
+  readonly waitlistPassed: string;
+  readonly waitlistWithdrawn: string;
+  readonly waitlistMoved: string;
+  /** Name the page behind the link while somebody waits, and while a place is offered. */
+  readonly waitlistPage: string;
+  readonly offerPage: string;
   /** First name of somebody who is made up. */
   readonly exampleName: string;
 }
@@ -58,6 +70,11 @@ const english: Phrases = {
     BUSINESS_BOOKING_CANCELED: 'A customer cancelled: {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'A customer moved a booking: {service}',
     BOOKING_REMINDER: 'Reminder: {service}',
+    WAITLIST_JOINED: 'You are on the waitlist: {service}',
+    WAITLIST_OFFERED: 'A place is free for you: {service}',
+    WAITLIST_OFFER_ENDED: 'The place was offered on: {service}',
+    WAITLIST_SESSION_MOVED: 'What you wait for has moved: {service}',
+    WAITLIST_ENDED: 'You are no longer on the waitlist: {service}',
     STAFF_BOOKING_CREATED: 'New booking: {service}',
     STAFF_BOOKING_REQUESTED: 'New booking request: {service}',
     STAFF_BOOKING_CANCELED: 'Booking cancelled: {service}',
@@ -96,6 +113,16 @@ const english: Phrases = {
     '{business} confirms the new time; until then it is a request. The attached file shows it like that in your calendar.',
   calendarChanges: 'The attached file changes the visit in your calendar.',
   nothingBooked: 'Nothing is booked.',
+  waitlistJoined:
+    'There is no free place yet. As soon as one becomes free, it is offered to the first in line; you get a message when that is you.',
+  waitlistPosition: 'Place in line',
+  waitlistOffered:
+    'The place is kept for you until {time}. Open the page and take it there; opening it alone takes nothing. After that time it is offered to the next in line.',
+  waitlistPassed: 'Its time was over. You stay on the waitlist and are asked again when another place becomes free.',
+  waitlistWithdrawn: 'There are fewer places than before, so this one is gone. You keep your place in line.',
+  waitlistMoved: 'You stay on the waitlist.',
+  waitlistPage: 'See your place in line',
+  offerPage: 'See the offer',
   exampleName: 'Anna',
 };
 
@@ -111,6 +138,11 @@ const german: Phrases = {
     BUSINESS_BOOKING_CANCELED: 'Vom Kunden abgesagt: {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'Vom Kunden verschoben: {service}',
     BOOKING_REMINDER: 'Erinnerung: {service}',
+    WAITLIST_JOINED: 'Sie stehen auf der Warteliste: {service}',
+    WAITLIST_OFFERED: 'Ein Platz ist für Sie frei: {service}',
+    WAITLIST_OFFER_ENDED: 'Der Platz wurde weitergegeben: {service}',
+    WAITLIST_SESSION_MOVED: 'Worauf Sie warten, wurde verschoben: {service}',
+    WAITLIST_ENDED: 'Sie stehen nicht mehr auf der Warteliste: {service}',
     STAFF_BOOKING_CREATED: 'Neue Buchung: {service}',
     STAFF_BOOKING_REQUESTED: 'Neue Buchungsanfrage: {service}',
     STAFF_BOOKING_CANCELED: 'Buchung abgesagt: {service}',
@@ -149,6 +181,18 @@ const german: Phrases = {
     '{business} bestätigt die neue Zeit; bis dahin ist es eine Anfrage. Die angehängte Datei zeigt sie so in Ihrem Kalender.',
   calendarChanges: 'Die angehängte Datei ändert den Termin in Ihrem Kalender.',
   nothingBooked: 'Es ist nichts gebucht.',
+  waitlistJoined:
+    'Noch ist kein Platz frei. Sobald einer frei wird, wird er der Reihe nach angeboten; Sie erhalten eine Nachricht, wenn Sie an der Reihe sind.',
+  waitlistPosition: 'Platz in der Reihe',
+  waitlistOffered:
+    'Der Platz wird bis {time} für Sie freigehalten. Öffnen Sie die Seite und nehmen Sie ihn dort an; das Öffnen allein nimmt nichts an. Danach wird er dem Nächsten in der Reihe angeboten.',
+  waitlistPassed:
+    'Die Zeit dafür war um. Sie bleiben auf der Warteliste und werden wieder gefragt, wenn ein anderer Platz frei wird.',
+  waitlistWithdrawn:
+    'Es gibt weniger Plätze als zuvor, daher ist dieser nicht mehr da. Ihren Platz in der Reihe behalten Sie.',
+  waitlistMoved: 'Sie bleiben auf der Warteliste.',
+  waitlistPage: 'Platz in der Reihe ansehen',
+  offerPage: 'Angebot ansehen',
   exampleName: 'Anna',
 };
 
@@ -164,6 +208,11 @@ const spanish: Phrases = {
     BUSINESS_BOOKING_CANCELED: 'Un cliente ha cancelado: {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'Un cliente ha cambiado una reserva: {service}',
     BOOKING_REMINDER: 'Recordatorio: {service}',
+    WAITLIST_JOINED: 'Está en la lista de espera: {service}',
+    WAITLIST_OFFERED: 'Hay una plaza libre para usted: {service}',
+    WAITLIST_OFFER_ENDED: 'La plaza se ha ofrecido a otra persona: {service}',
+    WAITLIST_SESSION_MOVED: 'Lo que espera ha cambiado de hora: {service}',
+    WAITLIST_ENDED: 'Ya no está en la lista de espera: {service}',
     STAFF_BOOKING_CREATED: 'Nueva reserva: {service}',
     STAFF_BOOKING_REQUESTED: 'Nueva solicitud de reserva: {service}',
     STAFF_BOOKING_CANCELED: 'Reserva cancelada: {service}',
@@ -202,6 +251,17 @@ const spanish: Phrases = {
     '{business} confirma la nueva hora; hasta entonces es una solicitud. El archivo adjunto la muestra así en su calendario.',
   calendarChanges: 'El archivo adjunto cambia la cita en su calendario.',
   nothingBooked: 'No hay nada reservado.',
+  waitlistJoined:
+    'Todavía no hay plazas libres. En cuanto quede una, se ofrece por orden; recibirá un mensaje cuando le toque.',
+  waitlistPosition: 'Puesto en la lista',
+  waitlistOffered:
+    'La plaza queda apartada para usted hasta {time}. Abra la página y acéptela allí; abrirla no acepta nada. Después se ofrece a la siguiente persona de la lista.',
+  waitlistPassed:
+    'El plazo terminó. Sigue en la lista de espera y volveremos a preguntarle cuando quede libre otra plaza.',
+  waitlistWithdrawn: 'Hay menos plazas que antes, así que esta ya no está. Conserva su puesto en la lista.',
+  waitlistMoved: 'Sigue en la lista de espera.',
+  waitlistPage: 'Ver su puesto en la lista',
+  offerPage: 'Ver la oferta',
   exampleName: 'Ana',
 };
 
@@ -217,6 +277,11 @@ const french: Phrases = {
     BUSINESS_BOOKING_CANCELED: 'Annulation par un client : {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'Réservation déplacée par un client : {service}',
     BOOKING_REMINDER: 'Rappel : {service}',
+    WAITLIST_JOINED: 'Vous êtes sur la liste d’attente : {service}',
+    WAITLIST_OFFERED: 'Une place est libre pour vous : {service}',
+    WAITLIST_OFFER_ENDED: 'La place a été proposée à quelqu’un d’autre : {service}',
+    WAITLIST_SESSION_MOVED: 'Ce que vous attendez a été déplacé : {service}',
+    WAITLIST_ENDED: 'Vous n’êtes plus sur la liste d’attente : {service}',
     STAFF_BOOKING_CREATED: 'Nouvelle réservation : {service}',
     STAFF_BOOKING_REQUESTED: 'Nouvelle demande de réservation : {service}',
     STAFF_BOOKING_CANCELED: 'Réservation annulée : {service}',
@@ -256,6 +321,17 @@ const french: Phrases = {
     '{business} confirme le nouvel horaire ; d’ici là, c’est une demande. Le fichier joint l’indique ainsi dans votre agenda.',
   calendarChanges: 'Le fichier joint modifie le rendez-vous dans votre agenda.',
   nothingBooked: 'Rien n’est réservé.',
+  waitlistJoined:
+    'Aucune place n’est encore libre. Dès qu’une place se libère, elle est proposée dans l’ordre de la liste ; vous recevez un message quand c’est votre tour.',
+  waitlistPosition: 'Rang dans la liste',
+  waitlistOffered:
+    'La place est gardée pour vous jusqu’à {time}. Ouvrez la page et prenez-la là ; l’ouvrir ne prend rien. Ensuite, elle est proposée à la personne suivante.',
+  waitlistPassed:
+    'Le délai était écoulé. Vous restez sur la liste d’attente et serez de nouveau sollicité quand une autre place se libérera.',
+  waitlistWithdrawn: 'Il y a moins de places qu’avant, celle-ci n’existe donc plus. Vous gardez votre rang.',
+  waitlistMoved: 'Vous restez sur la liste d’attente.',
+  waitlistPage: 'Voir votre rang',
+  offerPage: 'Voir la proposition',
   exampleName: 'Anne',
 };
 
@@ -271,6 +347,11 @@ const hebrew: Phrases = {
     BUSINESS_BOOKING_CANCELED: 'לקוח ביטל תור: {service}',
     BUSINESS_BOOKING_RESCHEDULED: 'לקוח העביר תור: {service}',
     BOOKING_REMINDER: 'תזכורת: {service}',
+    WAITLIST_JOINED: 'נרשמת לרשימת ההמתנה: {service}',
+    WAITLIST_OFFERED: 'התפנה מקום בשבילך: {service}',
+    WAITLIST_OFFER_ENDED: 'המקום הוצע הלאה: {service}',
+    WAITLIST_SESSION_MOVED: 'מה שההמתנה אליו הועבר: {service}',
+    WAITLIST_ENDED: 'השם שלך כבר לא ברשימת ההמתנה: {service}',
     STAFF_BOOKING_CREATED: 'תור חדש: {service}',
     STAFF_BOOKING_REQUESTED: 'בקשה חדשה לתור: {service}',
     STAFF_BOOKING_CANCELED: 'התור בוטל: {service}',
@@ -308,6 +389,15 @@ const hebrew: Phrases = {
   asksAgain: 'המועד החדש ממתין לאישור של {business}; עד אז זו בקשה. הקובץ המצורף מציג אותו כך ביומן שלך.',
   calendarChanges: 'הקובץ המצורף משנה את הביקור ביומן שלך.',
   nothingBooked: 'לא נקבע דבר.',
+  waitlistJoined: 'עדיין אין מקום פנוי. כשיתפנה מקום הוא יוצע לפי הסדר, ותישלח אליך הודעה כשיגיע תורך.',
+  waitlistPosition: 'מקום בתור',
+  waitlistOffered:
+    'המקום שמור לך עד {time}. יש לפתוח את הדף ולקבל אותו שם; פתיחת הדף לבדה אינה מקבלת דבר. אחר כך הוא יוצע להבא בתור.',
+  waitlistPassed: 'הזמן עבר. השם שלך נשאר ברשימת ההמתנה, ותישלח אליך הודעה כשיתפנה מקום אחר.',
+  waitlistWithdrawn: 'יש פחות מקומות מקודם, ולכן המקום הזה כבר איננו. מקומך בתור נשמר.',
+  waitlistMoved: 'השם שלך נשאר ברשימת ההמתנה.',
+  waitlistPage: 'לצפייה במקום בתור',
+  offerPage: 'לצפייה בהצעה',
   exampleName: 'אנה',
 };
 

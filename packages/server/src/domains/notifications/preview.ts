@@ -4,7 +4,7 @@ import type { Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
-import { dayMs, findZone, formatInstant, hourMs } from '../../time/index.ts';
+import { dayMs, findZone, formatInstant, hourMs, minuteMs } from '../../time/index.ts';
 import { readServices } from '../services/index.ts';
 import { contentOf } from './compose.ts';
 import { phrasesOf } from './phrases.ts';
@@ -23,6 +23,18 @@ function madeUpStart(nowMs: number, timeZone: string): number {
 
 function audienceOf(type: BookingMessageType): Notice['audience'] {
   return type.startsWith('BUSINESS_') ? 'business' : type.startsWith('STAFF_') ? 'staff' : 'participant';
+}
+
+/** Of a waitlist: second in line, and what is offered is kept for ten minutes. */
+function waitingFor(type: BookingMessageType, nowMs: number): Pick<Notice, 'waiting'> {
+  switch (type) {
+    case 'WAITLIST_JOINED':
+      return { waiting: { position: 2 } };
+    case 'WAITLIST_OFFERED':
+      return { waiting: { offerUntilMs: nowMs + 10 * minuteMs } };
+    default:
+      return {};
+  }
 }
 
 /** The message as somebody would get it. Nothing is kept or sent. */
@@ -71,6 +83,7 @@ export async function previewMessage(
     note: undefined,
     previousStart: type.endsWith('_RESCHEDULED') ? formatInstant(startMs - dayMs) : undefined,
     onceFor: '',
+    ...waitingFor(type, nowMs),
   };
   const setting = await readSetting(reader, booking, nowMs, parts);
   const content = contentOf(notice, { ...setting, customerLanguage, own });

@@ -1,49 +1,10 @@
 /** Who is told what after a booking event: pure decisions, no texts (bookings sheet 1 `participantNotification`, design 9). */
-import { type Booking, describeEvent, type EventIdentity, type EventType, type MessageType } from '@openhours/contract';
+import { type Booking, describeEvent, type EventType, type MessageType } from '@openhours/contract';
+import { type BookingEvent, channelsOf, type Notice, noteOf, type Wish } from './rules/notice.ts';
 import { eachOnce, type Held, type Holder, holderNamedBy, placeOfSeat, withoutThose } from './rules/staff.ts';
+import { isOfWaitlist, joinedNotices } from './rules/waitlist.ts';
 
-/** What the rules need of a recorded event. */
-export interface BookingEvent {
-  readonly id: string;
-  readonly type: EventType;
-  readonly identity: EventIdentity;
-  readonly body: Record<string, unknown>;
-  /** Epoch milliseconds of business time. */
-  readonly at: number;
-  readonly triggeredByAnonymize: boolean;
-  readonly modifiedFields?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** One message to be written. */
-export interface Notice {
-  readonly type: MessageType;
-  /** `staff`: whoever does the work. */
-  readonly audience: 'participant' | 'business' | 'staff';
-  readonly booking: Booking;
-  /** Participants only: the ways by which they are to be told. */
-  readonly channels: readonly ('EMAIL' | 'SMS')[];
-  /** The business's own words to the participant. */
-  readonly note: string | undefined;
-  /** The start before a reschedule, ISO text. */
-  readonly previousStart: string | undefined;
-  /** It was a request before, so that no calendar has an entry of it. */
-  readonly wasRequest?: boolean;
-  /** The one date of a course that a reminder is about; epoch milliseconds. */
-  readonly occasion?: { readonly startMs: number; readonly endMs: number };
-  /** The news is of a session as a whole, and not of this one of its bookings. */
-  readonly isOfSession?: boolean;
-  /** Staff only: who is told. */
-  readonly holder?: Holder;
-  /** Makes the once-key: the event, or the booking where two events tell the same news. */
-  readonly onceFor: string;
-}
-
-/** Whether and how participants are to be told. */
-export interface Wish {
-  readonly notifyParticipants?: boolean;
-  readonly message?: string;
-  readonly metadata?: Readonly<Record<string, string>>;
-}
+export type { BookingEvent, Notice } from './rules/notice.ts';
 
 /** What an event does not say. */
 export interface KnownBesides {
@@ -51,6 +12,8 @@ export interface KnownBesides {
   readonly wish: Wish | undefined;
   /** A request that has been answered meanwhile: the answer says it all. */
   readonly isAnswered: boolean;
+  /** Where a new booking stands in the line for which it waits. */
+  readonly position?: number | undefined;
   /** The session or the course that was booked, as it stands now; undefined for an appointment. */
   readonly held: Held | undefined;
   /** Who held what was booked before it was moved, as far as the booking does not name them. */
@@ -92,27 +55,40 @@ const staffNews: Readonly<Record<string, MessageType>> = Object.freeze({
   rescheduled: 'STAFF_BOOKING_RESCHEDULED',
 });
 
+/** What the same tells somebody who waits. */
+const waitingNews: Readonly<Record<string, MessageType>> = Object.freeze({
+  declined: 'WAITLIST_ENDED',
+  canceled: 'WAITLIST_ENDED',
+  rescheduled: 'WAITLIST_SESSION_MOVED',
+});
+
 /** True for messages after which nothing is booked. */
 export function endsVisit(type: MessageType): boolean {
-  return type.endsWith('_CANCELED') || type.endsWith('_DECLINED');
+  return type.endsWith('_CANCELED') || type.endsWith('_DECLINED') || type === 'WAITLIST_ENDED';
 }
 
 /** True for the events that may lead to a message, now or as a reminder. */
 export function mayTell(type: EventType): boolean {
   const { entity, slug } = describeEvent(type);
-  return entity === 'booking' && (slug === 'created' || slug === 'updated' || participantNews[slug] !== undefined);
+  return (
+    entity === 'waitlistPlace' ||
+    (entity === 'booking' && (slug === 'created' || slug === 'updated' || participantNews[slug] !== undefined))
+  );
 }
 
 const anybody: Holder = Object.freeze({ name: '', email: 'anybody' });
 
 /** True for an event that leads to messages, if whoever is concerned wants to be told. */
 export function concerns(event: BookingEvent): boolean {
+  if (isOfWaitlist(event)) {
+    return !event.triggeredByAnonymize;
+  }
   const seat = placeOfSeat(bookingOf(event).bookedEntity);
   // Who holds a session or a course is not in the event.
   const held =
     seat === undefined ? undefined : { id: seat.id, revision: 1, isOver: false, teachers: [], holders: [anybody] };
   const wish = { notifyParticipants: true };
-  return noticesOf(event, { wish, isAnswered: false, held, heldBefore: [] }).length > 0;
+  return noticesOf(event, { wish, isAnswered: false, position: undefined, held, heldBefore: [] }).length > 0;
 }
 
 /** The messages that follow an event; none after an erasure. */
@@ -129,6 +105,10 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
   }
   const body = event.body as unknown as ActionBody;
   const notices: Notice[] = [];
+  if (body.previousStatus === 'WAITING_LIST' && waitingNews[slug] !== undefined) {
+    const ofSession = tellsOfSession(slug, body, known) ? staffNotices(event, slug, body, known) : [];
+    return [...whoWaits(event, waitingNews[slug], body), ...ofSession];
+  }
   const participantType = participantNews[slug];
   const asked = body.participantNotification;
   if (participantType !== undefined && asked?.notifyParticipants === true) {
@@ -158,6 +138,24 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
     });
   }
   return [...notices, ...staffNotices(event, slug, body, known)];
+}
+
+/** Whoever waits hears what becomes of that, not of a visit that they never had. */
+function whoWaits(event: BookingEvent, type: MessageType, body: ActionBody): Notice[] {
+  const { booking, participantNotification: asked, previousStartDate } = body;
+  return asked?.notifyParticipants !== true
+    ? []
+    : [
+        {
+          type,
+          audience: 'participant',
+          booking,
+          channels: channelsOf(asked.metadata?.channels),
+          note: noteOf(asked),
+          previousStart: previousStartDate,
+          onceFor: event.id,
+        },
+      ];
 }
 
 /** A new booking is one piece of news, whether it was confirmed at once or after. */
@@ -259,6 +257,9 @@ export function remindedVisitOf(event: BookingEvent): Booking | undefined {
  */
 function creationNotices(booking: Booking, known: KnownBesides): Notice[] {
   const { isAnswered, wish } = known;
+  if (booking.status === 'WAITING_LIST') {
+    return isAnswered ? [] : joinedNotices(booking, known.wish, known.position);
+  }
   const inCheckout = booking.selectedPaymentOption === 'ONLINE' || booking.selectedPaymentOption === 'MEMBERSHIP';
   const isRequest = booking.status === 'PENDING' || (booking.status === 'CREATED' && !inCheckout);
   const isNew = booking.status === 'CONFIRMED';
@@ -306,26 +307,9 @@ export function withoutPerson(notice: Notice): Notice[] {
   return notice.audience === 'participant' ? [] : [{ ...notice, booking: { ...notice.booking, contactDetails: {} } }];
 }
 
-/** The business's own words; none when there is nothing to read. */
-function noteOf({ message }: Wish): string | undefined {
-  return message === undefined || message.trim() === '' ? undefined : message;
-}
-
 function wantsBusinessNotice(event: BookingEvent, slug: string, body: ActionBody): boolean {
   if (event.identity.identityType === 'WIX_USER' || event.identity.identityType === 'APP') {
     return false;
   }
   return slug !== 'confirmed' || body.previousStatus !== 'PENDING';
-}
-
-/** Reads `metadata.channels` ("EMAIL,SMS"); e-mail when nothing is said. */
-function channelsOf(text: string | undefined): ('EMAIL' | 'SMS')[] {
-  if (text === undefined || text.trim() === '') {
-    return ['EMAIL'];
-  }
-  const asked = text
-    .toUpperCase()
-    .split(',')
-    .map((each) => each.trim());
-  return (['EMAIL', 'SMS'] as const).filter((channel) => asked.includes(channel));
 }

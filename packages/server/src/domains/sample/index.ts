@@ -3,12 +3,11 @@ import { sampleBusiness } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
 import { bindRead, bindWrite } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
-import type { ServicesParts } from '../services/index.ts';
-import { readSample, removeSample } from './remove.ts';
+import { readSample, removeSample, type SampleRemovalParts } from './remove.ts';
 
 export { createSampleBusiness, type SampleCreationParts } from './create.ts';
 
-export interface SampleParts extends ServicesParts {
+export interface SampleParts extends SampleRemovalParts {
   readonly auth: Pick<Auth, 'sites'>;
 }
 

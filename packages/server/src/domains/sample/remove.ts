@@ -4,6 +4,7 @@ import type { Act, Site } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import {
+  type BookingsParts,
   findBookingsMadeAt,
   forgetBookings,
   readPeopleOfOtherBookings,
@@ -35,6 +36,9 @@ import {
   placeAfter,
   resourcesOf,
 } from './rules.ts';
+
+/** What the removal stands on. */
+export type SampleRemovalParts = ServicesParts & Pick<BookingsParts, 'availability'>;
 
 interface Found {
   readonly presented: SampleBusiness;
@@ -154,7 +158,7 @@ export async function readSample(reader: Reader, nowMs: number): Promise<SampleB
 export async function removeSample(
   tx: Transaction,
   act: Act & { readonly site: Pick<Site, 'id' | 'timeZone' | 'accountId'> },
-  parts: ServicesParts,
+  parts: SampleRemovalParts,
 ): Promise<SampleBusiness> {
   // From here on nobody books or changes anything of it meanwhile.
   await beginCatalogueWrite(tx);

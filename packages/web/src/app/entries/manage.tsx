@@ -5,5 +5,5 @@ import { wakeAlive } from '../wake-alive.tsx';
 
 wakeAlive(manageDrawings, {
   growsStale: ({ kind }) => kind === 'move',
-  awaitsAnswer: (content) => content.kind === 'manage' && content.visit.standing === 'waiting',
+  awaitsAnswer: (content) => content.kind === 'manage' && ['waiting', 'in-line'].includes(content.visit.standing),
 });

@@ -15,6 +15,7 @@ import { AddToCalendar, VisitDetails, VisitTime } from './visit-parts.tsx';
 export const confirmationTitles = {
   booked: 'confirmation.booked',
   waiting: 'confirmation.waiting',
+  'in-line': 'waitlist.standing',
   declined: 'manage.declined',
   cancelled: 'confirmation.cancelled',
   over: 'manage.over',

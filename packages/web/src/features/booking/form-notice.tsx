@@ -76,6 +76,25 @@ export function TroubleNotice({ trouble, retryAfterSeconds, reach }: TroubleNoti
           <p>{say('trouble.busyHint')}</p>
         </Notice>
       );
+    case 'places-free':
+      return (
+        <Notice meaning="good" title={say('waitlist.placesFree')} spoken>
+          <p>{say('waitlist.placesFreeHint')}</p>
+        </Notice>
+      );
+    case 'waits-already':
+      return (
+        <Notice meaning="note" title={say('waitlist.already')} spoken>
+          <p>{say('waitlist.alreadyHint')}</p>
+        </Notice>
+      );
+    case 'waitlist-full':
+      return (
+        <Notice meaning="warn" title={say('waitlist.full')} spoken>
+          <p>{say('waitlist.fullHint')}</p>
+          <ReachBusiness reach={reach} />
+        </Notice>
+      );
     case 'unchosen':
     case undefined:
       return null;

@@ -64,6 +64,43 @@ export async function holdOrBook(
     : refused(refusalOf(outcome, answers));
 }
 
+type Joined =
+  | { readonly kind: 'waits'; readonly bookingId: string }
+  | { readonly kind: 'service-closed' }
+  | { readonly kind: 'refused'; readonly refusal: FormRefusal };
+
+/** Puts whom the form names on the waitlist. */
+export async function joinLine(
+  calls: SiteCalls,
+  { answers, chosen, service, ticket, typed }: SentForm & { readonly ticket: Extract<FormTicket, { state: 'valid' }> },
+): Promise<Joined> {
+  const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
+  const problems = findProblems(typed, needsPhone);
+  const answerProblems = findAnswerProblems(questions, answers);
+  if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
+    return { kind: 'refused', refusal: { status: 422, problems, answerProblems } };
+  }
+  const outcome = await calls.joinWaitlist({
+    ...chosen,
+    ...typed,
+    answers: givenAnswers(questions, answers),
+    personKeys,
+    idempotencyKey: ticket.nonce,
+    needsApproval: service.needsApproval,
+  });
+  switch (outcome.kind) {
+    case 'waits':
+    case 'service-closed':
+      return outcome;
+    case 'places-free':
+    case 'waits-already':
+    case 'waitlist-full':
+      return { kind: 'refused', refusal: { status: 409, trouble: outcome.kind } };
+    default:
+      return { kind: 'refused', refusal: refusalOf(outcome, answers) };
+  }
+}
+
 /** Why a form is shown again, and with which status. */
 export interface FormRefusal
   extends Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'retryAfterSeconds'>> {

@@ -205,7 +205,11 @@ export async function findOwn(
   const visit = visitorId === undefined ? undefined : await calls.findOwnBooking({ visitorId, of });
   return visit === undefined
     ? undefined
-    : { address: confirmationAddress(request, visit.id), isWaiting: visit.status !== 'CONFIRMED' };
+    : {
+        address: confirmationAddress(request, visit.id),
+        isWaiting: visit.status !== 'CONFIRMED',
+        isInLine: visit.status === 'WAITING_LIST',
+      };
 }
 
 interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble'> {

@@ -12,7 +12,10 @@ interface OwnBookingProps {
   readonly hasPlaces?: boolean;
 }
 
-export function ownTitle({ isWaiting }: OwnBooking): SiteTextId {
+export function ownTitle({ isInLine, isWaiting }: OwnBooking): SiteTextId {
+  if (isInLine) {
+    return 'waitlist.standing';
+  }
   return isWaiting ? 'own.waiting' : 'own.booked';
 }
 
@@ -20,10 +23,20 @@ export function OwnBookingPart({ own, hasPlaces = false }: OwnBookingProps) {
   const { say } = usePage();
   return (
     <div className={styles['details']}>
-      <p>{say(own.isWaiting ? 'own.waitingHint' : hasPlaces ? 'own.placesHint' : 'own.bookedHint')}</p>
+      <p>
+        {say(
+          own.isInLine
+            ? 'waitlist.own'
+            : own.isWaiting
+              ? 'own.waitingHint'
+              : hasPlaces
+                ? 'own.placesHint'
+                : 'own.bookedHint',
+        )}
+      </p>
       <div className={styles['bar']}>
         <Button component="a" href={own.address} size="lg" fullWidth>
-          {say('act.showBooking')}
+          {say(own.isInLine ? 'waitlist.show' : 'act.showBooking')}
         </Button>
       </div>
     </div>

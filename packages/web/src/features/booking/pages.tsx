@@ -5,6 +5,7 @@ import { endOfLength } from '../../days/lengths.ts';
 import {
   calendarAddress,
   formAddress,
+  manageAddress,
   servicePageAddress,
   timetableAddress,
   unheldMark,
@@ -145,6 +146,7 @@ async function book(visit: Visit): Promise<Outcome> {
   const outcome = await submit(here, values, service);
   switch (outcome.kind) {
     case 'booked':
+    case 'waits':
       return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };
     case 'service-closed':
       return show({ kind: 'missing', wasService: true }, 404);
@@ -183,6 +185,10 @@ export const bookingPages: readonly Page[] = [
       const booked = await findBooked(visit);
       if (booked === undefined) {
         return show(undefined);
+      }
+      if (booked.status === 'WAITING_LIST') {
+        // Nothing is booked: the page of its link shows the place in line.
+        return goTo(manageAddress(await visit.calls.linkTokenOf(booked.id)));
       }
       const service = booked.serviceId === undefined ? undefined : await visit.calls.getService(booked.serviceId);
       const here = atClockOf(visit, service, undefined, booked.timeZone);

@@ -16,6 +16,8 @@ export function standingOf({ status, endMs }: Pick<BookedVisit, 'status' | 'endM
       return 'declined';
     case 'CONFIRMED':
       return endMs <= nowMs ? 'over' : 'booked';
+    case 'WAITING_LIST':
+      return endMs <= nowMs ? 'over' : 'in-line';
     default:
       return endMs <= nowMs ? 'over' : 'waiting';
   }

@@ -14,7 +14,7 @@ describe('the address', () => {
 
   test('drops a state that its tab never shows', () => {
     expect(readBookingsSearch({ show: 'waiting', state: 'declined' })).toEqual({ show: 'waiting' });
-    expect(statesOf('waiting')).toEqual(['waiting', 'waitlist']);
+    expect(statesOf('waiting')).toEqual(['waiting']);
   });
 
   test('takes a text of digits, and no more pages than a screen bears', () => {

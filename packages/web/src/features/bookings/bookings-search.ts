@@ -21,7 +21,7 @@ type Status = (typeof statusesOfState)[BookingState][number];
 
 const statusesOfFilter: Readonly<Record<BookingFilter, readonly Status[]>> = {
   upcoming: ['CONFIRMED', 'PENDING', 'CREATED'],
-  waiting: ['PENDING', 'CREATED', 'WAITING_LIST'],
+  waiting: ['PENDING', 'CREATED'],
   cancelled: ['CANCELED', 'DECLINED'],
   all: bookingStates.flatMap((state) => statusesOfState[state]),
 };

@@ -12,6 +12,7 @@ import type { CalendarWords } from './calendar-words.ts';
 import type { Away, Session } from './entries.ts';
 import { isMovable } from './lifted.ts';
 import { MoveTrouble } from './move-sheet.tsx';
+import { Waitlist } from './waitlist.tsx';
 
 interface EventSheetProps {
   readonly entry: Session | Away;
@@ -84,6 +85,7 @@ export function EventSheet({ entry, words, asksCancel, onBooking, onLift, onClos
           })}
         </ul>
       )}
+      {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
       {cancel.isError ? <MoveTrouble error={cancel.error} /> : null}
       {isAsking ? (
         <>

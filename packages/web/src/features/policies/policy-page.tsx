@@ -13,7 +13,15 @@ import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { changesOf, type editedParts, fieldOf, fieldsOf, type PolicyFields } from './policy-fields.ts';
 import { PolicyPreview } from './policy-preview.tsx';
-import { BookingRules, CancellingRules, MovingRules, OwnWords, RulesForPrograms, StaffRules } from './policy-rules.tsx';
+import {
+  BookingRules,
+  CancellingRules,
+  MovingRules,
+  OwnWords,
+  RulesForPrograms,
+  StaffRules,
+  WaitlistRules,
+} from './policy-rules.tsx';
 import { useRuleWords } from './rule-words.ts';
 
 const pauseMs = 900;
@@ -101,6 +109,7 @@ function Editor({ policy }: { policy: BookingPolicy }) {
         <MovingRules draft={draft} />
         <OwnWords draft={draft} />
         <StaffRules draft={draft} />
+        <WaitlistRules draft={draft} />
         <RulesForPrograms draft={draft} />
         <Kept policy={policy} />
         <Followers policy={policy} />

@@ -273,13 +273,12 @@ export function StaffRules({ draft: { shown, errors, set } }: RulesProps) {
   );
 }
 
-/** What programs that book by the API are told; our own pages do not ask for it. */
-export function RulesForPrograms({ draft: { shown, errors, set } }: RulesProps) {
+/** Who may wait for a full class or course, and for how long a place is kept for them. */
+export function WaitlistRules({ draft: { shown, errors, set } }: RulesProps) {
   const { say } = useDashboard();
   const waitlist = shown.waitlistPolicy;
-  const rooms = shown.resourcesPolicy;
   return (
-    <Section title={say('policies.programs')} hint={say('policies.programsHint')}>
+    <Section title={say('policies.part.waitlistPolicy')} hint={say('policies.waitlistHint')}>
       <div className={styles['choices']}>
         <Choice
           kind="checkbox"
@@ -314,6 +313,16 @@ export function RulesForPrograms({ draft: { shown, errors, set } }: RulesProps) 
         ) : null}
         <Problem words={errors['waitlistPolicy']} />
       </div>
+    </Section>
+  );
+}
+
+/** What programs that book by the API are told; our own pages do not ask for it. */
+export function RulesForPrograms({ draft: { shown, errors, set } }: RulesProps) {
+  const { say } = useDashboard();
+  const rooms = shown.resourcesPolicy;
+  return (
+    <Section title={say('policies.programs')} hint={say('policies.programsHint')}>
       <div className={styles['choices']}>
         <Choice
           kind="checkbox"

@@ -8,7 +8,7 @@ import { sharesTeachers } from '../../site/teachers.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
-import { usePlacesText } from '../../ui/session-list.tsx';
+import { isWaitable, usePlacesText } from '../../ui/session-list.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
 import styles from './services.module.css';
 
@@ -58,10 +58,10 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
           ))}
         </ol>
       </section>
-      {course.isBookable ? (
+      {course.isBookable || isWaitable(course) ? (
         <div className={styles['bar']}>
           <Button component="a" size="lg" className={styles['primary']} href={courseAddress(service.slug)}>
-            {say(service.needsApproval ? 'act.askCourse' : 'act.bookCourse')}
+            {say(isWaitable(course) ? 'waitlist.join' : service.needsApproval ? 'act.askCourse' : 'act.bookCourse')}
           </Button>
         </div>
       ) : (

@@ -76,7 +76,8 @@ export function waitingFrom(client: Client, day: Day, timeZone: string) {
         {
           query: {
             filter: {
-              status: { $in: ['PENDING', 'CREATED', 'WAITING_LIST'] },
+              // Who is on a waitlist waits for a place, not for an answer.
+              status: { $in: ['PENDING', 'CREATED'] },
               startDate: { $gte: instantAt(day, timeZone) },
             },
             sort: [{ fieldName: 'startDate', order: 'ASC' }],

@@ -70,10 +70,22 @@ export interface OwnBooking {
   readonly address: string;
   /** True while the business has not answered. */
   readonly isWaiting: boolean;
+  /** True while they wait for a place. */
+  readonly isInLine: boolean;
 }
 
 /** What went wrong with a posted form. */
-export type FormTrouble = 'unchosen' | 'expired' | 'used' | 'busy' | 'too-often' | 'limit-reached';
+export type FormTrouble =
+  | 'unchosen'
+  | 'expired'
+  | 'used'
+  | 'busy'
+  | 'too-often'
+  | 'limit-reached'
+  /** Of somebody who wants to wait: there are places after all, they wait already, or nobody more may. */
+  | 'places-free'
+  | 'waits-already'
+  | 'waitlist-full';
 
 /** Whether a customer may still cancel or move by a link, or ever could; `until` is wall-clock text at the place. */
 export type Term =
@@ -141,6 +153,8 @@ export interface SeatsState extends BookingForm {
   readonly mostParticipants: number;
   readonly participants: number;
   readonly unavailable: SeatsUnavailable | undefined;
+  /** The form is one for the waitlist: there is no place. */
+  readonly joins: boolean;
   /** Other sessions of the class, nearest in time, when this one cannot be had. */
   readonly nearest: readonly SessionOffer[];
 }

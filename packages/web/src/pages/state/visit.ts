@@ -4,7 +4,7 @@ import type { HoldEnd, PickerState, Term, WhyUnavailable } from './booking.ts';
 import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
 
 /** How a booking stands, as its customer sees it. */
-export type Standing = 'booked' | 'waiting' | 'declined' | 'cancelled' | 'over';
+export type Standing = 'booked' | 'waiting' | 'in-line' | 'declined' | 'cancelled' | 'over';
 
 /** What is booked, in the place's time. */
 export interface VisitFacts {
@@ -74,6 +74,25 @@ export interface ManageState {
   readonly again: string | undefined;
   /** What was just done, if it still holds. */
   readonly done: 'moved' | undefined;
+  /** Of a booking that waits for a place. */
+  readonly inLine: InLine | undefined;
+}
+
+/** Where somebody stands in a line, and what is offered to them. */
+export interface InLine {
+  readonly position: number;
+  readonly isPassedOver: boolean;
+  readonly offer:
+    | {
+        /** Wall-clock text at the place. */
+        readonly until: string;
+        /** Signed ticket of the one act that takes it. */
+        readonly ticket: string;
+      }
+    | undefined;
+  /** Why taking it did not happen. */
+  readonly trouble: LinkTrouble | undefined;
+  readonly retryAfterSeconds: number | undefined;
 }
 
 /** Why an act by a link did not happen; nothing has changed then. */
@@ -85,6 +104,8 @@ export interface CancelState {
   readonly visit: VisitFacts;
   readonly ticket: string;
   readonly term: Term;
+  /** It is a place in a line that is given up. */
+  readonly isInLine: boolean;
   readonly trouble: LinkTrouble | undefined;
   readonly retryAfterSeconds: number | undefined;
 }

@@ -10,7 +10,7 @@ import type { CatalogueService } from './catalogue.ts';
 
 export interface SeatsVerdict {
   readonly totalCapacity: number;
-  /** Seats that nobody has or holds. */
+  /** Seats that nobody has or holds; those that are kept for the waitlist are among them. */
   readonly remainingCapacity: number;
   /** Those of them that are not kept for the waitlist. */
   readonly bookableCapacity: number;
@@ -22,19 +22,8 @@ export interface SeatsVerdict {
   readonly reasons: readonly RefusalReason[];
 }
 
-/** Seats that are not to be had although nobody has taken or holds them. */
-export interface KeptSeats {
-  /** Offered to the waitlist. */
-  readonly reserved?: number;
-}
-
 /** Judges a session of a class at a moment. */
-export function judgeSession(
-  service: CatalogueService,
-  session: Session,
-  nowMs: EpochMs,
-  kept: KeptSeats = {},
-): SeatsVerdict {
+export function judgeSession(service: CatalogueService, session: Session, nowMs: EpochMs): SeatsVerdict {
   const violations = bookingViolations(
     service.policy.rules,
     service.onlineBookingEnabled,
@@ -42,7 +31,7 @@ export function judgeSession(
     session.endMs,
     nowMs,
   );
-  return judgeSeats(service, session, violations, isAtArchivedLocation(service, session), kept);
+  return judgeSeats(service, session, violations, isAtArchivedLocation(service, session));
 }
 
 /**
@@ -54,7 +43,6 @@ export function judgeCourse(
   course: Course,
   lastStartMs: EpochMs | undefined,
   nowMs: EpochMs,
-  kept: KeptSeats = {},
 ): SeatsVerdict {
   const { rules } = service.policy;
   const startMs = course.firstStartMs;
@@ -64,7 +52,7 @@ export function judgeCourse(
       ? bookingViolations(rules, service.onlineBookingEnabled, nowMs + 1, Number.POSITIVE_INFINITY, nowMs) &
         violation.onlineBookingDisabled
       : bookingViolations(rules, service.onlineBookingEnabled, startMs, endMs, nowMs);
-  return judgeSeats(service, course, violations, service.locations.length === 0, kept);
+  return judgeSeats(service, course, violations, service.locations.length === 0);
 }
 
 function judgeSeats(
@@ -72,12 +60,13 @@ function judgeSeats(
   seats: Session | Course,
   violations: number,
   atArchivedLocation: boolean,
-  { reserved = 0 }: KeptSeats,
 ): SeatsVerdict {
   const cancelled = seats.status === 'CANCELLED';
   const totalCapacity = seats.capacity ?? service.defaultCapacity;
-  const remainingCapacity = cancelled ? 0 : remainingSeats({ ...seats, capacity: totalCapacity });
-  const bookableCapacity = Math.max(0, remainingCapacity - reserved);
+  const remainingCapacity = cancelled
+    ? 0
+    : remainingSeats({ ...seats, capacity: totalCapacity, held: seats.held - seats.reserved });
+  const bookableCapacity = cancelled ? 0 : remainingSeats({ ...seats, capacity: totalCapacity });
   const reasons: RefusalReason[] = [
     ...(cancelled ? (['EVENT_CANCELLED'] as const) : []),
     ...(atArchivedLocation ? (['LOCATION_ARCHIVED'] as const) : []),

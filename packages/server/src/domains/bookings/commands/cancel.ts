@@ -52,7 +52,7 @@ export async function cancelLockedBooking(
   act: CalendarAct,
   { booking, events }: { readonly booking: BookingRow; readonly events: KnownOrOver },
   asked: Pick<CancelBooking, 'participantNotification' | 'flowControlSettings'>,
-  parts: Pick<BookingsParts, 'recordEvents'>,
+  parts: Pick<BookingsParts, 'availability' | 'recordEvents'>,
 ): Promise<BookingRow> {
   const canceled: BookingRow = {
     ...booking,

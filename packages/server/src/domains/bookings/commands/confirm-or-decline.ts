@@ -12,7 +12,7 @@ import { wishWithoutWords } from '../rules/draft.ts';
 import { confirmedHappening, markedAsPendingHappening } from '../rules/happenings.ts';
 import { writeDeclined } from './decline.ts';
 import { isRebookingWithin } from './person.ts';
-import { placedBooking, readPlace } from './place.ts';
+import { type Place, placedBooking, readPlace } from './place.ts';
 import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
 
@@ -25,6 +25,17 @@ export async function confirmOrDeclineBooking(
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const place = await readPlace(tx, act, input, 'confirmOrDecline', parts);
+  return decidePlace(tx, act, place, input, parts);
+}
+
+/** The decision about a place that is read and locked. */
+export async function decidePlace(
+  tx: Transaction,
+  act: Act,
+  place: Place,
+  { paymentStatus }: Pick<ConfirmOrDecline, 'paymentStatus'>,
+  parts: BookingsParts,
+): Promise<BookingRow> {
   const { booking, catalogue } = place;
   const service = catalogue.services.get(booking.service_id);
   const mayRebook =
@@ -33,20 +44,20 @@ export async function confirmOrDeclineBooking(
   const status = decisionOf({
     isCalledOff: place.isCalledOff,
     hasPlace: place.isFree && mayRebook,
-    paymentStatus: input.paymentStatus ?? 'UNDEFINED',
+    paymentStatus: paymentStatus ?? 'UNDEFINED',
     needsApproval: service?.manualApproval === true,
     createdWith: booking.details.createdWith,
   });
   const wish = booking.details.participantNotification;
   const participantNotification = wish === undefined ? undefined : wishWithoutWords(wish);
   if (status === 'DECLINED') {
-    const said = { paymentStatus: input.paymentStatus, participantNotification };
+    const said = { paymentStatus, participantNotification };
     return writeDeclined(tx, act, { booking, events: place.taking.events }, said, parts);
   }
   const decided = placedBooking(place, {
     status,
     doubleBooked: place.isTaken,
-    paymentStatus: input.paymentStatus,
+    paymentStatus,
     sendSmsReminder: undefined,
   });
   await takePlace(tx, act, booking, decided, place.taking, parts);

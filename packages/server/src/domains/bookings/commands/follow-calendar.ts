@@ -24,7 +24,7 @@ export async function releaseEvents(
   tx: Transaction,
   act: RecordedAct,
   { site, events, notification }: EventsCancelled,
-  parts: Pick<BookingsParts, 'recordEvents'>,
+  parts: Pick<BookingsParts, 'availability' | 'recordEvents'>,
 ): Promise<void> {
   await tx.flush();
   const eventIds = events.map(({ id }) => id);
@@ -39,7 +39,7 @@ export async function releaseCourse(
   tx: Transaction,
   act: RecordedAct,
   { site, scheduleId, preservesParticipants, notification }: ScheduleCancelled,
-  parts: Pick<BookingsParts, 'recordEvents'>,
+  parts: Pick<BookingsParts, 'availability' | 'recordEvents'>,
 ): Promise<void> {
   if (preservesParticipants) {
     return;

@@ -16,7 +16,7 @@ export async function forgetBookings(
   tx: Transaction,
   act: CalendarAct,
   bookingIds: readonly string[],
-  parts: Pick<BookingsParts, 'recordEvents'>,
+  parts: Pick<BookingsParts, 'availability' | 'recordEvents'>,
 ): Promise<void> {
   // Seats and events are given up, so they come before the bookings in the order of locks (design 4.5).
   const found = await bookingTable.findMany(tx, bookingIds);

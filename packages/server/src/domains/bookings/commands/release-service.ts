@@ -14,7 +14,7 @@ export async function releaseService(
   tx: Transaction,
   act: RecordedAct,
   { site, serviceId, preserveFutureSessionsWithParticipants, participantNotification }: ServiceDeleted,
-  parts: Pick<BookingsParts, 'recordEvents'>,
+  parts: Pick<BookingsParts, 'availability' | 'recordEvents'>,
 ): Promise<void> {
   if (preserveFutureSessionsWithParticipants === true) {
     // Whoever has booked takes part in a session, so none of these sessions goes.

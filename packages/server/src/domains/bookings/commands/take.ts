@@ -24,11 +24,12 @@ import {
   resizeSeatHold,
   type Surroundings,
 } from '../../calendar/index.ts';
-import type { BookingsParts } from '../parts.ts';
 import { type SlotHoldRow, slotHoldTable, writeHeldParticipants } from '../repository/holds.ts';
+import { writeWaitingParticipants } from '../repository/waitlist.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
-import { noSeatLeft, seatsChanges, seatsOf } from '../rules/seats.ts';
+import { noSeatLeft, type SeatsChange, seatsChanges, seatsOf } from '../rules/seats.ts';
+import { endWaiting, type LineParts, settleLine } from './waitlist-line.ts';
 
 export interface Taking {
   /** Of appointments: the booking's own resource and those of other types that it needs; all of them locked. */
@@ -41,7 +42,7 @@ export interface Taking {
   readonly events: KnownEvents;
 }
 
-type TakeParts = Pick<BookingsParts, 'recordEvents'>;
+type TakeParts = LineParts;
 
 /**
  * Occupies the time of a booking whose status does so. The resources were locked and judged, so a refusal by the
@@ -98,6 +99,10 @@ export async function takePlace(
   taking: Taking,
   parts: TakeParts,
 ): Promise<void> {
+  if (after.status === 'WAITING_LIST') {
+    await waitForOther(tx, act, after, parts);
+    return;
+  }
   // What is new may have its place held until it is decided or over.
   if (before !== undefined && after.status !== 'CREATED') {
     endHoldOf(tx, before);
@@ -184,8 +189,21 @@ export function resizeHold(tx: Transaction, holdId: string, participants: number
   resizeSeatHold(tx, holdId, participants);
 }
 
-/** Ends what was held for a new booking: it has its own time now, or needs none any more. */
-function endHoldOf(tx: Transaction, { details }: BookingRow): void {
+/** Somebody on a waitlist waits for another number of places; what was offered may be too few of them. */
+async function waitForOther(tx: Transaction, act: CalendarAct, booking: BookingRow, parts: TakeParts): Promise<void> {
+  const of = seatsOf(booking);
+  writeWaitingParticipants(tx, booking.id, booking.total_participants);
+  resizeSeatHold(tx, booking.id, booking.total_participants);
+  if (of !== undefined) {
+    await settleLine(tx, act, of, parts);
+  }
+}
+
+/** Ends what was held for a new booking or offered to a waiting one: it has its own place now, or needs none any more. */
+function endHoldOf(tx: Transaction, { id, status, details }: BookingRow): void {
+  if (status === 'WAITING_LIST') {
+    endWaiting(tx, id);
+  }
   if (details.slotHoldId !== undefined) {
     endHold(tx, details.slotHoldId);
   }
@@ -200,9 +218,40 @@ async function moveSeats(
   events: KnownOrOver,
   parts: TakeParts,
 ): Promise<void> {
-  for (const change of seatsChanges(before, after)) {
+  const changes = seatsChanges(before, after);
+  for (const change of changes) {
     changeBookedSeats(tx, act, change, events, () => noSeatLeft(change.of, 0), parts);
   }
+  await keepParticipant(tx, act, before, after, parts);
+  if (events !== eventsAreOver) {
+    await offerFreed(tx, act, changes, before?.status === 'WAITING_LIST', parts);
+  }
+}
+
+/** Offers what was given back, and what was offered to whoever waits no more, to those who wait. */
+async function offerFreed(
+  tx: Transaction,
+  act: CalendarAct,
+  changes: readonly SeatsChange[],
+  hasWaited: boolean,
+  parts: TakeParts,
+): Promise<void> {
+  for (const { of, overbooked, taken } of changes) {
+    const isFreed = taken + overbooked < 0;
+    if (isFreed || hasWaited) {
+      await settleLine(tx, act, of, parts, isFreed);
+    }
+  }
+}
+
+/** Keeps who takes part in a session or a course in step with a booking. */
+async function keepParticipant(
+  tx: Transaction,
+  act: CalendarAct,
+  before: BookingRow | undefined,
+  after: BookingRow,
+  parts: TakeParts,
+): Promise<void> {
   const of = seatsOf(after);
   const status = participationStatuses[after.status];
   if (of === undefined || status === undefined) {

@@ -117,7 +117,7 @@ export interface BookedFacts extends Pick<BookingDetails, 'title' | 'tags' | 'sl
 /** What every new booking keeps, whatever is booked. */
 export function draftOf(
   ids: Pick<NewBookingIds, 'bookingId' | 'formSubmissionId'>,
-  request: Common,
+  request: Omit<Common, 'status'> & { readonly status: Common['status'] | 'WAITING_LIST' },
   {
     service,
     contact,
@@ -195,7 +195,13 @@ function sourceOf(said: Booking['bookingSource'], { caller }: Act): NonNullable<
  * How whoever books wants the participants to be told; words for them belong to the one message they were written for: that
  * the request has arrived, or that the booking is confirmed, whose event carries them itself.
  */
-function wishOf({ participantNotification, status }: Common): Pick<BookingDetails, 'participantNotification'> {
+function wishOf({
+  participantNotification,
+  status,
+}: Pick<Parameters<typeof draftOf>[1], 'participantNotification' | 'status'>): Pick<
+  BookingDetails,
+  'participantNotification'
+> {
   if (participantNotification === undefined) {
     return {};
   }
@@ -211,7 +217,7 @@ export function wishWithoutWords(wish: NonNullable<BookingDetails['participantNo
 }
 
 function submissionOf(
-  { booking }: Common,
+  { booking }: Pick<Common, 'booking'>,
   { answers }: Intake,
   formSubmissionId: string,
 ): Pick<BookingDetails, 'formSubmissionId'> {

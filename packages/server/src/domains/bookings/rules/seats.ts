@@ -15,13 +15,16 @@ export function seatsOf({ service_type, event_id, schedule_id }: Booked): SeatsO
   return service_type === 'CLASS' && event_id !== null ? { sessionId: event_id } : undefined;
 }
 
-/** One text for each session and each course. */
-/** The hold that a booking came with, which does not stand in its own way. */
-export function heldFor(booking: Pick<BookingRow, 'details'> | undefined): readonly string[] {
+/** What is held for a booking does not stand in its own way: the hold that it came with, or what a waitlist offers it. */
+export function heldFor(booking: Pick<BookingRow, 'id' | 'status' | 'details'> | undefined): readonly string[] {
+  if (booking?.status === 'WAITING_LIST') {
+    return [booking.id];
+  }
   const slotHoldId = booking?.details.slotHoldId;
   return slotHoldId === undefined ? [] : [slotHoldId];
 }
 
+/** One text for each session and each course. */
 export function keyOfSeats(of: SeatsOf): string {
   return 'sessionId' in of ? `session ${of.sessionId}` : `course ${of.scheduleId}`;
 }

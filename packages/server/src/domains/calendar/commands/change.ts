@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, type LocalMs, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
 import type { Around } from '../present.ts';
-import { eventCancelled, eventMoved, type Notification } from '../reactions.ts';
+import { capacityChanged, eventCancelled, eventMoved, type Notification } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { columnsOfField, type SilentField } from '../rules/inheritance.ts';
@@ -73,10 +73,19 @@ export async function changeRow(
       const sessions = { before: sessionOf(before), after: sessionOf(after) };
       await parts.react(tx, act, eventMoved, { site: act.site, ...sessions, notification });
     }
+    if (after.capacity !== before.capacity && after.type === 'CLASS') {
+      const isMore = isMoreThan(after.capacity, before.capacity);
+      await parts.react(tx, act, capacityChanged, { site: act.site, of: { sessionId: after.id }, isMore });
+    }
   } else if (isSession && before.status === 'CONFIRMED') {
     await parts.react(tx, act, eventCancelled, { site: act.site, events: [sessionOf(before)], notification });
   }
   return after;
+}
+
+/** Whether one capacity is larger than another; null has no limit of its own. */
+export function isMoreThan(after: number | null, before: number | null): boolean {
+  return before !== null && (after === null || after > before);
 }
 
 /** Where in its week, and when in its day, a rule lies. */

@@ -7,13 +7,13 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CalendarAct } from '../act.ts';
 import { readAround } from '../around.ts';
-import { type Notification, scheduleCancelled } from '../reactions.ts';
+import { capacityChanged, type Notification, scheduleCancelled } from '../reactions.ts';
 import { lockComingEvents, lockComingInstances, lockEventsInZone } from '../repository/coming-events.ts';
 import type { EventRow } from '../repository/events.ts';
 import { insertSchedule, readSchedulesInSiteZone, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { placeColumns, requireZone, zoneOfSchedule } from '../rules/event-input.ts';
 import { cancelRows } from './cancel.ts';
-import { type ChangeContext, changeMaster, changeRow } from './change.ts';
+import { type ChangeContext, changeMaster, changeRow, isMoreThan } from './change.ts';
 import { fromSchedule, inZone } from './events.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import { plainSchedule } from './of-owners.ts';
@@ -211,6 +211,10 @@ export async function updateSchedule(
       notification,
       datesChanged: fields.some(isOfPlaceOrTime),
     });
+  }
+  if (before.default_capacity !== after.default_capacity) {
+    const isMore = isMoreThan(after.default_capacity, before.default_capacity);
+    await parts.react(tx, act, capacityChanged, { site: act.site, of: { scheduleId: after.id }, isMore });
   }
   return (await scheduleTable.find(tx, after.id)) as ScheduleRow;
 }

@@ -19,14 +19,22 @@ export interface NewSeatHold {
   readonly eventId: string | undefined;
   readonly seats: number;
   readonly expiresMs: EpochMs;
+  /** Kept for somebody on the waitlist. */
+  readonly isForWaitlist?: true;
+}
+
+/** Seats in valid holds, and how many of them are kept for the waitlist. */
+export interface HeldSeats {
+  readonly held: number;
+  readonly reserved: number;
 }
 
 /** Holds seats; what they are of is locked, and has them. */
 export function insertSeatHold(tx: Transaction, hold: NewSeatHold): void {
   tx.write(
     statement(
-      `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, seats, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+      `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, seats, expires_at, for_waitlist)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         tx.siteId,
         newId(),
@@ -35,6 +43,7 @@ export function insertSeatHold(tx: Transaction, hold: NewSeatHold): void {
         hold.eventId ?? null,
         hold.seats,
         formatInstant(hold.expiresMs),
+        hold.isForWaitlist === true,
       ],
     ),
   );
@@ -45,7 +54,7 @@ export async function readHeldOfSchedules(
   reader: Reader,
   scheduleIds: readonly string[],
   asOf: AsOf,
-): Promise<Map<string, number>> {
+): Promise<Map<string, HeldSeats>> {
   return sumsOf(reader, 'schedule_id = any ($2::uuid[]) and event_id is not null', 'event_id', scheduleIds, asOf);
 }
 
@@ -54,7 +63,7 @@ export async function readHeldOfSessions(
   reader: Reader,
   eventIds: readonly string[],
   asOf: AsOf,
-): Promise<Map<string, number>> {
+): Promise<Map<string, HeldSeats>> {
   return sumsOf(reader, 'event_id = any ($2::text[])', 'event_id', eventIds, asOf);
 }
 
@@ -63,7 +72,7 @@ export async function readHeldOfCourses(
   reader: Reader,
   scheduleIds: readonly string[],
   asOf: AsOf,
-): Promise<Map<string, number>> {
+): Promise<Map<string, HeldSeats>> {
   return sumsOf(reader, 'schedule_id = any ($2::uuid[]) and event_id is null', 'schedule_id::text', scheduleIds, asOf);
 }
 
@@ -73,16 +82,17 @@ async function sumsOf(
   key: string,
   ids: readonly string[],
   { nowMs, ownHoldIds }: AsOf,
-): Promise<Map<string, number>> {
+): Promise<Map<string, HeldSeats>> {
   const rows = await reader.all(
-    statement<{ of: string; held: number }>(
-      `select ${key} as of, sum(seats)::integer as held from seat_hold
+    statement<HeldSeats & { of: string }>(
+      `select ${key} as of, sum(seats)::integer as held,
+         coalesce(sum(seats) filter (where for_waitlist), 0)::integer as reserved from seat_hold
        where site_id = $1 and ${of} and expires_at > $3 and hold_id <> all ($4::uuid[])
        group by ${key}`,
       [reader.siteId, ids, formatInstant(nowMs), ownHoldIds ?? []],
     ),
   );
-  return new Map(rows.map((row) => [row.of, row.held]));
+  return new Map(rows.map((row) => [row.of, row]));
 }
 
 /** Lets a hold last longer. `otherwise` is the refusal when there is none any more. */

@@ -14,11 +14,11 @@ import { LinkNotice } from './link-notice.tsx';
 
 export function CancelPage({ state }: { state: CancelState }) {
   const { formats, say } = usePage();
-  const { retryAfterSeconds, term, ticket, token, trouble, visit } = state;
+  const { isInLine, retryAfterSeconds, term, ticket, token, trouble, visit } = state;
   const moments = useMoments();
   return (
     <SiteFrame width="reading">
-      <h1 className={styles['title']}>{say('manage.cancelTitle')}</h1>
+      <h1 className={styles['title']}>{say(isInLine ? 'waitlist.leaveTitle' : 'manage.cancelTitle')}</h1>
       {trouble === undefined ? null : (
         <div className={styles['notices']}>
           <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
@@ -26,19 +26,23 @@ export function CancelPage({ state }: { state: CancelState }) {
       )}
       <VisitTime times={visit} isOff={false} />
       <VisitDetails visit={visit} />
-      <p>{actTerm(say, formats, 'cancel', { isAllowed: true, term })}</p>
-      <p>{say('manage.cancelFollows')}</p>
+      {isInLine ? null : <p>{actTerm(say, formats, 'cancel', { isAllowed: true, term })}</p>}
+      <p>{say(isInLine ? 'waitlist.leaveFollows' : 'manage.cancelFollows')}</p>
       <ActForm
         action={pathOfPage(pagePaths.manageCancel, { token })}
         ticket={ticket}
         act={
           // All dates of a course go together.
-          visit.sessions.length === 0 ? moments.act('cancelAt', visit) : say('act.cancel')
+          isInLine
+            ? say('waitlist.leave')
+            : visit.sessions.length === 0
+              ? moments.act('cancelAt', visit)
+              : say('act.cancel')
         }
-        sending={say('act.cancelling')}
+        sending={say(isInLine ? 'waitlist.leaving' : 'act.cancelling')}
       >
         <PageLink className={styles['way'] as string} href={manageAddress(token)}>
-          {say('act.keep')}
+          {say(isInLine ? 'waitlist.stay' : 'act.keep')}
         </PageLink>
       </ActForm>
     </SiteFrame>

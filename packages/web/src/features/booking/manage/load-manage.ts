@@ -1,6 +1,8 @@
 /** Loads the pages of a booking's link: how it stands, the question before it is cancelled. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
+import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
+import { localAt } from '../../../days/dates.ts';
 import { lengthsOf } from '../../../days/lengths.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
@@ -43,7 +45,43 @@ function lengthToChoose(service: ServiceCard, visit: LinkedVisit['visit']): numb
   return lengthsOf(service.lengths).choices.length > 1 ? keptLength(service, visit) : undefined;
 }
 
-export async function loadManage(request: PageRequest, calls: SiteCalls, linked: Linked): Promise<ManageState> {
+/** Why an act on the page did not happen. */
+export interface ManageTrouble {
+  readonly status: number;
+  readonly why: LinkTrouble;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+function inLineOf(
+  request: PageRequest,
+  { inLine, token }: Linked,
+  trouble: ManageTrouble | undefined,
+): ManageState['inLine'] {
+  if (inLine === undefined) {
+    return undefined;
+  }
+  const { isPassedOver, offerUntilMs, position } = inLine;
+  return {
+    position,
+    isPassedOver,
+    offer:
+      offerUntilMs === undefined
+        ? undefined
+        : {
+            until: localAt(offerUntilMs, request.site.timeZone),
+            ticket: request.issueTicket(pathOfPage(pagePaths.manage, { token }), {}),
+          },
+    trouble: trouble?.why,
+    retryAfterSeconds: trouble?.retryAfterSeconds,
+  };
+}
+
+export async function loadManage(
+  request: PageRequest,
+  calls: SiteCalls,
+  linked: Linked,
+  trouble?: ManageTrouble,
+): Promise<ManageState> {
   const { mayCancel, service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
@@ -67,15 +105,12 @@ export async function loadManage(request: PageRequest, calls: SiteCalls, linked:
         : offered.type === 'APPOINTMENT'
           ? calendarAddress(offered.slug, { length: lengthToChoose(offered, linked.visit) })
           : servicePageAddress(offered.slug),
+    inLine: inLineOf(request, linked, trouble),
     done: isStanding && request.query['done'] === 'moved' ? 'moved' : undefined,
   };
 }
 
-export function showCancel(
-  request: PageRequest,
-  linked: Linked,
-  trouble?: { readonly status: number; readonly why: LinkTrouble; readonly retryAfterSeconds?: number | undefined },
-): Outcome {
+export function showCancel(request: PageRequest, linked: Linked, trouble?: ManageTrouble): Outcome {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   return show(
@@ -84,8 +119,12 @@ export function showCancel(
       token,
       visit,
       // What was shown is what is cancelled: a booking that was moved meanwhile is shown again first.
-      ticket: request.issueTicket(request.path, { revision: linked.visit.revision }),
+      ticket: request.issueTicket(request.path, {
+        revision: linked.visit.revision,
+        ...(linked.inLine === undefined ? {} : { line: 'yes' }),
+      }),
       term: cancellingTerm(service, visit.localStart, request),
+      isInLine: linked.inLine !== undefined,
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,
     },

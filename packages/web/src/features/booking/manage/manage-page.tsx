@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { actTerms } from '../../../booked/act-terms.ts';
-import type { ManageState } from '../../../pages/state/visit.ts';
+import type { InLine, ManageState } from '../../../pages/state/visit.ts';
+import { ActForm } from '../../../ui/act-form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
@@ -10,10 +11,12 @@ import { ReachBusiness } from '../../../ui/reach-business.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
 import styles from '../visit.module.css';
 import { AddToCalendar, VisitDetails, VisitTime } from '../visit-parts.tsx';
+import { LinkNotice } from './link-notice.tsx';
 
 const titles = {
   booked: 'manage.title',
   waiting: 'confirmation.waiting',
+  'in-line': 'waitlist.standing',
   declined: 'manage.declined',
   cancelled: 'confirmation.cancelled',
   over: 'manage.over',
@@ -25,6 +28,7 @@ const hints = {
   cancelled: 'manage.cancelledHint',
   over: undefined,
   booked: undefined,
+  'in-line': undefined,
 } as const;
 
 export function ManagePage({ state }: { state: ManageState }) {
@@ -37,7 +41,7 @@ export function ManagePage({ state }: { state: ManageState }) {
   return (
     <SiteFrame width="reading">
       <h1 className={styles['title']} aria-live="polite">
-        {say(titles[standing])}
+        {say(state.inLine?.offer === undefined ? titles[standing] : 'waitlist.offered')}
       </h1>
       {state.done === 'moved' ? (
         <div className={styles['notices']}>
@@ -46,11 +50,14 @@ export function ManagePage({ state }: { state: ManageState }) {
           </Notice>
         </div>
       ) : null}
+      {state.inLine === undefined ? null : <PlaceInLine inLine={state.inLine} token={state.token} />}
       <VisitTime times={visit} day={visitDay} isOff={isOff} />
       {hint === undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <VisitDetails visit={visit} />
       {isStanding ? <Acts state={state} /> : null}
-      {isStanding ? (
+      {state.inLine !== undefined ? (
+        <LeaveLine token={state.token} />
+      ) : isStanding ? (
         <AddToCalendar calendars={calendars} isMain={false} />
       ) : (
         <div className={styles['acts']}>
@@ -65,6 +72,55 @@ export function ManagePage({ state }: { state: ManageState }) {
         </div>
       ) : null}
     </SiteFrame>
+  );
+}
+
+/** Where somebody stands, and the place that is offered, with the one button that takes it. */
+function PlaceInLine({ inLine, token }: { inLine: InLine; token: string }) {
+  const { formats, say } = usePage();
+  const { isPassedOver, offer, position, retryAfterSeconds, trouble } = inLine;
+  return (
+    <section aria-label={say('waitlist.standing')} className={styles['line']}>
+      {trouble === undefined ? null : (
+        <div className={styles['notices']}>
+          <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
+        </div>
+      )}
+      {offer === undefined ? (
+        <>
+          <p className={`oh-time ${styles['position']}`}>{say('waitlist.position', { position })}</p>
+          <p>{say(isPassedOver ? 'waitlist.passedOver' : 'waitlist.waitHint')}</p>
+        </>
+      ) : (
+        <>
+          <p className={styles['until']}>
+            {say('waitlist.until')}{' '}
+            <span className={`oh-time ${styles['untilTime']}`}>{formats.time(offer.until)}</span>
+          </p>
+          <p>{say('waitlist.untilHint', { day: formats.day(offer.until.slice(0, 10)) })}</p>
+          <ActForm
+            action={pathOfPage(pagePaths.manage, { token })}
+            ticket={offer.ticket}
+            act={say('waitlist.take')}
+            sending={say('waitlist.taking')}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The way out of the line, and the address to keep. */
+function LeaveLine({ token }: { token: string }) {
+  const { frame, say } = usePage();
+  return (
+    <section className={styles['part']}>
+      <p>{say('waitlist.keepAddress')}</p>
+      <p className={styles['onPaper']}>{`${frame.publicUrl}${pathOfPage(pagePaths.manage, { token })}`}</p>
+      <div className={styles['acts']}>
+        <PageLink href={pathOfPage(pagePaths.manageCancel, { token })}>{say('waitlist.leave')}</PageLink>
+      </div>
+    </section>
   );
 }
 

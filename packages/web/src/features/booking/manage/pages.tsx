@@ -71,13 +71,39 @@ async function cancel(visit: Visit): Promise<Outcome> {
   const again = (trouble: Trouble) =>
     withLinked(visit, (linked, request) =>
       // Whatever happened to it meanwhile, the page of the booking tells.
-      linked.mayCancel ? showCancel(request, linked, trouble) : goTo(manageAddress(token)),
+      isCancellable(linked) ? showCancel(request, linked, trouble) : goTo(manageAddress(token)),
     );
   const trouble = troubleOfForm(visit);
   if (trouble !== undefined) {
     return again(trouble);
   }
-  const outcome = await calls.cancelLinked(linkActOf(visit, token));
+  const act = linkActOf(visit, token);
+  // What the question was about, it says itself: a place that was given meanwhile is not cancelled by leaving a line.
+  const outcome = await (isLeaving(visit) ? calls.leaveWaitlist(act) : calls.cancelLinked(act));
+  return outcome.kind === 'done' ? goTo(manageAddress(token)) : again(troubleOf(outcome));
+}
+
+/** A booking, or a place in a line, can be given up. */
+function isCancellable({ inLine, mayCancel }: Linked): boolean {
+  return mayCancel || inLine !== undefined;
+}
+
+function isLeaving({ request: { ticket } }: Visit): boolean {
+  return ticket.state === 'valid' && ticket.values['line'] === 'yes';
+}
+
+/** Takes the place that is offered. */
+async function takeOffered(visit: Visit): Promise<Outcome> {
+  const token = visit.pieces['token'] ?? '';
+  const again = (trouble: Trouble) =>
+    withLinked(visit, async (linked, request) =>
+      show(await loadManage(request, visit.calls, linked, trouble), trouble.status, trouble.retryAfterSeconds),
+    );
+  const trouble = troubleOfForm(visit);
+  if (trouble !== undefined) {
+    return again(trouble);
+  }
+  const outcome = await visit.calls.takeOffered(linkActOf(visit, token));
   return outcome.kind === 'done' ? goTo(manageAddress(token)) : again(troubleOf(outcome));
 }
 
@@ -152,6 +178,8 @@ export const managePages: readonly Page[] = [
   {
     path: pagePaths.manage,
     load: (visit) => withLinked(visit, async (linked, request) => show(await loadManage(request, visit.calls, linked))),
+    submit: takeOffered,
+    keepsForm: 'change',
   },
   {
     path: pagePaths.manageCalendarFile,
@@ -167,7 +195,7 @@ export const managePages: readonly Page[] = [
     path: pagePaths.manageCancel,
     load: (visit) =>
       withLinked(visit, (linked, request) =>
-        linked.mayCancel ? showCancel(request, linked) : goTo(manageAddress(linked.token)),
+        isCancellable(linked) ? showCancel(request, linked) : goTo(manageAddress(linked.token)),
       ),
     submit: cancel,
     keepsForm: 'change',

@@ -7,6 +7,7 @@ import type { SeatsState, SeatsUnavailable } from '../../../pages/state/booking.
 import type { SessionOffer } from '../../../pages/state/offers.ts';
 import type { CourseFacts, ServiceCard, Session, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
 import { loadCourse } from '../../../site/course.ts';
+import { isWaitable } from '../../../ui/session-list.tsx';
 import { loadHold } from '../hold-acts.ts';
 import { findOwn } from '../load.ts';
 
@@ -109,12 +110,18 @@ export async function loadSeats(
     return undefined;
   }
   const { goesOn, isUnheld, refusal, retryAfterSeconds, ...typed } = facts;
-  const mostParticipants = Math.max(1, Math.min(service.mostParticipants, places.left));
   const unavailable = whyNoSeats(places, instantOf(localLast, timeZone) <= request.nowMs, facts.participants, refusal);
+  const own = await findOwn(
+    request,
+    calls,
+    eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId },
+  );
+  const joins = unavailable === 'full' && own === undefined && isWaitable(places);
+  const mostPlaces = joins ? Math.min(places.total, places.waitlistLeft ?? 0) : places.left;
+  const mostParticipants = Math.max(1, Math.min(service.mostParticipants, mostPlaces));
   const canBook = unavailable === undefined || (unavailable === 'too-few' && places.isBookable);
   const participants = Math.min(facts.participants, mostParticipants);
   const of = eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId };
-  const own = await findOwn(request, calls, of);
   const wish = { serviceId: service.id, localStart: '', localEnd: '', timeZone, seats: { participants, of } };
   return {
     kind: 'seats',
@@ -123,17 +130,20 @@ export async function loadSeats(
     session,
     course,
     own,
-    ticket: canBook
-      ? request.issueTicket(
-          pagePaths.bookingForm,
-          {
-            service: service.slug,
-            zone: timeZone,
-            ...(eventId === undefined ? { course: 'whole' } : { session: eventId }),
-          },
-          { goesOn },
-        )
-      : undefined,
+    joins,
+    ticket:
+      canBook || joins
+        ? request.issueTicket(
+            pagePaths.bookingForm,
+            {
+              service: service.slug,
+              zone: timeZone,
+              ...(joins ? { wait: 'yes' } : {}),
+              ...(eventId === undefined ? { course: 'whole' } : { session: eventId }),
+            },
+            { goesOn },
+          )
+        : undefined,
     mostParticipants,
     asked,
     ...typed,

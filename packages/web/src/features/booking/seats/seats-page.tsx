@@ -34,7 +34,10 @@ const reasonTexts = {
   'not-offered': 'seats.notOffered',
 } as const;
 
-export function seatsTitle({ own, ticket }: Pick<SeatsState, 'own' | 'ticket'>): SiteTextId {
+export function seatsTitle({ joins, own, ticket }: Pick<SeatsState, 'joins' | 'own' | 'ticket'>): SiteTextId {
+  if (joins) {
+    return 'waitlist.title';
+  }
   if (ticket !== undefined) {
     return 'form.title';
   }
@@ -93,7 +96,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
 }
 
 /** Why there is no place, or not so many, and the nearest sessions that have some. */
-function Unavailable({ state: { nearest, service, ticket, typed, unavailable } }: { state: SeatsState }) {
+function Unavailable({ state: { joins, nearest, service, ticket, typed, unavailable } }: { state: SeatsState }) {
   const { say } = usePage();
   if (unavailable === undefined) {
     return null;
@@ -101,9 +104,11 @@ function Unavailable({ state: { nearest, service, ticket, typed, unavailable } }
   const isTyped = Object.values(typed).some((value) => value !== '');
   return (
     <>
-      <Notice meaning="warn" title={say(reasonTexts[unavailable])} spoken>
-        <p>{say(ticket !== undefined && isTyped ? 'seats.fewerHint' : 'seats.nothingBooked')}</p>
-        {nearest.length === 0 ? <ReachBusiness reach={service.reach} /> : null}
+      <Notice meaning={joins ? 'note' : 'warn'} title={say(reasonTexts[unavailable])} spoken>
+        <p>
+          {say(joins ? 'waitlist.how' : ticket !== undefined && isTyped ? 'seats.fewerHint' : 'seats.nothingBooked')}
+        </p>
+        {nearest.length === 0 && !joins ? <ReachBusiness reach={service.reach} /> : null}
       </Notice>
       {nearest.length === 0 ? null : (
         <section aria-labelledby="nearest" className={steps['nearestSessions']}>
@@ -126,12 +131,12 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
     setProblems({ fields: state.problems, answers: state.answerProblems });
   }, [state.problems, state.answerProblems]);
   useFocusOnProblem(form, problems, state.asked);
-  const { asked, cancelling, mostParticipants, service, session } = state;
+  const { asked, cancelling, joins, mostParticipants, service, session } = state;
   const { needsApproval, price, reach } = service;
   const holder = useHold({
     hold: state.hold,
     chosen: session?.eventId ?? 'course',
-    isWanted: state.own === undefined,
+    isWanted: state.own === undefined && !state.joins,
     send:
       quietly === undefined
         ? undefined
@@ -159,22 +164,24 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
       post(pagePaths.bookingForm, new URLSearchParams(sent));
     }
   };
-  const sending = say(needsApproval ? 'act.asking' : 'act.booking');
-  const act =
-    session === undefined
+  const sending = say(joins ? 'waitlist.joining' : needsApproval ? 'act.asking' : 'act.booking');
+  const act = joins
+    ? say('waitlist.join')
+    : session === undefined
       ? say(needsApproval ? 'act.askCourse' : 'act.bookCourse')
       : say(needsApproval ? 'act.ask' : 'act.book', {
           day: formats.weekday(session.localStart.slice(0, 10)),
           time: formats.time(session.localStart),
         });
-  const term = cancelTerm(say, formats, cancelling, reach);
+  // Whoever waits may leave whenever they want.
+  const term = joins ? undefined : cancelTerm(say, formats, cancelling, reach);
   return (
     <form
       ref={form}
       method="post"
       action={pagePaths.bookingForm}
       onSubmit={send}
-      onInput={holder.onTyping}
+      onInput={joins ? undefined : holder.onTyping}
       noValidate={isEnhanced}
       className={steps['details']}
     >
@@ -195,7 +202,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
           key={`${mostParticipants} ${state.participants}`}
           defaultValue={String(state.participants)}
           onChange={() => {
-            if (quietly !== undefined) {
+            if (quietly !== undefined && !joins) {
               holder.ask('hold');
             }
           }}
@@ -216,7 +223,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
         <p role="status" className="oh-heard">
           {isSending ? sending : ''}
         </p>
-        <HoldLine hold={state.hold} holder={holder} form={form} />
+        {joins ? null : <HoldLine hold={state.hold} holder={holder} form={form} />}
       </div>
     </form>
   );

@@ -4,13 +4,15 @@ import type { BookingWish, ServiceCard, SiteCalls } from '../../../site/calls.ts
 import { readFields } from '../booking-fields.ts';
 import { readAnswers } from '../booking-questions.ts';
 import { readHoldAct } from '../hold-acts.ts';
-import { holdOrBook } from '../hold-or-book.ts';
+import { holdOrBook, joinLine } from '../hold-or-book.ts';
 import { loadSeats, type SeatsFacts } from './load-seats.ts';
 
 type Seats = NonNullable<BookingWish['seats']>;
 
 export type SeatsSubmission =
   | { readonly kind: 'booked'; readonly bookingId: string }
+  /** On the waitlist. */
+  | { readonly kind: 'waits'; readonly bookingId: string }
   | { readonly kind: 'service-closed' }
   | {
       readonly kind: 'again';
@@ -64,7 +66,9 @@ export async function submitSeats(
     timeZone: values['zone'] ?? request.site.timeZone,
     seats: { participants, of },
   };
-  const taken = await holdOrBook(request, calls, { ticket, service, chosen, typed, answers });
+  const sent = { ticket, service, chosen, typed, answers };
+  const joins = ticket.state === 'valid' && values['wait'] === 'yes';
+  const taken = await (joins ? joinLine(calls, { ...sent, ticket }) : holdOrBook(request, calls, sent));
   if (taken.kind !== 'refused') {
     return taken;
   }

@@ -1,0 +1,183 @@
+/**
+ * Looking at the line of a session or a course whenever its places change: whose offer is over, and who is offered a place
+ * next. A place that becomes free is offered in the transaction that frees it, so nobody comes between.
+ */
+import type { Site } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
+import { minuteMs } from '../../../time/index.ts';
+import { type Catalogue, readLastStart } from '../../availability/index.ts';
+import { deleteSeatHold, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
+import type { BookingsParts } from '../parts.ts';
+import { presentWaitlistPlace } from '../present-waitlist.ts';
+import {
+  askAgain,
+  deleteWaitlistEntry,
+  readLine,
+  type WaitlistEntryRow,
+  writeLookAt,
+  writeOffer,
+} from '../repository/waitlist.ts';
+import { areSeatsBookable, endlessMs, holderOf, type Offered, serviceOfSchedule } from '../rules/new-seats.ts';
+import { noSeats, openSpotsFor } from '../rules/seats.ts';
+import { planLine } from '../rules/waitlist.ts';
+import { readSeats } from './seats.ts';
+
+export type LineParts = Pick<BookingsParts, 'availability' | 'recordEvents'>;
+
+/** When and on which site a line is looked at. */
+export interface LineAct {
+  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  readonly nowMs: number;
+}
+
+/** Offers are the server's own act, whoever has made a place free. */
+const offering: RecordedAct['operation'] = {
+  name: 'bookings.offerWaitlistPlaces',
+  events: ['openhours.bookings.v1.waitlist_place_offered', 'openhours.bookings.v1.waitlist_place_offer_ended'],
+};
+
+/** Places stay kept a little longer than they are offered, so that nobody comes between one in line and the next. */
+const handingOnMs = 2 * minuteMs;
+/** Held places become free without a word, and so do those of a session that follows its service. */
+const lookAgainMs = 5 * minuteMs;
+const lookAtHoldsMs = minuteMs / 2;
+
+/** Whoever waited does so no more: their place in line is gone, and what was kept for them is free. */
+export function endWaiting(tx: Transaction, bookingId: string): void {
+  deleteSeatHold(tx, bookingId);
+  deleteWaitlistEntry(tx, bookingId);
+}
+
+/** What is offered of a session or a course, and until when it makes sense to wait for it. */
+export interface LineOf {
+  readonly offered: Offered;
+  /** The start, after which nobody waits any more; of a course that may be joined later, that of its last session. */
+  readonly endMs: number;
+  /** Places that nobody has or holds but the line itself. */
+  readonly openPlaces: number;
+  /** Whether others hold places that may become free without a word. */
+  readonly isHeld: boolean;
+}
+
+/** Reads what a line is of; undefined when it does not take place, or nobody offers it any more. */
+export async function readLineOf(
+  tx: Transaction,
+  of: SeatsOf,
+  catalogue: Catalogue,
+  asOf: { readonly nowMs: number; readonly ownHoldIds: readonly string[] },
+): Promise<LineOf | undefined> {
+  const holder = await readSeats(tx, of, asOf);
+  const type = 'sessionId' in of ? 'CLASS' : 'COURSE';
+  const service = holder === undefined ? undefined : serviceOfSchedule(catalogue, holder.scheduleId, type);
+  if (holder === undefined || service === undefined || holder.status === 'CANCELLED') {
+    return undefined;
+  }
+  const openPlaces = openSpotsFor(holder, noSeats, service);
+  const isHeld = holder.held > 0;
+  if ('startMs' in holder) {
+    const offered: Offered = { kind: 'CLASS', service, session: holder };
+    return { offered, endMs: holder.startMs, openPlaces, isHeld };
+  }
+  const { firstStartMs = endlessMs } = holder;
+  const staysOpen = service.policy.rules.bookAfterStartPolicy.enabled;
+  const lastStartMs = staysOpen ? await readLastStart(tx, holder, asOf) : undefined;
+  const offered: Offered = { kind: 'COURSE', service, course: holder, firstStartMs, lastStartMs };
+  return { offered, endMs: staysOpen ? (lastStartMs ?? endlessMs) : firstStartMs, openPlaces, isHeld };
+}
+
+/**
+ * Looks at a line whose session or course is locked; nothing happens where nobody waits. `isFreed`: somebody has given a
+ * place back, so those are asked again who let one pass.
+ */
+export async function settleLine(
+  tx: Transaction,
+  { site, nowMs }: LineAct,
+  of: SeatsOf,
+  parts: LineParts,
+  isFreed = false,
+): Promise<void> {
+  await tx.flush();
+  const line = await readLine(tx, of);
+  if (line.length === 0) {
+    return;
+  }
+  const catalogue = await parts.availability.current(tx);
+  const ids = line.map(({ id }) => id);
+  const known = await readLineOf(tx, of, catalogue, { nowMs, ownHoldIds: ids });
+  const policy = known?.offered.service.policy.rules.waitlistPolicy;
+  const mayOffer = known !== undefined && policy?.enabled === true && areSeatsBookable(known.offered, nowMs);
+  const plan = planLine(
+    line.map((each) => ({
+      id: each.id,
+      participants: each.total_participants,
+      passed: each.passed,
+      offeredUntilMs: each.offered_until ?? undefined,
+    })),
+    { openPlaces: known?.openPlaces ?? 0, mayOffer, isFreed, nowMs },
+  );
+  const endMs = known?.endMs ?? nowMs;
+  const untilMs = Math.min(nowMs + (policy?.reservationTimeInMinutes ?? 0) * minuteMs, endMs);
+  const scheduleId = known === undefined ? undefined : holderOf(known.offered).scheduleId;
+  const act = { caller: undefined, requestId: undefined, nowMs, operation: offering, site };
+  if (isFreed && line.some(({ passed }) => passed)) {
+    askAgain(tx, ids);
+  }
+  const now = line.map((entry): WaitlistEntryRow => {
+    const fresh = isFreed ? { ...entry, passed: false } : entry;
+    if (plan.passed.includes(entry.id) || plan.withdrawn.includes(entry.id)) {
+      const isPassed = plan.passed.includes(entry.id);
+      deleteSeatHold(tx, entry.id);
+      const after = writeOffer(tx, fresh, { offered_until: null, passed: isPassed });
+      record(
+        tx,
+        act,
+        fresh,
+        after,
+        { slug: 'offer_ended', body: { reason: isPassed ? 'PASSED' : 'WITHDRAWN' } },
+        parts,
+      );
+      return after;
+    }
+    if (!plan.offered.includes(entry.id) || scheduleId === undefined) {
+      return fresh;
+    }
+    insertSeatHold(tx, {
+      holdId: entry.id,
+      scheduleId,
+      eventId: entry.event_id ?? undefined,
+      seats: entry.total_participants,
+      expiresMs: untilMs + handingOnMs,
+      isForWaitlist: true,
+    });
+    const after = writeOffer(tx, fresh, { offered_until: untilMs, passed: false });
+    record(tx, act, fresh, after, { slug: 'offered', body: {} }, parts);
+    return after;
+  });
+  const untils = now.flatMap(({ offered_until }) => offered_until ?? []);
+  const againMs = nowMs + (known?.isHeld === true ? lookAtHoldsMs : lookAgainMs);
+  writeLookAt(tx, ids, Math.min(againMs, Math.max(endMs, nowMs), ...untils));
+}
+
+function record(
+  tx: Transaction,
+  act: RecordedAct,
+  before: WaitlistEntryRow,
+  after: WaitlistEntryRow,
+  happening: Happening<'waitlistPlace'>,
+  parts: Pick<LineParts, 'recordEvents'>,
+): void {
+  recordChange(
+    tx,
+    act,
+    {
+      entity: 'waitlistPlace',
+      before,
+      after,
+      present: presentWaitlistPlace,
+      onlyHappenings: true,
+      happenings: [happening],
+    },
+    parts,
+  );
+}

@@ -1,0 +1,185 @@
+/** Joining the waitlist of a full session or course, taking the place that is offered, and leaving (bookings sheet 27.2). */
+import { fail, type InputOf, invalid, type waitlist } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { managesBookings, requireVisible, visibleTo } from '../access.ts';
+import { type BookingLinks, requireLinkGood } from '../links.ts';
+import type { BookingsParts } from '../parts.ts';
+import { insertWaitlistEntry, readEntriesInLine, readLine, type WaitlistEntryRow } from '../repository/waitlist.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+import { requireSomebody } from '../rules/contact-details.ts';
+import { draftOf } from '../rules/draft.ts';
+import { readIntake } from '../rules/intake.ts';
+import { readNewBooking, requireOffered } from '../rules/new-booking.ts';
+import { bookedSeats, holderOf, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
+import { requireZone } from '../rules/request.ts';
+import { noSeatLeft, noSeats, openSpotsFor } from '../rules/seats.ts';
+import { keepAnswers } from './answers.ts';
+import { cancelLockedBooking } from './cancel.ts';
+import { decidePlace } from './confirm-or-decline.ts';
+import { findPerson } from './person.ts';
+import { placeRefused, readPlace, requireNotCalledOff } from './place.ts';
+import { writeBooking } from './record.ts';
+import { lockFoundBooking, readOffered, readUntilWhen } from './seats.ts';
+
+export type RegisterToWaitlist = InputOf<typeof waitlist.registerToWaitlist>;
+export type EnrollFromWaitlist = InputOf<typeof waitlist.enrollFromWaitlist>;
+export type LeaveWaitlist = InputOf<typeof waitlist.leaveWaitlist>;
+
+type LinkParts = BookingsParts & { readonly links: BookingLinks };
+
+/** Puts somebody at the end of the line, behind the lock of what is full. Answers their booking and where they stand. */
+export async function registerToWaitlist(
+  tx: Transaction,
+  act: Act,
+  input: RegisterToWaitlist,
+  parts: BookingsParts,
+): Promise<{ readonly booking: BookingRow; readonly position: number }> {
+  const { status: _ignored, ...asked } = input.booking;
+  const request = readNewBooking({ ...input, booking: asked }, act);
+  if (request.seats === undefined) {
+    throw invalid('booking.bookedEntity', 'must name a session or a course', 'REQUIRED_FIELD');
+  }
+  const { seats, participants } = request;
+  const timeZone = request.timezone ?? act.site.timeZone;
+  requireZone(timeZone);
+  const asOf = { nowMs: act.nowMs };
+  const named = { seats, serviceId: request.serviceId, participants };
+  const { catalogue, offered: found } = await readOffered(tx, parts.availability, named, asOf);
+  const { service } = found;
+  requireOwnSeats(act, found);
+  requireOffered(service, request);
+  const { capacity, enabled } = service.policy.rules.waitlistPolicy;
+  if (!enabled) {
+    throw fail('WAITLIST_NOT_ENABLED', 'The service has no waitlist', { serviceId: service.id });
+  }
+  const intake = readIntake(service.form, request, act);
+  const [contact, offered, line] = await Promise.all([
+    findPerson(tx, act, intake.contactDetails, parts),
+    readUntilWhen(tx, found, asOf),
+    readLine(tx, seats),
+  ]);
+  if (contact === undefined) {
+    throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
+  }
+  requireSomebody(contact, intake);
+  requireSeatsBookable(offered, act.nowMs, []);
+  const holder = holderOf(offered);
+  const places = holder.capacity ?? service.defaultCapacity;
+  if (participants > places) {
+    throw noSeatLeft(seats, places);
+  }
+  const openSpots = openSpotsFor(holder, noSeats, service);
+  if (participants <= openSpots) {
+    throw fail('SPOTS_AVAILABLE', 'There are places: they can be booked', { openSpots });
+  }
+  if (line.some(({ contact_id }) => contact_id === contact.id)) {
+    throw fail('ALREADY_EXISTS', 'They are on the waitlist already');
+  }
+  const waiting = line.reduce((sum, each) => sum + each.total_participants, 0);
+  if (waiting + participants > capacity) {
+    throw fail('WAITLIST_FULL', 'The waitlist is full', { capacity, waiting });
+  }
+  const { columns, ...facts } = bookedSeats(catalogue, offered, timeZone);
+  const ids = { bookingId: newId(), formSubmissionId: newId() };
+  const waits = { ...request, status: 'WAITING_LIST' } as const;
+  const booking = draftOf(ids, waits, { service, contact, intake }, act, {
+    ...facts,
+    columns: { ...columns, double_booked: false },
+  });
+  keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
+  writeBooking(tx, act, { before: undefined, after: booking, happenings: [] }, parts);
+  insertWaitlistEntry(tx, entryOf(booking, act.nowMs));
+  return { booking, position: line.length + 1 };
+}
+
+function entryOf(booking: BookingRow, nowMs: number): WaitlistEntryRow {
+  return {
+    id: booking.id,
+    revision: 1,
+    service_id: booking.service_id,
+    schedule_id: booking.schedule_id,
+    event_id: booking.event_id,
+    contact_id: booking.contact_id,
+    total_participants: booking.total_participants,
+    joined_at: nowMs,
+    passed: false,
+    offered_until: null,
+    // Soon: whoever fills the session may only hold it, and no act tells when a hold is over.
+    look_at: nowMs,
+  };
+}
+
+/**
+ * Takes the offered place by the decision of 4.9. The business needs no offer: it gives a place that nobody has and that is
+ * kept for nobody else, whoever comes first in the line.
+ */
+export async function enrollFromWaitlist(
+  tx: Transaction,
+  act: Act,
+  input: EnrollFromWaitlist,
+  parts: LinkParts,
+): Promise<BookingRow> {
+  const { bookingId, byBusiness } = await requireReachable(tx, act, input, parts);
+  const place = await readPlace(tx, { ...act, reach: 'all' }, { bookingId }, 'confirmOrDecline', parts);
+  requireWaiting(place.booking);
+  await requireNotCalledOff(tx, place);
+  if (byBusiness) {
+    if (!place.isFree) {
+      const code = 'COURSE' === place.booking.service_type ? 'SCHEDULE_CAPACITY_EXCEEDED' : 'SESSION_CAPACITY_EXCEEDED';
+      throw await placeRefused(tx, code, place);
+    }
+  } else {
+    const [entry] = await readEntriesInLine(tx, [bookingId]);
+    if ((entry?.offered_until ?? 0) <= act.nowMs) {
+      throw fail('NO_ACTIVE_OFFER', 'No place is offered, or its time is over', { bookingId });
+    }
+  }
+  return decidePlace(tx, act, place, {}, parts);
+}
+
+/** Leaves the line, whatever the policy of cancelling says: nobody gives up a place that they have. */
+export async function leaveWaitlist(
+  tx: Transaction,
+  act: Act,
+  input: LeaveWaitlist,
+  parts: LinkParts,
+): Promise<BookingRow> {
+  const { bookingId, found } = await requireReachable(tx, act, input, parts);
+  const { booking, events } = await lockFoundBooking(tx, found, bookingId, act.nowMs);
+  if (booking === undefined) {
+    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this id', { bookingId });
+  }
+  requireWaiting(booking);
+  const { participantNotification = booking.details.participantNotification } = input;
+  return cancelLockedBooking(tx, act, { booking, events }, { participantNotification }, parts);
+}
+
+/** The booking that a caller means: by its link, or by its id where they may see it. */
+async function requireReachable(
+  tx: Transaction,
+  act: Act,
+  { bookingId, token }: Pick<EnrollFromWaitlist, 'bookingId' | 'token'>,
+  { links }: LinkParts,
+): Promise<{ readonly bookingId: string; readonly found: BookingRow; readonly byBusiness: boolean }> {
+  if ((bookingId === undefined) === (token === undefined)) {
+    throw invalid('bookingId', 'must stand alone, or a token instead of it', 'REQUIRED_ONE_OF_FIELD');
+  }
+  const id = token === undefined ? (bookingId as string) : links.bookingIdOf(tx.siteId, token);
+  const [row, visible] = await Promise.all([
+    bookingTable.find(tx, id),
+    token === undefined ? visibleTo(tx, act) : ({ kind: 'all' } as const),
+  ]);
+  const found = requireVisible(row, visible, id);
+  if (token !== undefined) {
+    requireLinkGood(found, act.nowMs);
+  }
+  return { bookingId: id, found, byBusiness: token === undefined && managesBookings(act.caller) };
+}
+
+function requireWaiting({ status }: BookingRow): void {
+  if (status !== 'WAITING_LIST') {
+    throw fail('INVALID_BOOKING_STATUS', 'The booking is not on a waitlist (any more)', { status });
+  }
+}

@@ -1,0 +1,93 @@
+/** The operations of waitlists; whoever holds the link of a booking stands for who waits (bookings sheet 27.2). */
+import { waitlist as declared } from '@openhours/contract';
+import type { SiteDirectory } from '../../../auth/site-directory.ts';
+import { type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
+import { isVisible, visibleTo } from '../access.ts';
+import { requireLinked } from '../commands/by-link.ts';
+import { enrollFromWaitlist, leaveWaitlist, registerToWaitlist } from '../commands/waitlist.ts';
+import type { Contention } from '../contention.ts';
+import type { BookingLinks } from '../links.ts';
+import type { BookingsParts } from '../parts.ts';
+import { presentBooking, viewOfCaller } from '../present.ts';
+import { presentPlaceInLine } from '../present-waitlist.ts';
+import { readEntriesInLine, readLine } from '../repository/waitlist.ts';
+import { bookingTable } from '../repository.ts';
+
+export interface WaitlistParts extends BookingsParts {
+  readonly links: BookingLinks;
+  readonly sites: Pick<SiteDirectory, 'live'>;
+}
+
+export function waitlistOperations(parts: WaitlistParts, contention: Contention): Binding[] {
+  const { links, sites } = parts;
+  /** Links are opened without credentials: then they say themselves on which site. */
+  const chooseSite = async ({ token }: { readonly token?: string }): Promise<Site | undefined> => {
+    const siteId = token === undefined ? undefined : links.siteIdOf(token);
+    return siteId === undefined ? undefined : sites.live(siteId);
+  };
+
+  return [
+    bindWrite(
+      declared.registerToWaitlist,
+      async ({ tx, input, ...act }) => {
+        const { booking, position } = await registerToWaitlist(tx, act, input, parts);
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)), position };
+      },
+      { contendsFor: ({ site, input }) => contention.linesOfHold(site.id, input.booking.bookedEntity) },
+    ),
+
+    bindWrite(
+      declared.enrollFromWaitlist,
+      async ({ tx, input, ...act }) => {
+        const booking = await enrollFromWaitlist(tx, act, input, parts);
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
+      },
+      {
+        chooseSite,
+        contendsFor: ({ input: { bookingId, token }, site, ...call }) => {
+          const id = token === undefined ? bookingId : links.bookingIdOf(site.id, token);
+          return id === undefined
+            ? Promise.resolve([])
+            : contention.linesOfConfirmation({ ...call, site, input: { bookingId: id } });
+        },
+      },
+    ),
+
+    bindWrite(
+      declared.leaveWaitlist,
+      async ({ tx, input, ...act }) => {
+        const booking = await leaveWaitlist(tx, act, input, parts);
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
+      },
+      { chooseSite },
+    ),
+
+    bindRead(declared.listWaitlistPlaces, async ({ input, reader, ...act }) => {
+      const { bookingIds, eventId, scheduleId } = input;
+      const of = eventId !== undefined ? { sessionId: eventId } : scheduleId === undefined ? undefined : { scheduleId };
+      const visible = await visibleTo(reader, act);
+      const ids = of === undefined ? (bookingIds ?? []) : (await readLine(reader, of)).map(({ id }) => id);
+      const [entries, bookings] = await Promise.all([
+        readEntriesInLine(reader, ids),
+        bookingTable.findMany(reader, ids),
+      ]);
+      const seen = new Set(bookings.filter((row) => isVisible(row, visible)).map(({ id }) => id));
+      return {
+        waitlistPlaces: entries
+          .filter(({ id }) => seen.has(id) && (bookingIds === undefined || bookingIds.includes(id)))
+          .map((entry) => presentPlaceInLine(entry, act.nowMs)),
+      };
+    }),
+
+    bindRead(
+      declared.getWaitlistPlaceAnonymously,
+      async ({ input, reader, nowMs }) => {
+        const bookingId = links.bookingIdOf(reader.siteId, input.token);
+        requireLinked(await bookingTable.find(reader, bookingId), nowMs);
+        const [entry] = await readEntriesInLine(reader, [bookingId]);
+        return entry === undefined ? {} : { waitlistPlace: presentPlaceInLine(entry, nowMs) };
+      },
+      { chooseSite },
+    ),
+  ];
+}

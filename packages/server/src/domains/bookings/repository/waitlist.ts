@@ -1,0 +1,174 @@
+/**
+ * All SQL of waitlists. Everything about a line is read and written under the lock of the session or course that it is of,
+ * so its rows need none of their own.
+ */
+import { statement } from '../../../db/statement.ts';
+import { boolean, defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
+import type { SeatsOf } from '../../calendar/index.ts';
+
+const waitlistEntryTable = defineTable('waitlist_entry', {
+  /** The booking's. */
+  id: uuid(),
+  revision: whole(),
+  service_id: uuid(),
+  schedule_id: uuid(),
+  /** The session of a class; null for a course. */
+  event_id: nullable(text()),
+  contact_id: nullable(uuid()),
+  total_participants: whole(),
+  joined_at: instant(),
+  /** They let an offer pass since a place last became free. */
+  passed: boolean(),
+  /** Null while no place is offered. */
+  offered_until: nullable(instant()),
+  /** When the line is looked at again, at the latest. */
+  look_at: instant(),
+});
+
+export type WaitlistEntryRow = RowOf<typeof waitlistEntryTable>;
+
+const inOrder = 'order by joined_at, id';
+
+/** The condition that finds a line, with $2 for its id. */
+function ofLine(of: SeatsOf): { readonly condition: string; readonly id: string } {
+  return 'sessionId' in of
+    ? { condition: 'event_id = $2', id: of.sessionId }
+    : { condition: 'schedule_id = $2 and event_id is null', id: of.scheduleId };
+}
+
+/** Who waits for a session or a course, the first in line first. */
+export function readLine(reader: Reader, of: SeatsOf): Promise<WaitlistEntryRow[]> {
+  const { condition, id } = ofLine(of);
+  return reader.all(
+    statement<WaitlistEntryRow>(
+      `select ${waitlistEntryTable.list} from waitlist_entry where site_id = $1 and ${condition} ${inOrder}`,
+      [reader.siteId, id],
+    ),
+  );
+}
+
+export interface EntryInLine extends WaitlistEntryRow {
+  /** 1 is the first in line. */
+  readonly position: number;
+}
+
+/** Where bookings stand in their lines; those that do not wait are missing. */
+export function readEntriesInLine(reader: Reader, bookingIds: readonly string[]): Promise<EntryInLine[]> {
+  return reader.all(
+    statement<EntryInLine>(
+      `select ${waitlistEntryTable.listOf('entry')},
+         (select count(*)::integer from waitlist_entry before
+          where before.site_id = $1 and before.schedule_id = entry.schedule_id
+            and before.event_id is not distinct from entry.event_id
+            and (before.joined_at, before.id) <= (entry.joined_at, entry.id)) as position
+       from waitlist_entry entry where entry.site_id = $1 and entry.id = any ($2::uuid[]) ${inOrder}`,
+      [reader.siteId, bookingIds],
+    ),
+  );
+}
+
+/** How many people wait for each of some sessions; those for which nobody does are missing. */
+export async function countWaitingForSessions(
+  reader: Reader,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await reader.all(
+    statement<{ event_id: string; waiting: number }>(
+      `select event_id, sum(total_participants)::integer as waiting from waitlist_entry
+       where site_id = $1 and event_id = any ($2::text[]) group by event_id`,
+      [reader.siteId, eventIds],
+    ),
+  );
+  return new Map(rows.map(({ event_id, waiting }) => [event_id, waiting]));
+}
+
+/** How many people wait for a course. */
+export async function countWaitingForCourse(reader: Reader, scheduleId: string): Promise<number> {
+  const row = await reader.first(
+    statement<{ waiting: number }>(
+      `select coalesce(sum(total_participants), 0)::integer as waiting from waitlist_entry
+       where site_id = $1 and schedule_id = $2 and event_id is null`,
+      [reader.siteId, scheduleId],
+    ),
+  );
+  return row?.waiting ?? 0;
+}
+
+/** Puts somebody at the end of a line, which is locked. */
+export function insertWaitlistEntry(tx: Transaction, row: WaitlistEntryRow): void {
+  waitlistEntryTable.insert(tx, row);
+}
+
+/** Takes somebody out of the line, if they stand in it. */
+export function deleteWaitlistEntry(tx: Transaction, bookingId: string): void {
+  waitlistEntryTable.delete(tx, bookingId);
+}
+
+/** Somebody waits for another number of places. */
+export function writeWaitingParticipants(tx: Transaction, bookingId: string, participants: number): void {
+  tx.write(
+    statement('update waitlist_entry set total_participants = $3 where site_id = $1 and id = $2', [
+      tx.siteId,
+      bookingId,
+      participants,
+    ]),
+  );
+}
+
+/** What is offered to somebody, and whether they have let an offer pass; answers the row as it stands then. */
+export function writeOffer(
+  tx: Transaction,
+  entry: WaitlistEntryRow,
+  to: Pick<WaitlistEntryRow, 'offered_until' | 'passed'>,
+): WaitlistEntryRow {
+  tx.write(
+    statement(
+      `update waitlist_entry set revision = revision + 1, offered_until = $3, passed = $4
+       where site_id = $1 and id = $2`,
+      [tx.siteId, entry.id, to.offered_until === null ? null : formatInstant(to.offered_until), to.passed],
+    ),
+  );
+  return { ...entry, ...to, revision: entry.revision + 1 };
+}
+
+/** Those who let an offer pass are asked again: another place became free. */
+export function askAgain(tx: Transaction, bookingIds: readonly string[]): void {
+  tx.write(
+    statement('update waitlist_entry set passed = false where site_id = $1 and id = any ($2::uuid[])', [
+      tx.siteId,
+      bookingIds,
+    ]),
+  );
+}
+
+/** When a line is looked at again. */
+export function writeLookAt(tx: Transaction, bookingIds: readonly string[], lookMs: number): void {
+  tx.write(
+    statement('update waitlist_entry set look_at = $3 where site_id = $1 and id = any ($2::uuid[])', [
+      tx.siteId,
+      bookingIds,
+      formatInstant(lookMs),
+    ]),
+  );
+}
+
+/** Which lines of a site are to be looked at. */
+export async function readDueLines(reader: Reader, nowMs: number): Promise<SeatsOf[]> {
+  const rows = await reader.all(
+    statement<{ event_id: string | null; schedule_id: string }>(
+      `select distinct event_id, schedule_id from waitlist_entry where site_id = $1 and look_at <= $2
+       order by schedule_id, event_id`,
+      [reader.siteId, formatInstant(nowMs)],
+    ),
+  );
+  return rows.map(({ event_id, schedule_id }) =>
+    event_id === null ? { scheduleId: schedule_id } : { sessionId: event_id },
+  );
+}
+
+/** Which sites have lines that are to be looked at. */
+export function dueLinesOfSites(nowMs: number) {
+  return { table: 'waitlist_entry', condition: 'look_at <= $1', values: [formatInstant(nowMs)] };
+}

@@ -1,0 +1,61 @@
+/** Who in a line is offered a place, and whose offer ends (bookings sheet 27.2, docs/decisions/0038). Pure. */
+
+/** Somebody in a line. */
+export interface Waiting {
+  readonly id: string;
+  readonly participants: number;
+  /** They have let an offer pass since a place last became free. */
+  readonly passed: boolean;
+  /** Until when a place is kept for them, epoch milliseconds; undefined: none is. */
+  readonly offeredUntilMs: number | undefined;
+}
+
+/** What there is for a line. */
+export interface ForLine {
+  /** Places that nobody has or holds, those that are kept for the line itself among them. */
+  readonly openPlaces: number;
+  /** False once nobody may book any more, or the business has given up waitlists: what is offered stays offered. */
+  readonly mayOffer: boolean;
+  /** A place has become free: whoever let an earlier one pass is asked again. */
+  readonly isFreed: boolean;
+  readonly nowMs: number;
+}
+
+export interface LinePlan {
+  /** Their time is over. */
+  readonly passed: readonly string[];
+  /** There are fewer places than were offered; they stay where they stand. */
+  readonly withdrawn: readonly string[];
+  readonly offered: readonly string[];
+}
+
+/**
+ * Goes through a line in its order. What is offered and not over keeps its places first; what is left is offered to
+ * whoever comes first and fits. Nobody waits behind somebody for whom there is too little room.
+ */
+export function planLine(line: readonly Waiting[], { openPlaces, mayOffer, isFreed, nowMs }: ForLine): LinePlan {
+  const passed: string[] = [];
+  const withdrawn: string[] = [];
+  const offered: string[] = [];
+  let left = openPlaces;
+  for (const { id, participants, offeredUntilMs } of line) {
+    if (offeredUntilMs !== undefined && offeredUntilMs <= nowMs) {
+      passed.push(id);
+    } else if (offeredUntilMs !== undefined && participants > left) {
+      withdrawn.push(id);
+    } else if (offeredUntilMs !== undefined) {
+      left -= participants;
+    }
+  }
+  if (mayOffer) {
+    const barred = new Set([...passed, ...withdrawn]);
+    for (const each of line) {
+      const isAsked = each.offeredUntilMs === undefined && (isFreed || !each.passed) && !barred.has(each.id);
+      if (isAsked && each.participants <= left) {
+        offered.push(each.id);
+        left -= each.participants;
+      }
+    }
+  }
+  return { passed, withdrawn, offered };
+}

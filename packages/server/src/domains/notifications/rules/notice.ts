@@ -1,0 +1,72 @@
+/** What the rules of messages know of an event, and what they decide: who is told what, and how. Pure. */
+import type { Booking, EventIdentity, EventType, MessageType } from '@openhours/contract';
+import type { Holder } from './staff.ts';
+
+/** What the rules need of a recorded event. */
+export interface BookingEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly identity: EventIdentity;
+  readonly body: Record<string, unknown>;
+  /** Epoch milliseconds of business time. */
+  readonly at: number;
+  readonly triggeredByAnonymize: boolean;
+  readonly modifiedFields?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** One message to be written. */
+export interface Notice {
+  readonly type: MessageType;
+  /** `staff`: whoever does the work. */
+  readonly audience: 'participant' | 'business' | 'staff';
+  readonly booking: Booking;
+  /** Participants only: the ways by which they are to be told. */
+  readonly channels: readonly ('EMAIL' | 'SMS')[];
+  /** The business's own words to the participant. */
+  readonly note: string | undefined;
+  /** The start before a reschedule, ISO text. */
+  readonly previousStart: string | undefined;
+  /** It was a request before, so that no calendar has an entry of it. */
+  readonly wasRequest?: boolean;
+  /** The one date of a course that a reminder is about; epoch milliseconds. */
+  readonly occasion?: { readonly startMs: number; readonly endMs: number };
+  /** The news is of a session as a whole, and not of this one of its bookings. */
+  readonly isOfSession?: boolean;
+  /** Of a waitlist: where somebody stands, until when a place is kept, or why it is no more. */
+  readonly waiting?: Waiting;
+  /** Staff only: who is told. */
+  readonly holder?: Holder;
+  /** Makes the once-key: the event, or the booking where two events tell the same news. */
+  readonly onceFor: string;
+}
+
+/** Whether and how participants are to be told. */
+export interface Wish {
+  readonly notifyParticipants?: boolean;
+  readonly message?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** What a message about a waitlist says of it; epoch milliseconds. */
+export interface Waiting {
+  readonly position?: number | undefined;
+  readonly offerUntilMs?: number | undefined;
+  readonly endReason?: 'PASSED' | 'WITHDRAWN' | undefined;
+}
+
+/** The business's own words; none when there is nothing to read. */
+export function noteOf({ message }: Wish): string | undefined {
+  return message === undefined || message.trim() === '' ? undefined : message;
+}
+
+/** Reads `metadata.channels` ("EMAIL,SMS"); e-mail when nothing is said. */
+export function channelsOf(text: string | undefined): ('EMAIL' | 'SMS')[] {
+  if (text === undefined || text.trim() === '') {
+    return ['EMAIL'];
+  }
+  const asked = text
+    .toUpperCase()
+    .split(',')
+    .map((each) => each.trim());
+  return (['EMAIL', 'SMS'] as const).filter((channel) => asked.includes(channel));
+}

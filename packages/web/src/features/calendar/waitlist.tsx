@@ -1,0 +1,167 @@
+/** Who waits for a session or a course, in their order: until when a place is offered, giving one out of turn, and taking somebody out. */
+import { Button } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { Booking, WaitlistPlaceInLine } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bookingsKey } from '../../booked/queries.ts';
+import { localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useOnceKey } from '../../ui/once-key.ts';
+import styles from './calendar-page.module.css';
+import { calendarKey, calendarParts } from './calendar-queries.ts';
+import type { Session } from './entries.ts';
+
+/** More than anybody's waitlist shows at once. */
+const mostShown = 100;
+
+export function Waitlist({ entry: { event } }: { readonly entry: Session }) {
+  const { say, session } = useDashboard();
+  const [told, setTold] = useState('');
+  const isCourse = event.type === 'COURSE';
+  const line = useQuery({
+    queryKey: [...calendarParts.participants, 'waitlist', event.id],
+    queryFn: async ({ signal }) => {
+      const { bookings } = session.client;
+      const { waitlistPlaces } = await bookings.listWaitlistPlaces(
+        isCourse ? { scheduleId: event.scheduleId } : { eventId: event.id },
+        { signal },
+      );
+      const shown = waitlistPlaces.slice(0, mostShown);
+      if (shown.length === 0) {
+        return [];
+      }
+      const { extendedBookings } = await bookings.queryExtendedBookings(
+        {
+          query: {
+            filter: { id: { $in: shown.map(({ bookingId }) => bookingId) } },
+            cursorPaging: { limit: mostShown },
+          },
+        },
+        { signal },
+      );
+      const byId = new Map(extendedBookings.map(({ booking }) => [booking.id, booking]));
+      return shown.flatMap((place) => {
+        const booking = byId.get(place.bookingId);
+        return booking === undefined ? [] : [{ place, booking }];
+      });
+    },
+  });
+  const waiting = line.data ?? [];
+  return (
+    <>
+      <p role="status" className={told === '' ? 'oh-heard' : undefined}>
+        {told}
+      </p>
+      {waiting.length === 0 ? null : (
+        <section aria-labelledby="waitlist">
+          <h3 id="waitlist">{say('waitlist.title')}</h3>
+          <ol className={styles['line']}>
+            {waiting.map(({ booking, place }) => (
+              <Place key={place.bookingId} booking={booking} place={place} onTold={setTold} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface PlaceProps {
+  readonly place: WaitlistPlaceInLine;
+  readonly booking: Booking;
+  readonly onTold: (words: string) => void;
+}
+
+function Place({ booking, onTold, place }: PlaceProps) {
+  const { formats, frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const giveKey = useOnceKey();
+  const removeKey = useOnceKey();
+  const { firstName = '', lastName = '' } = booking.contactDetails ?? {};
+  const name = own([firstName, lastName].filter((part) => part !== '').join(' ') || say('waitlist.noName'));
+  const settled = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: calendarKey }),
+      queries.invalidateQueries({ queryKey: bookingsKey }),
+    ]);
+  const { bookingId } = place;
+  const give = useMutation({
+    mutationFn: () => session.client.bookings.enrollFromWaitlist({ bookingId }, { idempotencyKey: giveKey.current() }),
+    onSuccess: () => onTold(say('waitlist.given', { name })),
+    onError: giveKey.renewIfDecided,
+    onSettled: settled,
+  });
+  const remove = useMutation({
+    mutationFn: () =>
+      session.client.bookings.leaveWaitlist(
+        { bookingId, participantNotification: { notifyParticipants: true } },
+        { idempotencyKey: removeKey.current() },
+      ),
+    onSuccess: () => onTold(say('waitlist.removed', { name })),
+    onError: removeKey.renewIfDecided,
+    onSettled: settled,
+  });
+  const isBusy = give.isPending || remove.isPending;
+  const refused = give.error ?? remove.error;
+  return (
+    <li>
+      <span>
+        {say('waitlist.place', { position: place.position, name })}{' '}
+        <span className="oh-soft oh-small">
+          {say('waitlist.people', { count: place.totalParticipants })}
+          {place.offerExpirationDate === undefined
+            ? place.passedOver
+              ? ` · ${say('waitlist.passedOver')}`
+              : ''
+            : ` · ${say('waitlist.offeredUntil', {
+                time: formats.time(localAt(Date.parse(place.offerExpirationDate), frame.timeZone)),
+              })}`}
+        </span>
+      </span>
+      {refused === null ? null : (
+        <p role="alert">
+          {say(isCallError(refused) && refused.status === 428 ? 'waitlist.noPlace' : 'waitlist.failed')}
+        </p>
+      )}
+      {isAsking ? <p>{say('waitlist.removeQuestion', { name })}</p> : null}
+      <span className={styles['lineActs']}>
+        {isAsking ? null : (
+          <Button
+            variant="default"
+            aria-label={say('waitlist.giveTo', { name })}
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) {
+                give.mutate();
+              }
+            }}
+          >
+            {say('waitlist.give')}
+          </Button>
+        )}
+        <Button
+          variant={isAsking ? 'filled' : 'subtle'}
+          aria-label={say('waitlist.removeName', { name })}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isAsking) {
+              setAsking(true);
+            } else if (!isBusy) {
+              remove.mutate();
+            }
+          }}
+        >
+          {say('waitlist.remove')}
+        </Button>
+        {isAsking ? (
+          <Button variant="subtle" onClick={() => setAsking(false)}>
+            {say('waitlist.keep')}
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  );
+}
