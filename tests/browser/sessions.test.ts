@@ -17,6 +17,7 @@ const scene = sceneOfFile();
 let yoga: Offered;
 let circle: Offered;
 let course: Offered;
+let pilates: Offered;
 
 interface Offered {
   readonly id: string;
@@ -88,6 +89,9 @@ beforeAll(async () => {
   yoga = await offer('CLASS', 'Morning yoga', 12, [1, 2, 3, 4, 8, 9, 10, 11, 15]);
   circle = await offer('CLASS', 'Reformer circle', 2, [5, 6, 12]);
   course = await offer('COURSE', 'Back school', 3, [7, 14, 21]);
+  pilates = await offer('CLASS', 'Pilates', 1, [5, 6], {
+    waitlistPolicy: { enabled: true, capacity: 5, reservationTimeInMinutes: 10 },
+  });
 });
 beforeEach(() => scene.leave());
 
@@ -274,6 +278,55 @@ test.each([true, false])('a full session says so, and which are near (script: %s
     await page.getByText(/Held for you until/).waitFor();
   }
 });
+
+test.each([true, false])(
+  'a full session leads to the waitlist, and a place that becomes free is taken (script: %s)',
+  async (script) => {
+    const client = await scene.server.client('apiKey');
+    const eventId = pilates.eventIds[script ? 0 : 1] as string;
+    const rival = await book(pilates, eventId, 1);
+    const page = await scene.visit({ script });
+    await page.goto(`${scene.server.url}/timetable?service=${pilates.slug}`);
+    const full = page.locator(`a[href*="${eventId}"]`);
+    expect(await full.innerText()).toContain('Full – join the waitlist');
+    await full.click();
+    await page.getByRole('heading', { level: 1, name: 'Join the waitlist' }).waitFor();
+    const join = page.getByRole('button', { name: 'Join the waitlist' });
+    await join.click();
+    if (script) {
+      await page.locator('#booking-name[aria-invalid=true]').waitFor();
+      await expectAccessible(page, 'the form for a waitlist');
+    }
+    await introduce(page, 'Wanda Waits');
+    await join.click();
+    await page.getByRole('heading', { level: 1, name: 'You are on the waitlist' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain('1st in line');
+    if (script) {
+      await expectAccessible(page, 'a place in line');
+    }
+    // Nobody is put in line twice by coming back.
+    const manage = page.url();
+    await page.goto(`${scene.server.url}/booking-form?service=${pilates.slug}&session=${eventId}`);
+    await page.getByRole('link', { name: 'See your place in line' }).click();
+    await page.getByRole('heading', { level: 1, name: 'You are on the waitlist' }).waitFor();
+    await client.bookings.cancelBooking({
+      bookingId: rival,
+      flowControlSettings: { ignoreCancellationPolicy: true },
+    });
+    await page.goto(manage);
+    await page.getByRole('heading', { level: 1, name: 'A place is free for you' }).waitFor();
+    if (script) {
+      await expectAccessible(page, 'a place that is offered');
+    }
+    await page.getByRole('link', { name: 'Leave the waitlist' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Leave the waitlist?' }).waitFor();
+    await page.getByRole('link', { name: 'Stay on the waitlist' }).click();
+    await page.getByRole('button', { name: 'Take the place' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your booking' }).waitFor();
+    expect(await participantsOf('grace@example.com')).toContain(1);
+    expectNoFaults(page);
+  },
+);
 
 /** Where a link leads, whole. */
 const addressOf = (page: Page, name: string): Promise<string> =>
