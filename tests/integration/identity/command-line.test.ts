@@ -201,8 +201,11 @@ test('migrate says that there is nothing to do', async () => {
 });
 
 describe('doctor', () => {
-  /** As of a server that has given somebody a token. */
+  let saidAtFirst = '';
+  /** As of a server that has given somebody a token; before, it has said how it stood without. */
   beforeAll(async () => {
+    await run(['doctor']);
+    saidAtFirst = said.join('\n');
     await commands.server.assembly.auth.keyRing.signingKey();
   });
 
@@ -213,6 +216,11 @@ describe('doctor', () => {
   ])('says that %s is the clock of no place: %s', async (zone, isSaid) => {
     await run(['doctor'], { OPENHOURS_TIME_ZONE: zone });
     expect(said.join('\n').includes('OPENHOURS_TIME_ZONE')).toBe(isSaid);
+  });
+
+  test('says of signing keys only what there is', () => {
+    expect(saidAtFirst).toContain('There are no signing keys yet');
+    expect(saidAtFirst).not.toContain('opens the signing keys');
   });
 
   test('all is well: 0, one line each', async () => {

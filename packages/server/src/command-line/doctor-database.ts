@@ -114,19 +114,25 @@ async function checkKeys(connection: DirectConnection, settings: Settings): Prom
     return [];
   }
   const { keyId } = createSealing(secret);
-  const { rows } = await connection.query<{ sealed_with: string }>(
-    'select distinct sealed_with from sealed_key where sealed_with <> $1',
-    [keyId],
-  );
+  const { rows } = await connection.query<{ sealed_with: string }>('select distinct sealed_with from sealed_key');
+  const others = rows.map((row) => row.sealed_with).filter((sealedWith) => sealedWith !== keyId);
+  if (others.length > 0) {
+    return [
+      {
+        state: 'bad',
+        found: `Signing keys are sealed under another secret (key id ${others.join(', ')}).`,
+        remedy: 'Set OPENHOURS_SECRET to the one they were sealed under; when it is lost, see "openhours reset-keys".',
+      },
+    ];
+  }
   return [
-    rows.length === 0
-      ? { state: 'good', found: 'The secret opens the signing keys.' }
-      : {
-          state: 'bad',
-          found: `Signing keys are sealed under another secret (key id ${rows.map((row) => row.sealed_with).join(', ')}).`,
-          remedy:
-            'Set OPENHOURS_SECRET to the one they were sealed under; when it is lost, see "openhours reset-keys".',
-        },
+    {
+      state: 'good',
+      found:
+        rows.length === 0
+          ? 'There are no signing keys yet: the first token makes one.'
+          : 'The secret opens the signing keys.',
+    },
   ];
 }
 

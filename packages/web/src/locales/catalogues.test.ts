@@ -9,8 +9,12 @@ import { type CompiledMessage, compileMessage } from '@lingui/message-utils/comp
 import { describe, expect, test } from 'vitest';
 import { languages } from '../language/texts.ts';
 
+function textOf(name: string, language: string): string {
+  return readFileSync(new URL(`./${name}.${language}.json`, import.meta.url), 'utf8');
+}
+
 function read(name: string, language: string): Record<string, string> {
-  return JSON.parse(readFileSync(new URL(`./${name}.${language}.json`, import.meta.url), 'utf8'));
+  return JSON.parse(textOf(name, language));
 }
 
 /** Names of the values that a text wants, wherever they stand in it: tokens are `[name, kind?, choices?]`. */
@@ -90,6 +94,14 @@ const wholeIds = new Set([...sources.matchAll(/['"`]([a-zA-Z]+\.[\w.]+)['"`]/g)]
 const composedIds = [...sources.matchAll(/`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g)].map(([, form = '']) => {
   const parts = form.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
   return parts.some((part) => /[^\w.\\]/.test(part)) ? undefined : new RegExp(`^${parts.join('\\w*')}$`);
+});
+
+const catalogues = ['site', 'dashboard'].flatMap((name) => languages.map((language) => [name, language] as const));
+
+// By itself, so that a catalogue that is no JSON is named before the rest of this file reads it. Merges that take both
+// sides leave commas out and ids twice, of which reading keeps the last.
+test.each(catalogues)('%s.%s.json is whole, and says each id once', (name, language) => {
+  expect(textOf(name, language)).toBe(`${JSON.stringify(read(name, language), null, 2)}\n`);
 });
 
 describe.each(['site', 'dashboard'])('the texts of the %s', (name) => {
