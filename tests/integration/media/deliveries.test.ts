@@ -8,6 +8,7 @@ import {
   createDeliveries,
   type Delivered,
   type Deliveries,
+  type MediaFiles,
   openMediaFiles,
 } from '../../../packages/server/src/domains/media/index.ts';
 import { DiskFull } from '../../../packages/server/src/storage/file-store.ts';
@@ -166,19 +167,24 @@ async function cutOf(deliveries: Deliveries, path: string): Promise<Delivered> {
   return found;
 }
 
-test('only who has something cut waits for a place, and nobody is refused what another one is', async () => {
+/** What delivers the server's own files, with another part here and there. */
+function openDeliveries(change: (media: MediaFiles) => Partial<MediaFiles> = () => ({})): Deliveries {
   const { database, auth } = server.assembly;
   const folder = (name: string) => join(server.dataDirectory, name);
   const settings = { originalsFolder: folder('media'), cutsFolder: folder('media-cache') };
   const media = openMediaFiles({ ...settings, quotaBytes: 1e9, cutsBytes: 1e9 });
-  const deliveries = createDeliveries({
+  return createDeliveries({
     database,
     auth,
-    media,
+    media: { ...media, ...change(media) },
     recordEvents: async () => {},
     publicOrigin: () => server.url,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
+}
+
+test('only who has something cut waits for a place, and nobody is refused what another one is', async () => {
+  const deliveries = openDeliveries();
   const cut = () => cutOf(deliveries, 'fit/w_61,h_61/a.png');
   let asked = 0;
   const refuse = () => {
@@ -201,17 +207,36 @@ test('only who has something cut waits for a place, and nobody is refused what a
 
   // Without room on the disk it goes out all the same, each time made anew.
   const write = () => Promise.reject(new DiskFull(new Error('ENOSPC')));
-  const cramped = createDeliveries({
-    database,
-    auth,
-    media: { ...media, cuts: { ...media.cuts, write } },
-    recordEvents: async () => {},
-    publicOrigin: () => server.url,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-  });
+  const cramped = openDeliveries(({ cuts }) => ({ cuts: { ...cuts, write } }));
   const unkept = await cutOf(cramped, 'fit/w_62,h_62/a.png');
   const bytes = Buffer.concat(await (await unkept.open(admit))!.stream.toArray());
   expect((await sharp(bytes).metadata()).width).toBe(62);
+});
+
+test('who has waited for a place is given what was made meanwhile', async () => {
+  let made = 0;
+  const deliveries = openDeliveries(({ pictures }) => ({
+    pictures: {
+      ...pictures,
+      transform: (...asked) => {
+        made += 1;
+        return pictures.transform(...asked);
+      },
+    },
+  }));
+  let before: Promise<void> = Promise.resolve();
+  const oneAfterTheOther = () =>
+    new Promise<() => void>((enter) => {
+      const turn = before;
+      before = new Promise((leave) => {
+        void turn.then(() => enter(leave));
+      });
+    });
+  const opened = await Promise.all(
+    Array.from({ length: 3 }, async () => (await cutOf(deliveries, 'fit/w_63,h_63/a.png')).open(oneAfterTheOther)),
+  );
+  expect(new Set(opened.map((each) => each?.bytes)).size).toBe(1);
+  expect(made).toBe(1);
 });
 
 test('a private picture shows only its small preview', async () => {
@@ -260,9 +285,14 @@ test('after thirty days in the trash, and without a row at all, bytes go by them
     await mkdir(folder);
     await writeFile(join(folder, 'original'), 'x');
   }
-  await utimes(join(lost, 'original'), new Date(Date.now() - dayMs), new Date(Date.now() - dayMs));
+  // One is still empty: its file is on its way into it.
+  const awaiting = join(site, `${id.slice(0, 7)}${'3'.repeat(32)}~mv2.png`);
+  await mkdir(awaiting);
+  for (const old of [join(lost, 'original'), lost]) {
+    await utimes(old, new Date(Date.now() - dayMs), new Date(Date.now() - dayMs));
+  }
   await server.setClock(Date.now() + 31 * dayMs);
   await expect.poll(() => existsSync(join(site, id))).toBe(false);
-  expect([existsSync(lost), existsSync(young)]).toEqual([false, true]);
+  expect([lost, young, awaiting].map((folder) => existsSync(folder))).toEqual([false, true, true]);
   expect(statSync(join(site, wide, 'original')).size).toBeGreaterThan(0);
 });

@@ -35,6 +35,20 @@ test('every folder on the way to a file is synced once the file has its name, th
   expect(readFileSync(join(root, 'site/one/file/original'), 'utf8')).toBe('bytes');
 });
 
+test('a file gets its key also where somebody takes the folder away that was made for it', async () => {
+  const root = join(folder, 'swept');
+  let sweeps = 1;
+  const store = createFileStore(root, async () => {
+    const made = join(root, 'site/one/file');
+    if (existsSync(made) && sweeps > 0) {
+      sweeps -= 1;
+      await rm(made, { recursive: true });
+    }
+  });
+  await (await store.receive(Readable.from([Buffer.from('bytes')]), 10)).keep('site/one/file/original');
+  expect([readFileSync(join(root, 'site/one/file/original'), 'utf8'), sweeps]).toEqual(['bytes', 0]);
+});
+
 test.each(['ENOSPC', 'EDQUOT'])('a disk without room (%s) is told as that, and nothing is left', async (code) => {
   const root = join(folder, code);
   const full = () => Promise.reject(Object.assign(new Error('no room'), { code }));

@@ -48,6 +48,8 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Names one level below a key. */
   list(key: string): Promise<string[]>;
+  /** Real time in epoch milliseconds when a name right below a key last came or went; undefined when nothing is there. */
+  changedAtMs(key: string): Promise<number | undefined>;
   /** Every file below a key. */
   all(key: string): AsyncGenerator<StoredFile & { readonly key: string }>;
   /** Removes what began to arrive before the instant and never got a key. */
@@ -89,6 +91,9 @@ function checkedKey(key: string): string {
   return key;
 }
 
+/** How often a file is moved whose folder goes while it is on its way. */
+const mostMoves = 3;
+
 function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR';
@@ -99,12 +104,22 @@ export function createFileStore(folder: string, sync: (folder: string) => Promis
   const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'));
   const describe = (file: string, { size, mtimeMs }: Stats): StoredFile => ({ file, bytes: size, atMs: mtimeMs });
 
-  async function keepDurably(file: string, key: string): Promise<void> {
-    try {
-      await makeFolder(dirname(pathOf(key)), sync);
-      await moveDurably(file, pathOf(key), sync);
-    } catch (error) {
-      throw writeFault(error);
+  /** Gives a file its key, in a folder that is made for it; whoever removes that before the file is in it is outlasted. */
+  async function moveTo(
+    key: string,
+    { makeParent, move }: { makeParent: (parent: string) => Promise<unknown>; move: (target: string) => Promise<void> },
+  ): Promise<void> {
+    const target = pathOf(key);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await makeParent(dirname(target));
+        await move(target);
+        return;
+      } catch (error) {
+        if (attempt === mostMoves || !isMissing(error)) {
+          throw writeFault(error);
+        }
+      }
     }
   }
 
@@ -172,7 +187,11 @@ export function createFileStore(folder: string, sync: (folder: string) => Promis
         bytes,
         md5: md5.digest('hex'),
         sha256: sha256.digest('hex'),
-        keep: (key) => keepDurably(file, key),
+        keep: (key) =>
+          moveTo(key, {
+            makeParent: (parent) => makeFolder(parent, sync),
+            move: (target) => moveDurably(file, target, sync),
+          }),
         discard,
       };
     },
@@ -180,8 +199,10 @@ export function createFileStore(folder: string, sync: (folder: string) => Promis
       const file = await newFile();
       try {
         await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
-        await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
-        await rename(file, pathOf(key));
+        await moveTo(key, {
+          makeParent: (parent) => mkdir(parent, { recursive: true, mode: 0o700 }),
+          move: (target) => rename(file, target),
+        });
       } catch (error) {
         await rm(file, { force: true });
         throw writeFault(error);
@@ -222,6 +243,16 @@ export function createFileStore(folder: string, sync: (folder: string) => Promis
     },
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
     list: async (key) => (await entriesOf(key)).map(({ name }) => name),
+    async changedAtMs(key) {
+      try {
+        return (await stat(pathOf(key))).mtimeMs;
+      } catch (error) {
+        if (isMissing(error)) {
+          return undefined;
+        }
+        throw error;
+      }
+    },
     all: filesBelow,
     async discardOlderThan(atMs) {
       const arriving = join(folder, arrivingFolder);

@@ -191,6 +191,11 @@ export function createDeliveries(parts: MediaParts): Deliveries {
     // Who waits for what another one makes needs no place, and is not refused what the other one is.
     const leave = beingMade.has(key) ? undefined : await admit();
     try {
+      // The wait for a place may have been long: somebody else may have it made, or be at it.
+      const meanwhile = leave === undefined ? undefined : await kept(key);
+      if (meanwhile !== undefined) {
+        return meanwhile;
+      }
       const making = beingMade.get(key) ?? make(file, plan, key).finally(() => beingMade.delete(key));
       beingMade.set(key, making);
       const bytes = await making;

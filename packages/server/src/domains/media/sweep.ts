@@ -40,6 +40,11 @@ async function removeUnknown(store: FileStore, parts: MediaParts, signal: AbortS
 }
 
 async function isOlderThan(store: FileStore, key: string, atMs: number): Promise<boolean> {
+  // A folder without files may have been made this moment for the one that is on its way into it.
+  const changedAtMs = await store.changedAtMs(key);
+  if (changedAtMs === undefined || changedAtMs >= atMs) {
+    return false;
+  }
   for await (const file of store.all(key)) {
     if (file.atMs >= atMs) {
       return false;
