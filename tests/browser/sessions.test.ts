@@ -12,6 +12,7 @@ import {
   sizes,
   timeZone,
 } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
 let yoga: Offered;
@@ -303,6 +304,16 @@ test.each([true, false])(
     expect(await page.locator('main').innerText()).toContain('1st in line');
     if (script) {
       await expectAccessible(page, 'a place in line');
+    }
+    if (script) {
+      // The business sees who waits at the session itself.
+      const desk = await openAsOwner(scene, `/dashboard/calendar?view=day&date=${on(5, '').slice(0, 10)}`);
+      await desk.getByText('Pilates').first().click();
+      await desk.getByRole('heading', { name: 'Waitlist' }).waitFor();
+      const place = desk.getByRole('listitem').filter({ hasText: 'Wanda Waits' });
+      await place.getByRole('button', { name: /Give the place/ }).click();
+      await desk.getByText('There is no place that is not kept for somebody else.').waitFor();
+      await expectAccessible(desk, 'who waits for a session');
     }
     // Nobody is put in line twice by coming back.
     const manage = page.url();
