@@ -192,7 +192,7 @@ const german: Phrases = {
     'Es gibt weniger Plätze als zuvor, daher ist dieser nicht mehr da. Ihren Platz in der Reihe behalten Sie.',
   waitlistMoved: 'Sie bleiben auf der Warteliste.',
   waitlistPage: 'Platz in der Reihe ansehen',
-  offerPage: 'Angebot ansehen',
+  offerPage: 'Freien Platz ansehen',
   exampleName: 'Anna',
 };
 
