@@ -6,6 +6,7 @@ import { type Business, openBusiness, type TestService } from '../../support/bus
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { plantToken, plantUser } from '../../support/sites.ts';
 import { eventually } from '../events/support.ts';
 
 let server: TestServer;
@@ -149,6 +150,26 @@ describe('joining', () => {
     expect(await countersOf(server, eventId)).toEqual({ taken: 1, overbooked: 0 });
   });
 
+  it('is for staff only where they hold the session', async () => {
+    const eventId = await newSession();
+    await booked(eventId);
+    const user = { email: 'ben@waits.test', role: 'STAFF' as const, resourceId: business.ben.resourceId };
+    const subjectId = await plantUser(server.database, server.siteId, user, nowMs);
+    const subject = { subjectType: 'USER', subjectId } as const;
+    const token = await plantToken(server.database, server.assembly.auth, server, subject, nowMs);
+    expect(outcome(await ask(eventId, 1, somebody(), { authorization: token }))).toBe('403 UNAUTHORIZED_OPERATION');
+  });
+
+  it('happens once for one form, however often it is sent', async () => {
+    const eventId = await newSession();
+    await booked(eventId);
+    const booking = { bookedEntity: entityOf(eventId), totalParticipants: 1, contactDetails: somebody() };
+    const headers = { ...visitor, 'idempotency-key': `once ${eventId}` };
+    const answers = await Promise.all([1, 2, 3].map(() => post('/v1/waitlist/register', { booking }, headers)));
+    expect(answers.map(outcome)).toEqual(['200 OK', '200 OK', '200 OK']);
+    expect(await line(eventId)).toHaveLength(1);
+  });
+
   it('says what is missing at its field', async () => {
     const eventId = await newSession();
     await booked(eventId);
@@ -221,6 +242,22 @@ describe('an offer', () => {
       'waitlist_place_offer_ended',
       'waitlist_place_offered',
     ]);
+  });
+
+  it('is made of places of a booking that brings fewer people, and grows with nobody', async () => {
+    const eventId = await newSession(2);
+    const pair = await booked(eventId, 2);
+    const [first] = [await waits(eventId), await waits(eventId)];
+    const fewer = { revision: pair.revision, totalParticipants: 1 };
+    expect(outcome(await post(`/v2/bookings/${pair.id}/update_number_of_participants`, fewer))).toBe('200 OK');
+    expect(await offeredTo(eventId)).toEqual([first.id]);
+    // Two do not fit into the one place that was offered: it goes to the next in line.
+    const more = { revision: first.revision, totalParticipants: 2 };
+    expect(outcome(await post(`/v2/bookings/${first.id}/update_number_of_participants`, more))).toBe('200 OK');
+    const [pairs, single] = await line(eventId);
+    expect([pairs?.totalParticipants, pairs?.offerExpirationDate]).toEqual([2, undefined]);
+    expect(await offeredTo(eventId)).toEqual([single?.bookingId]);
+    expect(await seen(eventId)).toMatchObject({ remainingCapacity: 1, bookableCapacity: 0 });
   });
 
   it('is made of places that the business adds, and is withdrawn with those that it takes away', async () => {
