@@ -20,6 +20,8 @@ const scene = sceneOfFile();
 /** Anna works beside Mara, whom the sample business brings, and gives massages of an hour, or of one and a half. */
 let anna: { resourceId: string; serviceId: string };
 
+const annaSignedIn = { email: 'anna@example.com', password: 'quiet hands, strong thumbs' } as const;
+
 beforeAll(async () => {
   const { database, siteId } = scene.server;
   anna = await database.transact(siteId, async (tx) => {
@@ -36,6 +38,10 @@ beforeAll(async () => {
     });
     return { resourceId, serviceId: service.serviceId };
   });
+  const { email, password } = annaSignedIn;
+  const passwordHash = await scene.server.assembly.auth.passwords.hash(password);
+  const { resourceId } = anna;
+  await plantUser(database, siteId, { email, role: 'STAFF', resourceId, passwordHash }, mondayMorning);
 });
 
 /** Books an hour with Anna for the business; wall-clock text. */
@@ -252,21 +258,8 @@ describe.each(looks)('on a $size, $scheme, $locale', (view) => {
 });
 
 test('somebody who works here sees the own calendar only', async () => {
-  const { database, siteId } = scene.server;
-  const password = 'quiet hands, strong thumbs';
-  await plantUser(
-    database,
-    siteId,
-    {
-      email: 'anna@example.com',
-      role: 'STAFF',
-      resourceId: anna.resourceId,
-      passwordHash: await scene.server.assembly.auth.passwords.hash(password),
-    },
-    mondayMorning,
-  );
   await book('Own', '2026-11-26T10:00');
-  const page = await open('?view=day&date=2026-11-26', { size: 'desktop' }, { email: 'anna@example.com', password });
+  const page = await open('?view=day&date=2026-11-26', { size: 'desktop' }, annaSignedIn);
   await entry(page, 'Own').waitFor();
   await page.getByRole('heading', { level: 2, name: 'Anna', exact: true }).waitFor();
   expect(await page.getByRole('heading', { level: 2 }).count()).toBe(1);
@@ -289,6 +282,67 @@ test('somebody who works here sees the own calendar only', async () => {
   await client.calendar.cancelEvent({ eventId: event.id });
   await entry(page, 'Dentist').waitFor({ state: 'detached' });
   expectNoFaults(page);
+});
+
+test('who cannot hold a class asks on the phone; the desk sees it live, chooses somebody else, and it is theirs', async () => {
+  const client = await scene.server.client('apiKey');
+  const { service } = await client.services.createService({
+    service: {
+      type: 'CLASS',
+      name: 'Evening circle',
+      defaultCapacity: 12,
+      onlineBooking: { enabled: true },
+      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+    },
+  });
+  const { event } = await client.calendar.createEvent({
+    event: {
+      scheduleId: service.schedule.id as string,
+      type: 'CLASS',
+      start: { localDate: '2026-11-25T15:00:00' },
+      end: { localDate: '2026-11-25T16:00:00' },
+      resources: [{ id: anna.resourceId }],
+    },
+  });
+  const today = await scene.visit({ size: 'desktop' });
+  const following = today.waitForResponse(/\/events\/stream/);
+  await openDashboard(scene, today, '/dashboard/today');
+  await following;
+
+  const phone = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, phone, '/dashboard/today', annaSignedIn);
+  await phone.getByRole('button', { name: 'New', exact: true }).click();
+  await phone.getByRole('button', { name: 'Ask for a substitute' }).click();
+  await phone.getByRole('heading', { level: 1, name: 'Ask for a substitute' }).waitFor();
+  const own = phone.getByRole('listitem').filter({ hasText: 'Evening circle' });
+  await own.getByRole('button', { name: 'Ask for a substitute' }).click();
+  await own.getByLabel(/^Why/).fill('I have a fever.');
+  await expectAccessible(phone, 'asking for a substitute');
+  await own.getByRole('button', { name: 'Send the request' }).click();
+  await own.getByText('Waiting for an answer').waitFor();
+  await own.getByRole('button', { name: 'Take the request back' }).waitFor();
+  await expectAccessible(phone, 'a substitute asked for');
+
+  const asked = today.getByRole('region', { name: 'A substitute is asked for' });
+  await asked.getByText('I have a fever.').waitFor();
+  const dark = await scene.visit({ size: 'phone', scheme: 'dark', locale: 'he-IL' });
+  await openDashboard(scene, dark, '/dashboard/today');
+  await dark.getByText('I have a fever.').waitFor();
+  await expectAccessible(dark, 'a request on Today, dark and from right to left');
+  const calendar = await open('?view=day&date=2026-11-25', { size: 'desktop' });
+  await entry(calendar, 'Evening circle').filter({ hasText: 'A substitute is asked for' }).waitFor();
+
+  await asked.getByRole('button', { name: 'Choose a substitute' }).click();
+  await asked.getByLabel('Who takes over').waitFor();
+  await expectAccessible(today, 'choosing a substitute');
+  await asked.getByRole('button', { name: 'Give it to Mara' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await own.waitFor({ state: 'detached' });
+  const { event: given } = await client.calendar.getEvent({ eventId: event.id });
+  expect(given.resources.map(({ name }) => name)).toEqual(['Mara']);
+  for (const page of [today, phone, dark, calendar]) {
+    expectNoFaults(page);
+  }
 });
 
 test('without an answer the calendar says so, and tries again when asked', async () => {

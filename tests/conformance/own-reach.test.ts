@@ -35,6 +35,9 @@ interface Foreign {
   readonly slotHoldId: string;
   /** A note about the booking. */
   readonly noteId: string;
+  /** An appointment of Ada's, and one for which a substitute is asked already. */
+  readonly confirmedBookingId: string;
+  readonly substituteRequestId: string;
   /** A screen. */
   readonly viewerId: string;
   /** A free slot of Ada's. */
@@ -80,6 +83,13 @@ async function plantForeign(): Promise<Foreign> {
       ),
     );
   });
+  const [confirmed, without] = [
+    await business.booked({ service, booking: { status: 'CONFIRMED' } }),
+    await business.booked({ service, booking: { status: 'CONFIRMED' } }),
+  ];
+  const { substituteRequest } = await asOwner('POST', '/v1/substitute-requests', {
+    substituteRequest: { bookingId: without.id, note: marker },
+  });
   const { eventsScheduleId: scheduleId } = business.ada;
   const { event } = await asOwner('POST', '/calendar/v3/events', {
     event: { ...onOwnDay(scheduleId), title: marker, totalCapacity: 5 },
@@ -98,6 +108,8 @@ async function plantForeign(): Promise<Foreign> {
     formSubmissionId: booking.formSubmissionId as string,
     slotHoldId: slotHold!.id as string,
     noteId: note!.id as string,
+    confirmedBookingId: confirmed.id,
+    substituteRequestId: substituteRequest!.id as string,
     viewerId: newId(),
     slot,
     scheduleId,
@@ -167,6 +179,10 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.leaveBooking': () => ({}),
   'bookings.enrollFromWaitlist': ({ bookingId }) => ({ bookingId }),
   'bookings.leaveWaitlist': ({ bookingId }) => ({ bookingId }),
+  'substitutes.createSubstituteRequest': ({ confirmedBookingId }) => ({
+    substituteRequest: { bookingId: confirmedBookingId },
+  }),
+  'substitutes.withdrawSubstituteRequest': () => ({}),
   'bookings.extendSlotHold': () => ({}),
   'bookings.releaseSlotHold': () => ({}),
 };
@@ -190,6 +206,7 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.countExtendedBookings': () => ({ filter: {} }),
   'bookings.listWaitlistPlaces': ({ bookingId }) => ({ bookingIds: [bookingId] }),
   'bookings.listOwnSlotHolds': () => ({}),
+  'substitutes.querySubstituteRequests': () => ({ query: {} }),
   'bookings.listSlotHolds': () => ({
     fromDate: new Date().toISOString(),
     toDate: new Date(Date.now() + 400 * dayMs).toISOString(),
@@ -268,7 +285,15 @@ function refusalOf(answer: TestAnswer): readonly string[] {
 /** Everything that could have been changed. */
 async function rows(): Promise<string> {
   const texts: string[] = [];
-  for (const table of ['booking', 'calendar_event', 'participation', 'form_submission', 'slot_hold', 'occupancy']) {
+  for (const table of [
+    'booking',
+    'calendar_event',
+    'participation',
+    'form_submission',
+    'slot_hold',
+    'occupancy',
+    'substitute_request',
+  ]) {
     const found = await server.database.serverReader.all(
       statement<{ row: string }>(`select t::text as row from ${table} t where site_id = $1 order by 1`, [
         server.siteId,
@@ -326,6 +351,7 @@ describe.each(kindsWithOwn)('%s', (kind) => {
       foreign.formSubmissionId,
       foreign.participationId,
       foreign.slotHoldId,
+      foreign.substituteRequestId,
     ]) {
       expect(answer.text).not.toContain(id);
     }

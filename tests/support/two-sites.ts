@@ -42,6 +42,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (noted.status !== 200) {
     throw new Error(`the note was not written: ${noted.text}`);
   }
+  const asked = await server.send('POST', '/v1/substitute-requests', {
+    headers: business.owner,
+    body: { substituteRequest: { bookingId: booked[1]?.id, note: marker } },
+  });
+  if (asked.status !== 200) {
+    throw new Error(`no substitute was asked for: ${asked.text}`);
+  }
   const looking = await server.send('PUT', `/v1/bookings/${booked[0]?.id}/viewers/${newId()}`, {
     headers: business.owner,
     body: {},

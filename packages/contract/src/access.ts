@@ -130,6 +130,11 @@ export const permissions = Object.freeze({
   'BOOKINGS.WRITE_NOTES': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Confirming, declining: the business decides. */
   'BOOKINGS.MANAGE': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** Asking for a substitute, and taking that back: staff for what is theirs, the desk in the name of whoever holds it. */
+  'SUBSTITUTES.ASK': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  'SUBSTITUTES.READ': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** Declining, and seeing who could take over; that somebody else has it is a change of the session or the booking. */
+  'SUBSTITUTES.DECIDE': row({ ...management, FRONT_DESK: 'all' }),
   /** Setting rules aside, such as policies, availability, payment options and deadlines; staff for their own calendar. */
   'BOOKINGS.OVERRIDE_RULES': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Cancelling and rescheduling: the business, and members for their own bookings. */

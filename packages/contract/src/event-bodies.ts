@@ -25,6 +25,7 @@ import { SiteProperties } from './site-properties.ts';
 import { SlotHold } from './slot-holds.ts';
 import { StaffMember } from './staff.ts';
 import { StaffMemberSettings } from './staff-settings.ts';
+import { SubstituteRequestFacts } from './substitutes.ts';
 import { WaitlistPlace } from './waitlist.ts';
 
 /** Each entity as its events carry it; absent where every event has a body of its own. */
@@ -33,6 +34,7 @@ const entities: Readonly<Record<EventEntity, TSchema | undefined>> = {
   slotHold: SlotHold,
   waitlistPlace: WaitlistPlace,
   bookingNote: BookingNoteReference,
+  substituteRequest: SubstituteRequestFacts,
   schedule: Schedule,
   event: CalendarEvent,
   eventsView: undefined,
@@ -116,6 +118,7 @@ const actions: Actions = {
     number_of_participants_updated: previousParticipants,
   },
   bookingNote: { restored: {} },
+  substituteRequest: {},
   schedule: { cancelled: {} },
   event: {
     cancelled: {},

@@ -35,6 +35,8 @@ export const eventEntities = Object.freeze({
     deleted: 'deleted',
     restored: 'action',
   }),
+  /** Its words are not in it: they stay inside, as those of notes. */
+  substituteRequest: entity('openhours.substitutes.v1.substitute_request', { created: 'created', updated: 'updated' }),
   schedule: entity('wix.calendar.v3.schedule', { created: 'created', updated: 'updated', cancelled: 'action' }),
   event: entity('wix.calendar.v3.event', {
     created: 'created',

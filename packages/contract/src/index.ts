@@ -34,6 +34,7 @@ import { siteTheme } from './site-theme.ts';
 import { slotHolds } from './slot-holds.ts';
 import { staff } from './staff-operations.ts';
 import { staffSettings } from './staff-settings.ts';
+import { substitutes } from './substitutes.ts';
 import { timeSlotsConfigurations } from './time-slots-configuration.ts';
 import { users } from './users.ts';
 import { waitlist } from './waitlist.ts';
@@ -72,6 +73,7 @@ export const operations = {
     ...slotHolds,
     ...waitlist,
   },
+  substitutes,
   media,
   contacts,
   notifications,
@@ -140,6 +142,7 @@ export * from './slot-holds.ts';
 export * from './staff.ts';
 export * from './staff-operations.ts';
 export * from './staff-settings.ts';
+export * from './substitutes.ts';
 export * from './time-slots-configuration.ts';
 export * from './topics.ts';
 export * from './users.ts';

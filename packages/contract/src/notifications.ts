@@ -40,6 +40,15 @@ export type MessageType = (typeof messageTypes)[number];
 export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET'] as const;
 export type PersonMessageType = (typeof personMessageTypes)[number];
 
+/** Messages within the business about who holds what; the business does not word them. */
+export const substituteMessageTypes = [
+  'SUBSTITUTE_REQUESTED',
+  'SUBSTITUTE_FOUND',
+  'SUBSTITUTE_DECLINED',
+  'SUBSTITUTE_ASSIGNED',
+] as const;
+export type SubstituteMessageType = (typeof substituteMessageTypes)[number];
+
 export const Message = Type.Object({
   id: Guid(),
   createdDate: Instant(),

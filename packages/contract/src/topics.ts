@@ -19,6 +19,10 @@ export const topics: Readonly<Record<string, Topic>> = Object.freeze({
   },
   availability: { title: 'Availability', about: 'When it can be booked.' },
   bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
+  substitutes: {
+    title: 'Substitutes',
+    about: 'Staff ask for somebody else for a session or an appointment of theirs, and the business answers.',
+  },
   forms: { title: 'Forms', about: 'What customers are asked, and what they answered.' },
   media: { title: 'Media', about: 'The pictures of the business: sending them, naming them, throwing them away.' },
   contacts: { title: 'Contacts', about: 'The people who booked.' },

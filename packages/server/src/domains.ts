@@ -28,6 +28,7 @@ import { createSample } from './domains/sample/index.ts';
 import { createServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts } from './domains/site/index.ts';
 import { createStaff } from './domains/staff/index.ts';
+import { createSubstitutes } from './domains/substitutes/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
 import type { TellPassing } from './events/passing.ts';
@@ -102,6 +103,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
       countWaiting: { ofSessions: countWaitingForSessions, ofCourse: countWaitingForCourse },
     }),
     createBookings(parts),
+    createSubstitutes(parts),
     createMedia(parts),
     createNotifications(parts),
     createPrivacy(parts),

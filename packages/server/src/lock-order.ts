@@ -23,6 +23,7 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   { name: 'bookings', table: 'contact' },
   { name: 'bookings', table: 'booking', isUnderCatalogue: true },
   { name: 'form answers', table: 'form_submission' },
+  { name: 'substitute requests', table: 'substitute_request' },
   { name: 'people', table: 'site_user' },
   { name: 'files', table: 'media_upload' },
   { name: 'files', table: 'media_file' },

@@ -18,6 +18,7 @@ import { storedByPolicies } from './domains/policies/stored.ts';
 import { storedByServices } from './domains/services/stored.ts';
 import { storedBySite } from './domains/site/stored.ts';
 import { storedByStaff } from './domains/staff/stored.ts';
+import { storedBySubstitutes } from './domains/substitutes/stored.ts';
 import { storedByEvents } from './events/stored.ts';
 import { storedByJobs } from './jobs/stored.ts';
 
@@ -38,6 +39,7 @@ export const stored: readonly StoredTables[] = Object.freeze([
   storedByServices,
   storedByAvailability,
   storedByBookings,
+  storedBySubstitutes,
   storedByMedia,
   storedByNotifications,
 ]);

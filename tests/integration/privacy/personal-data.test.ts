@@ -59,6 +59,7 @@ test('an export holds everything about the person and no secret, and nothing abo
     'identity_session',
     'message',
     'participation',
+    'substitute_request',
     'waitlist_entry',
   ]);
   for (const rows of Object.values(records)) {

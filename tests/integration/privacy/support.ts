@@ -71,6 +71,11 @@ export async function plantPerson(database: Database, siteId: string, name: stri
       [siteId, bookingId, newId(), `lesson of ${name}`, contactId, at],
     );
     insert(
+      `insert into substitute_request (site_id, id, booking_id, title, resource_id, state, note, start_at, end_at, created_at, updated_at)
+       values ($1, $2, $3, 'Haircut', $2, 'OPEN', $4, $5, $5, $5, $5)`,
+      [siteId, newId(), bookingId, `${name} is my sister`, at],
+    );
+    insert(
       `insert into participation (site_id, id, external_id, event_id, status, party_size, of_booking, contact_id, name, phone,
          email, created_at, updated_at)
        values ($1, $2, $3, 'session', 'CONFIRMED', 1, true, $4, $5, $5, $6, $7, $7)`,

@@ -1,9 +1,9 @@
 /**
  * What stands open beside a view of the dashboard, as its address carries it: a booking, or the form for a new booking
- * or for blocked time. Every view opens them alike, so that no feature knows another.
+ * for blocked time, or for a substitute. Every view opens them alike, so that no feature knows another.
  */
 
-export const panels = ['booking', 'block'] as const;
+export const panels = ['booking', 'block', 'substitute'] as const;
 export type NewPanel = (typeof panels)[number];
 
 /** What the address says. A panel that is not open leaves nothing of itself behind. */

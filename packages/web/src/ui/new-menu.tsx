@@ -1,5 +1,5 @@
-/** What can be made from anywhere in the dashboard: a booking for a client, blocked time. */
-import { IconCalendarOff, IconCalendarPlus, IconPlus } from '@tabler/icons-react';
+/** What can be made from anywhere in the dashboard: a booking for a client, blocked time; for staff the question for a substitute. */
+import { IconCalendarOff, IconCalendarPlus, IconPlus, IconUserQuestion } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useDashboard } from './dashboard-context.tsx';
 import styles from './dashboard-frame.module.css';
@@ -9,6 +9,12 @@ import { useReach } from './signed-in.ts';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
+const entries = {
+  booking: { text: 'new.booking', Sign: IconCalendarPlus },
+  block: { text: 'new.block', Sign: IconCalendarOff },
+  substitute: { text: 'substitutes.ask', Sign: IconUserQuestion },
+} as const;
+
 export function NewMenu() {
   const { say } = useDashboard();
   const open = useOpen();
@@ -16,22 +22,27 @@ export function NewMenu() {
   const menuId = useId();
   const mayBook = useReach('BOOKINGS.CREATE') !== undefined;
   const mayBlock = useReach('CALENDAR.MANAGE') !== undefined;
-  if (!mayBook && !mayBlock) {
+  // Whoever reaches more gives it to somebody else at once.
+  const asksForSubstitutes = useReach('SUBSTITUTES.ASK') === 'own';
+  if (!mayBook && !mayBlock && !asksForSubstitutes) {
     return null;
   }
-  const entry = (what: 'booking' | 'block') => (
-    <button
-      type="button"
-      className={`${styles['entry']} ${styles['rare']}`}
-      onClick={() => {
-        menu.close();
-        open({ new: what });
-      }}
-    >
-      {what === 'booking' ? <IconCalendarPlus {...icon} /> : <IconCalendarOff {...icon} />}
-      <span>{say(what === 'booking' ? 'new.booking' : 'new.block')}</span>
-    </button>
-  );
+  const entry = (what: keyof typeof entries) => {
+    const { Sign, text } = entries[what];
+    return (
+      <button
+        type="button"
+        className={`${styles['entry']} ${styles['rare']}`}
+        onClick={() => {
+          menu.close();
+          open({ new: what });
+        }}
+      >
+        <Sign {...icon} />
+        <span>{say(text)}</span>
+      </button>
+    );
+  };
   return (
     <div className={styles['newArea']} ref={menu.area}>
       <button
@@ -48,6 +59,7 @@ export function NewMenu() {
       <div className={styles['newMenu']} id={menuId} data-open={menu.isOpen || undefined}>
         {mayBook ? entry('booking') : null}
         {mayBlock ? entry('block') : null}
+        {asksForSubstitutes ? entry('substitute') : null}
       </div>
     </div>
   );

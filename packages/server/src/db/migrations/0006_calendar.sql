@@ -124,3 +124,34 @@ create table events_view (
 );
 
 create unique index participation_booking on participation (site_id, external_id) where of_booking;
+
+-- Requests of staff for somebody else for a session or an appointment of theirs. An appointment goes by its booking: its
+-- event is another after each move.
+create table substitute_request (
+  site_id uuid not null,
+  id uuid not null,
+  revision bigint not null default 1,
+  event_id text collate "C",
+  series_id text collate "C",
+  booking_id uuid,
+  title text not null,
+  resource_id uuid not null,
+  state text not null check (state in ('OPEN', 'REPLACED', 'DECLINED', 'WITHDRAWN', 'ENDED')),
+  note text check (length(note) between 1 and 500),
+  answer text check (length(answer) between 1 and 500),
+  substitute_id uuid,
+  start_at timestamptz(3) not null,
+  end_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (site_id, id),
+  check ((event_id is null) <> (booking_id is null)),
+  check (series_id is null or event_id is not null)
+);
+-- Two people of one session may both be away, but nobody asks twice.
+create unique index substitute_request_open on substitute_request
+  (site_id, resource_id, coalesce(event_id, ''), coalesce(booking_id, '00000000-0000-0000-0000-000000000000'))
+  where state = 'OPEN';
+create index substitute_request_state on substitute_request (site_id, state, start_at, id);
+create index substitute_request_event on substitute_request (site_id, event_id) where state = 'OPEN';
+create index substitute_request_booking on substitute_request (site_id, booking_id) where booking_id is not null;

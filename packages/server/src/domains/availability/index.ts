@@ -36,7 +36,7 @@ export {
 export { judgeCourse, judgeSession, type SeatsVerdict } from './rules/judge-session.ts';
 export type { SlotToJudge } from './rules/refusal.ts';
 export { requireGenderAllowed, requireStaffChosen, servedBy } from './rules/staff-selection.ts';
-export { takenAmong } from './rules/taken.ts';
+export { isAtWorkAndFree, takenAmong } from './rules/taken.ts';
 export { locationOfSession, resourcesOfSession } from './sessions.ts';
 export { type Availability, type AvailabilityOptions, createCatalogues, type SnapshotFigures } from './snapshot.ts';
 export type { CountWaiting } from './waiting.ts';

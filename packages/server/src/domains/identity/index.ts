@@ -19,6 +19,7 @@ export {
   userRemoved,
 } from './commands/people.ts';
 export {
+  findManagers,
   findOwner,
   findUser,
   findUserByEmail,

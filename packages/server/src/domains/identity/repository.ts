@@ -50,6 +50,18 @@ export async function findOwner(reader: Reader) {
   );
 }
 
+/** Those who manage the business and have come to the dashboard, the owner of the account first. */
+export function findManagers(reader: Reader): Promise<UserRow[]> {
+  return reader.all(
+    statement<UserRow>(
+      `select ${userTable.list} from site_user
+       where site_id = $1 and role in ('OWNER', 'MANAGER') and (password_hash is not null or account_owner)
+       order by account_owner desc, created_at, id`,
+      [reader.siteId],
+    ),
+  );
+}
+
 /** Says whose calendar is the user's own; undefined: nobody's. */
 export function setResourceOfUser(
   tx: Transaction,

@@ -10,6 +10,7 @@ import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links
 import { withdrawFromAddress } from './recipients.ts';
 import { createReminding } from './reminding.ts';
 import { createSending, type SendingParts } from './sending.ts';
+import { createSubstituteMessages } from './substitute-messages.ts';
 
 export { forgetMessagesAbout } from './repository.ts';
 /** Decides about single events of the live stream for callers who reach only their own. */
@@ -30,7 +31,7 @@ export function createNotifications({ openMail, ...parts }: NotificationsParts):
   return {
     name: 'notifications',
     operations: notificationsOperations(messages),
-    consumers: [createMessagesConsumer(messages)],
+    consumers: [createMessagesConsumer(messages), createSubstituteMessages(messages)],
     reactions: [
       reactTo(userLinkMade, (tx, { nowMs }, made) => writeLinkMessage(tx, made, nowMs, persons)),
       reactTo(userAddressLeft, (tx, _, left) => withdrawFromAddress(tx, left)),

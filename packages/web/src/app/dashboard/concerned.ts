@@ -1,5 +1,6 @@
 /** Which kept answers a change concerns: the calendar asks for what may look different and for nothing else. Pure. */
 import { bookingsKey, servicesKey } from '../../booked/queries.ts';
+import { substitutesKey } from '../../booked/substitutes.ts';
 import { notesKey } from '../../features/bookings/internal-query.ts';
 import { viewersKey } from '../../features/bookings/use-presence.ts';
 import { calendarKey, calendarParts } from '../../features/calendar/calendar-queries.ts';
@@ -17,6 +18,7 @@ const concerned: readonly (readonly [begin: string, keys: readonly Key[]])[] = [
   ['openhours.bookings.v1.slot_hold_', [held, freeTimes, sessions]],
   ['openhours.bookings.v1.booking_note_', [notesKey]],
   ['openhours.bookings.v1.booking_viewers_', [viewersKey]],
+  ['openhours.substitutes.v1.', [substitutesKey]],
   ['wix.calendar.v3.participation_', [taken, participants]],
   ['wix.calendar.v3.event_', [taken, hours, blocked, freeTimes, sessions]],
   // That one date of a weekly event is gone is told by the view of all events alone.
@@ -50,4 +52,11 @@ function keysOf({ type, calendarType }: Pick<LiveChange, 'type' | 'calendarType'
 }
 
 /** Everything that live changes concern: read again when some of them may have been missed. */
-export const everyConcerned: readonly Key[] = [bookingsKey, notesKey, viewersKey, calendarKey, servicesKey];
+export const everyConcerned: readonly Key[] = [
+  bookingsKey,
+  notesKey,
+  viewersKey,
+  calendarKey,
+  servicesKey,
+  substitutesKey,
+];

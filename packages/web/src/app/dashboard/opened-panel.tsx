@@ -12,6 +12,10 @@ const BookForClient = lazy(async () => ({
 }));
 const BlockTime = lazy(async () => ({ default: (await import('../../features/desk/block-time.tsx')).BlockTime }));
 
+const AskForSubstitute = lazy(async () => ({
+  default: (await import('../../features/substitutes/ask-panel.tsx')).AskForSubstitute,
+}));
+
 function panelOf(opened: Opened): ReactNode {
   if (opened.booking !== undefined) {
     return (
@@ -26,6 +30,8 @@ function panelOf(opened: Opened): ReactNode {
       return <BookForClient opened={opened} />;
     case 'block':
       return <BlockTime opened={opened} />;
+    case 'substitute':
+      return <AskForSubstitute />;
     case undefined:
       return undefined;
   }

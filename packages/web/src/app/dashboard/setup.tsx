@@ -1,10 +1,11 @@
-/** The first set-up with what other features bring to it: the step about messages, and the checklist on Today. */
+/** The first set-up with what other features bring to it: the step about messages, and the checklist on Today, and who asks for a substitute there. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { mailDelivery } from '../../features/messages/messages-query.ts';
 import { TestMessage } from '../../features/messages/test-message.tsx';
 import { useSample } from '../../features/sample/sample-query.ts';
+import { AskedToday } from '../../features/substitutes/asked-today.tsx';
 import { TodayPage } from '../../features/today/today-page.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 
@@ -48,11 +49,14 @@ export function Today() {
   return (
     <TodayPage
       above={
-        isOwn ? (
-          <Suspense>
-            <SetupChecklist mailLeaves={leaves(state)} />
-          </Suspense>
-        ) : null
+        <>
+          {isOwn ? (
+            <Suspense>
+              <SetupChecklist mailLeaves={leaves(state)} />
+            </Suspense>
+          ) : null}
+          <AskedToday />
+        </>
       }
     />
   );

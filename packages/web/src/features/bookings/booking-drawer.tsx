@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { bookingById } from '../../booked/queries.ts';
+import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
 import { weekdayOf } from '../../days/offers.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
@@ -101,6 +102,12 @@ function AlsoHere({ bookingId }: { readonly bookingId: string }) {
   );
 }
 
+/** Whose time it takes; nobody's while it is not said. */
+function holderIdsOf({ bookedEntity }: Booking): string[] {
+  const id = bookedEntity.slot?.resource?.id;
+  return id === undefined ? [] : [id];
+}
+
 function Details({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say } = useDashboard();
   const words = wordsOf(booking, frame.timeZone);
@@ -138,6 +145,14 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
       {/* Beside the time they are about, which stays in sight while one decides. */}
       <ConfirmBooking key={`confirm-${booking.id}`} booking={booking} onChanged={onChanged} />
       <MoveBooking key={`move-${booking.id}`} booking={booking} onChanged={onChanged} />
+      {isOver || isCourse || booking.bookedEntity.tags?.includes('GROUP') === true ? null : (
+        <SubstitutePart
+          key={`substitute-${booking.id}`}
+          target={{ bookingId: booking.id }}
+          holderIds={holderIdsOf(booking)}
+          mayTell={email !== undefined}
+        />
+      )}
       <EndBooking key={`end-${booking.id}`} booking={booking} onChanged={onChanged} />
       <dl className={styles['facts']}>
         {isForAnyone ? (

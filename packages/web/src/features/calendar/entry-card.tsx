@@ -1,6 +1,16 @@
 /** One entry of the calendar: its edge is the service, its fill the state, the name stands first. */
-import { IconCheck, IconClockPause, IconHourglassEmpty, IconLayersSubtract, IconUserCheck } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconClockPause,
+  IconHourglassEmpty,
+  IconLayersSubtract,
+  IconUserCheck,
+  IconUserQuestion,
+} from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import { useOpenRequests } from '../../booked/substitute-part.tsx';
+import { requestAbout } from '../../booked/substitutes.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';
 import styles from './entry-card.module.css';
@@ -35,6 +45,15 @@ export interface EntryCardProps {
   readonly onOpen: () => void;
 }
 
+/** Somebody asks for a substitute for it. */
+function useIsAskedFor({ id, kind }: CalendarEntry): boolean {
+  const requests = useOpenRequests().data;
+  return (
+    (kind === 'visit' || kind === 'session') &&
+    requestAbout(requests, kind === 'visit' ? { bookingId: id } : { eventId: id }) !== undefined
+  );
+}
+
 /** From here on an entry has room for a second line, and a third. */
 const twoLinesMinutes = 30;
 const threeLinesMinutes = 45;
@@ -46,6 +65,8 @@ export function EntryCard(props: EntryCardProps) {
   const range = words.range(entry.startMs, entry.endMs);
   // In every language a range begins with its start.
   const start = words.time(entry.startMs);
+  const { say } = useDashboard();
+  const isAskedFor = useIsAskedFor(entry);
   return (
     <button
       type="button"
@@ -57,7 +78,13 @@ export function EntryCard(props: EntryCardProps) {
       data-lines={lines}
       data-new={props.isNew || undefined}
       data-lifted={props.isLifted || undefined}
-      title={[words.title(entry), words.line(entry), range, words.rest(entry)].join('\n')}
+      title={[
+        words.title(entry),
+        words.line(entry),
+        range,
+        words.rest(entry),
+        ...(isAskedFor ? [say('substitutes.wanted')] : []),
+      ].join('\n')}
       tabIndex={props.tabIndex}
       style={colour === undefined ? undefined : ({ '--entry-edge': `var(--oh-service-${colour})` } as CSSProperties)}
       onClick={props.onOpen}
@@ -65,6 +92,7 @@ export function EntryCard(props: EntryCardProps) {
       <span className={styles['name']}>
         <StateSign entry={entry} />
         {props.isOverlapping ? <IconLayersSubtract {...sign} className={styles['overlap']} /> : null}
+        {isAskedFor ? <IconUserQuestion {...sign} className={styles['overlap']} /> : null}
         <bdi>{words.title(entry)}</bdi>
       </span>
       <span className={styles['line']}>
@@ -82,6 +110,7 @@ export function EntryCard(props: EntryCardProps) {
           ...(lines === 3 ? [] : [range]),
           words.rest(entry),
           ...(props.isOverlapping ? [props.overlapText] : []),
+          ...(isAskedFor ? [say('substitutes.wanted')] : []),
         ].join(', ')}
       </span>
     </button>

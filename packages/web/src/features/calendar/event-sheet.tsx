@@ -2,6 +2,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import acts from '../../ui/act.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -86,6 +87,9 @@ export function EventSheet({ entry, words, asksCancel, onBooking, onLift, onClos
         </ul>
       )}
       {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
+      {entry.kind === 'session' && isOpen ? (
+        <SubstitutePart target={{ eventId: entry.id }} holderIds={entry.resourceIds} mayTell={guests > 0} />
+      ) : null}
       {cancel.isError ? <MoveTrouble error={cancel.error} /> : null}
       {isAsking ? (
         <>

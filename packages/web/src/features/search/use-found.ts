@@ -57,6 +57,16 @@ function useKnown(): { readonly acts: readonly Entry[]; readonly pages: readonly
       ...(may('CALENDAR.MANAGE')
         ? [{ key: 'act:block', kind: 'act', name: say('new.block'), way: { open: { new: 'block' } } } as const]
         : []),
+      ...(permissions['SUBSTITUTES.ASK'] === 'own'
+        ? [
+            {
+              key: 'act:substitute',
+              kind: 'act',
+              name: say('substitutes.ask'),
+              way: { open: { new: 'substitute' } },
+            } as const,
+          ]
+        : []),
       ...(may('BOOKINGS.MANAGE')
         ? [
             {

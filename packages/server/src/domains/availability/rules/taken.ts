@@ -52,3 +52,20 @@ export function isBlockedWeekly(
     }),
   );
 }
+
+/** Whether somebody works during [startMs, endMs) and has nothing else then, whatever it is that they would do. */
+export function isAtWorkAndFree(
+  catalogue: Catalogue,
+  resourceId: string,
+  { endMs, startMs }: { readonly startMs: EpochMs; readonly endMs: EpochMs },
+  occupancy: readonly Occupied[],
+): boolean {
+  const resource = catalogue.resources.get(resourceId);
+  if (resource === undefined || takenAmong(catalogue, [resourceId], startMs, endMs, occupancy).size > 0) {
+    return false;
+  }
+  return [undefined, ...resource.hours.locationIds].some((locationId) => {
+    const windows = expandHours(resource.hours, locationId, startMs, endMs);
+    return windows.starts.some((start, index) => start <= startMs && (windows.ends[index] as number) >= endMs);
+  });
+}

@@ -12,6 +12,7 @@ import {
   type CalendarEvent,
   describeEvent,
   type SlotHold,
+  type SubstituteRequestFacts,
 } from '@openhours/contract';
 import { type Caller, reachOfCaller } from '../../../auth/caller.ts';
 import type { RecordedEvent } from '../../../events/consumer.ts';
@@ -31,6 +32,8 @@ export function mayReadOwn(caller: Caller, event: RecordedEvent | PassingMessage
       return isOfOwnBooking(event, resourceId);
     case 'bookingNote':
       return readsInternal(caller) && noteIn(event).resourceId === resourceId;
+    case 'substituteRequest':
+      return (event.body as unknown as SubstituteRequestFacts).resourceId === resourceId;
     case 'event':
       return eventsIn(event).some((each) => isOfEverybody(each) || isInOwnCalendar(each, resourceId));
     case 'eventsView':

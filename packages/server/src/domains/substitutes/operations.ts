@@ -1,0 +1,41 @@
+/** The operations on requests for substitutes. */
+import { substitutes } from '@openhours/contract';
+import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import { parseQuery } from '../../db/paging.ts';
+import { type CandidateParts, listCandidates } from './candidates.ts';
+import { askForSubstitute, declineRequest, ownResourceOf, type SubstitutesParts, withdrawRequest } from './commands.ts';
+import { requestFields } from './fields.ts';
+import { presentRequest } from './present.ts';
+import { queryRequests } from './repository.ts';
+import { requireTarget } from './target.ts';
+
+export function substitutesOperations(parts: SubstitutesParts & CandidateParts): Binding[] {
+  return [
+    bindWrite(substitutes.createSubstituteRequest, async ({ tx, input, ...act }) => ({
+      substituteRequest: presentRequest(await askForSubstitute(tx, act, input.substituteRequest, parts)),
+    })),
+
+    bindRead(substitutes.querySubstituteRequests, async (call) => {
+      const query = parseQuery(call.input.query, {
+        fields: requestFields,
+        signing: call.signing,
+        defaultSort: [{ fieldName: 'startDate', order: 'ASC' }],
+      });
+      const of = call.reach === 'all' ? 'everybody' : { resourceId: ownResourceOf(call) };
+      const { rows, pagingMetadata } = await queryRequests(call.reader, query, of);
+      return { substituteRequests: rows.map(presentRequest), pagingMetadata };
+    }),
+
+    bindWrite(substitutes.withdrawSubstituteRequest, async ({ tx, input, ...act }) => ({
+      substituteRequest: presentRequest(await withdrawRequest(tx, act, input.substituteRequestId, parts)),
+    })),
+
+    bindWrite(substitutes.declineSubstituteRequest, async ({ tx, input, ...act }) => ({
+      substituteRequest: presentRequest(await declineRequest(tx, act, input, parts)),
+    })),
+
+    bindRead(substitutes.listSubstitutes, async ({ input, reader, nowMs }) => ({
+      substitutes: await listCandidates(reader, await requireTarget(reader, input, 'eventId', nowMs), nowMs, parts),
+    })),
+  ];
+}

@@ -1,0 +1,361 @@
+/**
+ * Who has a session or an appointment, where that may change: staff ask for a substitute for what is theirs and take that
+ * back; those who decide give it to somebody else, with who is told, or decline with a word.
+ */
+import { Button, NativeSelect, Switch, Textarea } from '@mantine/core';
+import type { SubstituteRequest } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { own } from '../language/bidi.ts';
+import acts from '../ui/act.module.css';
+import { useDashboard } from '../ui/dashboard-context.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useOnceKey } from '../ui/once-key.ts';
+import { ReadFailure } from '../ui/read-failure.tsx';
+import { Sentence } from '../ui/sentence.tsx';
+import { useReach, useSignedIn } from '../ui/signed-in.ts';
+import { bookingsKey, staffOfSite } from './queries.ts';
+import styles from './substitute-part.module.css';
+import {
+  GivenAlready,
+  give,
+  openRequests,
+  requestAbout,
+  type SubstituteTarget,
+  substitutesFor,
+  substitutesKey,
+} from './substitutes.ts';
+
+/** As long as the server takes it. */
+const longestNote = 500;
+
+export interface SubstitutePartProps {
+  readonly target: SubstituteTarget;
+  /** Resource ids of whoever has it; rooms may be among them. */
+  readonly holderIds: readonly string[];
+  /** Somebody is booked, and can be told. */
+  readonly mayTell: boolean;
+  /** It is what stands here to be done; elsewhere it stands beside other acts. */
+  readonly isMain?: boolean;
+}
+
+type Asked = 'ask' | 'give' | 'decline' | undefined;
+
+/** The open requests, live. */
+export function useOpenRequests() {
+  const { frame, live, session } = useDashboard();
+  const mayRead = useReach('SUBSTITUTES.READ') !== undefined;
+  return useQuery({
+    ...openRequests(session.client, frame.today, frame.timeZone),
+    enabled: mayRead,
+    refetchInterval: live === 'interrupted' ? 30_000 : false,
+  });
+}
+
+/** The people who work here, by their resources; rooms are none. */
+function usePeople() {
+  const { say, session } = useDashboard();
+  const staff = useQuery(staffOfSite(session.client)).data ?? [];
+  const find = (resourceId: string | undefined) => staff.find((each) => each.resourceId === resourceId);
+  return {
+    nameOf: (resourceId: string | undefined) => own(find(resourceId)?.name ?? say('substitutes.somebody')),
+    isPerson: (resourceId: string) => find(resourceId) !== undefined,
+  };
+}
+
+export function SubstitutePart({ target, holderIds, mayTell, isMain = false }: SubstitutePartProps) {
+  const { say } = useDashboard();
+  const requests = useOpenRequests();
+  const ownId = useSignedIn()?.user?.resourceId;
+  const mayAsk = useReach('SUBSTITUTES.ASK') !== undefined;
+  const decides = useReach('SUBSTITUTES.DECIDE') === 'all';
+  const { isPerson, nameOf } = usePeople();
+  const [asked, setAsked] = useState<Asked>(undefined);
+  const request = requestAbout(requests.data, target);
+  const isOwn = ownId !== undefined && holderIds.includes(ownId);
+  const from = request?.resourceId ?? holderIds.find(isPerson);
+  const close = () => setAsked(undefined);
+  if (requests.isError && requests.data === undefined) {
+    return (
+      <ReadFailure title={say('substitutes.failed')} error={requests.error} onAgain={() => void requests.refetch()} />
+    );
+  }
+  const canAsk = request === undefined && isOwn && mayAsk;
+  const canGive = decides && from !== undefined;
+  if (request === undefined && !canAsk && !canGive) {
+    return null;
+  }
+  return (
+    <div className={styles['part']}>
+      {request === undefined ? null : (
+        <Notice meaning="warn" title={say('substitutes.asks', { name: nameOf(request.resourceId) })}>
+          {request.note === undefined ? null : (
+            <p className={styles['note']}>
+              <bdi>{request.note}</bdi>
+            </p>
+          )}
+          {isOwn || !decides ? <p>{say('substitutes.waits')}</p> : null}
+        </Notice>
+      )}
+      {asked === 'ask' ? <Ask target={target} onDone={close} /> : null}
+      {asked === 'give' && from !== undefined ? (
+        <Give target={target} from={from} mayTell={mayTell} onDone={close} />
+      ) : null}
+      {asked === 'decline' && request !== undefined ? <Decline request={request} onDone={close} /> : null}
+      {asked === undefined ? (
+        <div className={acts['buttons']}>
+          {canGive ? (
+            <Button variant={isMain ? 'filled' : 'default'} onClick={() => setAsked('give')}>
+              {say(request === undefined ? 'substitutes.change' : 'substitutes.choose')}
+            </Button>
+          ) : null}
+          {decides && request !== undefined ? (
+            <Button variant="default" onClick={() => setAsked('decline')}>
+              {say('substitutes.decline')}
+            </Button>
+          ) : null}
+          {request !== undefined && isOwn && request.resourceId === ownId ? <Withdraw request={request} /> : null}
+          {canAsk ? (
+            <Button variant="default" onClick={() => setAsked('ask')}>
+              {say('substitutes.ask')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is decided about requests: asked again everywhere afterwards, whatever came of it. */
+function useDecision<Input>(decide: (input: Input, idempotencyKey: string) => Promise<unknown>, onDone: () => void) {
+  const queries = useQueryClient();
+  const key = useOnceKey();
+  const decision = useMutation({
+    mutationFn: (input: Input) => decide(input, key.current()),
+    onSuccess: () => {
+      key.renew();
+      onDone();
+    },
+    onError: key.renewIfDecided,
+    onSettled: () => {
+      for (const queryKey of [substitutesKey, bookingsKey, ['calendar']]) {
+        void queries.invalidateQueries({ queryKey });
+      }
+    },
+  });
+  return {
+    error: decision.error,
+    isPending: decision.isPending,
+    decide: (input: Input) => {
+      if (!decision.isPending) {
+        decision.mutate(input);
+      }
+    },
+  };
+}
+
+function Trouble({ error }: { error: Error | null }) {
+  const { say } = useDashboard();
+  return error === null ? null : (
+    <Notice
+      meaning="bad"
+      title={say(error instanceof GivenAlready ? 'substitutes.givenAlready' : 'substitutes.notDone')}
+      spoken
+    >
+      <p>{say('substitutes.notDoneHint')}</p>
+    </Notice>
+  );
+}
+
+interface WordsProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly act: string;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly onSend: (words: string | undefined) => void;
+  readonly onCancel: () => void;
+}
+
+/** A few words, which may stay empty, and the act that they go with. */
+function WithWords({ label, hint, act, error, isPending, onSend, onCancel }: WordsProps): ReactNode {
+  const { say } = useDashboard();
+  const [words, setWords] = useState('');
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(words.trim() === '' ? undefined : words.trim());
+      }}
+    >
+      <Textarea
+        label={label}
+        description={hint}
+        autosize
+        minRows={2}
+        maxLength={longestNote}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <Trouble error={error} />
+      <div className={acts['buttons']}>
+        <Button type="submit" aria-disabled={isPending}>
+          {act}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {say('substitutes.keep')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Ask({ target, onDone }: { target: SubstituteTarget; onDone: () => void }) {
+  const { say, session } = useDashboard();
+  const { decide, ...state } = useDecision(
+    (note: string | undefined, idempotencyKey) =>
+      session.client.substitutes.createSubstituteRequest(
+        { substituteRequest: { ...target, ...(note === undefined ? {} : { note }) } },
+        { idempotencyKey },
+      ),
+    onDone,
+  );
+  return (
+    <WithWords
+      {...state}
+      label={say('substitutes.note')}
+      hint={say('substitutes.noteHint')}
+      act={say('substitutes.askDo')}
+      onSend={decide}
+      onCancel={onDone}
+    />
+  );
+}
+
+function Decline({ request, onDone }: { request: SubstituteRequest; onDone: () => void }) {
+  const { say, session } = useDashboard();
+  const { decide, ...state } = useDecision(
+    (answer: string | undefined, idempotencyKey) =>
+      session.client.substitutes.declineSubstituteRequest(
+        {
+          substituteRequestId: request.id,
+          revision: request.revision,
+          ...(answer === undefined ? {} : { answer }),
+        },
+        { idempotencyKey },
+      ),
+    onDone,
+  );
+  return (
+    <WithWords
+      {...state}
+      label={say('substitutes.answer')}
+      hint={say('substitutes.answerHint')}
+      act={say('substitutes.declineDo')}
+      onSend={decide}
+      onCancel={onDone}
+    />
+  );
+}
+
+function Withdraw({ request }: { request: SubstituteRequest }) {
+  const { say, session } = useDashboard();
+  const { decide, error, isPending } = useDecision(
+    (substituteRequestId: string, idempotencyKey) =>
+      session.client.substitutes.withdrawSubstituteRequest({ substituteRequestId }, { idempotencyKey }),
+    () => undefined,
+  );
+  return (
+    <>
+      <Button variant="default" aria-disabled={isPending} onClick={() => decide(request.id)}>
+        {say('substitutes.withdraw')}
+      </Button>
+      <Trouble error={error} />
+    </>
+  );
+}
+
+interface GiveProps {
+  readonly target: SubstituteTarget;
+  readonly from: string;
+  readonly mayTell: boolean;
+  readonly onDone: () => void;
+}
+
+function Give({ target, from, mayTell, onDone }: GiveProps) {
+  const { say, session } = useDashboard();
+  const found = useQuery(substitutesFor(session.client, target));
+  const { nameOf } = usePeople();
+  const [chosenId, setChosenId] = useState<string | undefined>(undefined);
+  const [tells, setTells] = useState(false);
+  const { decide, error, isPending } = useDecision(
+    (to: string, idempotencyKey) => give(session.client, { target, from, to, tells: tells && mayTell }, idempotencyKey),
+    onDone,
+  );
+  if (found.data === undefined) {
+    return found.isError ? (
+      <ReadFailure title={say('substitutes.failed')} error={found.error} onAgain={() => void found.refetch()} />
+    ) : (
+      <p role="status" className="oh-soft">
+        {say('shell.loading')}
+      </p>
+    );
+  }
+  // An appointment is judged like any move; a session stands beside whatever else somebody has.
+  const isJudged = target.bookingId !== undefined;
+  const choices = found.data.filter(({ free, serves }) => !isJudged || (free && serves));
+  const chosen = choices.find(({ resourceId }) => resourceId === chosenId) ?? choices[0];
+  if (chosen === undefined) {
+    return (
+      <Notice meaning="note" title={say('substitutes.nobody')}>
+        <p>{say('substitutes.nobodyHint')}</p>
+        <div>
+          <Button variant="default" onClick={onDone}>
+            {say('substitutes.keep')}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide(chosen.resourceId);
+      }}
+    >
+      <NativeSelect
+        label={say('substitutes.who')}
+        description={say('substitutes.whoHint', { name: nameOf(from) })}
+        value={chosen.resourceId}
+        onChange={(event) => setChosenId(event.currentTarget.value)}
+        data={choices.map(({ free, name, resourceId, serves }) => ({
+          value: resourceId,
+          label: `${name} – ${say(free ? (serves ? 'substitutes.free' : 'substitutes.freeOther') : 'substitutes.busy')}`,
+        }))}
+      />
+      {chosen.free ? null : <p>{say('substitutes.busyHint')}</p>}
+      {mayTell ? (
+        <Switch
+          size="md"
+          checked={tells}
+          onChange={(event) => setTells(event.currentTarget.checked)}
+          label={say('substitutes.tell')}
+        />
+      ) : null}
+      <Trouble error={error} />
+      <div className={acts['buttons']}>
+        <Button type="submit" aria-disabled={isPending}>
+          <span>
+            <Sentence text={say('substitutes.give', { name: own(chosen.name) })} />
+          </span>
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {say('substitutes.keep')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+/** Requests for substitutes as the dashboard asks for them, and giving a session or an appointment to somebody else. */
+import type { Client } from '@openhours/client';
+import type { SubstituteRequest } from '@openhours/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { type Day, instantOf } from '../days/dates.ts';
+
+/** Everything below it is asked again when the live stream tells of a request. */
+export const substitutesKey = ['substitutes'] as const;
+
+/** A session by its event, or an appointment by its booking. */
+export type SubstituteTarget = Pick<SubstituteRequest, 'eventId' | 'bookingId'>;
+
+const mostOpen = 100;
+
+/** The open requests that the person may see, the earliest first. */
+export function openRequests(client: Client, today: Day, timeZone: string) {
+  return queryOptions({
+    queryKey: [...substitutesKey, 'open', today] as const,
+    queryFn: async ({ signal }): Promise<SubstituteRequest[]> => {
+      const from = new Date(instantOf(`${today}T00:00:00`, timeZone)).toISOString();
+      const { substituteRequests } = await client.substitutes.querySubstituteRequests(
+        { query: { filter: { state: 'OPEN', startDate: { $gte: from } }, cursorPaging: { limit: mostOpen } } },
+        { signal },
+      );
+      return substituteRequests;
+    },
+  });
+}
+
+/** The request about something, of those that are open. */
+export function requestAbout(
+  requests: readonly SubstituteRequest[] | undefined,
+  { eventId, bookingId }: SubstituteTarget,
+): SubstituteRequest | undefined {
+  return requests?.find((each) =>
+    bookingId === undefined ? each.eventId === eventId && eventId !== undefined : each.bookingId === bookingId,
+  );
+}
+
+/** Who might take over; those who are free and do it stand first. */
+export function substitutesFor(client: Client, target: SubstituteTarget) {
+  return queryOptions({
+    queryKey: [...substitutesKey, 'for', target] as const,
+    queryFn: async ({ signal }) => (await client.substitutes.listSubstitutes(target, { signal })).substitutes,
+  });
+}
+
+export interface Giving {
+  readonly target: SubstituteTarget;
+  /** Resource ids. */
+  readonly from: string;
+  readonly to: string;
+  /** The customers are told. */
+  readonly tells: boolean;
+}
+
+/** Somebody else has given it away already: nothing was changed. */
+export class GivenAlready extends Error {}
+
+/** Changes who has it, as the calendar does: from what stands there now, so that two who do it at once do it once. */
+export async function give(client: Client, { target, from, to, tells }: Giving, idempotencyKey: string): Promise<void> {
+  const participantNotification = { notifyParticipants: tells };
+  if (target.bookingId !== undefined) {
+    const { extendedBookings } = await client.bookings.queryExtendedBookings({
+      query: { filter: { id: { $eq: target.bookingId } }, cursorPaging: { limit: 1 } },
+    });
+    const booking = extendedBookings[0]?.booking;
+    const slot = booking?.bookedEntity.slot;
+    if (booking === undefined || slot === undefined || slot.resource?.id !== from) {
+      throw new GivenAlready('the appointment is with somebody else by now');
+    }
+    await client.bookings.rescheduleBooking(
+      {
+        bookingId: booking.id,
+        revision: booking.revision,
+        slot: {
+          ...(slot.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
+          startDate: booking.startDate as string,
+          endDate: booking.endDate as string,
+          ...(slot.timezone === undefined ? {} : { timezone: slot.timezone }),
+          resource: { id: to },
+        },
+        participantNotification,
+        // The business may always move its own bookings; the policy binds customers.
+        flowControlSettings: { ignoreReschedulePolicy: true },
+      },
+      { idempotencyKey },
+    );
+    return;
+  }
+  const { event } = await client.calendar.getEvent({ eventId: target.eventId ?? '' });
+  if (!event.resources.some(({ id }) => id === from)) {
+    throw new GivenAlready('the session is with somebody else by now');
+  }
+  await client.calendar.updateEvent(
+    {
+      event: {
+        id: event.id,
+        revision: event.revision,
+        resources: event.resources.map(({ id, transparency }) => ({ id: id === from ? to : id, transparency })),
+      },
+      participantNotification,
+    },
+    { idempotencyKey },
+  );
+}
