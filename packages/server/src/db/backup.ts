@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { to as copyTo } from 'pg-copy-streams';
 import { moveDurably } from '../storage/durable.ts';
+import { type HeldFile, type HeldMedia, holdMedia } from '../storage/held-media.ts';
 import { formatInstant } from '../time/index.ts';
 import {
   type ArchivedTable,
@@ -20,7 +21,6 @@ import {
 } from './archive.ts';
 import { inOrderOfReference } from './citus.ts';
 import { connectDirect, type DirectConnection } from './database.ts';
-import { type HeldFile, type HeldMedia, holdMedia } from './held-media.ts';
 
 export interface BackupOptions {
   /** The way to the database without a pooler. */

@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { fail } from '@openhours/contract';
 import type { FastifyRequest } from 'fastify';
+import { jsonType } from './answers.ts';
 import { renderError } from './errors.ts';
+import { hasBody } from './request-headers.ts';
 
 /** How long a connection that is given up may still take in its last answer. */
 const lastAnswerMs = 1_000;
@@ -27,10 +29,9 @@ export function hostProblem({ raw: { rawHeaders, httpVersion } }: FastifyRequest
 }
 
 /** True for a body in a coding, which nobody here undoes: its bytes would be taken for the text itself. */
-export function hasEncodedBody({ headers }: FastifyRequest): boolean {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',');
-  return hasBody && codings.some((coding) => !['', 'identity'].includes(coding.trim()));
+export function hasEncodedBody(request: FastifyRequest): boolean {
+  const codings = (request.headers['content-encoding'] ?? '').toLowerCase().split(',');
+  return hasBody(request) && codings.some((coding) => !['', 'identity'].includes(coding.trim()));
 }
 
 /** Refused instead of read: a small body may unpack to any size, and no client of this contract sends one. */
@@ -57,7 +58,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const late = setTimeout(() => socket.destroy(), lastAnswerMs);
   socket.once('close', () => clearTimeout(late));
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-type: ${jsonType}\r\n` +
       `content-length: ${Buffer.byteLength(text)}\r\nx-wix-request-id: ${requestId}\r\n\r\n${text}`,
   );
 }

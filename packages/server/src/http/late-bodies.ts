@@ -4,16 +4,12 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasBody } from './request-headers.ts';
 
 export interface LateBodies {
   /** Watches a request until its body is there. */
   watch(request: IncomingMessage): void;
   stop(): void;
-}
-
-/** True when more than the headers was announced. */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**

@@ -1,12 +1,14 @@
 /** The live stream of changes as a route: the one answer of the API that is not one JSON object (design 5). */
+
 import { fail, streams } from '@openhours/contract';
 import type { Authenticate, Authenticated } from '../auth/authentication.ts';
 import { callerName, reachOfCaller } from '../auth/caller.ts';
 import type { RecordedEvent } from '../events/consumer.ts';
 import type { LiveStreams, MayRead } from '../events/live-streams.ts';
 import type { PassingMessage } from '../events/passing.ts';
+import { authenticateRequest } from './authenticate-request.ts';
 import { crossOriginHeaders, type IsAllowedOrigin } from './cors.ts';
-import { authenticateRequest, type Mount } from './server.ts';
+import type { Mount } from './server.ts';
 
 export interface LiveStreamParts {
   readonly liveStreams: LiveStreams;

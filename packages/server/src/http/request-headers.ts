@@ -1,10 +1,16 @@
-/** Headers of a request as one text each, and the languages it asks for. */
+/** What the headers of a request say: each as one text, whether a body follows, and the languages it asks for. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
 /** A header by its lower-case name; repeated ones joined. */
 export function headerOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** True when more than the headers was announced. */
+export function hasBody({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** A language tag as it is written; undefined for what only looks like one (`en-en-en`, `de-1996-1996`). */

@@ -1,13 +1,10 @@
 /**
- * The HTTP server: routes of every bound operation, the pages and documents beside them, and what all answers share
- * (request id, headers, one log line, errors in one shape). Knows no domain; everything comes in as arguments.
+ * The HTTP server: how requests come in and connections end, and what is put onto it, the routes of every bound operation
+ * and the pages and documents beside them. Knows no domain; everything comes in as arguments.
  */
 import { randomUUID } from 'node:crypto';
-import { fail } from '@openhours/contract';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import type { Authenticate, Authenticated } from '../auth/authentication.ts';
-import type { Log } from '../db/log.ts';
-import type { BoundOperation } from './binder.ts';
+import { type FastifyInstance, fastify } from 'fastify';
+import { type AnswerParts, type Answers, createAnswers } from './answers.ts';
 import {
   answerBrokenRequest,
   answerLateBody,
@@ -15,35 +12,17 @@ import {
   hasEncodedBody,
   hostProblem,
 } from './broken-requests.ts';
-import type { CallFacts } from './call-facts.ts';
-import { addVary, type Coding, compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
 import { connectionLimit } from './connection-limit.ts';
-import { crossOriginHeaders, type IsAllowedOrigin, preflightHeaders } from './cors.ts';
-import { parseJson, readFields } from './decoder.ts';
-import { type Rendering, renderError, unknownPath } from './errors.ts';
+import { preflightHeaders } from './cors.ts';
+import { unknownPath } from './errors.ts';
 import { untrustedProxyNote } from './forwarding.ts';
-import { watchLateBodies } from './late-bodies.ts';
-import type { Metrics } from './metrics.ts';
-import type { Overload } from './overload.ts';
+import { type LateBodies, watchLateBodies } from './late-bodies.ts';
+import { addOperations, type OperationRoutesParts, operationOf } from './operation-routes.ts';
 import { pathOfTarget } from './page-paths.ts';
-import { type Route, routesOf } from './paths.ts';
-import { headerOf, wantedLanguages } from './request-headers.ts';
+import { readBodies } from './request-bodies.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** On the clock of `performance.now`. */
-    receivedAtMs: number;
-  }
-}
-
-export interface ServerParts {
-  readonly operations: readonly BoundOperation[];
-  readonly authenticate: Authenticate;
-  readonly isAllowedOrigin: IsAllowedOrigin;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly overload: Overload;
+export interface ServerParts extends AnswerParts, OperationRoutesParts {
   readonly trustedProxies: readonly string[];
   /** Origin under which people reach the server. */
   readonly publicOrigin: () => string;
@@ -80,11 +59,7 @@ const limits = Object.freeze({
   pathParameterLength: 2100,
   /** For how long browsers come encrypted only, once they have. */
   encryptedForSeconds: 31_536_000,
-  idempotencyHeader: 'idempotency-key',
 });
-
-const json = 'application/json; charset=utf-8';
-const form = 'application/x-www-form-urlencoded';
 
 /** Headers of every answer, pages included; pages add their content policy. */
 const commonHeaders = Object.freeze({
@@ -92,83 +67,13 @@ const commonHeaders = Object.freeze({
   'referrer-policy': 'strict-origin-when-cross-origin',
 });
 
-/** Reads who calls from a request; for operations, and for mounts whose answer is not one JSON object. */
-export function authenticateRequest(authenticate: Authenticate, request: FastifyRequest): Promise<Authenticated> {
-  return authenticate({
-    authorization: request.headers.authorization,
-    siteId: headerOf(request, 'wix-site-id'),
-    accountId: headerOf(request, 'wix-account-id'),
-    host: request.host,
-  });
-}
-
-/** How an answer of some size is to be compressed; says in the answer that this depends on who asks. */
-function codingOf(request: FastifyRequest, reply: FastifyReply): Coding | undefined {
-  addVary(reply, 'Accept-Encoding');
-  const wanted = wantedCoding(request.headers['accept-encoding']);
-  return wanted !== undefined && isOwnRequest(request.headers) ? wanted : undefined;
-}
-
 /** Makes the server; the caller lets it listen. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { authenticate, isAllowedOrigin, log, metrics, overload, requestTimes = defaultRequestTimes } = parts;
-
-  const app: FastifyInstance = fastify({
-    logger: false,
-    genReqId: () => randomUUID(),
-    bodyLimit: limits.defaultBodyBytes,
-    requestTimeout: limits.longRequestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    trustProxy: parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
-    http: {
-      headersTimeout: requestTimes.headersMs,
-      // Node looks for late ones only every 30 s unless told otherwise.
-      connectionsCheckingInterval: requestTimes.lookEveryMs,
-      maxHeaderSize: limits.headerBytes,
-      // Refused below instead, where the refusal has a request id and a body.
-      requireHostHeader: false,
-    },
-    routerOptions: {
-      maxParamLength: limits.pathParameterLength,
-      ignoreTrailingSlash: true,
-      // The decoder reads the query; most calls have none.
-      querystringParser: (text: string) => ({ text }),
-    },
-    exposeHeadRoutes: false,
-    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => {
-      void answerError(request, reply, error, undefined);
-    },
-  });
-
-  app.server.maxConnections = connectionLimit();
-  // What a client expects beyond 100-continue is ignored; Node would refuse it with neither request id nor body.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  const unused = watchUnusedConnections(app.server);
-  const lateBodies = watchLateBodies(requestTimes, answerLateBody);
-  app.addHook('preClose', async () => {
-    unused.destroy();
-    lateBodies.stop();
-  });
-
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, text.length === 0 ? undefined : parseJson(text as string));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  app.addContentTypeParser(form, { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, readFields(text as string));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  const { isAllowedOrigin, log, requestTimes = defaultRequestTimes } = parts;
+  const answers = createAnswers(parts);
+  const app = openFramework(parts.trustedProxies, requestTimes, answers);
+  const lateBodies = guardConnections(app, requestTimes);
+  readBodies(app);
 
   // The framework measures only where it logs or calls back after the answer.
   app.decorateRequest('receivedAtMs', 0);
@@ -191,69 +96,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done(hostProblem(request) ?? (encoded ? encodedBodyProblem() : undefined));
   });
 
-  function operationOf(request: FastifyRequest): BoundOperation | undefined {
-    return (request.routeOptions?.config as { bound?: BoundOperation } | undefined)?.bound;
-  }
-
-  const elapsedOf = (request: FastifyRequest) => performance.now() - request.receivedAtMs;
-
-  function countAnswer(request: FastifyRequest, name: string, status: number, siteId?: string) {
-    const elapsedMs = elapsedOf(request);
-    metrics.countCall(name, status, elapsedMs);
-    log.info(
-      {
-        operation: name,
-        status,
-        ms: Math.round(elapsedMs * 10) / 10,
-        requestId: request.id,
-        ...(siteId && { siteId }),
-      },
-      'call',
-    );
-  }
-
-  function logFault(error: unknown, requestId: string, operation: string | undefined): void {
-    const stack = error instanceof Error ? error.stack : String(error);
-    log.error({ operation, requestId, stack }, 'a call failed');
-  }
-
-  async function answerError(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    error: unknown,
-    bound: BoundOperation | undefined,
-    siteId?: string,
-  ): Promise<FastifyReply> {
-    const rendering: Rendering = renderError(error, request.id);
-    if (rendering.isFault) {
-      logFault(error, request.id, bound?.operation.name);
-    }
-    const { status, body } = bound?.binding.options.reshapeError?.(rendering) ?? rendering;
-    const { origin } = request.headers;
-    if (origin !== undefined) {
-      // When even the list of origins cannot be read, the browser gets no more than the failure itself.
-      const headers = await crossOriginHeaders(isAllowedOrigin, origin, siteId).catch(() => ({ vary: 'Origin' }));
-      reply.headers(headers);
-    }
-    if (rendering.retryAfterSeconds !== undefined) {
-      reply.header('retry-after', String(rendering.retryAfterSeconds));
-    }
-    reply.header('x-wix-request-id', request.id);
-    reply.header('cache-control', 'no-store');
-    reply.code(status).type(json);
-    if (bound !== undefined || request.routeOptions?.url === undefined) {
-      // What is mounted beside the operations is counted when its answer is out, whoever wrote it.
-      countAnswer(request, bound?.operation.name ?? 'unknown', status, siteId);
-    }
-    return reply.send(JSON.stringify(body));
-  }
-
-  app.setErrorHandler((error, request, reply) => answerError(request, reply, error, operationOf(request)));
+  app.setErrorHandler((error, request, reply) => answers.sendError(request, reply, error, operationOf(request)));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    return answerError(request, reply, unknownPath(path), undefined);
+    return answers.sendError(request, reply, unknownPath(path), undefined);
   });
-
   app.options('*', async (request, reply) => {
     const { origin } = request.headers;
     if (origin !== undefined) {
@@ -262,104 +109,77 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     return reply.code(204).send();
   });
 
-  function addOperation(bound: BoundOperation, route: Route): void {
-    const { binding, operation } = bound;
-    const { parameters } = route;
-
-    function pathOf(request: FastifyRequest): Record<string, string> {
-      const given = request.params as Record<string, string>;
-      const named: Record<string, string> = {};
-      for (let index = 0; index < parameters.length; index += 1) {
-        named[parameters[index] as string] = given[`p${index}`] as string;
-      }
-      return named;
-    }
-
-    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      let siteId: string | undefined;
-      try {
-        if (overload.isOver()) {
-          throw fail('UNAVAILABLE', 'The server is too busy at the moment', {}, { retryAfterSeconds: 2 });
-        }
-        const isForm = headerOf(request, 'content-type')?.startsWith(form) === true;
-        if (isForm && binding.options.acceptsForm !== true) {
-          throw fail('UNSUPPORTED_MEDIA_TYPE', 'The content type is not supported; send application/json');
-        }
-        const { caller, site } = await authenticateRequest(authenticate, request);
-        siteId = site?.id;
-        const facts: CallFacts = {
-          caller,
-          site,
-          requestId: request.id,
-          clientAddress: request.ip,
-          language: wantedLanguages(headerOf(request, 'accept-language'))[0],
-          idempotencyKey: headerOf(request, limits.idempotencyHeader),
-          header: (name) => headerOf(request, name),
-        };
-        const made = await bound.invoke(
-          {
-            path: parameters.length === 0 ? undefined : pathOf(request),
-            query: (request.query as { text?: string }).text,
-            body: request.body,
-            isForm,
-          },
-          facts,
-        );
-        siteId = made.siteId;
-        if (request.headers.origin !== undefined) {
-          reply.headers(await crossOriginHeaders(isAllowedOrigin, request.headers.origin, siteId));
-        }
-        reply.header('content-type', json);
-        reply.header('cache-control', 'no-store');
-        if (made.headers !== undefined) {
-          reply.headers(made.headers as Record<string, string>);
-        }
-        const body = made.output?.bytes ?? made.json;
-        const coding = isWorthCompressing(body) ? codingOf(request, reply) : undefined;
-        if (coding !== undefined) {
-          const compressed = await compressOnce(body, coding).finally(made.output?.release);
-          countAnswer(request, operation.name, 200, siteId);
-          return reply.header('content-encoding', coding).send(compressed);
-        }
-        countAnswer(request, operation.name, 200, siteId);
-        if (made.output !== undefined) {
-          // Closed is when the system has all of it, or the connection is gone: nobody reads the bytes after that.
-          reply.raw.once('close', made.output.release);
-        }
-        return reply.send(body);
-      } catch (error) {
-        return answerError(request, reply, error, bound, siteId);
-      }
-    }
-
-    app.route({
-      method: route.method,
-      url: route.url,
-      bodyLimit: operation.bodyLimitBytes,
-      config: { bound },
-      handler: answer,
-    });
-  }
-
-  for (const bound of parts.operations) {
-    for (const route of routesOf(bound.operation)) {
-      addOperation(bound, route);
-    }
-  }
+  addOperations(app, parts, answers);
   for (const mount of parts.mounts) {
-    await app.register(async (scope) => {
-      scope.addHook('onResponse', (request, reply, done) => {
-        const { url, config } = request.routeOptions;
-        const name = `${request.method} ${url ?? 'unknown'}`;
-        if ((config as { isQuiet?: boolean }).isQuiet === true) {
-          metrics.countCall(name, reply.statusCode, elapsedOf(request));
-        } else {
-          countAnswer(request, name, reply.statusCode);
-        }
-        done();
-      });
-      await mount(scope);
-    });
+    await addMount(app, mount, answers);
   }
   return app;
+}
+
+/** The framework with our limits; what it refuses by itself is refused in our shape. */
+function openFramework(
+  trustedProxies: readonly string[],
+  requestTimes: RequestTimes,
+  answers: Answers,
+): FastifyInstance {
+  return fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: limits.defaultBodyBytes,
+    requestTimeout: limits.longRequestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    http: {
+      headersTimeout: requestTimes.headersMs,
+      // Node looks for late ones only every 30 s unless told otherwise.
+      connectionsCheckingInterval: requestTimes.lookEveryMs,
+      maxHeaderSize: limits.headerBytes,
+      // Refused in `onRequest` instead, where the refusal has a request id and a body.
+      requireHostHeader: false,
+    },
+    routerOptions: {
+      maxParamLength: limits.pathParameterLength,
+      ignoreTrailingSlash: true,
+      // The decoder reads the query; most calls have none.
+      querystringParser: (text: string) => ({ text }),
+    },
+    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      void answers.sendError(request, reply, error, undefined);
+    },
+  });
+}
+
+/** How many connections there may be and for how long; what is open without a request ends with the server. */
+function guardConnections(app: FastifyInstance, requestTimes: RequestTimes): LateBodies {
+  app.server.maxConnections = connectionLimit();
+  // What a client expects beyond 100-continue is ignored; Node would refuse it with neither request id nor body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  const unused = watchUnusedConnections(app.server);
+  const lateBodies = watchLateBodies(requestTimes, answerLateBody);
+  app.addHook('preClose', async () => {
+    unused.destroy();
+    lateBodies.stop();
+  });
+  return lateBodies;
+}
+
+async function addMount(app: FastifyInstance, mount: Mount, answers: Answers): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onResponse', (request, reply, done) => {
+      const { url, config } = request.routeOptions;
+      const name = `${request.method} ${url ?? 'unknown'}`;
+      if ((config as { isQuiet?: boolean }).isQuiet === true) {
+        answers.countQuietly(request, name, reply.statusCode);
+      } else {
+        answers.count(request, name, reply.statusCode);
+      }
+      done();
+    });
+    await mount(scope);
+  });
 }

@@ -143,7 +143,7 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
         staffMembers: named(people.stays),
         rooms: named(rooms.stays),
         policies: named(rules.stays),
-        bookingCount: standing.length,
+        bookingCount: standing.reduce((sum, { count }) => sum + count, 0),
       },
     },
   };

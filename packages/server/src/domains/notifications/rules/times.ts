@@ -1,7 +1,7 @@
 /** Times in the words of a language, and by whose clock they are told. Pure. */
 import type { Booking } from '@openhours/contract';
 import { type WholeDays, wholeDaysOf } from '@openhours/contract/whole-days';
-import { dayMs, findZone } from '../../../time/index.ts';
+import { dayMs, findZone, formatLocal, zoneOf } from '../../../time/index.ts';
 import type { Notice } from '../rules.ts';
 
 /** The zones in which an instant is told: first the one that counts, then the reader's other one where it differs. */
@@ -33,10 +33,8 @@ export function clocksOf(
 
 /** The days of a visit that goes from midnight to midnight by a zone's clock; undefined for one with times. */
 export function daysBetween(start: string, end: string, timeZone: string): WholeDays | undefined {
-  const local = (instant: string) => {
-    const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-    return clock.format(new Date(instant)).replace(' ', 'T');
-  };
+  const zone = zoneOf(timeZone);
+  const local = (instant: string) => formatLocal(zone.toLocal(Date.parse(instant)));
   return wholeDaysOf({ localStart: local(start), localEnd: local(end) });
 }
 
