@@ -106,7 +106,8 @@ export function standingEntriesOf(file: string): Pick<CalendarEntry, 'uid' | 'se
     .split('BEGIN:VEVENT')
     .slice(1);
   return events.flatMap((event) => {
-    const value = (name: string) => new RegExp(`^${name}:(.+?)\\r?$`, 'm').exec(event)?.[1];
+    // Whole days say what their value is.
+    const value = (name: string) => new RegExp(`^${name}(?:;VALUE=DATE)?:(.+?)\\r?$`, 'm').exec(event)?.[1];
     const [uid, start, end] = [value('UID'), value('DTSTART'), value('DTEND')];
     return uid === undefined || start === undefined || end === undefined || value('STATUS') === 'CANCELLED'
       ? []
@@ -114,9 +115,11 @@ export function standingEntriesOf(file: string): Pick<CalendarEntry, 'uid' | 'se
   });
 }
 
-/** Epoch milliseconds of an instant as calendar files write it, such as `20261123T090000Z`. */
+/** Epoch milliseconds of an instant as calendar files write it, such as `20261123T090000Z`; of a day, such as `20261123`, its start. */
 function instantOf(text: string): number {
-  return Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  const [day = '', time = '000000Z'] = text.split('T');
+  const date = day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return Date.parse(`${date}T${time.replace(/^(\d\d)(\d\d)(\d\d)Z$/, '$1:$2:$3Z')}`);
 }
 
 function oneLine(text: string): string {

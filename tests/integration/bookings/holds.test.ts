@@ -1,5 +1,5 @@
 /** Slot holds over HTTP (design 5 and 4.4, bookings sheet 27.7): held, longer, given back, used, and their limits. */
-import type { Booking, SlotHold } from '@openhours/contract';
+import type { Booking, Form, Service, SlotHold } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -470,6 +470,39 @@ describe('what is held', () => {
     );
     await expire(made);
     expect(await listedFor(slot, business.owner)).toEqual([]);
+  });
+
+  it('comes before the form is answered, and the booking that takes it up has the answers', async () => {
+    await forgetAddresses();
+    const form = await server.send('POST', '/v1/booking-forms', {
+      body: { form: { name: 'Intake', fields: [{ label: 'Allergies', valueType: 'LONG_TEXT', required: true }] } },
+      headers: business.owner,
+    });
+    const questioned = await business.addService({ name: 'Questioned' });
+    const path = `/v2/services/${questioned.serviceId}`;
+    const found = (await server.send('GET', path, { headers: business.owner })).body.service as Service;
+    const { id } = form.body.form as Form;
+    const given = await server.send('PATCH', path, {
+      body: { service: { id: found.id, revision: found.revision, form: { id } } },
+      headers: business.owner,
+    });
+    expect(outcome(given), given.text).toBe('200 OK');
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(questioned);
+    const made = await held(slot, visitor);
+    // More people in the same hold: still nobody has answered.
+    expect((await held(slot, visitor, { slotHoldId: made.id })).id).toBe(made.id);
+    const request = { slotHoldId: made.id };
+    const unanswered = await business.book({ service: questioned, slot, as: visitor, request });
+    expect(outcome(unanswered), unanswered.text).toBe('400 EMPTY_FORM_INFO');
+    const formSubmission = { first_name: 'Grace', email: 'grace@example.com', allergies: 'Nuts' };
+    const booking = await business.booked({
+      service: questioned,
+      slot,
+      as: visitor,
+      request: { ...request, formSubmission },
+    });
+    expect(booking.formId).toBe(id);
   });
 
   it('is no more once a booking has taken it up', async () => {

@@ -6,6 +6,7 @@ import type { ReadCall } from '../../../packages/server/src/call.ts';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import type { Catalogue } from '../../../packages/server/src/domains/availability/index.ts';
 import { locationTable } from '../../../packages/server/src/domains/locations/repository.ts';
 import { plainFacts } from '../../../packages/server/src/domains/locations/rules.ts';
 import {
@@ -29,6 +30,8 @@ beforeAll(async () => {
     auth: { sites: createSiteDirectory(made.database) },
     fromAddress: 'no-reply@salon.example',
     publicOrigin: () => 'https://salon.example',
+    // Nobody works here.
+    availability: { latestSeen: async () => ({ resources: new Map() }) as unknown as Catalogue },
     links: { tokenOf: () => 'token' },
     sendsMail: false,
   };

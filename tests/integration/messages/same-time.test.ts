@@ -4,6 +4,7 @@ import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { openClassroom } from '../../support/classes.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { eventually } from '../events/support.ts';
@@ -161,6 +162,58 @@ test.each([
   const booking = await booked(`${start}:00.000Z`, `${end}:00.000Z`, contact, online);
   const instants: Instants = { startMs: Date.parse(`${start}Z`), endMs: Date.parse(`${end}Z`) };
   await expectOneTime(booking, email, instants, { onPage, inMail });
+});
+
+test('all who give a class or a course are named by page, mail and both calendar files alike', async () => {
+  const classroom = openClassroom(server, business);
+  const people = [business.ada, business.ben].map(({ resourceId }) => resourceId);
+  const held = { resource_ids: people, resource_transparencies: ['OPAQUE', 'OPAQUE'], capacity: 9 };
+  const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', defaultCapacity: 9, resourceIds: [] });
+  const course = await classroom.newCourse(9, {}, 130, held);
+  const places = [
+    [
+      'class@customers.test',
+      { slot: { eventId: await classroom.newSession(yoga, { ...held, from: '2027-04-05T10:00:00' }) } },
+    ],
+    ['course@customers.test', { schedule: { scheduleId: course.scheduleId } }],
+  ] as const;
+  const client = await server.client('apiKey');
+  for (const [email, bookedEntity] of places) {
+    const { booking } = await client.bookings.createBooking({
+      booking: {
+        bookedEntity,
+        totalParticipants: 1,
+        contactDetails: { firstName: 'Grace', email },
+        status: 'CONFIRMED',
+      },
+      participantNotification: { notifyParticipants: true },
+      flowControlSettings: { skipAvailabilityValidation: true },
+    });
+    const { token } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+    const address = `${server.url}/manage/${token}`;
+    const page = wordsOf(await (await fetch(address, { headers: { 'accept-language': 'en-GB' } })).text());
+    expect(page.replaceAll(/[\u2068\u2069]/g, '')).toContain('with Ada and Ben');
+    const mail = await mailTo(email);
+    for (const part of ['text/plain', 'text/html']) {
+      expect(wordsOf(mail.get(part) ?? '')).toMatch(/With:? ?Ada and Ben/);
+    }
+    const ofPage = await (await fetch(`${address}/visit.ics`)).text();
+    const notes = [ofPage, mail.get('text/calendar') ?? ''].map((file) =>
+      new ICAL.Component(ICAL.parse(file))
+        .getAllSubcomponents('vevent')
+        .map((event) => String(event.getFirstPropertyValue('description')).split('\n')[0]),
+    );
+    expect(notes[0]?.length).toBeGreaterThan(0);
+    expect(notes[0]).toEqual(notes[0]?.map(() => 'With: Ada and Ben'));
+    expect(notes[1]).toEqual(notes[0]);
+  }
+});
+
+test('a mail draws the day where nobody has written opening hours: from the first who works to the last', async () => {
+  const email = 'day-line@customers.test';
+  await booked('2027-04-06T08:00:00.000Z', '2027-04-06T09:00:00.000Z', { email });
+  const words = wordsOf((await mailTo(email)).get('text/html') ?? '');
+  expect(words).toContain('Open 6:00 AM – 10:00 PM. The visit: 10:00 – 11:00 AM');
 });
 
 /** One that takes place by video. */

@@ -33,12 +33,16 @@ function lookOf(content: PageContent): Look<PageContent> {
   return looks[content.kind] as Look<PageContent>;
 }
 
+function sayIn({ language, locale }: Pick<PageFrame, 'language' | 'locale'>) {
+  return speaker<SiteTextId>(setUpTexts(language, locale, catalogues[language]));
+}
+
 function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { kind: 'show' }>): PageAnswer {
   const { content, retryAfterSeconds, status } = shown;
   const state: PageState = { frame, content };
   const look = lookOf(content);
   const messages = catalogues[frame.language];
-  const say = speaker<SiteTextId>(setUpTexts(frame.language, frame.locale, messages));
+  const say = sayIn(frame);
   const isIndexed = look.isShared && status === 200;
   const structured = look.structured?.(content, request.site);
   const body = renderToString(
@@ -117,7 +121,7 @@ function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): PageA
       };
     case 'file': {
       const { body, contentType, fileName } = outcome;
-      return { status: 200, body, contentType, fileName, personal: true, secretAddress: true };
+      return { status: 200, body: body(sayIn(frame)), contentType, fileName, personal: true, secretAddress: true };
     }
     case 'text':
       return { status: 200, body: outcome.body, contentType: outcome.contentType, personal: false };

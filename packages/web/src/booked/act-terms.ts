@@ -4,7 +4,7 @@ import type { Say, SiteTextId } from '../language/texts.ts';
 import type { Term } from '../pages/state/booking.ts';
 import type { LinkedAct } from '../pages/state/visit.ts';
 import type { Reach } from '../site/calls.ts';
-import { cancelTerm } from './cancel-term.ts';
+import { cancelTerm, momentWords } from './cancel-term.ts';
 
 /** The moment that decides about an act; undefined when something other than time is in its way. */
 function momentOf({ isAllowed, term }: LinkedAct): Exclude<Term, { readonly kind: 'never' }> | undefined {
@@ -23,8 +23,7 @@ function momentText(
   act: 'cancel' | 'move' | 'both',
   { kind, until }: Exclude<Term, { readonly kind: 'never' }>,
 ): string {
-  const values = { day: formats.day(until.slice(0, 10)), time: formats.time(until) };
-  return say(kind === 'until' ? `manage.${act}Until` : `manage.${act}Over`, values);
+  return say(kind === 'until' ? `manage.${act}Until` : `manage.${act}Over`, momentWords(say, formats, until));
 }
 
 /** The same of both; one sentence where one moment decides about both. */

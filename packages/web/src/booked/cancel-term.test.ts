@@ -9,6 +9,7 @@ const formats = createFormats('en-GB', '2026-11-23');
 const say = speaker<keyof typeof texts>(
   setUpTexts('en', 'en-GB', {
     'policy.cancelUntil': 'UNTIL {day}, {time}',
+    'policy.dayEnd': 'END OF DAY',
     'policy.cancelOver': 'TOO LATE: {ways}',
     'policy.noCancel': 'LATER: {ways}',
   } as never),
@@ -30,4 +31,9 @@ test('until when by the link that everybody gets, else every way', () => {
 
 test('a term that has passed is not promised', () => {
   expect(plain(cancelTerm(say, formats, over, { phone: '+49 30' }))).toBe('TOO LATE: +49 30');
+});
+
+test('what ends at midnight ends with the day before', () => {
+  const midnight = { kind: 'until', until: '2026-11-24T00:00:00' } as const;
+  expect(plain(cancelTerm(say, formats, midnight, undefined))).toBe('UNTIL Monday 23 November, END OF DAY');
 });

@@ -39,7 +39,13 @@ export type Outcome =
       /** True when the browser is to send the same form there once more. */
       readonly withForm?: boolean;
     }
-  | { readonly kind: 'file'; readonly body: string; readonly contentType: string; readonly fileName: string }
+  | {
+      readonly kind: 'file';
+      /** Written in the reader's language. */
+      readonly body: (say: Say<SiteTextId>) => string;
+      readonly contentType: string;
+      readonly fileName: string;
+    }
   /** A text that programs read, nobody's own. */
   | { readonly kind: 'text'; readonly body: string; readonly contentType: string }
   /** The dashboard, which draws itself in the browser. */

@@ -23,6 +23,7 @@ export type {
   OfferedLocation,
   Requirement,
 } from './rules/catalogue.ts';
+export { type DayHours, dayHoursOf } from './rules/day-hours.ts';
 export { endMeant } from './rules/durations.ts';
 export {
   candidatesOf,

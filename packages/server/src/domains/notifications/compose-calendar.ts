@@ -35,7 +35,8 @@ export function calendarOf(
     type.startsWith('WAITLIST_') ||
     type.endsWith('_REQUESTED') ||
     type.endsWith('_REMINDER') ||
-    isUnknown(notice)
+    isUnknown(notice) ||
+    (endsRequest(notice) && standing.length === 0)
   ) {
     return null;
   }
@@ -65,6 +66,11 @@ export function calendarOf(
 /** A request that moves was never put into a calendar, so there is nothing to change. */
 function isUnknown({ booking, type, wasRequest }: Notice): boolean {
   return type.endsWith('_RESCHEDULED') && wasRequest === true && booking.status !== 'CONFIRMED';
+}
+
+/** Nothing puts a request into a calendar by itself: there is something to take out only where a file was sent before. */
+export function endsRequest({ type, wasRequest }: Pick<Notice, 'type' | 'wasRequest'>): boolean {
+  return endsVisit(type) && wasRequest === true;
 }
 
 function entryOf(

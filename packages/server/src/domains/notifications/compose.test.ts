@@ -1,5 +1,6 @@
 /** The words of messages: the right zone, the right language, nothing that could act as markup. */
 import type { Booking, MessageType } from '@openhours/contract';
+import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { composeMessage } from './compose.ts';
@@ -101,6 +102,69 @@ test('a move names the time before', async () => {
     /Before: Monday, November 30, 2026.* 9:00 AM/,
   );
 });
+
+const ofDays = { startDate: '2026-12-01T23:00:00.000Z', endDate: '2026-12-03T23:00:00.000Z' };
+
+test('the short text and the days before a move say whole days as days, without a time of day', async () => {
+  const stay = { ...booking, ...ofDays };
+  const short = await composeMessage(notice({ booking: stay }), 'SMS', '+1 5', setting);
+  expect(short.text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toMatch(/December 2 – Thursday, December 3, 2026$/);
+  const moved = notice({
+    type: 'BOOKING_RESCHEDULED',
+    booking: stay,
+    previousStart: '2026-11-30T23:00:00.000Z',
+    previousEnd: '2026-12-01T23:00:00.000Z',
+  });
+  expect(await text(moved)).toMatch(/^Before: Tuesday, December 1, 2026$/m);
+  // Of what has times, the start is told.
+  const timed = notice({
+    ...moved,
+    previousStart: '2026-11-30T08:00:00.000Z',
+    previousEnd: '2026-11-30T09:00:00.000Z',
+  });
+  expect(await text(timed)).toMatch(/^Before: Monday, November 30, 2026.* 9:00 AM GMT\+1$/m);
+});
+
+test('the other clock says its day only where it is another one', async () => {
+  const on = (timeZone: string, startDate: string) =>
+    text(
+      notice({
+        booking: {
+          ...booking,
+          startDate,
+          endDate: new Date(Date.parse(startDate) + 3_600_000).toISOString(),
+          contactDetails: { ...booking.contactDetails, timeZone },
+        },
+      }),
+    );
+  expect(await on('America/New_York', '2026-12-01T09:00:00.000Z')).toMatch(
+    /^4:00\s?–\s?5:00 AM EST in your time zone$/m,
+  );
+  expect(await on('America/New_York', '2026-12-01T01:00:00.000Z')).toMatch(
+    /^Monday, November 30, 2026.*in your time zone$/m,
+  );
+  expect(await on('America/New_York', '2026-12-01T04:30:00.000Z')).toMatch(
+    /November 30.*December 1.*in your time zone$/m,
+  );
+});
+
+test.each(['BOOKING_DECLINED', 'BOOKING_CANCELED', 'STAFF_BOOKING_CANCELED'] as const)(
+  '%s of a request carries a file only where an earlier one put it into the calendar',
+  async (type) => {
+    const audience = type.startsWith('STAFF') ? 'staff' : 'participant';
+    for (const times of [{}, ofDays]) {
+      const visit = { ...booking, ...times, revision: '3', status: 'CONFIRMED' } as Booking;
+      const asked = { ...visit, status: 'DECLINED' } as Booking;
+      const ended = notice({ type, audience, booking: asked, wasRequest: true });
+      expect((await composeMessage(ended, 'EMAIL', 'a@a.test', setting)).calendar).toBeNull();
+      const sent = await composeMessage(notice({ booking: visit }), 'EMAIL', 'a@a.test', setting);
+      const standing = standingEntriesOf(sent.calendar ?? '');
+      expect(standing).toHaveLength(1);
+      const { calendar } = await composeMessage(ended, 'EMAIL', 'a@a.test', setting, standing);
+      expect(readEvents(calendar)).toMatchObject({ method: 'CANCEL' });
+    }
+  },
+);
 
 test.each([
   ['de', 'Ihre Buchung ist bestätigt: Haircut', 'ltr'],

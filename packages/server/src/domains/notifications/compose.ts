@@ -21,7 +21,15 @@ import { kindOf } from './rules/kinds.ts';
 import { wordsIn } from './rules/languages.ts';
 import { minutesOfDay } from './rules/opening-hours.ts';
 import { namesInWords, teachersOf } from './rules/teachers.ts';
-import { clocksOf, daysBetween, shortSentence, shortTime, timeSentence } from './rules/times.ts';
+import {
+  clocksOf,
+  daysBetween,
+  otherClockSentence,
+  shortSentence,
+  shortTime,
+  startSentence,
+  timeSentence,
+} from './rules/times.ts';
 import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
@@ -112,7 +120,7 @@ function startOf({ booking: { startDate }, occasion }: Notice): number | undefin
 /** How a notice looks to whoever gets it. */
 export function contentOf(notice: Notice, known: MessageSetting): MailContent {
   const setting = wordingOf(notice, known);
-  const { audience, booking, holder, isOfSession = false, note, previousStart } = notice;
+  const { audience, booking, holder, isOfSession = false, note, previousEnd, previousStart } = notice;
   const { language } = setting;
   const phrases = phrasesOf(language);
   const { schedule, slot, title } = booking.bookedEntity;
@@ -129,7 +137,7 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
   };
   add(phrases.service, title);
   if (previousStart !== undefined && previousStart !== booking.startDate) {
-    add(phrases.before, timeSentence(previousStart, undefined, clock, language));
+    add(phrases.before, startSentence(previousStart, previousEnd, clock, language));
   }
   add(
     phrases.sessions,
@@ -265,17 +273,16 @@ function timeOf(notice: Notice, phrases: Phrases, setting: Wording): MailTime | 
   const { language } = setting;
   const isCourse = booking.bookedEntity.schedule !== undefined && occasion === undefined;
   const isOfDays = endDate !== undefined && daysBetween(startDate, endDate, clocks.first) !== undefined;
-  const sentence = (timeZone: string) => timeSentence(startDate, endDate, timeZone, language);
   return {
     label: phrases.when,
     ...shortTime(startDate, isCourse ? lastSessionOf(setting) : undefined, endDate, clocks.first, language),
-    sentence: sentence(clocks.first),
+    sentence: timeSentence(startDate, endDate, clocks.first, language),
     otherClock:
       // Days are the place's days; on another clock they would begin in the middle of one.
       clocks.second === undefined || isOfDays
         ? undefined
         : fill(phrases[otherClockOf(audience, setting.isOnline)], {
-            time: sentence(clocks.second),
+            time: otherClockSentence(startDate, endDate, { ...clocks, second: clocks.second }, language),
             business: setting.businessName,
           }),
     isOver: endsVisit(type),
@@ -341,9 +348,9 @@ function sessionsText(sessions: MessageSetting['sessions'], { at, language }: Wo
 }
 
 function shortText({ audience, booking }: Notice, content: MailContent, setting: Wording): string {
-  const { startDate } = booking;
+  const { endDate, startDate } = booking;
   const clock = clocksOf(booking, setting, audience).first;
-  const when = startDate === undefined ? '' : ` ${timeSentence(startDate, undefined, clock, setting.language)}`;
+  const when = startDate === undefined ? '' : ` ${startSentence(startDate, endDate, clock, setting.language)}`;
   return `${setting.businessName}: ${oneLine(content.heading)}${when}`;
 }
 

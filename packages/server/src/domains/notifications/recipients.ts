@@ -5,7 +5,7 @@ import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import type { Transaction } from '../../db/transaction.ts';
 import { findOwner, findUser, type UserAddressLeft } from '../identity/index.ts';
 import { composeMessage } from './compose.ts';
-import { calendarSubjectOf } from './compose-calendar.ts';
+import { calendarSubjectOf, endsRequest } from './compose-calendar.ts';
 import { findLastCalendar, insertMessage, withdrawFrom } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import type { BookingEvent, Notice } from './rules.ts';
@@ -36,9 +36,10 @@ export async function writeMessages(
       const isRepeated = notice.audience !== 'participant' && told.has(to.toLowerCase());
       if (!isRepeated) {
         told.add(to.toLowerCase());
-        // A course's dates come and go; what an earlier file put into the calendar is taken out by a later one.
+        // A course's dates come and go, and a request may have been confirmed once: what an earlier file put into the
+        // calendar is taken out by a later one.
         const before =
-          notice.booking.bookedEntity.schedule === undefined
+          notice.booking.bookedEntity.schedule === undefined && !endsRequest(notice)
             ? undefined
             : await findLastCalendar(tx, calendarSubjectOf(notice), to);
         const standing = before === undefined ? [] : standingEntriesOf(before);

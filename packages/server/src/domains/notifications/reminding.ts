@@ -76,7 +76,7 @@ export function createReminding(parts: MessagesParts): DueWork {
     const occasion = occasions.find(({ id, startMs }) => id === owed?.sessionId && startMs === owed?.startMs);
     if (owed !== undefined && occasion !== undefined) {
       const onceFor = `${booking.id}:${owed.startMs}:${owed.dueMs}`;
-      const setting = await readSetting(tx, booking, nowMs, parts, held);
+      const setting = await readSetting(tx, booking, nowMs, parts, held, occasion.startMs);
       const reminded = settings.remindStaff
         ? await readReminded(tx, booking, occasion.id, nowMs)
         : { sessionId: undefined, holders: [] };

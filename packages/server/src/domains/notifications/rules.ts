@@ -111,6 +111,7 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
   }
   const participantType = participantNews[slug];
   const asked = body.participantNotification;
+  const previousTimes = { previousStart: body.previousStartDate, previousEnd: body.previousEndDate };
   if (participantType !== undefined && asked?.notifyParticipants === true) {
     const note = noteOf(asked);
     notices.push({
@@ -119,8 +120,8 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
       booking: body.booking,
       channels: channelsOf(asked.metadata?.channels),
       note,
-      previousStart: body.previousStartDate,
-      wasRequest: body.previousStatus !== 'CONFIRMED',
+      ...previousTimes,
+      wasRequest: wasRequest(body),
       // That a request has arrived is one piece of news, unless the business adds something.
       onceFor: slug === 'markedAsPending' && note === undefined ? body.booking.id : event.id,
     });
@@ -133,7 +134,7 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
       booking: body.booking,
       channels: ['EMAIL'],
       note: undefined,
-      previousStart: body.previousStartDate,
+      ...previousTimes,
       onceFor: onceForOf(event, slug, body),
     });
   }
@@ -158,6 +159,11 @@ function whoWaits(event: BookingEvent, type: MessageType, body: ActionBody): Not
       ];
 }
 
+/** True when it had not been confirmed until this happened. */
+function wasRequest({ previousStatus }: ActionBody): boolean {
+  return previousStatus !== 'CONFIRMED';
+}
+
 /** A new booking is one piece of news, whether it was confirmed at once or after. */
 function onceForOf(event: BookingEvent, slug: string, { booking }: ActionBody): string {
   return slug === 'confirmed' || slug === 'markedAsPending' ? booking.id : event.id;
@@ -171,11 +177,22 @@ function staffNotices(event: BookingEvent, slug: string, body: ActionBody, known
   const plain = { audience: 'staff', channels: ['EMAIL'], note: undefined, isOfSession } as const;
   // All bookings of what is moved or called off bring the same news at the same time.
   const onceFor = isOfSession ? `session:${known.held?.id ?? ''}:${event.at}` : onceForOf(event, slug, body);
+  // What is held is moved or called off for whoever holds it, whatever this one of its bookings was.
+  const isRequest = !isOfSession && wasRequest(body);
   const now = holdersOf(booking, known);
   const notices: Notice[] =
     type === undefined
       ? []
-      : now.map((holder) => ({ ...plain, type, booking, holder, previousStart: startDate, onceFor }));
+      : now.map((holder) => ({
+          ...plain,
+          type,
+          booking,
+          holder,
+          previousStart: startDate,
+          previousEnd: endDate,
+          wasRequest: isRequest,
+          onceFor,
+        }));
   if (previous === undefined || startDate === undefined) {
     return notices;
   }
@@ -191,6 +208,7 @@ function staffNotices(event: BookingEvent, slug: string, body: ActionBody, known
         booking: before,
         holder,
         previousStart: undefined,
+        wasRequest: isRequest,
         onceFor: isOfSession ? onceFor : event.id,
       }),
     ),

@@ -1,9 +1,11 @@
 /** What a message needs to know besides its booking: business, place, hours, and where links lead. */
-import type { Booking } from '@openhours/contract';
+import { type Booking, type BusinessSchedule, staffResourceTypeId } from '@openhours/contract';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import type { Auth } from '../../auth/auth.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { MailLogo } from '../../mail/content.ts';
+import { zoneOf } from '../../time/index.ts';
+import { type Availability, dayHoursOf } from '../availability/index.ts';
 import { type BookingLinks, findLanguageOfBooking } from '../bookings/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readServices } from '../services/index.ts';
@@ -17,6 +19,8 @@ import type { Held } from './rules/staff.ts';
 
 export interface SettingParts {
   readonly auth: Pick<Auth, 'sites'>;
+  /** Knows when people work, which says when a place is open where nobody has written that down. */
+  readonly availability: Pick<Availability, 'latestSeen'>;
   /** The sender's address of all messages. */
   readonly fromAddress: string;
   /** Origin under which people reach the server, without a slash at the end. */
@@ -42,7 +46,7 @@ export interface MessageSetting {
   readonly placeTimeZone: string;
   /** Nobody goes anywhere: the customer's own clock counts. */
   readonly isOnline: boolean;
-  /** When the place is open on the day of the visit; undefined where nobody has said so. */
+  /** When the place is open on the day of the visit; undefined where neither the business says so nor anybody works then. */
   readonly opening: OpeningHours | undefined;
   /** Of a course; empty for everything else. */
   readonly sessions: readonly CourseSession[];
@@ -58,13 +62,17 @@ export interface MessageSetting {
   readonly at: number;
 }
 
-/** Reads the setting of messages about a booking; `known`: what it is a place in, where that has been read. */
+/**
+ * Reads the setting of messages about a booking; `known`: what it is a place in, where that has been read, and `visitMs`: the
+ * visit among several that is spoken of.
+ */
 export async function readSetting(
   reader: Reader,
   booking: Booking,
   at: number,
-  { auth, fromAddress, links, publicOrigin }: SettingParts,
+  { auth, availability, fromAddress, links, publicOrigin }: SettingParts,
   known?: HeldNow,
+  visitMs = booking.startDate === undefined ? undefined : Date.parse(booking.startDate),
 ): Promise<MessageSetting> {
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
@@ -86,6 +94,7 @@ export async function readSetting(
   const { email, multilingual, phone } = ownSite.properties;
   const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);
   const placeTimeZone = location?.time_zone ?? site.timeZone;
+  const isOnline = service?.conferencing_enabled === true;
   return {
     businessName: site.businessName,
     ...mailLogoOf(ownSite.properties.logo, publicOrigin()),
@@ -94,14 +103,15 @@ export async function readSetting(
     customerLanguage: customerLanguageOf(booked, { main: site.language, offered }),
     accent: theme.accent,
     placeTimeZone,
-    isOnline: service?.conferencing_enabled === true,
+    isOnline,
     opening:
-      booking.startDate === undefined
+      isOnline || visitMs === undefined
         ? undefined
-        : openingHoursOf(
+        : await readOpening(
+            reader,
+            { atMs: visitMs, locationId, timeZone: placeTimeZone },
             location?.business_schedule ?? ownSite.properties.businessSchedule,
-            Date.parse(booking.startDate),
-            placeTimeZone,
+            availability,
           ),
     sessions,
     held,
@@ -111,4 +121,19 @@ export async function readSetting(
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
     at,
   };
+}
+
+/** When a place is open on a day: as the business has written down, else from the first who works there to the last. */
+async function readOpening(
+  reader: Reader,
+  day: { readonly atMs: number; readonly locationId: string | undefined; readonly timeZone: string },
+  written: BusinessSchedule | null | undefined,
+  availability: SettingParts['availability'],
+): Promise<OpeningHours | undefined> {
+  if (written?.periods !== undefined && written.periods.length > 0) {
+    return openingHoursOf(written, day.atMs, day.timeZone);
+  }
+  const { resources } = await availability.latestSeen(reader);
+  const people = [...resources.values()].filter(({ typeId }) => typeId === staffResourceTypeId);
+  return dayHoursOf(people, day.locationId, day.atMs, zoneOf(day.timeZone));
 }

@@ -8,6 +8,7 @@ import { localAt } from '../../days/dates.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { CalendarAddresses } from '../../pages/state/visit.ts';
 import type { BookedVisit, CourseSession } from '../../site/calls.ts';
+import type { Given } from './visit-facts.ts';
 
 function compactUtc(instantMs: number): string {
   return new Date(instantMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -69,12 +70,16 @@ function webCalendarsOf(request: PageRequest, visit: BookedVisit, token: string)
   };
 }
 
-/** The visit as a calendar file: the same entries as those of the messages about it, one for each session of a course. */
+/**
+ * The visit as a calendar file: the same entries as those of the messages about it, one for each session of a course.
+ * `noteOf`: who gives it, in words.
+ */
 export function writeVisitFile(
   request: PageRequest,
   visit: BookedVisit,
   token: string,
-  sessions: readonly CourseSession[],
+  { sessions, staffNames }: Given,
+  noteOf: (names: readonly string[]) => string,
 ): string {
   const isOff = visit.status === 'CANCELED' || visit.status === 'DECLINED';
   const entry = {
@@ -86,8 +91,22 @@ export function writeVisitFile(
   } as const;
   const times =
     sessions.length === 0
-      ? [{ uid: visit.id, startMs: visit.startMs, endMs: visit.endMs, days: daysOf(visit, request.site.timeZone) }]
-      : sessions.map(({ endMs, eventId, startMs }) => ({ uid: `${visit.id}-${eventId}`, startMs, endMs }));
+      ? [
+          {
+            uid: visit.id,
+            startMs: visit.startMs,
+            endMs: visit.endMs,
+            days: daysOf(visit, request.site.timeZone),
+            note: noteOf(staffNames),
+          },
+        ]
+      : sessions.map(({ endMs, eventId, startMs, teachers }) => ({
+          uid: `${visit.id}-${eventId}`,
+          startMs,
+          endMs,
+          // As in the messages: whoever gives that date.
+          note: noteOf(teachers.length === 0 ? staffNames : teachers),
+        }));
   return writeCalendarFile({
     method: isOff ? 'CANCEL' : 'PUBLISH',
     stampMs: request.nowMs,

@@ -26,6 +26,8 @@ export interface Notice {
   readonly note: string | undefined;
   /** The start before a reschedule, ISO text. */
   readonly previousStart: string | undefined;
+  /** The end that went with it. */
+  readonly previousEnd?: string | undefined;
   /** It was a request before, so that no calendar has an entry of it. */
   readonly wasRequest?: boolean;
   /** The one date of a course that a reminder is about; epoch milliseconds. */

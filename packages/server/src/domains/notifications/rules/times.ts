@@ -76,6 +76,30 @@ export function timeSentence(start: string, end: string | undefined, timeZone: s
     : format.formatRange(from, to);
 }
 
+/** When something begins, on one line; whole days have no time of day to begin at, and are told as days. */
+export function startSentence(start: string, end: string | undefined, timeZone: string, language: string): string {
+  const isOfDays = end !== undefined && daysBetween(start, end, timeZone) !== undefined;
+  return timeSentence(start, isOfDays ? end : undefined, timeZone, language);
+}
+
+/** The same time by another clock than the one that was just told: its day is repeated only where it is another one. */
+export function otherClockSentence(
+  start: string,
+  end: string | undefined,
+  { first, second }: { readonly first: string; readonly second: string },
+  language: string,
+): string {
+  const instants = [start, end ?? start].map((instant) => new Date(instant));
+  const [from, to] = instants as [Date, Date];
+  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+  const days = new Set(instants.flatMap((each) => [first, second].map((zone) => dayIn(zone).format(each))));
+  if (days.size > 1 || changesClock(from, to, second)) {
+    return timeSentence(start, end, second, language);
+  }
+  const clock = clockWithZone(second, language);
+  return end === undefined ? clock.format(from) : clock.formatRange(from, to);
+}
+
 /** One of several dates on a line of its own, whose year and zone stand elsewhere; epoch milliseconds. */
 export function shortSentence(startMs: number, endMs: number, timeZone: string, language: string): string {
   const format = new Intl.DateTimeFormat(language, {

@@ -2,6 +2,7 @@
 import type { PageRequest } from '@openhours/client';
 import { calendarFileType } from '@openhours/contract/calendar-file';
 import { pagePaths } from '@openhours/contract/page-paths';
+import { createFormats } from '../../../language/formats.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { atClockOf } from '../../../pages/clock.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../../pages/page.ts';
@@ -186,7 +187,11 @@ export const managePages: readonly Page[] = [
     load: (visit) =>
       withLinked(visit, (linked) => ({
         kind: 'file',
-        body: writeVisitFile(visit.request, linked.visit, linked.token, linked.given.sessions),
+        body: (say) =>
+          writeVisitFile(visit.request, linked.visit, linked.token, linked.given, (names) => {
+            const { locale, today } = visit.frame;
+            return names.length === 0 ? '' : `${say('service.with')}: ${createFormats(locale, today).names(names)}`;
+          }),
         contentType: calendarFileType,
         fileName: 'visit.ics',
       })),
