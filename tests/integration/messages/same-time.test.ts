@@ -4,7 +4,6 @@ import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { openClassroom } from '../../support/classes.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { eventually } from '../events/support.ts';
@@ -165,19 +164,29 @@ test.each([
 });
 
 test('all who give a class or a course are named by page, mail and both calendar files alike', async () => {
-  const classroom = openClassroom(server, business);
-  const people = [business.ada, business.ben].map(({ resourceId }) => resourceId);
-  const held = { resource_ids: people, resource_transparencies: ['OPAQUE', 'OPAQUE'], capacity: 9 };
-  const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', defaultCapacity: 9, resourceIds: [] });
-  const course = await classroom.newCourse(9, {}, 130, held);
-  const places = [
-    [
-      'class@customers.test',
-      { slot: { eventId: await classroom.newSession(yoga, { ...held, from: '2027-04-05T10:00:00' }) } },
-    ],
-    ['course@customers.test', { schedule: { scheduleId: course.scheduleId } }],
-  ] as const;
   const client = await server.client('apiKey');
+  const offer = async (type: 'CLASS' | 'COURSE', days: readonly string[]) => {
+    const made = await business.addService({ name: type, type, defaultCapacity: 9, resourceIds: [] });
+    const { results } = await client.calendar.bulkCreateEvents({
+      events: days.map((day) => ({
+        event: {
+          scheduleId: made.scheduleId,
+          type,
+          start: { localDate: `${day}T10:00:00` },
+          end: { localDate: `${day}T11:00:00` },
+          resources: [business.ada, business.ben].map(({ resourceId }) => ({ id: resourceId })),
+        },
+      })),
+    });
+    return { scheduleId: made.scheduleId, eventId: results[0]?.itemMetadata.id ?? '' };
+  };
+  const places = [
+    ['class@customers.test', { slot: { eventId: (await offer('CLASS', ['2027-04-05'])).eventId } }],
+    [
+      'course@customers.test',
+      { schedule: { scheduleId: (await offer('COURSE', ['2027-04-12', '2027-04-19'])).scheduleId } },
+    ],
+  ] as const;
   for (const [email, bookedEntity] of places) {
     const { booking } = await client.bookings.createBooking({
       booking: {
