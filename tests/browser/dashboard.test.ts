@@ -369,6 +369,15 @@ test('on a phone what is rare stands behind More, and the keyboard leads there a
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'hidden' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More');
+  // Where one is stays marked in the bar, also where that stands behind More.
+  expect(await more.getAttribute('aria-current')).toBe(null);
+  await more.click();
+  await page.getByRole('link', { name: 'Staff' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
+  expect(await more.getAttribute('aria-current')).toBe('true');
+  await page.getByRole('link', { name: 'Bookings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+  expect(await more.getAttribute('aria-current')).toBe(null);
   await more.click();
   await page.getByRole('button', { name: 'Dark' }).click();
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');

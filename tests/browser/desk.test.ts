@@ -96,7 +96,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expectNoFaults(page);
   });
 
-  test('the whole business is blocked for a day, freed, and blocked again', async () => {
+  test('the whole business is blocked for a day, which is taken back at once, freed later, and blocked again', async () => {
     const blockedDay = size === 'phone' ? '2026-12-15' : '2026-12-16';
     const before = await freeStarts(blockedDay);
     expect(before).toBeGreaterThan(0);
@@ -112,6 +112,13 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByText('The time is blocked').waitFor();
     await page.getByText(`Outing ${suffix}`).waitFor();
     expect(await freeStarts(blockedDay)).toBe(0);
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByText('Taken back. The time is free again.').waitFor();
+    expect(await freeStarts(blockedDay)).toBe(before);
+    await expectAccessible(page, 'taken back');
+    await page.getByRole('button', { name: 'Block this time' }).click();
+    await page.getByText('The time is blocked').waitFor();
+    await page.getByText(`Outing ${suffix}`).waitFor();
     const line = page.getByRole('listitem').filter({ hasText: `Outing ${suffix}` });
     await line.getByRole('button', { name: /^Give free/ }).click();
     await page.getByText('The time is free again').waitFor();

@@ -151,7 +151,57 @@ test('a policy is sentences with controls in them, and customers read on their f
   expectNoFaults(page);
 });
 
-test('a room is added with its kind, gets hours, and a service takes it up', async () => {
+/** A class on the Tuesday of the scene in a room, with somebody in it, and another room of the same kind without hours of its own. */
+async function sessionIn(roomId: string, otherName: string) {
+  const client = await scene.server.client('apiKey');
+  const { resource: room } = await client.resources.getResource({ resourceId: roomId });
+  const { resource: other } = await client.resources.createResource({
+    resource: {
+      name: otherName,
+      ...(room.typeId === undefined ? {} : { typeId: room.typeId }),
+      locationOptions: { availableInAllLocations: true },
+    },
+  });
+  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  const { bookingPolicies } = await client.policies.queryBookingPolicies({ query: {} });
+  const { service } = await client.services.createService({
+    service: {
+      type: 'CLASS',
+      name: 'Stretching',
+      defaultCapacity: 8,
+      onlineBooking: { enabled: true },
+      bookingPolicy: { id: bookingPolicies[0]?.id as string },
+      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+    },
+  });
+  const { event } = await client.calendar.createEvent({
+    event: {
+      scheduleId: service.schedule.id as string,
+      type: 'CLASS',
+      start: { localDate: '2026-11-24T10:00:00' },
+      end: { localDate: '2026-11-24T11:00:00' },
+      resources: [{ id: staffMembers[0]?.resourceId as string }, { id: roomId }],
+    },
+  });
+  // Somebody counts on it: it is asked about before it moves.
+  await client.bookings.createBooking({
+    booking: {
+      bookedEntity: { slot: { serviceId: service.id, eventId: event.id } },
+      totalParticipants: 1,
+      contactDetails: { firstName: 'Pia', email: 'pia@example.com' },
+      status: 'CONFIRMED',
+    },
+  });
+  return {
+    otherId: other.id,
+    async roomIds(): Promise<string[]> {
+      const { resources } = (await client.calendar.getEvent({ eventId: event.id })).event;
+      return resources.map(({ id }) => id).filter((each) => each === roomId || each === other.id);
+    },
+  };
+}
+
+test('a room is added with its kind, gets hours, a service takes it up, and a session is dragged to another room', async () => {
   const { client, service } = await sampleService();
   const page = await openAsOwner(scene, '/dashboard/settings/rooms', { size: 'phone', locale: 'en-GB' });
   await page.getByText('Nothing here yet.').waitFor();
@@ -188,6 +238,33 @@ test('a room is added with its kind, gets hours, and a service takes it up', asy
   expect(saved.schedule.availabilityConstraints.sessionDurations.slice(1)).toEqual([80, 110]);
   expect(saved.locations.map(({ type }) => type).toSorted()).toEqual(['CUSTOM', 'CUSTOMER']);
   await expectAccessible(page, 'a service with rooms and places');
+
+  const moved = await sessionIn(id, 'Room 2');
+  const calendar = await openAsOwner(scene, '/dashboard/calendar?view=rooms&date=2026-11-24', { size: 'desktop' });
+  const entry = calendar.locator('[data-entry]').filter({ hasText: 'Stretching' });
+  await entry.waitFor();
+  const columnOf = (name: string) => calendar.getByRole('list', { name }).locator('xpath=..');
+  // Without hours of its own a room keeps the business's: closed after them, as the other is on its days off.
+  expect(await columnOf('Room 2').locator('[class*=closed]').count()).toBeGreaterThan(0);
+  const [from, to] = await Promise.all([entry.boundingBox(), columnOf('Room 2').boundingBox()]);
+  if (from === null || to === null) {
+    throw new Error('the rooms are not drawn');
+  }
+  await calendar.mouse.move(from.x + 40, from.y + 10);
+  await calendar.mouse.down();
+  await calendar.mouse.move(to.x + 60, from.y + 10, { steps: 4 });
+  await calendar.mouse.up();
+  await calendar.getByText('Room 2 instead of Room 1').waitFor();
+  expect(await moved.roomIds()).toEqual([id]);
+  await expectAccessible(calendar, 'a move to another room');
+  await calendar.getByRole('button', { name: /^Move to .*Room 2/ }).click();
+  await calendar.getByText(/^Moved to/).waitFor();
+  expect(await moved.roomIds()).toEqual([moved.otherId]);
+  await columnOf('Room 2').locator('[data-entry]').filter({ hasText: 'Stretching' }).waitFor();
+  await calendar.getByRole('button', { name: 'Take the move back' }).click();
+  await columnOf('Room 1').locator('[data-entry]').filter({ hasText: 'Stretching' }).waitFor();
+  expect(await moved.roomIds()).toEqual([id]);
+  expectNoFaults(calendar);
 
   await page.goto(`${scene.server.url}/dashboard/settings/rooms`);
   await page.getByRole('button', { name: 'Change the kind “Room”' }).click();

@@ -19,7 +19,7 @@ import {
   IconTags,
   IconUsers,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatchRoute } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import {
   bookingsAddress,
@@ -73,6 +73,8 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
   const mayReadMessages = person === undefined || reach === 'own' || reach === 'all';
   const more = useFoldout();
   const moreId = useId();
+  const isAt = useMatchRoute();
+  const isBehindMore = businessEntries.some(({ to }) => isAt({ to, fuzzy: true }) !== false);
   const otherScheme = scheme === 'dark' ? 'light' : 'dark';
   return (
     <div className={styles['frame']}>
@@ -141,6 +143,8 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
             className={`${styles['entry']} ${styles['more']}`}
             aria-expanded={more.isOpen}
             aria-controls={moreId}
+            // Where one is stands behind it, and nothing else of the bar is marked then.
+            aria-current={isBehindMore || undefined}
             onClick={more.toggle}
           >
             <IconDots {...icon} />

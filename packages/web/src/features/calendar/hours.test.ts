@@ -1,10 +1,18 @@
 /** Open and closed time of a day, and what of it is shown. */
-import type { CalendarEvent } from '@openhours/contract';
+import { businessScheduleExternalId } from '@openhours/client';
+import type { CalendarEvent, Resource } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { closedStretches, openStretches, shownStretch } from './hours.ts';
 
-const own = { workingHoursSchedules: { values: [{ scheduleId: 'own', shared: false }] } };
+const everywhere = { availableInAllLocations: true };
+const own = { workingHoursSchedules: { values: [{ scheduleId: 'own', shared: false }] }, locationOptions: everywhere };
+
+/** A room without hours of its own. */
+const roomAt = (locationOptions: Resource['locationOptions']) => ({
+  workingHoursSchedules: { values: [] },
+  locationOptions,
+});
 
 function hours(scheduleId: string, from: string, to: string, status = 'CONFIRMED'): CalendarEvent {
   return { scheduleId, status, start: { utcDate: from }, end: { utcDate: to } } as CalendarEvent;
@@ -33,11 +41,36 @@ test('hours over midnight belong to both days, each to its end', () => {
   expect(openStretches(axis, '2026-11-24', own, night)).toEqual([{ start: 0, end: 120 }]);
 });
 
-test('whoever has no hours is open all day', () => {
-  const axis = clockAxis(['2026-10-25'], 'Europe/Berlin');
-  expect(openStretches(axis, '2026-10-25', { workingHoursSchedules: { values: [] } }, [])).toEqual([
-    { start: 0, end: 1500 },
+test('whoever has no hours keeps those of the business, where it is', () => {
+  const axis = clockAxis(['2026-11-23'], 'Europe/Berlin');
+  const ofBusiness = (from: string, to: string, placeId?: string) => ({
+    ...hours('business', `2026-11-23T${from}:00.000Z`, `2026-11-23T${to}:00.000Z`),
+    externalScheduleId: businessScheduleExternalId,
+    ...(placeId === undefined ? {} : { location: { type: 'BUSINESS' as const, id: placeId } }),
+  });
+  const events = [
+    ofBusiness('08:00', '11:00'),
+    ofBusiness('12:00', '14:00', 'harbour'),
+    ofBusiness('15:00', '16:00', 'station'),
+    hours('own', '2026-11-23T05:00:00.000Z', '2026-11-23T20:00:00.000Z'),
+  ];
+  const open = (options: Resource['locationOptions']) => openStretches(axis, '2026-11-23', roomAt(options), events);
+  const [early, harbour, station] = [
+    { start: 540, end: 720 },
+    { start: 780, end: 900 },
+    { start: 960, end: 1020 },
+  ];
+  expect(open(everywhere)).toEqual([early, harbour, station]);
+  const inBusiness = { availableInBusinessLocations: true };
+  expect(open({ availableInAllLocations: false, specificLocationOptions: inBusiness })).toEqual([
+    early,
+    harbour,
+    station,
   ]);
+  const atHarbour = { ...inBusiness, businessLocations: [{ locationId: 'harbour' }] };
+  expect(open({ availableInAllLocations: false, specificLocationOptions: atHarbour })).toEqual([early, harbour]);
+  const nowhere = { availableInBusinessLocations: false };
+  expect(open({ availableInAllLocations: false, specificLocationOptions: nowhere })).toEqual([]);
 });
 
 test('hours over the change of the clock are as long as they are', () => {

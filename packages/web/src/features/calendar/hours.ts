@@ -1,28 +1,47 @@
 /** When people work and rooms are open on a day, and what of the axis a calendar draws. Pure. */
+import { businessScheduleExternalId } from '@openhours/client';
 import type { CalendarEvent, Resource } from '@openhours/contract';
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Day } from '../../days/dates.ts';
 import { joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
 
-/** The open stretches of a resource on a day: its working hours; without any of its own it is always open. */
+/** The open stretches of a resource on a day: its working hours; without any of its own it keeps the business's. */
 export function openStretches(
   axis: ClockAxis,
   day: Day,
-  resource: Pick<Resource, 'workingHoursSchedules'>,
+  resource: Pick<Resource, 'workingHoursSchedules' | 'locationOptions'>,
   hours: readonly CalendarEvent[],
 ): Stretch[] {
   const scheduleIds = new Set(resource.workingHoursSchedules.values?.map(({ scheduleId }) => scheduleId));
-  if (scheduleIds.size === 0) {
-    return [{ start: 0, end: axis.length }];
-  }
+  const isKept = (event: CalendarEvent) =>
+    scheduleIds.size > 0
+      ? scheduleIds.has(event.scheduleId)
+      : event.externalScheduleId === businessScheduleExternalId && isWhereIs(event, resource);
   return joinStretches(
     hours
-      .filter(({ scheduleId, status }) => scheduleIds.has(scheduleId) && status === 'CONFIRMED')
+      .filter((event) => event.status === 'CONFIRMED' && isKept(event))
       .map(({ start, end }) => ({
         start: axis.at(day, Date.parse(start.utcDate)),
         end: axis.at(day, Date.parse(end.utcDate)),
       }))
       .filter(({ start, end }) => end > start),
+  );
+}
+
+/** Whether hours of the business are where a room is (services sheet 12.6); hours that name no location are everywhere. */
+function isWhereIs(
+  { location }: CalendarEvent,
+  { locationOptions: { availableInAllLocations, specificLocationOptions } }: Pick<Resource, 'locationOptions'>,
+): boolean {
+  if (availableInAllLocations === true) {
+    return true;
+  }
+  if (specificLocationOptions?.availableInBusinessLocations !== true) {
+    return false;
+  }
+  const places = specificLocationOptions.businessLocations ?? [];
+  return (
+    location?.id === undefined || places.length === 0 || places.some(({ locationId }) => locationId === location.id)
   );
 }
 
@@ -44,8 +63,8 @@ const usualHours: Stretch = { start: 8 * 60, end: 18 * 60 };
 const hour = 60;
 
 /**
- * The whole hours around everything that is open or happens, with one more on each side. What is always open, as rooms are,
- * has no hours to show: the usual ones stand for it, whatever happens.
+ * The whole hours around everything that is open or happens, with one more on each side. What is open all day has no hours
+ * to show: the usual ones stand for it, whatever happens.
  */
 export function shownStretch(stretches: readonly Stretch[], length: number): Stretch {
   const isWhole = ({ start, end }: Stretch) => end - start >= length;

@@ -70,20 +70,34 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
   );
   const [isTried, setTried] = useState(false);
   const key = useOnceKey();
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: blockedKey });
+    void queries.invalidateQueries({ queryKey: ['calendar'] });
+    void queries.invalidateQueries({ queryKey: bookingsKey });
+  };
   const make = useMutation({
     mutationFn: ({ event, idempotencyKey }: { event: CalendarEventInput; idempotencyKey: string }) =>
       session.client.calendar.createEvent({ event }, { idempotencyKey }),
     onSuccess: () => {
       key.renew();
-      void queries.invalidateQueries({ queryKey: blockedKey });
-      void queries.invalidateQueries({ queryKey: ['calendar'] });
-      void queries.invalidateQueries({ queryKey: bookingsKey });
+      takeBack.reset();
+      refresh();
+    },
+  });
+  // All of it: of what repeats, every week.
+  const takeBack = useMutation({
+    mutationFn: (eventId: string) =>
+      session.client.calendar.cancelEvent({ eventId }, { idempotencyKey: `take-back-${eventId}` }),
+    onSuccess: () => {
+      make.reset();
+      refresh();
     },
   });
   const change = (part: Partial<BlockedTime>) => {
     setBlock({ ...block, ...part });
     key.renew();
     make.reset();
+    takeBack.reset();
   };
   const staffId = ownResourceId ?? block.staffId;
   const problem = problemOf(block);
@@ -209,7 +223,21 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
       <p className={styles['summary']}>
         {(booked.data ?? 0) > 0 ? say('block.booked', { count: booked.data ?? 0 }) : say('block.consequence')}
       </p>
-      {make.isSuccess ? <Notice meaning="good" title={say('block.done')} spoken /> : null}
+      {make.isSuccess ? (
+        <Notice meaning="good" title={say('block.done')} spoken>
+          <div>
+            <Button
+              variant="default"
+              aria-disabled={takeBack.isPending}
+              onClick={() => takeBack.isPending || takeBack.mutate(make.data.event.id)}
+            >
+              {say('desk.takeBack')}
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+      {takeBack.isSuccess && !make.isSuccess ? <Notice meaning="good" title={say('desk.takenBack')} spoken /> : null}
+      {takeBack.isError ? <DeskTrouble error={takeBack.error} /> : null}
       {make.isError ? <DeskTrouble error={make.error} /> : null}
       <div className={acts['buttons']}>
         <Button type="submit" aria-disabled={make.isPending}>

@@ -1,5 +1,5 @@
 /** What several editors ask alike, each list to its end: the places of the business, its people, services, policies and rooms. */
-import type { Client } from '@openhours/client';
+import { businessScheduleExternalId, type Client, staffResourceTypeId } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../../session/every-page.ts';
 
@@ -9,12 +9,6 @@ export const servicesKey = ['services'] as const;
 export const policiesKey = ['policies'] as const;
 export const roomsKey = ['rooms'] as const;
 export const scheduleKey = ['business-schedule'] as const;
-
-/** The external id of every site's business schedule (services sheet 12.1). */
-const businessScheduleExternalId = '4e0579a5-491e-4e70-a872-d097eed6e520';
-
-/** The type of resource that people are, on every site; all others are rooms and things (services sheet 5.3). */
-const staffResourceTypeId = '1cd44cf8-756f-41c3-bd90-3e2ffcaf1155';
 
 /** The places that are not archived, the oldest first. */
 export function placesOf(client: Client) {
