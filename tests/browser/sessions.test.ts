@@ -256,6 +256,11 @@ test.each([true, false])('a full session says so, and which are near (script: %s
   await page.selectOption('#booking-people', '2');
   // Both places are held by the page itself; a hold still on its way would come after it was ended.
   await expect.poll(left).toBe(script ? 0 : 2);
+  if (script) {
+    const other = await scene.visit({ script: false });
+    await other.goto(address);
+    expect(await other.getByRole('alert').innerText()).toMatch(/booking places right now.*free again at \d\d:\d\d/);
+  }
   await introduce(page, 'Late Lucy');
   await endHolds(scene.server);
   await book(circle, eventId, 1);

@@ -132,6 +132,13 @@ export interface TakenQuestion {
   readonly toMs: number;
 }
 
+/** Places of a session, or of a course, between whose ends they lie. */
+export interface HeldPlacesQuestion {
+  readonly of: { readonly eventId: string } | { readonly scheduleId: string };
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /** How many places of what. */
 export interface Seats {
   readonly participants: number;
@@ -388,6 +395,8 @@ export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls {
   reachBusiness(): Promise<Reach | undefined>;
   /** Booked time that meets a stretch, and what others than the visitor hold of it. */
   listTaken(question: TakenQuestion): Promise<readonly TakenTime[]>;
+  /** When the first places that others than the visitor hold are free again, unless they are booked; nothing without any. */
+  findHeldPlaces(question: HeldPlacesQuestion): Promise<number | undefined>;
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;
   book(wish: BookingWish): Promise<BookingOutcome>;

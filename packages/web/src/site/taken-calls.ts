@@ -9,7 +9,7 @@ const bookingsPerPage = 100;
 export function takenCallsOf(
   { site }: Pick<PageCalls, 'site'>,
   holds: Pick<OwnHolds, 'ids'>,
-): Pick<SiteCalls, 'listTaken'> {
+): Pick<SiteCalls, 'listTaken' | 'findHeldPlaces'> {
   async function listBooked({ fromMs, serviceId, staffIds, toMs }: TakenQuestion): Promise<TakenTime[]> {
     const booked: TakenTime[] = [];
     let cursor: string | undefined;
@@ -67,6 +67,18 @@ export function takenCallsOf(
   }
 
   return {
+    async findHeldPlaces({ fromMs, of, toMs }) {
+      const [{ slotHolds }, ownIds] = await Promise.all([
+        site.bookings.listSlotHolds({ fromDate: new Date(fromMs).toISOString(), toDate: new Date(toMs).toISOString() }),
+        holds.ids(),
+      ]);
+      const ends = slotHolds
+        .filter(({ eventId, id, scheduleId }) =>
+          ownIds.includes(id) ? false : 'eventId' in of ? eventId === of.eventId : scheduleId === of.scheduleId,
+        )
+        .map(({ expiresDate }) => Date.parse(expiresDate));
+      return ends.length === 0 ? undefined : Math.min(...ends);
+    },
     async listTaken(question) {
       const [booked, held] = await Promise.all([listBooked(question), listHeld(question)]);
       return [...booked, ...held];

@@ -153,6 +153,8 @@ export interface SeatsState extends BookingForm {
   readonly mostParticipants: number;
   readonly participants: number;
   readonly unavailable: SeatsUnavailable | undefined;
+  /** When places that somebody holds are free again, where they are what is missing. */
+  readonly heldUntil: HoldEnd | undefined;
   /** The form is one for the waitlist: there is no place. */
   readonly joins: boolean;
   /** Other sessions of the class, nearest in time, when this one cannot be had. */

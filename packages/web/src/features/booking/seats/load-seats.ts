@@ -10,6 +10,7 @@ import { loadCourse } from '../../../site/course.ts';
 import { isWaitable } from '../../../ui/session-list.tsx';
 import { loadHold } from '../hold-acts.ts';
 import { findOwn } from '../load.ts';
+import { holdEnd } from '../why-unavailable.ts';
 
 /** How far around a session that cannot be had others are looked for, and how many are offered. */
 const nearDays = 28;
@@ -116,6 +117,14 @@ export async function loadSeats(
     calls,
     eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId },
   );
+  const heldUntilMs =
+    own === undefined && (unavailable === 'full' || unavailable === 'too-few')
+      ? await calls.findHeldPlaces({
+          of: eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId },
+          fromMs: instantOf(localStart, timeZone),
+          toMs: instantOf(session?.localEnd ?? course?.sessions.at(-1)?.localEnd ?? localLast, timeZone),
+        })
+      : undefined;
   const joins = unavailable === 'full' && own === undefined && isWaitable(places);
   const mostPlaces = joins ? Math.min(places.total, places.waitlistLeft ?? 0) : places.left;
   const mostParticipants = Math.max(1, Math.min(service.mostParticipants, mostPlaces));
@@ -152,6 +161,7 @@ export async function loadSeats(
     trouble: facts.trouble === 'unchosen' ? 'expired' : facts.trouble,
     retryAfterSeconds,
     unavailable,
+    heldUntil: heldUntilMs === undefined ? undefined : holdEnd(heldUntilMs, { timeZone, nowMs: request.nowMs }),
     nearest:
       session === undefined || unavailable === undefined ? [] : await nearestTo(request, calls, service, session),
     cancelling: cancellingTerm(service, localStart, request),

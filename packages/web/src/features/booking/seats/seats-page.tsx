@@ -96,8 +96,9 @@ export function SeatsPage({ state }: { state: SeatsState }) {
 }
 
 /** Why there is no place, or not so many, and the nearest sessions that have some. */
-function Unavailable({ state: { joins, nearest, service, ticket, typed, unavailable } }: { state: SeatsState }) {
-  const { say } = usePage();
+function Unavailable({ state }: { state: SeatsState }) {
+  const { formats, say } = usePage();
+  const { heldUntil, joins, nearest, service, ticket, typed, unavailable } = state;
   if (unavailable === undefined) {
     return null;
   }
@@ -105,6 +106,7 @@ function Unavailable({ state: { joins, nearest, service, ticket, typed, unavaila
   return (
     <>
       <Notice meaning={joins ? 'note' : 'warn'} title={say(reasonTexts[unavailable])} spoken>
+        {heldUntil === undefined ? null : <p>{say('seats.heldUntil', { until: formats.time(heldUntil.until) })}</p>}
         <p>
           {say(joins ? 'waitlist.how' : ticket !== undefined && isTyped ? 'seats.fewerHint' : 'seats.nothingBooked')}
         </p>
