@@ -1,6 +1,6 @@
 /**
- * Power cuts in a storm (design 10; bookings sheet 22): many clients book, move, hold, cancel and decide at once about
- * few times and places while server and database are killed. Whatever was answered is there afterwards, nothing
+ * Power cuts in a storm (design 10; bookings sheet 22): many clients book, move, hold, wait, cancel and decide at once
+ * about few times and places while server and database are killed. Whatever was answered is there afterwards, nothing
  * overlaps, nowhere is one too many, every event was told once and in order, and once quiet nobody is refused needlessly.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -61,7 +61,7 @@ function whileAnswered(more: number, failed: Promise<never>): Promise<void> {
 }
 
 /** How far each client gets depends on the machine: the storm lasts until bookings have met every end. */
-const everyStatus = ['CANCELED', 'CONFIRMED', 'CREATED', 'DECLINED', 'PENDING'];
+const everyStatus = ['CANCELED', 'CONFIRMED', 'CREATED', 'DECLINED', 'PENDING', 'WAITING_LIST'];
 const hasMetAll = () => everyStatus.every((status) => ledger.statuses.has(status));
 
 async function storm(): Promise<void> {
@@ -98,7 +98,7 @@ beforeAll(async () => {
   await storm();
   database = new pg.Client(product.databaseUrl());
   await database.connect();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await listener?.stop();
   await database?.end();

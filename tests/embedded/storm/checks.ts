@@ -1,6 +1,6 @@
 /** What must be true of the database after the storm, as queries that answer the faults; each answers none when all is well. */
 import { counterFaultsQuery } from '../../support/seats.ts';
-import { coursePlaces, sessionPlaces } from './scene.ts';
+import { coursePlaces, sessionPlaces, tightPlaces } from './scene.ts';
 
 /** By what each fault is; $1 is the site. */
 export const faultQueries: Readonly<Record<string, string>> = {
@@ -11,6 +11,30 @@ export const faultQueries: Readonly<Record<string, string>> = {
   'a counter that is not what the bookings add up to, or over its guard': counterFaultsQuery,
   'a session with more people than it ever had places': `
     select id, taken from calendar_event where site_id = $1 and (taken > ${sessionPlaces} or overbooked > 0)`,
+  'more places taken or kept than there are where people wait': `
+    select session.id, session.taken, held.seats from calendar_event session
+    cross join lateral (select coalesce(sum(seats), 0) as seats from seat_hold
+      where seat_hold.site_id = $1 and seat_hold.event_id = session.id and seat_hold.expires_at > now()) held
+    where session.site_id = $1 and session.capacity = ${tightPlaces} and session.taken + held.seats > ${tightPlaces}`,
+  'somebody who waits without a place in line, or a place in line of nobody who waits': `
+    with waits as (
+      select id, total_participants from booking where site_id = $1 and status = 'WAITING_LIST'),
+    line as (select id, total_participants from waitlist_entry where site_id = $1)
+    select coalesce(waits.id, line.id) as id from waits full join line using (id, total_participants)
+    where waits.id is null or line.id is null`,
+  'an offer that keeps no places, or places kept for nobody': `
+    with offered as (
+      select id, total_participants as seats from waitlist_entry where site_id = $1 and offered_until is not null),
+    kept as (select hold_id as id, seats from seat_hold where site_id = $1 and for_waitlist)
+    select coalesce(offered.id, kept.id) as id from offered full join kept using (id, seats)
+    where offered.id is null or kept.id is null`,
+  'somebody who waits beside a free place that nobody offers them': `
+    select entry.id from waitlist_entry entry
+    join calendar_event session on session.site_id = entry.site_id and session.id = entry.event_id
+    where entry.site_id = $1 and entry.offered_until is null and not entry.passed
+      and entry.total_participants <= session.capacity - session.taken - (
+        select coalesce(sum(seats), 0) from seat_hold
+        where seat_hold.site_id = $1 and seat_hold.event_id = session.id)`,
   'a course with more people than places': `
     select id, taken from schedule where site_id = $1 and owner_type = 'SERVICE' and (taken > ${coursePlaces} or overbooked > 0)`,
   'time that is not what its booking says': `

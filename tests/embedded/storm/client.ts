@@ -76,6 +76,16 @@ export function createClient({ number, scene, calls, ledger }: ClientParts): Cli
   const cancel = async ({ id, revision }: Booking) =>
     noteFrom(await calls.change('POST', path(id, 'cancel'), { revision }));
 
+  /** Where they wait; a place in line is given up or taken by themselves alone. */
+  let waiting: Booking | undefined;
+  const waitlist = async (action: 'register' | 'enroll' | 'leave', body: object) => {
+    const answer = noteFrom(await calls.change('POST', `/v1/waitlist/${action}`, body));
+    if (answer.status === 200) {
+      waiting = action === 'register' ? answer.body.booking : undefined;
+    }
+    return answer;
+  };
+
   async function bulk(where: string, body: object): Promise<void> {
     const answer = await calls.change('POST', where, body);
     for (const result of answer.body.results) {
@@ -93,6 +103,8 @@ export function createClient({ number, scene, calls, ledger }: ClientParts): Cli
         });
 
   const acts: (() => Promise<unknown>)[] = [
+    // Whoever has had a place for a round, where others wait, gives it to them.
+    () => cancelSeveral(mine.filter(({ bookedEntity }) => bookedEntity.slot?.eventId === scene.tight)),
     // Everybody wants the first time of all.
     () => create({ slot: { serviceId: scene.alone, ...scene.spans[0] } }, confirmed),
     () => create(appointment(scene.alone), confirmed),
@@ -121,7 +133,9 @@ export function createClient({ number, scene, calls, ledger }: ClientParts): Cli
       }
     },
     async function changeSession() {
-      for (const each of ofType('session').slice(0, 2)) {
+      // A booking keeps its service.
+      const others = ofType('session').filter(({ bookedEntity }) => bookedEntity.slot?.eventId !== scene.tight);
+      for (const each of others.slice(0, 2)) {
         await reschedule(each, { eventId: oneOf(scene.sessions) });
       }
     },
@@ -136,7 +150,7 @@ export function createClient({ number, scene, calls, ledger }: ClientParts): Cli
     async function comeWithOthers() {
       const [each] = ofType(below(2) === 0 ? 'session' : 'course');
       if (each !== undefined) {
-        const body = { revision: each.revision, totalParticipants: 1 + below(4) };
+        const body = { revision: each.revision, totalParticipants: 1 + below(3) };
         noteFrom(await calls.change('POST', path(each.id, 'update_number_of_participants'), body));
       }
     },
@@ -199,6 +213,17 @@ export function createClient({ number, scene, calls, ledger }: ClientParts): Cli
             throw new Error(`who held the slot did not get it: ${JSON.stringify(answer.body)}`);
           }
         }
+      }
+    },
+    async function takeOrLeave() {
+      const tight = { slot: { eventId: scene.tight } };
+      if (waiting === undefined) {
+        const made = await create(tight, confirmed);
+        if (made.status !== 200) {
+          await waitlist('register', { booking: booking(tight) });
+        }
+      } else if ((await waitlist('enroll', { bookingId: waiting.id })).status !== 200 && below(3) === 0) {
+        await waitlist('leave', { bookingId: waiting.id });
       }
     },
     async function askOnce() {

@@ -20,6 +20,8 @@ export interface Scene {
   /** Sessions of a class with twenty places, and the schedule of a course with twelve. */
   readonly sessions: readonly string[];
   readonly course: string;
+  /** A session with two places and a waitlist. */
+  readonly tight: string;
   /** Starts on the half-hour grid: each overlaps its neighbours. */
   readonly spans: readonly Span[];
   readonly fromLocalDate: string;
@@ -28,6 +30,7 @@ export interface Scene {
 
 export const sessionPlaces = 20;
 export const coursePlaces = 12;
+export const tightPlaces = 2;
 
 /** Sets the business up through the API of the running product, whose site lies in UTC. */
 export async function openScene(calls: Calls): Promise<Scene> {
@@ -53,6 +56,7 @@ export async function openScene(calls: Calls): Promise<Scene> {
         participantsPolicy: { maxParticipantsPerBooking: 3 },
         cancellationPolicy: { enabled: true },
         reschedulePolicy: { enabled: true },
+        waitlistPolicy: { enabled: true, capacity: 8, reservationTimeInMinutes: 10 },
       },
     },
     'bookingPolicy',
@@ -83,6 +87,7 @@ export async function openScene(calls: Calls): Promise<Scene> {
   const anybody = await appointment('Anybody', people, {}, {});
   const asking = await appointment('Asking', [people[0]], {}, { requireManualApproval: true });
   const yoga = await service('Yoga', 'CLASS', { defaultCapacity: sessionPlaces });
+  const spin = await service('Spin', 'CLASS', { defaultCapacity: tightPlaces });
   const clay = await service('Clay', 'COURSE', { defaultCapacity: coursePlaces });
 
   const midnightMs = Math.floor(Date.now() / dayMs) * dayMs;
@@ -108,6 +113,7 @@ export async function openScene(calls: Calls): Promise<Scene> {
     sessions.push((await session(yoga.schedule.id, 'CLASS', dayStartMs + 19 * hourMs)).id);
     await session(clay.schedule.id, 'COURSE', dayStartMs + 20 * hourMs);
   }
+  const tight = (await session(spin.schedule.id, 'CLASS', workdays[0]! + 18 * hourMs)).id;
   const spans = workdays.flatMap((dayStartMs) =>
     Array.from({ length: 15 }, (_, half) => {
       const startMs = dayStartMs + 10 * hourMs + (half * hourMs) / 2;
@@ -121,6 +127,7 @@ export async function openScene(calls: Calls): Promise<Scene> {
     asking: asking.id,
     sessions,
     course: clay.schedule.id,
+    tight,
     spans,
     fromLocalDate: local(workdays[0]!),
     toLocalDate: local(workdays.at(-1)! + dayMs),
