@@ -121,6 +121,11 @@ async function pass(minutes: number): Promise<void> {
   visitor = await server.caller('visitor');
 }
 
+async function readAgain({ id }: Booking): Promise<Booking | undefined> {
+  const answer = await post('/_api/bookings-reader/v2/extended-bookings/query', { query: { filter: { id } } });
+  return (answer.body as unknown as { extendedBookings: { booking: Booking }[] }).extendedBookings[0]?.booking;
+}
+
 const newSession = (capacity = 1) => classroom.newSession(yoga, { capacity });
 
 describe('joining', () => {
@@ -387,6 +392,56 @@ describe('messages', () => {
   });
 });
 
+describe('whoever waits', () => {
+  it('waits no more when they book a place of the same by the ordinary way, and is offered no second one', async () => {
+    const eventId = await newSession(2);
+    const [one, two] = [await booked(eventId), await booked(eventId)];
+    const contacts = [somebody(), somebody()] as const;
+    const [atDesk, online] = [
+      bookingOf(await ask(eventId, 1, contacts[0])),
+      bookingOf(await ask(eventId, 1, contacts[1])),
+    ];
+    await Promise.all([cancel(one), cancel(two)]);
+    await pass(11);
+    const book = (contactDetails: object, more: object, as = owner) =>
+      post(
+        '/v2/bookings',
+        { booking: { bookedEntity: entityOf(eventId), totalParticipants: 1, contactDetails, ...more } },
+        as,
+      );
+    expect(outcome(await book(contacts[0], { status: 'CONFIRMED' }))).toBe('200 OK');
+    await pass(1);
+    expect((await line(eventId)).map(({ bookingId }) => bookingId)).toEqual([online.id]);
+    expect((await readAgain(atDesk))?.status).toBe('CANCELED');
+    const created = bookingOf(await book(contacts[1], {}, visitor));
+    expect((await readAgain(online))?.status).toBe('WAITING_LIST');
+    const decided = await post(`/v2/confirmation/${created.id}:confirmOrDecline`, {});
+    expect([decided.status, decided.text]).toEqual([200, expect.stringContaining('CONFIRMED')]);
+    await pass(1);
+    expect(await line(eventId)).toEqual([]);
+    expect((await readAgain(online))?.status).toBe('CANCELED');
+  });
+
+  it('and is erased waits no more: the booking ends, and what was offered goes to the next in line', async () => {
+    const eventId = await newSession();
+    const guest = await booked(eventId);
+    const [first, second] = [await waits(eventId), await waits(eventId)];
+    await cancel(guest);
+    expect(await offeredTo(eventId)).toEqual([first.id]);
+    const contactId = first.contactDetails?.contactId;
+    const erased = await server.send('POST', `/v1/contacts/${contactId}/erase`, {
+      headers: await server.caller('OWNER'),
+      body: {},
+    });
+    expect(outcome(erased)).toBe('200 OK');
+    await pass(1);
+    expect(await readAgain(first)).toMatchObject({ status: 'CANCELED', contactDetails: {} });
+    expect((await line(eventId)).map(({ bookingId }) => bookingId)).toEqual([second.id]);
+    expect(await offeredTo(eventId)).toEqual([second.id]);
+    expect(bookingOf(await enroll(second)).status).toBe('CONFIRMED');
+  });
+});
+
 describe('what is waited for', () => {
   it('takes the line with it when it is cancelled, and ends it when it begins', async () => {
     const [gone, begun] = [await newSession(), await newSession()];
@@ -395,12 +450,9 @@ describe('what is waited for', () => {
     const [first, second] = [await waits(gone), await waits(begun)];
     expect(outcome(await post(`/calendar/v3/events/${gone}/cancel`))).toBe('200 OK');
     expect(await line(gone)).toEqual([]);
-    const statusOf = async ({ id }: Booking) =>
-      (await post('/_api/bookings-reader/v2/extended-bookings/query', { query: { filter: { id } } }))
-        .body as unknown as { extendedBookings: { booking: Booking }[] };
-    expect((await statusOf(first)).extendedBookings[0]?.booking.status).toBe('CANCELED');
+    expect((await readAgain(first))?.status).toBe('CANCELED');
     await pass(60 * 24 * 40);
     expect(await line(begun)).toEqual([]);
-    expect((await statusOf(second)).extendedBookings[0]?.booking.status).toBe('CANCELED');
+    expect((await readAgain(second))?.status).toBe('CANCELED');
   });
 });

@@ -68,7 +68,7 @@ export async function plantPerson(database: Database, siteId: string, name: stri
     insert(
       `insert into waitlist_entry (site_id, id, revision, service_id, schedule_id, event_id, contact_id, total_participants,
          joined_at, passed, look_at) values ($1, $2, 1, $3, $3, $4, $5, 1, $6, false, $6)`,
-      [siteId, bookingId, newId(), `lesson of ${name}`, contactId, at],
+      [siteId, bookingId, newId(), newId(), contactId, at],
     );
     insert(
       `insert into substitute_request (site_id, id, booking_id, title, resource_id, state, note, start_at, end_at, created_at, updated_at)

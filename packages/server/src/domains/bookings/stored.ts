@@ -45,16 +45,17 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('text'),
       },
     },
-    // It says of nobody but its booking who they are.
+    // It says of nobody but its booking who they are. Who is erased leaves a place in line that is nobody's and due: the
+    // work of the clock then ends the booking and passes on what was offered, under the lock of the session.
     waitlist_entry: {
       stays: 'site',
       rowsOfContact: () => 'contact_id = $2::uuid',
-      erasedWhole: true,
       columns: {
         ...ofNobody(
-          'site_id id revision service_id schedule_id event_id total_participants joined_at passed offered_until look_at',
+          'site_id id revision service_id schedule_id event_id total_participants joined_at passed offered_until',
         ),
-        ...ofContact('contact_id'),
+        ...ofContact('contact_id', 'null'),
+        ...ofContact('look_at', `'epoch'`),
       },
     },
     booking_viewer: {

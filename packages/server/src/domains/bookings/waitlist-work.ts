@@ -1,17 +1,17 @@
-/** Due work: offers that are over go to the next in line, and whoever waits for what has begun waits no more. */
+/** Due work: offers that are over go to the next in line, and whoever waits for what has begun, has a place of it, or is erased waits no more. */
 import type { BookingStatus } from '@openhours/contract';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { DueWork } from '../../jobs/due-work.ts';
 import { doOneByOne } from '../../jobs/one-by-one.ts';
-import { eventsAreOver, type SeatsOf } from '../calendar/index.ts';
+import { eventsAreOver, type KnownOrOver, type SeatsOf } from '../calendar/index.ts';
 import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
-import { lockSeats } from './commands/seats.ts';
+import { eventsOf, lockSeats } from './commands/seats.ts';
 import { endWaiting, readLineOf, settleLine } from './commands/waitlist-line.ts';
 import type { BookingsParts } from './parts.ts';
 import { dueLinesOfSites, readDueLines, readLine } from './repository/waitlist.ts';
-import { lockBookings } from './repository.ts';
+import { type BookingDetails, type BookingRow, lockBookings } from './repository.ts';
 import { keyOfSeats } from './rules/seats.ts';
 
 const ending: RecordedAct['operation'] = {
@@ -47,32 +47,40 @@ export function createWaitlistWork(parts: BookingsParts): DueWork {
       return;
     }
     const site = { id: tx.siteId, timeZone };
-    await lockSeats(tx, of, { nowMs });
+    const holder = await lockSeats(tx, of, { nowMs });
     const catalogue = await parts.availability.current(tx);
     const line = await readLine(tx, of);
     const ids = line.map(({ id }) => id);
     const known = await readLineOf(tx, of, catalogue, { nowMs, ownHoldIds: ids });
-    if (known !== undefined && known.endMs > nowMs) {
-      await settleLine(tx, { site, nowMs }, of, parts);
+    const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
+    if (known === undefined || known.endMs <= nowMs) {
+      for (const booking of await lockBookings(tx, ids.toSorted())) {
+        await endOf(tx, act, booking, eventsAreOver, booking.details.participantNotification);
+      }
       return;
     }
-    const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
-    for (const booking of await lockBookings(tx, ids.toSorted())) {
-      await endOf(tx, act, booking);
+    const left = line.filter(({ contact_id }) => contact_id === null).map(({ id }) => id);
+    if (left.length > 0) {
+      for (const booking of await lockBookings(tx, left.toSorted())) {
+        // Whoever has a place knows it, and of whoever was erased nobody is left to be told.
+        await endOf(tx, act, booking, eventsOf(holder), { notifyParticipants: false });
+      }
     }
+    await settleLine(tx, { site, nowMs }, of, parts);
   }
 
   async function endOf(
     tx: Transaction,
     act: Parameters<typeof cancelLockedBooking>[1],
-    booking: Awaited<ReturnType<typeof lockBookings>>[number],
+    booking: BookingRow,
+    events: KnownOrOver,
+    participantNotification: BookingDetails['participantNotification'],
   ): Promise<void> {
     const waits: BookingStatus = 'WAITING_LIST';
     if (booking.status !== waits) {
       endWaiting(tx, booking.id);
       return;
     }
-    const { participantNotification } = booking.details;
-    await cancelLockedBooking(tx, act, { booking, events: eventsAreOver }, { participantNotification }, parts);
+    await cancelLockedBooking(tx, act, { booking, events }, { participantNotification }, parts);
   }
 }

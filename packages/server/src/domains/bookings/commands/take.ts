@@ -25,7 +25,7 @@ import {
   type Surroundings,
 } from '../../calendar/index.ts';
 import { type SlotHoldRow, slotHoldTable, writeHeldParticipants } from '../repository/holds.ts';
-import { writeWaitingParticipants } from '../repository/waitlist.ts';
+import { leaveLine, writeWaitingParticipants } from '../repository/waitlist.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
 import { noSeatLeft, type SeatsChange, seatsChanges, seatsOf } from '../rules/seats.ts';
@@ -221,6 +221,11 @@ async function moveSeats(
   const changes = seatsChanges(before, after);
   for (const change of changes) {
     changeBookedSeats(tx, act, change, events, () => noSeatLeft(change.of, 0), parts);
+  }
+  for (const { of, overbooked, taken } of changes) {
+    if (taken + overbooked > 0 && after.contact_id !== null) {
+      leaveLine(tx, of, { bookingId: after.id, contactId: after.contact_id }, act.nowMs);
+    }
   }
   await keepParticipant(tx, act, before, after, parts);
   if (events !== eventsAreOver) {

@@ -98,7 +98,8 @@ export async function settleLine(
   isFreed = false,
 ): Promise<void> {
   await tx.flush();
-  const line = await readLine(tx, of);
+  // Nothing is offered to whoever waits no more; their place in line stays due until its end (waitlist-work.ts).
+  const line = (await readLine(tx, of)).filter(({ contact_id }) => contact_id !== null);
   if (line.length === 0) {
     return;
   }

@@ -132,7 +132,8 @@ export async function enrollFromWaitlist(
     }
   } else {
     const [entry] = await readEntriesInLine(tx, [bookingId]);
-    if ((entry?.offered_until ?? 0) <= act.nowMs) {
+    const isTheirs = entry !== undefined && entry.contact_id !== null;
+    if (!isTheirs || (entry.offered_until ?? 0) <= act.nowMs) {
       throw fail('NO_ACTIVE_OFFER', 'No place is offered, or its time is over', { bookingId });
     }
   }

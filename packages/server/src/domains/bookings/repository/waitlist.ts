@@ -16,6 +16,7 @@ const waitlistEntryTable = defineTable('waitlist_entry', {
   schedule_id: uuid(),
   /** The session of a class; null for a course. */
   event_id: nullable(text()),
+  /** Null once they wait no more, erased or with a place of the same: the work of the clock ends it. */
   contact_id: nullable(uuid()),
   total_participants: whole(),
   joined_at: instant(),
@@ -104,6 +105,26 @@ export function insertWaitlistEntry(tx: Transaction, row: WaitlistEntryRow): voi
 /** Takes somebody out of the line, if they stand in it. */
 export function deleteWaitlistEntry(tx: Transaction, bookingId: string): void {
   waitlistEntryTable.delete(tx, bookingId);
+}
+
+/**
+ * Whoever has a place waits for none of the same any more: what else they have in the line is nobody's from now on, and due.
+ * It is not ended at once, as its booking would be locked behind the one that has the place.
+ */
+export function leaveLine(
+  tx: Transaction,
+  of: SeatsOf,
+  { bookingId, contactId }: { readonly bookingId: string; readonly contactId: string },
+  nowMs: number,
+): void {
+  const { condition, id } = ofLine(of);
+  tx.write(
+    statement(
+      `update waitlist_entry set contact_id = null, look_at = $5
+       where site_id = $1 and ${condition} and contact_id = $3 and id <> $4`,
+      [tx.siteId, id, contactId, bookingId, formatInstant(nowMs)],
+    ),
+  );
 }
 
 /** Somebody waits for another number of places. */
