@@ -3,6 +3,7 @@ import type { Client } from '@openhours/client';
 import type { SubstituteRequest } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Day, instantOf } from '../days/dates.ts';
+import { bookingsKey } from './queries.ts';
 
 /** Everything below it is asked again when the live stream tells of a request. */
 export const substitutesKey = ['substitutes'] as const;
@@ -23,6 +24,22 @@ export function openRequests(client: Client, today: Day, timeZone: string) {
         { signal },
       );
       return substituteRequests;
+    },
+  });
+}
+
+/** Those that can still be answered: what has begun is held by whoever came. */
+export function stillToAnswer(requests: readonly SubstituteRequest[], nowMs: number): SubstituteRequest[] {
+  return requests.filter(({ startDate }) => Date.parse(startDate) > nowMs);
+}
+
+/** Whether anybody is booked on a session, and so could be told; asked again with every booking. */
+export function hasGuestsOf(client: Client, eventId: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'guests', eventId] as const,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { event } = await client.calendar.getEvent({ eventId }, { signal });
+      return event.totalCapacity !== event.remainingCapacity;
     },
   });
 }

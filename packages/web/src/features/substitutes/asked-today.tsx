@@ -1,12 +1,18 @@
 /** On Today: who asks for a substitute, for what, and the answer; for staff what they have asked for themselves. */
+import type { SubstituteRequest } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
 import { SubstitutePart, useOpenRequests } from '../../booked/substitute-part.tsx';
+import { hasGuestsOf, stillToAnswer } from '../../booked/substitutes.ts';
 import { localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useNow } from '../../ui/now.ts';
+import { useReach } from '../../ui/signed-in.ts';
 import styles from './substitutes.module.css';
 
 export function AskedToday() {
   const { formats, frame, say } = useDashboard();
-  const requests = useOpenRequests().data ?? [];
+  const { nowMs } = useNow();
+  const requests = stillToAnswer(useOpenRequests().data ?? [], nowMs);
   if (requests.length === 0) {
     return null;
   }
@@ -24,20 +30,24 @@ export function AskedToday() {
               <p className={styles['title']}>
                 <bdi>{request.title}</bdi>
               </p>
-              <SubstitutePart
-                target={
-                  request.bookingId === undefined
-                    ? { ...(request.eventId === undefined ? {} : { eventId: request.eventId }) }
-                    : { bookingId: request.bookingId }
-                }
-                holderIds={[request.resourceId]}
-                mayTell
-                isMain
-              />
+              <AskedPart request={request} />
             </li>
           );
         })}
       </ul>
     </section>
   );
+}
+
+function AskedPart({ request }: { request: SubstituteRequest }) {
+  const { session } = useDashboard();
+  const { bookingId, eventId, resourceId } = request;
+  const decides = useReach('SUBSTITUTES.DECIDE') === 'all';
+  const guests = useQuery({
+    ...hasGuestsOf(session.client, eventId ?? ''),
+    enabled: decides && bookingId === undefined && eventId !== undefined,
+  });
+  const target = bookingId === undefined ? (eventId === undefined ? {} : { eventId }) : { bookingId };
+  const mayTell = bookingId !== undefined || guests.data === true;
+  return <SubstitutePart target={target} holderIds={[resourceId]} mayTell={mayTell} isMain />;
 }
