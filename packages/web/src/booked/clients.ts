@@ -1,23 +1,29 @@
 /** How the dashboard looks clients up by what somebody types of them. */
 import type { Client } from '@openhours/client';
 import type { Contact } from '@openhours/contract';
+import { foldPhone } from '@openhours/contract/fold';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Everything below it is asked again when a client was made or changed. */
 export const contactsKey = ['contacts'] as const;
 
-/** A typed number: with or without the sign of its country, however grouped. */
-const number = /^\+?[\d\s/().-]*\d[\d\s/().-]*$/;
+/**
+ * The number that a text is, as it is compared: however grouped, and without the 0 by which it is dialled at home, which is
+ * not in the long form. Undefined for what is no number.
+ */
+export function soughtNumber(text: string): string | undefined {
+  const number = foldPhone(text).replace(/^0+/, '');
+  return /^\+?\d{2,}$/.test(number) ? number : undefined;
+}
 
 /** The condition on contacts that a text sets: a part of the name, of the e-mail, or of the number. */
 function conditionOf(text: string) {
-  // Whoever types the number as it is dialled at home leaves out the country, and its 0 is not in the long form.
-  const dialled = text.replace(/^[\s(]*0+/, '');
+  const number = soughtNumber(text);
   return {
     $or: [
       { name: { $contains: text } },
       { email: { $contains: text } },
-      ...(number.test(text) && /\d.*\d/.test(dialled) ? [{ phone: { $contains: dialled } }] : []),
+      ...(number === undefined ? [] : [{ phone: { $contains: number } }]),
     ],
   };
 }

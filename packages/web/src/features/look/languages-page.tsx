@@ -3,35 +3,25 @@ import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteProperties } from '@openhours/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Offer, offerOf, supportedAfter } from '../../language/offered-languages.ts';
 import { isLanguage, type Language, languageNames, languages } from '../../language/texts.ts';
-import { businessAddress, settingsAddress } from '../../pages/addresses.ts';
+import { businessAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesKey, propertiesOf } from '../../ui/editing/business-draft.ts';
-import { Reading } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { propertiesKey } from '../../ui/editing/business-draft.ts';
+import { Leaving } from '../../ui/editing/leaving.tsx';
+import { PropertiesPage } from '../../ui/editing/properties-page.tsx';
+import { Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './languages.module.css';
 
 export function LanguagesPage() {
-  const { say, session } = useDashboard();
-  const read = useQuery(propertiesOf(session.client));
+  const { say } = useDashboard();
   return (
-    <EditorPage
-      title={say('languages.title')}
-      back={{ address: settingsAddress, name: say('settings.title') }}
-      right="SITE_PROPERTIES.MANAGE"
-    >
-      {read.data === undefined ? (
-        <Reading error={read.error} onAgain={() => void read.refetch()} />
-      ) : (
-        <Editor properties={read.data} />
-      )}
-    </EditorPage>
+    <PropertiesPage title={say('languages.title')}>{(properties) => <Editor properties={properties} />}</PropertiesPage>
   );
 }
 
@@ -67,6 +57,7 @@ function Editor({ properties }: { properties: SiteProperties }) {
   const ordered = [...offer.offered, ...languages.filter((each) => !offer.offered.includes(each))];
   return (
     <>
+      <Leaving isUnsaved={() => isChanged} />
       <Section title={say('languages.offered')} hint={say('languages.offeredHint')}>
         <ul className={styles['list']}>
           {ordered.map((language) => {

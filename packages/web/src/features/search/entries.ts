@@ -1,5 +1,6 @@
 /** What the search of the dashboard finds: entries in groups, each with the way that it leads. Pure. */
 import { foldPhone, foldSought } from '@openhours/contract/fold';
+import { soughtNumber } from '../../booked/clients.ts';
 import type { Opened } from '../../pages/opened.ts';
 
 export const entryKinds = [
@@ -87,11 +88,11 @@ export function namesPerson(
   },
 ): boolean {
   const sought = foldSought(text);
-  const phone = foldPhone(text).replace(/^0+/, '');
+  const number = soughtNumber(text);
   return (
     foldSought(`${person.firstName ?? ''} ${person.lastName ?? ''}`).includes(sought) ||
     foldSought(person.email ?? '').includes(sought) ||
-    (/^\+?\d{2,}$/.test(phone) && foldPhone(person.phone ?? '').includes(phone))
+    (number !== undefined && foldPhone(person.phone ?? '').includes(number))
   );
 }
 

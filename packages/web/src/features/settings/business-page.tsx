@@ -1,29 +1,19 @@
 /** The business: how it is called, where its clock stands, its language and currency, and how it is reached. */
 import type { SiteProperties } from '@openhours/contract';
-import { useQuery } from '@tanstack/react-query';
-import { settingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesOf, useBusinessDraft } from '../../ui/editing/business-draft.ts';
+import { useBusinessDraft } from '../../ui/editing/business-draft.ts';
 import { ClockFields, DescriptionField, LogoField, NameField, ReachFields } from '../../ui/editing/business-fields.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { PropertiesPage } from '../../ui/editing/properties-page.tsx';
+import { SavedWords } from '../../ui/editing/saved-words.tsx';
+import { Section } from '../../ui/editing/section.tsx';
 
 export function BusinessPage() {
-  const { say, session } = useDashboard();
-  const read = useQuery(propertiesOf(session.client));
+  const { say } = useDashboard();
   return (
-    <EditorPage
-      title={say('settings.business')}
-      back={{ address: settingsAddress, name: say('settings.title') }}
-      right="SITE_PROPERTIES.MANAGE"
-    >
-      {read.data === undefined ? (
-        <Reading error={read.error} onAgain={() => void read.refetch()} />
-      ) : (
-        <Editor properties={read.data} />
-      )}
-    </EditorPage>
+    <PropertiesPage title={say('settings.business')}>
+      {(properties) => <Editor properties={properties} />}
+    </PropertiesPage>
   );
 }
 
