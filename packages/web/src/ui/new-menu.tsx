@@ -5,7 +5,7 @@ import { useDashboard } from './dashboard-context.tsx';
 import styles from './dashboard-frame.module.css';
 import { useFoldout } from './foldout.ts';
 import { useOpen } from './opened.ts';
-import { useReach } from './signed-in.ts';
+import { useReach, useSignedIn } from './signed-in.ts';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -24,6 +24,17 @@ export function NewMenu() {
   const mayBlock = useReach('CALENDAR.MANAGE') !== undefined;
   // Whoever reaches more gives it to somebody else at once.
   const asksForSubstitutes = useReach('SUBSTITUTES.ASK') === 'own';
+  if (useSignedIn() === undefined) {
+    // The room that the button will need, so that nothing moves when it comes.
+    return (
+      <div className={`${styles['newArea']} ${styles['coming']}`} aria-hidden="true">
+        <span className={`${styles['entry']} ${styles['new']}`}>
+          <IconPlus {...icon} />
+          <span>{say('new.name')}</span>
+        </span>
+      </div>
+    );
+  }
   if (!mayBook && !mayBlock && !asksForSubstitutes) {
     return null;
   }

@@ -3,10 +3,11 @@
  * phone keeps its screen, and all of it when one is pressed. One stands open at a time; Escape folds it up again.
  */
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from './dashboard-context.tsx';
 import { coloursOf, type Meaning, MeaningSign } from './meaning.tsx';
 import styles from './standing-notices.module.css';
+import { keepStandingRoom, readStandingRoom } from './standing-room.ts';
 
 export interface StandingNotice {
   readonly id: string;
@@ -18,14 +19,27 @@ export interface StandingNotice {
   readonly content: ReactNode;
 }
 
-export function StandingNotices({ notices }: { readonly notices: readonly StandingNotice[] }) {
+/** Undefined until it is known whether there is something to say, and null where there is nothing. */
+export type MaybeStanding = StandingNotice | null | undefined;
+
+export function StandingNotices({ among }: { readonly among: readonly MaybeStanding[] }) {
   const { say } = useDashboard();
   const contentId = useId();
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const [openId, setOpenId] = useState<string | undefined>(undefined);
+  const [hadRoom] = useState(readStandingRoom);
+  // One that comes later would move the one that stands already: they come together.
+  const isKnown = !among.includes(undefined);
+  const notices = isKnown ? among.filter((each) => each !== null && each !== undefined) : [];
+  const stands = notices.length > 0;
+  useEffect(() => {
+    if (isKnown) {
+      keepStandingRoom(stands);
+    }
+  }, [isKnown, stands]);
   const opened = notices.find(({ id }) => id === openId);
-  if (notices.length === 0) {
-    return null;
+  if (!stands) {
+    return isKnown || !hadRoom ? null : <div className={styles['standing']} data-standing="" aria-hidden="true" />;
   }
   return (
     <aside

@@ -4,6 +4,5 @@ import { useSampleNotice } from '../../features/sample/sample-notice.tsx';
 import { StandingNotices } from '../../ui/standing-notices.tsx';
 
 export function Standing() {
-  const notices = [useSampleNotice(), useMailNotice()];
-  return <StandingNotices notices={notices.filter((notice) => notice !== undefined)} />;
+  return <StandingNotices among={[useSampleNotice(), useMailNotice()]} />;
 }

@@ -70,7 +70,10 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
     enabled: clients.isReady,
   });
   const waiting = useQuery(ofTab('waiting')).data;
-  const counts = { upcoming: useQuery(ofTab('upcoming')).data, waiting, cancelled: undefined, all: undefined };
+  const counts: Partial<Record<BookingFilter, number | undefined>> = {
+    upcoming: useQuery(ofTab('upcoming')).data,
+    waiting,
+  };
   const found = useQuery({
     ...bookingsCount(session.client, questionOf(search, place)),
     enabled: clients.isReady && isNarrowed,
@@ -106,11 +109,12 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
             aria-current={each === search.show ? 'page' : undefined}
           >
             {say(`bookings.filter.${each}`)}
-            {counts[each] === undefined || counts[each] === 0 ? null : (
+            {each in counts ? (
+              // Its room is kept while the count is not known, so that the tabs beside it stay.
               <span className={`${styles['filterCount']} ${each === 'waiting' ? styles['countWaiting'] : ''}`}>
-                {counts[each]}
+                {counts[each] === 0 ? undefined : counts[each]}
               </span>
-            )}
+            ) : null}
           </Link>
         ))}
       </nav>

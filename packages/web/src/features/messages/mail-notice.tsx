@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
-import type { StandingNotice } from '../../ui/standing-notices.tsx';
+import type { MaybeStanding, StandingNotice } from '../../ui/standing-notices.tsx';
 import styles from './messages.module.css';
 import { mailDelivery } from './messages-query.ts';
 import { TestMessage } from './test-message.tsx';
@@ -32,15 +32,19 @@ function notReached(say: ReturnType<typeof useDashboard>['say'], email: string):
   };
 }
 
-export function useMailNotice(): StandingNotice | undefined {
+export function useMailNotice(): MaybeStanding {
   const { formats, frame, say, session } = useDashboard();
-  const { data: delivery } = useQuery(mailDelivery(session.client));
-  const email = useSignedIn()?.user?.email;
+  const { data: delivery, isLoading } = useQuery(mailDelivery(session.client));
+  const person = useSignedIn();
   if (delivery === undefined) {
-    return undefined;
+    return isLoading ? undefined : null;
   }
   if (delivery.state === 'WORKS') {
-    return email !== undefined && isNobodysAddress(email) ? notReached(say, email) : undefined;
+    if (person === undefined) {
+      return undefined;
+    }
+    const email = person.user?.email;
+    return email !== undefined && isNobodysAddress(email) ? notReached(say, email) : null;
   }
   const isFailing = delivery.state === 'FAILING';
   const since =

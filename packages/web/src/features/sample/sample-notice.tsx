@@ -9,12 +9,12 @@ import { setupAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { StandingNotice } from '../../ui/standing-notices.tsx';
+import type { MaybeStanding } from '../../ui/standing-notices.tsx';
 import styles from './sample.module.css';
 import { sampleKey, useSample } from './sample-query.ts';
 
 /** What stands above every page while the business is a sample, and once more when it has just been removed. */
-export function useSampleNotice(): StandingNotice | undefined {
+export function useSampleNotice(): MaybeStanding {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const sample = useSample();
@@ -34,8 +34,11 @@ export function useSampleNotice(): StandingNotice | undefined {
       content: <Removed />,
     };
   }
-  if (sample === undefined || sample.kind === 'NONE') {
-    return undefined;
+  if (sample === undefined || sample === null) {
+    return sample;
+  }
+  if (sample.kind === 'NONE') {
+    return null;
   }
   return {
     id,

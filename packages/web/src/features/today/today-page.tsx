@@ -17,6 +17,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
 import { useReach, useSignedIn } from '../../ui/signed-in.ts';
+import { WaitingLines } from '../../ui/waiting.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { daysOfPeople, type Entry, entriesOf, type Standing, standingOf } from './day-plan.ts';
 import { PeopleToday } from './people-today.tsx';
@@ -51,8 +52,10 @@ export function TodayPage({ above }: TodayPageProps) {
     ({ resources }) => ownResourceId === undefined || resources.some(({ id }) => id === ownResourceId),
   );
   const failed = [bookings, events, hours, calendars, waiting].find((each) => each.isError && each.data === undefined);
-  const isLoading = bookings.data === undefined || events.data === undefined;
-  const entries = isLoading ? [] : entriesOf(bookings.data, ownEvents, frame.timeZone);
+  // All of it comes at once, so that nothing moves what somebody reads already.
+  const isLoading = [bookings, events, hours, calendars, waiting].some(({ isPending }) => isPending);
+  const entries =
+    bookings.data === undefined || events.data === undefined ? [] : entriesOf(bookings.data, ownEvents, frame.timeZone);
   const people =
     calendars.data === undefined || hours.data === undefined || events.data === undefined
       ? undefined
@@ -82,39 +85,41 @@ export function TodayPage({ above }: TodayPageProps) {
           }}
         />
       )}
-      <Waiting bookings={waiting.data ?? []} />
-      <div className={styles['columns']}>
-        <section aria-labelledby="today-order" className={styles['column']}>
-          <h2 id="today-order">{say('today.order')}</h2>
-          {isLoading ? (
-            failed === undefined ? (
-              <p role="status" className="oh-soft">
-                {say('shell.loading')}
-              </p>
-            ) : null
-          ) : entries.length === 0 ? (
-            <EmptyDay now={now} />
-          ) : (
-            <>
-              <p className="oh-soft">
-                {coming.length > 0
-                  ? say('today.ahead', { count: coming.length })
-                  : say(isSomethingOn ? 'today.last' : 'today.over')}
-              </p>
-              <ul className={styles['entries']}>
-                {entries.map((entry) => (
-                  <EntryLine
-                    key={entry.kind === 'visit' ? entry.booking.id : entry.event.id}
-                    entry={entry}
-                    standing={entry === coming[0] ? 'next' : standingOf(entry, now)}
-                  />
-                ))}
-              </ul>
-            </>
-          )}
-        </section>
-        {people === undefined || people.length === 0 ? null : <PeopleToday people={people} now={now} />}
-      </div>
+      {isLoading && failed === undefined ? (
+        <WaitingLines label={say('shell.loading')} lines={4} height={56} />
+      ) : (
+        <>
+          <Waiting bookings={waiting.data ?? []} />
+          <div className={styles['columns']}>
+            {bookings.data === undefined || events.data === undefined ? null : (
+              <section aria-labelledby="today-order" className={styles['column']}>
+                <h2 id="today-order">{say('today.order')}</h2>
+                {entries.length === 0 ? (
+                  <EmptyDay now={now} />
+                ) : (
+                  <>
+                    <p className="oh-soft">
+                      {coming.length > 0
+                        ? say('today.ahead', { count: coming.length })
+                        : say(isSomethingOn ? 'today.last' : 'today.over')}
+                    </p>
+                    <ul className={styles['entries']}>
+                      {entries.map((entry) => (
+                        <EntryLine
+                          key={entry.kind === 'visit' ? entry.booking.id : entry.event.id}
+                          entry={entry}
+                          standing={entry === coming[0] ? 'next' : standingOf(entry, now)}
+                        />
+                      ))}
+                    </ul>
+                  </>
+                )}
+              </section>
+            )}
+            {people === undefined || people.length === 0 ? null : <PeopleToday people={people} now={now} />}
+          </div>
+        </>
+      )}
     </div>
   );
 }
