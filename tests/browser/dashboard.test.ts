@@ -246,10 +246,16 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     await page.getByRole('link', { name: new RegExp(name) }).click();
     await page.getByText('Anyone: chosen on confirmation').waitFor();
     await page.getByText(/^Tell .* yourself: .*\+49 40 9876/).waitFor();
+    // Whoever asked waits for the answer: it goes to them unless it is switched off.
+    await page.getByRole('switch', { name: /^Write a message to/, checked: true }).waitFor();
     await expectAccessible(page, 'a booking that waits');
     await page.getByRole('button', { name: /^Confirm \w+ 10:00$|^Confirm \w+, 10:00$/ }).click();
     await page.locator('[data-status=CONFIRMED]').waitFor();
     await page.getByText(/10:00 is confirmed/).waitFor();
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText(/^Your booking is confirmed/)
+      .waitFor();
     expect((await statusOf(name)).status).toBe('CONFIRMED');
     await page.getByRole('definition').filter({ hasText: 'Mara' }).waitFor();
     expectNoFaults(page);

@@ -80,7 +80,8 @@ export function BulkDecisionBar({ chosen, onDone }: BulkDecisionBarProps) {
                 className={(act === 'confirm' ? undefined : acts['danger']) as string}
                 onClick={() => {
                   deciding.reset();
-                  setTells(false);
+                  // Whoever has asked waits for the answer.
+                  setTells(act === 'confirm');
                   setProgress(0);
                   setAsked({ act, bookings, others: chosen.length - bookings.length });
                 }}

@@ -3,7 +3,7 @@
  * nearest free times come first and confirm the booking there, both at once come second, with the right and a reason.
  */
 
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { bookingsKey, explained } from '../../booked/queries.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -37,6 +38,7 @@ interface Attempt {
   readonly instead: OtherTime | undefined;
   /** Absent: the server refuses a time that cannot be had. */
   readonly overrideReason: string | undefined;
+  readonly tells: boolean;
   readonly idempotencyKey: string;
 }
 
@@ -68,6 +70,9 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
   /** What the first half of that decision gave: it is not done twice. */
   const moved = useRef<Booking | undefined>(undefined);
   const [instead, setInstead] = useState<OtherTime | undefined>(undefined);
+  const email = booking.contactDetails.email || undefined;
+  /** Whoever has asked waits for the answer: they are told unless it is switched off. */
+  const [tells, setTells] = useState(email !== undefined);
   const words = wordsOf(booking, frame.timeZone);
   const { slot } = booking.bookedEntity;
   const hasHours = isAppointment(booking);
@@ -87,9 +92,9 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
   });
 
   const confirm = useMutation({
-    mutationFn: async ({ instead: other, revision, idempotencyKey, overrideReason }: Attempt) => {
+    mutationFn: async ({ instead: other, revision, idempotencyKey, overrideReason, tells: isTold }: Attempt) => {
       if (other !== undefined && moved.current === undefined) {
-        const there = await move(other, { revision, idempotencyKey: `${idempotencyKey}-move` });
+        const there = await move(other, { revision, tells: isTold, idempotencyKey: `${idempotencyKey}-move` });
         if (there.status === 'CONFIRMED') {
           return there;
         }
@@ -100,7 +105,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
           {
             bookingId: booking.id,
             revision: moved.current?.revision ?? revision,
-            participantNotification: { notifyParticipants: false },
+            participantNotification: { notifyParticipants: isTold },
             flowControlSettings: { checkAvailabilityValidation: overrideReason === undefined },
             ...(overrideReason === undefined ? {} : { overrideReason }),
           },
@@ -133,7 +138,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
   /** To another time first, so that the confirmation is about that one; what waits for the business is confirmed by it. */
   async function move(
     { localStart, staffId }: OtherTime,
-    { revision, idempotencyKey }: Pick<Attempt, 'revision' | 'idempotencyKey'>,
+    { revision, tells: isTold, idempotencyKey }: Pick<Attempt, 'revision' | 'tells' | 'idempotencyKey'>,
   ): Promise<Booking> {
     const startMs = instantOf(localStart, frame.timeZone);
     const resourceId = staffId ?? slot?.resource?.id;
@@ -150,7 +155,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
             ? { resourceSelections: [{ selectionMethod: 'ANY_RESOURCE' as const }] }
             : { resource: { id: resourceId } }),
         },
-        participantNotification: { notifyParticipants: false },
+        participantNotification: { notifyParticipants: isTold },
         flowControlSettings: { ignoreReschedulePolicy: true, skipBusinessConfirmation: true },
       },
       { idempotencyKey },
@@ -169,7 +174,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
         })}
         spoken
       >
-        <WhoIsTold booking={booking} tells={false} />
+        <WhoIsTold booking={booking} tells={confirm.variables?.tells ?? tells} />
       </Notice>
     );
   }
@@ -183,7 +188,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
   const obstacle = instead === undefined ? (refused ?? foreseen) : undefined;
   const send = (attempt: Pick<Attempt, 'instead' | 'overrideReason'>) => {
     if (!confirm.isPending) {
-      unanswered.current ??= { ...attempt, revision: booking.revision, idempotencyKey: key.current() };
+      unanswered.current ??= { ...attempt, tells, revision: booking.revision, idempotencyKey: key.current() };
       confirm.mutate(unanswered.current);
     }
   };
@@ -231,8 +236,18 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
       ) : null}
       {hasHours && instead === undefined ? <SameTime booking={booking} /> : null}
       <div>
-        <WhoIsTold booking={booking} tells={false} />
+        <WhoIsTold booking={booking} tells={tells} />
       </div>
+      {email === undefined ? null : (
+        <Switch
+          size="md"
+          checked={tells}
+          // A decision that has no answer yet is repeated to the letter.
+          disabled={confirm.isPending || unanswered.current !== undefined}
+          onChange={(event) => setTells(event.currentTarget.checked)}
+          label={say('booking.tell', { name: own(words.name ?? say('bookings.nobody')) })}
+        />
+      )}
       {obstacle === undefined ? (
         <div className={acts['buttons']}>
           <Button

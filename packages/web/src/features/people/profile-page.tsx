@@ -10,6 +10,7 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
+import { sessionKey } from '../../ui/signed-in.ts';
 import { deviceOf } from './device.ts';
 import own from './people.module.css';
 import { brokenRule, passwordTrouble, profileOf, sessionsOf, troubleOf, troubleWords } from './people-queries.ts';
@@ -50,7 +51,12 @@ function Who({ user }: { user: SiteUser }) {
         user: { name: name.trim(), email: email.trim(), revision: user.revision },
         ...(isMoved ? { currentPassword: password } : {}),
       }),
-    onSuccess: ({ user: next }) => queries.setQueryData(profileOf(session.client).queryKey, next),
+    async onSuccess({ user: next }) {
+      queries.setQueryData(profileOf(session.client).queryKey, next);
+      // The frame names who is signed in, and says whether messages reach them.
+      session.forget();
+      await queries.invalidateQueries({ queryKey: sessionKey });
+    },
   });
   const { error } = saving;
   const passwordError =
@@ -85,8 +91,13 @@ function Who({ user }: { user: SiteUser }) {
           autoComplete="current-password"
           maxLength={100}
           value={password}
-          error={passwordError ? say('people.wrongPassword') : undefined}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={passwordError ? say(password === '' ? 'profile.passwordMissing' : 'people.wrongPassword') : undefined}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            if (passwordError) {
+              saving.reset();
+            }
+          }}
         />
       ) : null}
       {error === null || passwordError || isOfPersonFields(error) ? null : (
@@ -138,8 +149,13 @@ function Password() {
           autoComplete="current-password"
           maxLength={100}
           value={current}
-          error={isWrong ? say('people.wrongPassword') : undefined}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
+          error={isWrong ? say(current === '' ? 'profile.passwordMissing' : 'people.wrongPassword') : undefined}
+          onChange={(event) => {
+            setCurrent(event.currentTarget.value);
+            if (isWrong) {
+              changing.reset();
+            }
+          }}
         />
         <TextInput
           id="password-new"
