@@ -22,7 +22,8 @@ const ofState: ReadonlySet<string> = new Set<ErrorCode>([
 export function WhoIsTold({ booking, tells }: { booking: Booking; tells: boolean }) {
   const { frame, say } = useDashboard();
   const { email, phone } = booking.contactDetails ?? {};
-  const ways = [phone, email].filter((way) => way !== undefined && way !== '').map((way) => own(way as string));
+  // Where the message goes already is no other way.
+  const ways = (tells ? [phone] : [phone, email]).filter((way) => way !== undefined && way !== '').map((way) => own(way as string));
   const name = own(wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody'));
   return (
     <>
