@@ -23,7 +23,9 @@ export function WhoIsTold({ booking, tells }: { booking: Booking; tells: boolean
   const { frame, say } = useDashboard();
   const { email, phone } = booking.contactDetails ?? {};
   // Where the message goes already is no other way.
-  const ways = (tells ? [phone] : [phone, email]).filter((way) => way !== undefined && way !== '').map((way) => own(way as string));
+  const ways = (tells ? [phone] : [phone, email])
+    .filter((way) => way !== undefined && way !== '')
+    .map((way) => own(way as string));
   const name = own(wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody'));
   return (
     <>
