@@ -40,6 +40,7 @@ function serviceAs(service: Service, shown: ServiceFields, { staff, policies }: 
     name: shown.name,
     tagLine: shown.tagLine,
     description: shown.description,
+    conferencing: { ...service.conferencing, enabled: shown.isOnline },
     payment: paymentOf(service, shown),
     bookingPolicy: policies.find(({ id }) => id === shown.policyId) ?? service.bookingPolicy,
     onlineBooking: { ...service.onlineBooking, requireManualApproval: shown.approval },

@@ -11,6 +11,7 @@ const saved: ServiceFields = {
   otherMinutes: '80, 110',
   buffer: '10',
   capacity: '1',
+  isOnline: false,
   priceKind: 'FIXED',
   price: '65',
   priceWords: '',
@@ -29,6 +30,7 @@ test('nothing that was not changed is sent', () => {
   expect(changesOf({ buffer: '15' }, saved)).toEqual({
     schedule: { availabilityConstraints: { timeBetweenSessions: 15 } },
   });
+  expect(changesOf({ isOnline: true }, saved)).toEqual({ conferencing: { enabled: true } });
   expect(changesOf({ approval: true }, saved)).toEqual({ onlineBooking: { requireManualApproval: true } });
 });
 

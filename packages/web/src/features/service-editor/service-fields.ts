@@ -23,6 +23,8 @@ export interface ServiceFields {
   readonly otherMinutes: string;
   readonly buffer: string;
   readonly capacity: string;
+  /** By a conference; without a place of the business or the customer it goes by the customer's clock. */
+  readonly isOnline: boolean;
   readonly priceKind: Service['payment']['rateType'];
   readonly price: string;
   readonly priceWords: string;
@@ -48,6 +50,7 @@ export function fieldsOf(service: Service): ServiceFields {
     otherMinutes: sessionDurations.slice(1).join(', '),
     buffer: String(timeBetweenSessions),
     capacity: String(service.defaultCapacity),
+    isOnline: service.conferencing.enabled,
     priceKind: payment.rateType,
     price: payment.fixed?.price.value ?? payment.varied?.defaultPrice.value ?? '',
     priceWords: payment.custom?.description ?? '',
@@ -132,6 +135,7 @@ export function changesOf(
     ...(has('description') ? { description: all.description } : {}),
     ...(has('hidden') ? { hidden: all.hidden } : {}),
     ...(has('capacity') ? { defaultCapacity: numberOf(all.capacity) } : {}),
+    ...(has('isOnline') ? { conferencing: { enabled: all.isOnline } } : {}),
     ...(Object.keys(limits).length > 0 ? { schedule: { availabilityConstraints: limits } } : {}),
     ...(has('priceKind', 'price', 'priceWords') ? { payment: paymentOf(all, saved) } : {}),
     ...(has('staffIds') ? { staffMemberIds: [...all.staffIds] } : {}),
@@ -154,6 +158,7 @@ const wireFields: readonly (readonly [RegExp, string])[] = [
   [/^service\.schedule\.availabilityConstraints\.sessionDurations\[(?!0\])/, 'otherMinutes'],
   [/^service\.schedule/, 'minutes'],
   [/^service\.defaultCapacity/, 'capacity'],
+  [/^service\.conferencing/, 'isOnline'],
   [/^service\.payment\.custom/, 'priceWords'],
   [/^service\.payment/, 'price'],
   [/^service\.staffMemberIds/, 'staffIds'],

@@ -159,7 +159,15 @@ function TimeAndPlaces({ draft, service }: DraftProps & { service: Service }) {
         ) : (
           <TextInput {...field('otherMinutes')} description={say('service.otherMinutesHint')} />
         )}
-        <ServicePlaces service={service} />
+        <Switch
+          size="md"
+          checked={draft.shown.isOnline}
+          label={say('service.isOnline')}
+          description={say('service.isOnlineHint')}
+          error={draft.errors['isOnline']}
+          onChange={(event) => draft.set('isOnline', event.currentTarget.checked)}
+        />
+        <ServicePlaces service={service} isOnline={draft.shown.isOnline} />
       </div>
     </Section>
   );

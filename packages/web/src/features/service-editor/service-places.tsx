@@ -49,7 +49,7 @@ function wireOf({ business, isAtCustomers, custom }: Chosen, { locations }: Serv
 }
 
 /** Saved at once, because what is booked elsewhere stays there. */
-export function ServicePlaces({ service }: { service: Service }) {
+export function ServicePlaces({ service, isOnline }: { service: Service; isOnline: boolean }) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const places = useQuery(placesOf(session.client)).data ?? [];
@@ -162,7 +162,9 @@ export function ServicePlaces({ service }: { service: Service }) {
       ) : null}
       <p className="oh-soft oh-small">
         {chosen.business.length === 0 && !chosen.isAtCustomers && chosen.custom === undefined
-          ? say('service.placesMain', { name: places.find((place) => place.default)?.name ?? '' })
+          ? isOnline
+            ? say('service.placesOnline')
+            : say('service.placesMain', { name: places.find((place) => place.default)?.name ?? '' })
           : say('service.placesHint')}
       </p>
       {refusal === undefined ? null : <p role="alert">{refusal}</p>}
