@@ -10,7 +10,6 @@ export interface BookingWords {
   readonly localEnd: string;
   readonly day: string;
   readonly staff: string | undefined;
-  readonly place: string | undefined;
   readonly status: DashboardTextId;
 }
 
@@ -33,7 +32,6 @@ export function wordsOf(booking: Booking, timeZone: string): BookingWords {
     ),
     day: localStart.slice(0, 10),
     staff: slot?.resource?.name,
-    place: slot?.location?.name,
     status: statusText(booking.status),
   };
 }

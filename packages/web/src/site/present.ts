@@ -15,6 +15,7 @@ import type {
   StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
+import { isHeldOnline } from '@openhours/contract/held-online';
 import { lengthsOf } from '../days/lengths.ts';
 import type {
   AskedQuestions,
@@ -80,14 +81,6 @@ function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): P
       };
 }
 
-/**
- * A conference without a place of the business or the customer. One with a place can be visited in person, and goes by
- * the place's clock.
- */
-export function isOnline({ conferencing, locations }: Pick<Service, 'conferencing' | 'locations'>): boolean {
-  return conferencing.enabled && locations.every(({ type }) => type === 'CUSTOM');
-}
-
 /** What a visit costs, as far as it can be said before it is booked. */
 function pricesOf({ payment }: Pick<Service, 'payment'>, currency: string): Pick<ServiceCard, 'price' | 'otherPrice'> {
   const { rateType, fixed, varied, custom } = payment;
@@ -110,6 +103,7 @@ function pricesOf({ payment }: Pick<Service, 'payment'>, currency: string): Pick
 
 export function presentService(service: Service, { currency, mainPlace, staffSelection }: SiteFacts): ServiceCard {
   const { durationRange, sessionDurations, timeBetweenSessions } = service.schedule.availabilityConstraints;
+  const isOnline = isHeldOnline(service.conferencing.enabled, service.locations);
   const lengths = { sessionDurations, ...(durationRange === undefined ? {} : { durationRange }) };
   return {
     id: service.id,
@@ -127,8 +121,8 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
       return { id: staffMemberId, name, ...(photo === undefined ? {} : { photo }) };
     }),
     staffSelection,
-    isOnline: isOnline(service),
-    places: isOnline(service) ? [] : service.locations.map(presentPlace),
+    isOnline,
+    places: isOnline ? [] : service.locations.map(presentPlace),
     mostParticipants:
       service.type === 'APPOINTMENT' ? 1 : service.bookingPolicy.participantsPolicy.maxParticipantsPerBooking,
     scheduleId: service.schedule.id ?? '',

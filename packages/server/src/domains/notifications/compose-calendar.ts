@@ -83,7 +83,7 @@ function entryOf(
       .filter(Boolean)
       .join(' · '),
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
-    place: placeOf(booking),
+    place: placeOf(booking, setting),
     note: audience === 'staff' ? '' : noteOf(booking, setting),
     url: audience === 'staff' ? setting.businessPage : setting.customerPage,
   };
@@ -180,9 +180,15 @@ function goneOf(standing: readonly StandingEntry[], now: readonly Pick<CalendarE
     .map((each) => ({ ...each, status: 'CANCELLED' }) as const);
 }
 
-/** Where it takes place, in words. */
-export function placeOf({ bookedEntity: { schedule, slot } }: Booking): string {
+/** Where it takes place, in words; empty for an online visit, whose booking names the main location all the same. */
+export function placeOf(
+  { bookedEntity: { schedule, slot } }: Booking,
+  { isOnline }: Pick<MessageSetting, 'isOnline'>,
+): string {
   const location = (slot ?? schedule)?.location;
+  if (isOnline && location?.locationType === 'OWNER_BUSINESS') {
+    return '';
+  }
   return [location?.name, location?.formattedAddress].filter(Boolean).join(', ');
 }
 

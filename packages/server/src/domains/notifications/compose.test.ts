@@ -306,6 +306,13 @@ test("an online visit goes by the customer's clock and names that of the busines
   const { location: _location, ...slot } = away.bookedEntity.slot as NonNullable<typeof away.bookedEntity.slot>;
   const nowhere = { ...away, bookedEntity: { ...away.bookedEntity, slot } };
   expect(await text(notice({ booking: nowhere }), { isOnline: true })).toContain('Place: Online');
+  // A booking without a place of its own holds the main one, where nobody is to go.
+  const location = { ...away.bookedEntity.slot?.location, locationType: 'OWNER_BUSINESS' as const };
+  const atMain = { ...away, bookedEntity: { ...away.bookedEntity, slot: { ...slot, location } } };
+  const online = await composeMessage(notice({ booking: atMain }), 'EMAIL', 'a@a.test', { ...setting, isOnline: true });
+  expect(online.text).toContain('Place: Online');
+  expect(`${online.text} ${online.html}`).not.toContain('Main, Weg 1');
+  expect(readEvents(online.calendar).events.map((event) => event.location)).toEqual([null]);
 });
 
 test('the day stands as a line with its sentence, and not where nothing is known of it', async () => {

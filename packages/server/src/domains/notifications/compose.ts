@@ -143,7 +143,7 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
     phrases.sessions,
     sessionsText(audience === 'staff' ? sessionsOfHolder(holder, setting) : setting.sessions, setting, clock),
   );
-  const place = placeOf(booking);
+  const place = placeOf(booking, setting);
   add(phrases.where, place === '' && setting.isOnline ? phrases.online : place);
   if (audience !== 'staff') {
     add(phrases.staff, namesInWords(teachersOfNotice(notice, setting), language));

@@ -1,5 +1,6 @@
 /** What a message needs to know besides its booking: business, place, hours, and where links lead. */
 import { type Booking, type BusinessSchedule, staffResourceTypeId } from '@openhours/contract';
+import { isHeldOnline } from '@openhours/contract/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import type { Auth } from '../../auth/auth.ts';
 import type { Reader } from '../../db/transaction.ts';
@@ -94,7 +95,7 @@ export async function readSetting(
   const { email, multilingual, phone } = ownSite.properties;
   const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);
   const placeTimeZone = location?.time_zone ?? site.timeZone;
-  const isOnline = service?.conferencing_enabled === true;
+  const isOnline = service !== undefined && isHeldOnline(service.conferencing_enabled, service.locations);
   return {
     businessName: site.businessName,
     ...mailLogoOf(ownSite.properties.logo, publicOrigin()),

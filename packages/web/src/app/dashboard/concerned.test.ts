@@ -59,6 +59,11 @@ test.each([
   expect(concernedBy(changeIn(type, { data: ofHours })).map((key) => key.join(' '))).toContain('calendar hours');
 });
 
+test('that a place is offered to who waits asks who waits', () => {
+  const type = 'openhours.bookings.v1.waitlist_place_offered';
+  expect(concernedBy({ type, calendarType: undefined }).map((key) => key.join(' '))).toContain('calendar participants');
+});
+
 test('that somebody opens or leaves a booking asks who has it open', () => {
   const [type] = passingTypes;
   expect(concernedBy({ type, calendarType: undefined }).flat()).toEqual(['bookingViewers']);

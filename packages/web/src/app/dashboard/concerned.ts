@@ -16,6 +16,7 @@ const bookingEvents = 'wix.bookings.v2.booking_';
 const concerned: readonly (readonly [begin: string, keys: readonly Key[]])[] = [
   [bookingEvents, [bookingsKey, bookings, taken, held, participants]],
   ['openhours.bookings.v1.slot_hold_', [held, freeTimes, sessions]],
+  ['openhours.bookings.v1.waitlist_place_', [held, participants]],
   ['openhours.bookings.v1.booking_note_', [notesKey]],
   ['openhours.bookings.v1.booking_viewers_', [viewersKey]],
   ['openhours.substitutes.v1.', [substitutesKey]],

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
+import { usePlaceOf } from '../../booked/place-of-booking.ts';
 import { bookingById } from '../../booked/queries.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
@@ -111,6 +112,7 @@ function holderIdsOf({ bookedEntity }: Booking): string[] {
 function Details({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say } = useDashboard();
   const words = wordsOf(booking, frame.timeZone);
+  const place = usePlaceOf(booking);
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
   const isCourse = booking.bookedEntity.schedule !== undefined;
   // Nobody in particular has it yet, so it stands on nobody's day.
@@ -160,7 +162,7 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
         ) : words.staff === undefined ? null : (
           <Fact name={say('booking.with')}>{words.staff}</Fact>
         )}
-        {words.place === undefined ? null : <Fact name={say('booking.where')}>{words.place}</Fact>}
+        {place === undefined ? null : <Fact name={say('booking.where')}>{place}</Fact>}
         {email === undefined ? null : (
           <Fact name={say('booking.email')}>
             <a href={`mailto:${email}`}>{email}</a>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
+import { usePlaceOf } from '../../booked/place-of-booking.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
@@ -25,6 +26,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
   const queries = useQueryClient();
   const { open } = useOpened();
   const words = wordsOf(booking, frame.timeZone);
+  const place = usePlaceOf(booking);
   const takeBack = useMutation({
     mutationFn: () =>
       session.client.bookings.cancelBooking(
@@ -55,7 +57,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
           <WholePieces pieces={[...formats.dayPieces(words.day), formats.time(words.localStart)]} />
         </p>
         <p>
-          <FactRow facts={[words.service, words.staff, words.place]} />
+          <FactRow facts={[words.service, words.staff, place]} />
         </p>
         <p>
           <Sentence

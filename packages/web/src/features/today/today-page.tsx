@@ -4,8 +4,9 @@ import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { type BookingWords, wordsOf } from '../../booked/booking-words.ts';
 import { calendarsOfSite } from '../../booked/calendars.ts';
+import { usePlaceOf } from '../../booked/place-of-booking.ts';
 import { localAt } from '../../days/dates.ts';
 import { bookingsAddress, todayAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
@@ -178,6 +179,11 @@ function Waiting({ bookings }: { bookings: readonly Booking[] }) {
   );
 }
 
+/** What it is, with whom and where. */
+function VisitFacts({ booking, words }: { booking: Booking; words: BookingWords }) {
+  return <FactRow facts={[words.service, words.staff, usePlaceOf(booking)]} />;
+}
+
 function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'next' }) {
   const { arrived, formats, frame, say } = useDashboard();
   const time = (
@@ -212,7 +218,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
           <span className={styles['words']}>
             <bdi className={styles['name']}>{words.name ?? say('bookings.nobody')}</bdi>
             <span className="oh-soft">
-              <FactRow facts={[words.service, words.staff, words.place]} />
+              <VisitFacts booking={entry.booking} words={words} />
             </span>
             {entry.booking.status === 'PENDING' ? <span className={styles['mark']}>{say(words.status)}</span> : null}
           </span>
