@@ -10,6 +10,7 @@ import {
   introduce,
   pressTime,
   sceneOfFile,
+  startScene,
 } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
@@ -73,7 +74,7 @@ describe('the place’s clock', () => {
   });
 
   test.each(['UTC', 'Etc/GMT-1'])('reads the same on the server and in the browser when it is %s', async (timeZone) => {
-    const elsewhere = await sceneOfFile({ OPENHOURS_TIME_ZONE: timeZone });
+    const elsewhere = await startScene({ OPENHOURS_TIME_ZONE: timeZone });
     try {
       const page = await elsewhere.visit({ deviceZone: 'Asia/Tokyo', locale: 'de-DE' });
       await page.goto(`${elsewhere.server.url}/booking-calendar/${elsewhere.serviceSlug}`, {
@@ -406,7 +407,7 @@ test('signs that point back and on are mirrored once in Hebrew', async () => {
 });
 
 test('too many forms: the page keeps what was typed and says when to try again', async () => {
-  const limited = await sceneOfFile({ OPENHOURS_RATE_LIMITS: 'on' });
+  const limited = await startScene({ OPENHOURS_RATE_LIMITS: 'on' });
   try {
     const page = await limited.visit();
     await chooseTime(limited, page);

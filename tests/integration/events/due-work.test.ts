@@ -233,6 +233,13 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
        values ($1, 'c', 'o', $2, '\\x00', 200, '{}', $3, $3)`,
       [siteId, `key ${index}`, instant],
     ]),
+  'old-substitute-requests': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into substitute_request
+         (site_id, id, event_id, title, resource_id, state, start_at, end_at, created_at, updated_at)
+       values ($1, $2, 'e', 'Yoga', $2, 'ENDED', $3, $3, $3, $3)`,
+      [siteId, newId(), instant],
+    ]),
   'ended-sessions': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into identity_session (site_id, id, subject_type, subject_id, created_at, last_used_at, expires_at)

@@ -3,6 +3,10 @@ import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { openBusiness } from '../../support/business.ts';
+import { plantSession } from '../../support/calendar.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantPerson } from './support.ts';
 
@@ -111,6 +115,49 @@ test('the booking of an erased person can still be read, without the person', as
     },
   ]);
   expect(found.text).not.toContain('judy');
+});
+
+test('what happened just before an erasure is taken by whoever has not heard of it yet, and says nothing any more', async () => {
+  const business = await openBusiness(server);
+  const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [] });
+  const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
+  const eventId = await server.database.transact(server.siteId, async (tx) =>
+    plantSession(tx, { scheduleId: yoga.scheduleId, from, nowMs: Date.now() }),
+  );
+  const contactDetails = { firstName: 'Trudy', email: 'trudy@example.com' };
+  const booking = { status: 'CONFIRMED', contactDetails };
+  const booked = await business.booked({ service: yoga, slot: { eventId }, booking });
+  const ended = await server.send('POST', `/v2/bookings/${booked.id}/cancel`, {
+    headers: owner,
+    body: {
+      revision: booked.revision,
+      participantNotification: { notifyParticipants: true },
+      flowControlSettings: { ignoreCancellationPolicy: true },
+    },
+  });
+  expect(ended.status, ended.text).toBe(200);
+  const erased = await server.send('POST', `/v1/contacts/${booked.contactDetails?.contactId}/erase`, {
+    headers: owner,
+    body: {},
+  });
+  expect(erased.status, erased.text).toBe(200);
+  const ofBooking = `site_id = $1 and event_id in (select id from outbox_event where site_id = $1 and entity_id = $2)`;
+  const again = await server.database.serverReader.all(
+    statement<{ consumer: string }>(
+      `update delivery set state = 'PENDING', attempt = 0, next_attempt_at = clock_timestamp(), log = '[]'
+       where ${ofBooking} returning consumer`,
+      [server.siteId, booked.id],
+    ),
+  );
+  expect(again.map(({ consumer }) => consumer)).toContain('messages');
+  const outcomes = () =>
+    server.database.serverReader.all(
+      statement<{ state: string; log: unknown }>(`select distinct state, log from delivery where ${ofBooking}`, [
+        server.siteId,
+        booked.id,
+      ]),
+    );
+  await expect.poll(outcomes, { timeout: 20_000 }).toEqual([{ state: 'DONE', log: [] }]);
 });
 
 test('the event of an erasure says that it is one', async () => {

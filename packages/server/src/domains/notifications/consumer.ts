@@ -21,6 +21,7 @@ import {
   bookingOf,
   concerns,
   contactIdOf,
+  isEmptied,
   type KnownBesides,
   leftBehind,
   mayTell,
@@ -48,7 +49,8 @@ export function createMessagesConsumer(parts: MessagesParts): Consumer {
   };
 }
 
-async function follow(tx: Transaction, events: readonly BookingEvent[], parts: MessagesParts): Promise<void> {
+async function follow(tx: Transaction, taken: readonly BookingEvent[], parts: MessagesParts): Promise<void> {
+  const events = taken.filter((event) => !isEmptied(event));
   const reminding = await readReminding(
     tx,
     events.filter((event) => !isOfWaitlist(event)),

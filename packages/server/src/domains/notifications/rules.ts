@@ -91,6 +91,11 @@ export function concerns(event: BookingEvent): boolean {
   return noticesOf(event, { wish, isAnswered: false, position: undefined, held, heldBefore: [] }).length > 0;
 }
 
+/** True for an event that an erasure has emptied before it was taken: nothing can follow from it any more. */
+export function isEmptied({ body, triggeredByAnonymize }: BookingEvent): boolean {
+  return triggeredByAnonymize && Object.keys(body).length === 0;
+}
+
 /** The messages that follow an event; none after an erasure. */
 export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
   const { entity, slug } = describeEvent(event.type);
