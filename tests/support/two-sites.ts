@@ -171,7 +171,10 @@ async function rowsOf(server: TestServer, siteId: string): Promise<Map<string, s
   const rows = new Map<string, string>();
   for (const table of await siteTables(server)) {
     const found = await server.database.serverReader.all(
-      statement<{ text: string }>(`select t::text as text from ${table} t where site_id = $1`, [siteId]),
+      // When the clock looks at a line again is its own bookkeeping.
+      statement<{ text: string }>(`select (to_jsonb(t) - 'look_at')::text as text from ${table} t where site_id = $1`, [
+        siteId,
+      ]),
     );
     rows.set(
       table,
