@@ -43,7 +43,8 @@ export default defineConfig({
           include: ['tests/embedded/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Each starts whole products, which wait for each other's processes more than they work.
+          maxWorkers: 2,
         },
       },
       {

@@ -14,7 +14,9 @@ const server = 'packages/server/src';
 const contacts = `${server}/domains/contacts`;
 
 /** What is broken, in which file, by which text, and a part of what the check says of it. */
-const imports: readonly (readonly [rule: string, file: string, text: string, said: string])[] = [
+type Broken = readonly [rule: string, file: string, text: string, said: string];
+
+const imports: readonly Broken[] = [
   ['the contract is free of Node', 'packages/contract/src/broken-a.ts', "import 'node:fs';", 'free of Node'],
   [
     'the contract knows no client',
@@ -72,7 +74,7 @@ const imports: readonly (readonly [rule: string, file: string, text: string, sai
   ['parts know no feature', 'packages/web/src/ui/broken-c.ts', "import '../features/booking/x.ts';", 'knows neither'],
 ];
 
-const places: readonly (readonly [rule: string, file: string, text: string, said: string])[] = [
+const places: readonly Broken[] = [
   ['small words', `${contacts}/brokenName.ts`, '/** A name of two cases. */', 'small words with hyphens'],
   ['no folder for anything', `${contacts}/utils/x.ts`, '/** Found no better place. */', '"utils" does not say'],
   [
@@ -87,6 +89,22 @@ const places: readonly (readonly [rule: string, file: string, text: string, said
   ['an opening sentence', `${contacts}/broken-open.ts`, 'export {};', 'opens with a sentence'],
   ['also of styles', 'packages/web/src/ui/broken.module.css', '.x { color: red; }', 'opens with a sentence'],
 ];
+
+const sheet = 'packages/web/src/ui/broken-sheet.module.css';
+const styles: readonly Broken[] = [
+  [
+    'a class has its style',
+    'packages/web/src/ui/broken-class.ts',
+    "/** Names it. */\nimport styles from '../ui/broken-sheet.module.css';\nexport const name = styles['none'];",
+    'has no class none',
+  ],
+  ['a style has its class', sheet, '/* Named by nobody. */\n.dead {\n  color: red;\n}', 'nobody names the class dead'],
+];
+
+/** Everything that the checks of the sources say. */
+function findingsOfSources(): string[] {
+  return ['check-imports.mjs', 'check-files.mjs', 'check-styles.mjs'].flatMap(findingsOf);
+}
 
 function findingsOf(script: string): string[] {
   const run = spawnSync(process.execPath, [join(copy, 'scripts', script)], { encoding: 'utf8' });
@@ -105,20 +123,20 @@ beforeAll(() => {
 });
 
 test('the sources as they are break none', () => {
-  expect([...findingsOf('check-imports.mjs'), ...findingsOf('check-files.mjs')]).toEqual([]);
+  expect(findingsOfSources()).toEqual([]);
 });
 
 describe('broken', () => {
   let found: readonly string[];
   beforeAll(() => {
-    for (const [, file, text] of [...imports, ...places]) {
+    for (const [, file, text] of [...imports, ...places, ...styles]) {
       mkdirSync(dirname(join(copy, file)), { recursive: true });
       writeFileSync(join(copy, file), `${text}\n`);
     }
-    found = [...findingsOf('check-imports.mjs'), ...findingsOf('check-files.mjs')];
+    found = findingsOfSources();
   });
 
-  test.each([...imports, ...places])('%s', (_rule, file, _text, said) => {
+  test.each([...imports, ...places, ...styles])('%s', (_rule, file, _text, said) => {
     const ofFile = found.filter((finding) => finding.includes(file) || finding.startsWith(said));
     expect(ofFile.join('\n')).toContain(said);
   });

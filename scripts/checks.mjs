@@ -13,6 +13,7 @@ export const checks = [
   { name: 'lint and format', command: [...bin('@biomejs/biome', join('bin', 'biome')), 'ci', '--colors=off'] },
   { name: 'names and places of files', command: [process.execPath, join(root, 'scripts', 'check-files.mjs')] },
   { name: 'import rules', command: [process.execPath, join(root, 'scripts', 'check-imports.mjs')] },
+  { name: 'classes of styles', command: [process.execPath, join(root, 'scripts', 'check-styles.mjs')] },
   { name: 'licences', command: [process.execPath, join(root, 'scripts', 'check-licences.mjs')] },
 ];
 

@@ -14,7 +14,7 @@ import {
   streams,
 } from '../packages/contract/src/index.ts';
 
-export const generatedFile: string = fileURLToPath(new URL('../packages/client/src/generated.ts', import.meta.url));
+const generatedFile: string = fileURLToPath(new URL('../packages/client/src/generated.ts', import.meta.url));
 
 function entryOf(operation: Operation): string {
   const parts = [`method: ${quoted(operation.method)}`, `path: ${quoted(operation.path)}`];
@@ -32,7 +32,7 @@ function quoted(text: string): string {
 }
 
 /** The text of the generated file. */
-export function generatedText(): string {
+function generatedText(): string {
   return `/** Written by scripts/generate-client.ts from the contract; not to be edited. Method, path and flags of each operation. */
 
 export const operationTable = {

@@ -13,7 +13,7 @@ const stamps = join(root, 'node_modules', '.openhours');
 const oldestNode = [20, 19];
 
 /** Stops with a sentence when Node is too old. */
-export function requireNode() {
+function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
     stop(`Openhours needs Node ${oldestNode.join('.')} or newer; this is ${process.version}.`);

@@ -42,54 +42,6 @@ function focusedValue(page: Page): Promise<string | undefined> {
   return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
 }
 
-describe('the place’s clock', () => {
-  test('is named before choosing to whoever lives by another, and nothing moves', async () => {
-    const page = await scene.visit({ deviceZone: 'America/New_York' });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-          shifts.push(entry.value);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto(calendar('day=2026-11-25'));
-    await page.getByText('09:00 is 03:00 where you are now').waitFor();
-    expect(await page.locator('main').innerText()).toContain('Berlin time · 09:00 is 03:00 where you are now');
-    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
-    await pressTime(page.locator('input[name=start]').nth(1));
-    await page.getByText('Berlin time · 03:30 where you are now').waitFor();
-    expectNoFaults(page);
-  });
-
-  test('is not named to whoever lives by it, and always without script', async () => {
-    const page = await scene.visit();
-    await page.goto(calendar('day=2026-11-25'), { waitUntil: 'networkidle' });
-    expect(await page.locator('main').innerText()).not.toContain('Berlin time');
-    const plain = await scene.visit({ script: false });
-    await plain.goto(calendar('day=2026-11-25'));
-    expect(await plain.locator('main').innerText()).toContain('Berlin time');
-  });
-
-  test.each(['UTC', 'Etc/GMT-1'])('reads the same on the server and in the browser when it is %s', async (timeZone) => {
-    const elsewhere = await startScene({ OPENHOURS_TIME_ZONE: timeZone });
-    try {
-      const page = await elsewhere.visit({ deviceZone: 'Asia/Tokyo', locale: 'de-DE' });
-      await page.goto(`${elsewhere.server.url}/booking-calendar/${elsewhere.serviceSlug}`, {
-        waitUntil: 'networkidle',
-      });
-      const name = timeZone === 'UTC' ? 'Uhrzeit nach UTC' : 'Uhrzeit nach UTC+1';
-      expect(await page.locator('main').innerText()).toMatch(new RegExp(`(^|\\n)${name.replace('+', '\\+')} · `));
-      expect(await page.locator('main').innerText()).not.toContain('GMT');
-      expectNoFaults(page);
-    } finally {
-      await elsewhere.close();
-    }
-  });
-});
-
 describe('the day line', () => {
   test('tells taken time from closed time, also after another day is pressed', async () => {
     await takeTime('2026-11-26T10:00');

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { pagesKeyId } from '../../packages/server/src/http/page-calls.ts';
+import { bookIn } from './desk-journeys.ts';
 import {
   bookButton,
   bookForm,
@@ -27,43 +28,6 @@ const hourMs = 60 * minuteMs;
 
 async function confirmed(): Promise<number> {
   return (await scene.countBookings())['CONFIRMED'] ?? 0;
-}
-
-/** Takes a time away through the API, as somebody faster would. */
-async function takeTime(localStart: string): Promise<void> {
-  const client = await scene.server.client('apiKey');
-  const visitor = await scene.server.client('visitor');
-  const day = localStart.slice(0, 10);
-  const { timeSlots } = await visitor.availability.listAvailabilityTimeSlots({
-    serviceId: await serviceId(),
-    fromLocalDate: `${day}T00:00:00`,
-    toLocalDate: `${day}T23:59:00`,
-    timeZone: 'Europe/Berlin',
-  });
-  const slot = timeSlots.find((each) => each.localStartDate.startsWith(localStart));
-  if (slot === undefined) {
-    throw new Error(`${localStart} was not free`);
-  }
-  await client.bookings.createBooking({
-    booking: {
-      bookedEntity: {
-        slot: {
-          serviceId: await serviceId(),
-          startDate: slot.localStartDate,
-          endDate: slot.localEndDate,
-          timezone: 'Europe/Berlin',
-        },
-      },
-      totalParticipants: 1,
-      contactDetails: { firstName: 'Somebody', email: 'faster@example.com' },
-      status: 'CONFIRMED',
-    },
-  });
-}
-
-async function serviceId(): Promise<string> {
-  const html = await (await fetch(`${scene.server.url}/booking-calendar/${scene.serviceSlug}`)).text();
-  return /"service":\{"id":"([^"]+)"/.exec(html)?.[1] as string;
 }
 
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
@@ -271,7 +235,7 @@ test.each([true, false])(
     const start = await chooseTime(scene, page);
     await introduce(page, 'Ada Lovelace');
     await endHolds(scene.server);
-    await takeTime(start);
+    await bookIn(scene, { name: 'Somebody', localStart: `${start}:00` });
     const before = await confirmed();
     await bookButton(page).click();
     await page.getByRole('alert').waitFor();
@@ -439,14 +403,6 @@ test('beside the form another time is one press, and what was typed stays', asyn
   expectNoFaults(page);
 });
 
-test('a device elsewhere is told the place’s time and its own', async () => {
-  const page = await scene.visit({ deviceZone: 'Pacific/Auckland' });
-  await chooseTime(scene, page);
-  const line = page.getByText('Berlin time ·');
-  await line.first().waitFor();
-  expect(await line.first().textContent()).toMatch(/Berlin time · \d\d:\d\d where you are now/);
-});
-
 test.each(['phone', 'desktop'] as const)('links that are buttons have their label in the middle (%s)', async (size) => {
   const page = await scene.visit({ size });
   await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
@@ -456,35 +412,4 @@ test.each(['phone', 'desktop'] as const)('links that are buttons have their labe
     return Math.abs(label.top + label.height / 2 - (box.top + box.height / 2));
   });
   expect(off).toBeLessThanOrEqual(1);
-});
-
-test('theme and icon may be kept for ever under their version', async () => {
-  const html = await (await fetch(`${scene.server.url}/`)).text();
-  for (const [name, type] of [
-    ['theme.css', 'text/css; charset=utf-8'],
-    ['icon.svg', 'image/svg+xml'],
-  ] as const) {
-    const [address] = new RegExp(`/${name}\\?v=\\w+`).exec(html) ?? [];
-    const answer = await fetch(`${scene.server.url}${address}`);
-    expect(answer.headers.get('content-type')).toBe(type);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
-    const unversioned = await fetch(`${scene.server.url}/${name}`);
-    expect(unversioned.headers.get('cache-control')).toBe('no-cache');
-  }
-});
-
-test('every page keeps the content policy and says what may be stored', async () => {
-  for (const [path, storing] of [
-    ['/', 'private, no-cache'],
-    [`/booking-calendar/${scene.serviceSlug}`, 'private, no-cache'],
-    ['/dashboard/sign-in', 'no-store'],
-    ['/dashboard/bookings', 'no-store'],
-  ] as const) {
-    const answer = await fetch(`${scene.server.url}${path}`);
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy, path).toMatch(/script-src 'self';.*style-src 'self' 'nonce-[\w-]+'; style-src-attr 'unsafe-inline'/);
-    expect(policy, path).toContain("frame-ancestors 'none'");
-    expect(answer.headers.get('cache-control'), path).toBe(storing);
-    expect(await answer.text(), path).not.toMatch(/<script(?![^>]*(src=|type="application\/))/);
-  }
 });

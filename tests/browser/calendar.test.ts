@@ -1,10 +1,6 @@
 /** The owner's calendar: what stands in it, live in two browsers, moved by keyboard and mouse, on phones, in every light. */
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import { addPerson } from '../support/business.ts';
-import { plantService } from '../support/site-catalogue.ts';
-import { plantUser } from '../support/sites.ts';
+import { type Anna, annaSignedIn, bookAnna, employAnna, entry, openCalendar, pointAt } from './calendar-journeys.ts';
 import {
   expectAccessible,
   expectNoFaults,
@@ -17,56 +13,14 @@ import {
 import { openDashboard, type Person } from './signed-in.ts';
 
 const scene = sceneOfFile();
-/** Anna works beside Mara, whom the sample business brings, and gives massages of an hour, or of one and a half. */
-let anna: { resourceId: string; serviceId: string };
-
-const annaSignedIn = { email: 'anna@example.com', password: 'quiet hands, strong thumbs' } as const;
-
+let anna: Anna;
 beforeAll(async () => {
-  const { database, siteId } = scene.server;
-  anna = await database.transact(siteId, async (tx) => {
-    const { resourceId } = addPerson(tx, 'Anna', mondayMorning);
-    const policyId = createPolicy(tx, { name: 'Of Anna', rules: {}, nowMs: mondayMorning });
-    const service = await plantService(tx, {
-      type: 'APPOINTMENT',
-      name: 'Hour with Anna',
-      policyId,
-      sessionDurations: [60, 90],
-      payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
-      resourceIds: [resourceId],
-      nowMs: mondayMorning,
-    });
-    return { resourceId, serviceId: service.serviceId };
-  });
-  const { email, password } = annaSignedIn;
-  const passwordHash = await scene.server.assembly.auth.passwords.hash(password);
-  const { resourceId } = anna;
-  await plantUser(database, siteId, { email, role: 'STAFF', resourceId, passwordHash }, mondayMorning);
+  anna = await employAnna(scene);
 });
 
-/** Books an hour with Anna for the business; wall-clock text. */
-async function book(name: string, start: string): Promise<{ id: string; revision: string }> {
-  const client = await scene.server.client('apiKey');
-  const [day, time] = start.split('T') as [string, string];
-  const end = `${day}T${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`;
-  const { booking } = await client.bookings.createBooking({
-    booking: {
-      bookedEntity: {
-        slot: {
-          serviceId: anna.serviceId,
-          startDate: `${start}:00`,
-          endDate: `${end}:00`,
-          timezone: timeZone,
-          resource: { id: anna.resourceId },
-        },
-      },
-      totalParticipants: 1,
-      contactDetails: { firstName: name, email: `${name.toLowerCase()}@example.com`, phone: '+49 30 5550100' },
-      status: 'CONFIRMED',
-    },
-  });
-  return booking;
-}
+/** Books an hour with Anna; wall-clock text. */
+const book = (name: string, start: string) => bookAnna(scene, anna, name, start);
+const open = (query: string, view?: View, person?: Person) => openCalendar(scene, query, view, person);
 
 async function startOf(bookingId: string): Promise<string | undefined> {
   const client = await scene.server.client('apiKey');
@@ -74,18 +28,6 @@ async function startOf(bookingId: string): Promise<string | undefined> {
     query: { filter: { id: bookingId }, cursorPaging: { limit: 1 } },
   });
   return extendedBookings[0]?.booking.startDate;
-}
-
-async function open(query: string, view: View = { size: 'desktop' }, person?: Person): Promise<Page> {
-  const page = await scene.visit(view);
-  // The browser's clock goes with the server's.
-  await page.clock.setFixedTime(mondayMorning);
-  await openDashboard(scene, page, `/dashboard/calendar${query}`, person);
-  return page;
-}
-
-function entry(page: Page, name: string) {
-  return page.locator('[data-entry]').filter({ hasText: name });
 }
 
 test('a day by staff: what is booked stands in its column, at its time, and the address gives the same again', async () => {
@@ -284,67 +226,6 @@ test('somebody who works here sees the own calendar only', async () => {
   expectNoFaults(page);
 });
 
-test('who cannot hold a class asks on the phone; the desk sees it live, chooses somebody else, and it is theirs', async () => {
-  const client = await scene.server.client('apiKey');
-  const { service } = await client.services.createService({
-    service: {
-      type: 'CLASS',
-      name: 'Evening circle',
-      defaultCapacity: 12,
-      onlineBooking: { enabled: true },
-      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
-    },
-  });
-  const { event } = await client.calendar.createEvent({
-    event: {
-      scheduleId: service.schedule.id as string,
-      type: 'CLASS',
-      start: { localDate: '2026-11-25T15:00:00' },
-      end: { localDate: '2026-11-25T16:00:00' },
-      resources: [{ id: anna.resourceId }],
-    },
-  });
-  const today = await scene.visit({ size: 'desktop' });
-  const following = today.waitForResponse(/\/events\/stream/);
-  await openDashboard(scene, today, '/dashboard/today');
-  await following;
-
-  const phone = await scene.visit({ size: 'phone' });
-  await openDashboard(scene, phone, '/dashboard/today', annaSignedIn);
-  await phone.getByRole('button', { name: 'New', exact: true }).click();
-  await phone.getByRole('button', { name: 'Ask for a substitute' }).click();
-  await phone.getByRole('heading', { level: 1, name: 'Ask for a substitute' }).waitFor();
-  const own = phone.getByRole('listitem').filter({ hasText: 'Evening circle' });
-  await own.getByRole('button', { name: 'Ask for a substitute' }).click();
-  await own.getByLabel(/^Why/).fill('I have a fever.');
-  await expectAccessible(phone, 'asking for a substitute');
-  await own.getByRole('button', { name: 'Send the request' }).click();
-  await own.getByText('Waiting for an answer').waitFor();
-  await own.getByRole('button', { name: 'Take the request back' }).waitFor();
-  await expectAccessible(phone, 'a substitute asked for');
-
-  const asked = today.getByRole('region', { name: 'A substitute is asked for' });
-  await asked.getByText('I have a fever.').waitFor();
-  const dark = await scene.visit({ size: 'phone', scheme: 'dark', locale: 'he-IL' });
-  await openDashboard(scene, dark, '/dashboard/today');
-  await dark.getByText('I have a fever.').waitFor();
-  await expectAccessible(dark, 'a request on Today, dark and from right to left');
-  const calendar = await open('?view=day&date=2026-11-25', { size: 'desktop' });
-  await entry(calendar, 'Evening circle').filter({ hasText: 'A substitute is asked for' }).waitFor();
-
-  await asked.getByRole('button', { name: 'Choose a substitute' }).click();
-  await asked.getByLabel('Who takes over').waitFor();
-  await expectAccessible(today, 'choosing a substitute');
-  await asked.getByRole('button', { name: 'Give it to Mara' }).click();
-  await asked.waitFor({ state: 'detached' });
-  await own.waitFor({ state: 'detached' });
-  const { event: given } = await client.calendar.getEvent({ eventId: event.id });
-  expect(given.resources.map(({ name }) => name)).toEqual(['Mara']);
-  for (const page of [today, phone, dark, calendar]) {
-    expectNoFaults(page);
-  }
-});
-
 test('without an answer the calendar says so, and tries again when asked', async () => {
   const page = await scene.visit({ size: 'desktop' });
   await page.clock.setFixedTime(mondayMorning);
@@ -359,22 +240,6 @@ test('without an answer the calendar says so, and tries again when asked', async
   await page.getByRole('button', { name: 'Try again' }).click();
   await entry(page, 'Ben').waitFor();
 });
-
-/** The middle of a time in a person's column, on the screen. */
-async function pointAt(page: Page, person: string, localTime: string): Promise<{ x: number; y: number }> {
-  const body = page.getByRole('list', { name: person }).locator('xpath=..');
-  const [hours, minutes] = localTime.split(':').map(Number) as [number, number];
-  return body.evaluate(
-    (element, minute) => {
-      const box = element.getBoundingClientRect();
-      const scroller = element.closest('[style*="--from"]') as HTMLElement;
-      const from = Number(scroller.style.getPropertyValue('--from'));
-      const shown = Number(scroller.style.getPropertyValue('--minutes'));
-      return { x: box.left + box.width / 2, y: box.top + ((minute - from) / shown) * box.height };
-    },
-    hours * 60 + minutes,
-  );
-}
 
 test('by keyboard alone: M takes a visit up, arrows move it and say where, Enter asks once, and the move is taken back', async () => {
   const { id } = await book('Kaja', '2026-11-30T10:00');

@@ -1,4 +1,7 @@
-/** Pages and their files travel compressed, pages about somebody only when nobody else can have asked for them. */
+/**
+ * How pages and their files travel: under the content policy, kept for as long as they hold, and compressed, pages about
+ * somebody only when nobody else can have asked for them.
+ */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -122,4 +125,35 @@ describe('addresses', () => {
     const forPeople = ['/nowhere 404 text/html', ...forPrograms];
     expect(kinds).toEqual([...forPeople, ...forPeople, ...forPeople, '/nowhere 404 application/json', ...forPrograms]);
   });
+});
+
+test('theme and icon may be kept for ever under their version', async () => {
+  const html = await (await fetch(`${scene.server.url}/`)).text();
+  for (const [name, type] of [
+    ['theme.css', 'text/css; charset=utf-8'],
+    ['icon.svg', 'image/svg+xml'],
+  ] as const) {
+    const [address] = new RegExp(`/${name}\\?v=\\w+`).exec(html) ?? [];
+    const answer = await fetch(`${scene.server.url}${address}`);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const unversioned = await fetch(`${scene.server.url}/${name}`);
+    expect(unversioned.headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+test('every page keeps the content policy and says what may be stored', async () => {
+  for (const [path, storing] of [
+    ['/', 'private, no-cache'],
+    [`/booking-calendar/${scene.serviceSlug}`, 'private, no-cache'],
+    ['/dashboard/sign-in', 'no-store'],
+    ['/dashboard/bookings', 'no-store'],
+  ] as const) {
+    const answer = await fetch(`${scene.server.url}${path}`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy, path).toMatch(/script-src 'self';.*style-src 'self' 'nonce-[\w-]+'; style-src-attr 'unsafe-inline'/);
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('cache-control'), path).toBe(storing);
+    expect(await answer.text(), path).not.toMatch(/<script(?![^>]*(src=|type="application\/))/);
+  }
 });

@@ -47,6 +47,11 @@ test('what holds for now takes one line of a phone', async () => {
   await page.keyboard.press('Escape');
   expect(await notice.getAttribute('aria-expanded')).toBe('false');
   expect(await notice.evaluate(isFocused)).toBe(true);
+  // What was read on one page does not push the next one down.
+  await notice.click();
+  await page.getByRole('link', { name: 'Bookings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+  expect(await notice.getAttribute('aria-expanded')).toBe('false');
   // Who looks at a sample is not asked to set it up.
   await page.goto(`${scene.server.url}/dashboard/today`);
   await page.getByRole('button', { name: 'Sample business' }).waitFor();
@@ -118,6 +123,13 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.locator('#business-email-error').waitFor();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('desk@atelier.example');
+  await tabTo(page, 'Phone');
+  await page.keyboard.type('abc');
+  await page.keyboard.press('Enter');
+  await page.getByText('This does not look like a telephone number', { exact: false }).waitFor();
+  expect(await page.getByLabel('Phone', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('030 1234567');
   await tabTo(page, 'Street and number');
   await page.keyboard.type('Ufer 1');
   await tabTo(page, 'Town');
@@ -129,7 +141,11 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   const { locations } = await client.locations.listLocations({});
   expect(locations[0]).toMatchObject({ name: 'Atelier Nord', address: { addressLine: 'Ufer 1', city: 'Berlin' } });
   const { properties } = await client.siteProperties.getSiteProperties({});
-  expect(properties).toMatchObject({ businessName: 'Atelier Nord', email: 'desk@atelier.example' });
+  expect(properties).toMatchObject({
+    businessName: 'Atelier Nord',
+    email: 'desk@atelier.example',
+    phone: '030 1234567',
+  });
 
   // Meanwhile customers find the way to the business.
   const visitor = await scene.visit({ script: false });
@@ -150,6 +166,11 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await heading(page, 'Who gives appointments?');
   await tabTo(page, 'Name');
   await page.keyboard.type('Nora');
+  // A name that nobody has been added by is not lost by leaving.
+  await page.getByRole('link', { name: 'The rest later' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Nora');
+  await page.getByLabel('Name', { exact: true }).focus();
   // Who sets the business up and gives appointments has a calendar of their own from now on.
   expect(await page.getByLabel('This is me').isChecked()).toBe(true);
   await expectAccessible(page, 'the step of the people');
@@ -167,6 +188,14 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.keyboard.type('45');
   await tabTo(page, 'Price');
   await page.keyboard.type('39,50');
+  // What customers may do by themselves is proposed, and chosen otherwise.
+  const rules = page.getByRole('group', { name: 'Customers may cancel and move by themselves' });
+  const count = rules.getByRole('textbox');
+  expect(await rules.getByRole('radio').first().isChecked()).toBe(true);
+  expect([await count.inputValue(), await rules.getByRole('combobox').inputValue()]).toEqual(['24', 'hours']);
+  await count.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('2');
   await expectAccessible(page, 'the step of the service');
   await page.keyboard.press('Enter');
 
@@ -174,6 +203,19 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   const { staffMembers } = await client.staff.queryAllStaffMembers({});
   expect(signedIn.users[0]?.resourceId).toBe(staffMembers.find(({ name }) => name === 'Nora')?.resourceId);
 
+  const { bookingPolicies } = await client.policies.queryBookingPolicies({ query: { filter: { default: true } } });
+  expect(bookingPolicies[0]).toMatchObject({
+    cancellationPolicy: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 120 },
+    reschedulePolicy: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 120 },
+  });
+
+  await heading(page, 'Do messages arrive?');
+  // Whoever comes back finds what is saved.
+  await page.goBack();
+  await heading(page, 'What can be booked?');
+  expect([await count.inputValue(), await rules.getByRole('combobox').inputValue()]).toEqual(['2', 'hours']);
+  await expectAccessible(page, 'the step of a service that is offered');
+  await page.goForward();
   await heading(page, 'Do messages arrive?');
   await expectAccessible(page, 'the step of the messages');
   await tabTo(page, 'Continue');
@@ -182,6 +224,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await heading(page, 'You can be booked');
   await page.getByText('Monday 23 November, 10:00').waitFor();
   expect(await page.getByLabel('Your booking page').inputValue()).toMatch(/\/book-online$/);
+  await page.getByText('Customers can cancel and move until 2 hours before the start').waitFor();
   await expectAccessible(page, 'the end');
   const trial = await page.getByRole('link', { name: 'Book yourself a trial visit' }).getAttribute('href');
   expect(trial).toBe('/booking-calendar/haircut');
@@ -198,6 +241,10 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await introduce(customer);
   await bookButton(customer).click();
   await customer.waitForURL((url) => url.pathname === '/thank-you');
+  // What was chosen in the set-up is what the customer may do.
+  await customer.getByRole('link', { name: 'Move or cancel' }).click();
+  await customer.getByRole('link', { name: 'Move', exact: true }).waitFor();
+  await customer.getByRole('link', { name: 'Cancel the booking' }).waitFor();
   await page.getByText('Grace Hopper').first().waitFor();
   expectNoFaults(page);
   expectNoFaults(customer);

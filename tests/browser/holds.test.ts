@@ -66,8 +66,12 @@ test.each([
     expect(await second.getByRole('alert').innerText()).toMatch(/free again at \d\d:\d\d/);
 
     // Back to the choice and once more to the form: nobody is in their own way.
+    await first.getByLabel('Name').fill('Hanna');
     await first.reload();
     await held(first).first().waitFor();
+    if (view.script) {
+      await expect.poll(() => first.getByLabel('Name').inputValue()).toBe('Hanna');
+    }
     await first.getByRole('link', { name: 'Change the time' }).click();
     await first.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
     const own = first.locator(`input[name=start][value="${start}"]`);

@@ -151,3 +151,52 @@ test('a range of hours is chosen from in half hours, and any of its minutes by a
   await page.waitForURL(/\/thank-you/);
   expect(await page.locator('main').innerText()).toContain('09:00 to 10:45');
 });
+
+test('whole days are chosen, held, booked and kept as days: no time of day is told anywhere', async () => {
+  await setLengths({
+    durationRange: { unitType: 'DAY', dayOptions: { minDurationInDays: 1, maxDurationInDays: 3 } },
+  });
+  const page = await scene.visit();
+  const days = /Mon,? 15 Feb – Tue,? 16 Feb/;
+  const told = async () => {
+    const words = await page.locator('main').innerText();
+    expect(words).not.toContain('00:00');
+    return words.replace(/Held for you until \d\d:\d\d/g, '');
+  };
+  await page.goto(calendar('day=2027-02-15'));
+  await page.locator('select[name=length]').selectOption({ label: '2 days' });
+  await page.waitForURL(/length=2880/);
+  expect(await told()).toMatch(days);
+  // Days on which nobody works are no part of any stay.
+  expect(await page.getByRole('link', { name: /^Friday 19 February, no free times/ }).count()).toBe(1);
+  await expectAccessible(page, 'a choice of days');
+  await pressTime(page.locator('input[name=start]').first());
+  await page.getByRole('button', { name: /^Continue · Mon,? 15 Feb – Tue,? 16 Feb$/ }).click();
+  await page.getByText('Held for you until').first().waitFor();
+  expect(await told()).toMatch(days);
+  expect(await told()).not.toMatch(/\d\d:\d\d/);
+  await introduce(page, 'Dora Days');
+  expect(await bookButton(page).innerText()).toMatch(/^Book Mon,? 15 Feb – Tue,? 16 Feb$/);
+  await expectAccessible(page, 'the form for whole days');
+  await bookButton(page).click();
+  await page.waitForURL(/\/thank-you/);
+  expect(await told()).not.toMatch(/\d\d:\d\d/);
+  const file = await page.request.get(
+    await page.getByRole('link', { name: 'Save to calendar' }).evaluate((each) => (each as HTMLAnchorElement).href),
+  );
+  const entry = await file.text();
+  expect(entry).toContain('DTSTART;VALUE=DATE:20270215');
+  expect(entry).toContain('DTEND;VALUE=DATE:20270217');
+  await page.locator('a[href*="/manage/"]').first().click();
+  await page.waitForURL(/\/manage\//);
+  expect(await told()).not.toMatch(/\d\d:\d\d/);
+  // Moved, it stays as long as it is, and is asked for by its days.
+  await page.goto(`${page.url()}/move?day=2027-02-22`);
+  expect(await told()).toMatch(/Mon,? 22 Feb – Tue,? 23 Feb/);
+  await pressTime(page.locator('input[name=start]').first());
+  await page.getByRole('button', { name: /^Continue/ }).click();
+  await page.getByRole('button', { name: /^Move to Mon,? 22 Feb – Tue,? 23 Feb$/ }).click();
+  await page.waitForURL(/done=moved/);
+  expect(await told()).not.toMatch(/\d\d:\d\d/);
+  expectNoFaults(page);
+});

@@ -57,6 +57,16 @@ async function confirmOne(email: string): Promise<void> {
   await settleDeliveries(scene.server);
 }
 
+async function countOfQueued(): Promise<number> {
+  const row = await scene.server.database.serverReader.first(
+    statement<{ count: number }>(
+      `select count(*)::int as count from message where site_id = $1 and status = 'QUEUED'`,
+      [scene.server.siteId],
+    ),
+  );
+  return row?.count ?? 0;
+}
+
 async function delivered(to: string): Promise<void> {
   await expect.poll(() => mailServer.taken.filter((each) => each.to.includes(to)).length, { timeout: 20_000 }).toBe(1);
 }
@@ -85,6 +95,30 @@ test('on a phone a message is found, read both ways, and sent again', async () =
   await expect
     .poll(() => mailServer.taken.filter(({ to }) => to.includes('grace@customers.test')).length, { timeout: 20_000 })
     .toBe(2);
+  expectNoFaults(page);
+});
+
+test('whoever is cancelled is told unless somebody decides otherwise, where mail can arrive', async () => {
+  await confirmOne('ada@customers.test');
+  const { body } = await scene.server.send('GET', '/v1/outbox/messages?to=ada@customers.test', {
+    headers: await scene.server.caller('apiKey'),
+  });
+  const [message] = body.messages as { relatedId: string }[];
+  const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${message?.relatedId}`);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByRole('switch', { name: /^Write a message to/, checked: true }).waitFor();
+  await page.getByText(/^A message goes to .*ada@customers\.test/).waitFor();
+  await expectAccessible(page, 'a cancellation that is told');
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByText('The booking is cancelled.').waitFor();
+  await expect
+    .poll(
+      () => mailServer.taken.filter(({ raw, to }) => to.includes('ada@customers.test') && /cancelled/.test(raw)).length,
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(1);
   expectNoFaults(page);
 });
 
@@ -160,6 +194,8 @@ test('what messages say is tried out, kept, and goes with the next one', async (
 });
 
 test('while mail fails every page says so with what the mail server said, in Hebrew too', async () => {
+  // A message that is still taken would end the failing.
+  await expect.poll(() => countOfQueued()).toBe(0);
   await scene.server.database.serverReader.all(
     statement(
       `update mail_delivery set failures = 3, failing_since = clock_timestamp(), problem = 'CREDENTIALS',

@@ -1,6 +1,15 @@
 /** What the pages say before somebody books and after: requests, terms, far days, other clocks, and the way back. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bookButton, chooseTime, expectAccessible, expectNoFaults, introduce, sceneOfFile } from './scene.ts';
+import {
+  bookButton,
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  pressTime,
+  sceneOfFile,
+  startScene,
+} from './scene.ts';
 
 const scene = sceneOfFile();
 beforeEach(() => scene.leave());
@@ -152,4 +161,60 @@ test('every calendar leads back to the booking, and its own form to another one'
   await page.getByRole('link', { name: 'Book another time' }).click();
   await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
   expectNoFaults(page);
+});
+
+describe('the place’s clock', () => {
+  test('is named before choosing to whoever lives by another, and nothing moves', async () => {
+    const page = await scene.visit({ deviceZone: 'America/New_York' });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+          shifts.push(entry.value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(calendar('day=2026-11-25'));
+    await page.getByText('09:00 is 03:00 where you are now').waitFor();
+    expect(await page.locator('main').innerText()).toContain('Berlin time · 09:00 is 03:00 where you are now');
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+    await pressTime(page.locator('input[name=start]').nth(1));
+    await page.getByText('Berlin time · 03:30 where you are now').waitFor();
+    expectNoFaults(page);
+  });
+
+  test('is not named to whoever lives by it, and always without script', async () => {
+    const page = await scene.visit();
+    await page.goto(calendar('day=2026-11-25'), { waitUntil: 'networkidle' });
+    expect(await page.locator('main').innerText()).not.toContain('Berlin time');
+    const plain = await scene.visit({ script: false });
+    await plain.goto(calendar('day=2026-11-25'));
+    expect(await plain.locator('main').innerText()).toContain('Berlin time');
+  });
+
+  test.each(['UTC', 'Etc/GMT-1'])('reads the same on the server and in the browser when it is %s', async (timeZone) => {
+    const elsewhere = await startScene({ OPENHOURS_TIME_ZONE: timeZone });
+    try {
+      const page = await elsewhere.visit({ deviceZone: 'Asia/Tokyo', locale: 'de-DE' });
+      await page.goto(`${elsewhere.server.url}/booking-calendar/${elsewhere.serviceSlug}`, {
+        waitUntil: 'networkidle',
+      });
+      const name = timeZone === 'UTC' ? 'Uhrzeit nach UTC' : 'Uhrzeit nach UTC+1';
+      expect(await page.locator('main').innerText()).toMatch(new RegExp(`(^|\\n)${name.replace('+', '\\+')} · `));
+      expect(await page.locator('main').innerText()).not.toContain('GMT');
+      expectNoFaults(page);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('is told beside the own one when a time is chosen elsewhere', async () => {
+    const page = await scene.visit({ deviceZone: 'Pacific/Auckland' });
+    await chooseTime(scene, page);
+    const line = page.getByText('Berlin time ·');
+    await line.first().waitFor();
+    expect(await line.first().textContent()).toMatch(/Berlin time · \d\d:\d\d where you are now/);
+  });
 });

@@ -260,6 +260,19 @@ test.each([true, false])('a full session says so, and which are near (script: %s
     const other = await scene.visit({ script: false });
     await other.goto(address);
     expect(await other.getByRole('alert').innerText()).toMatch(/booking places right now.*free again at \d\d:\d\d/);
+    // Wherever the session stands it is not called full, and it comes back by itself.
+    const looking = await scene.visit();
+    await looking.clock.install({ time: mondayMorning });
+    for (const path of [`/service-page/${circle.slug}`, `/timetable?service=${circle.slug}`]) {
+      await looking.goto(`${scene.server.url}${path}`);
+      expect(await looking.locator(`a[href*="${eventId}"]`).innerText()).toMatch(
+        /Being booked; free again at 07:1\d unless it is$/,
+      );
+    }
+    await expectAccessible(looking, 'a session whose last places are held');
+    await endHolds(scene.server);
+    await looking.clock.fastForward(12 * 60_000);
+    await looking.locator(`a[href*="${eventId}"]`).getByText('2 of 2 left').waitFor();
   }
   await introduce(page, 'Late Lucy');
   await endHolds(scene.server);
@@ -357,6 +370,8 @@ test.each([true, false])('a course with all its dates is booked as a whole (scri
     await expectAccessible(page, 'a course');
   }
   await page.getByRole('link', { name: 'Book the course' }).click();
+  // It names no place of its own: it is held where the business is.
+  await page.locator('dt').filter({ hasText: 'Where' }).waitFor();
   await introduce(page, 'Cora Course');
   await page.fill('#booking-email', `cora-${script}@example.com`);
   await page.getByRole('button', { name: 'Book the course' }).click();
@@ -386,6 +401,27 @@ test('presses of one form at once take the places once', async () => {
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
   expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1);
   expect(await participantsOf('once@example.com')).toEqual([2]);
+});
+
+test('the desk books somebody into a session from the calendar, also one that is far ahead', async () => {
+  const day = on(15, '').slice(0, 10);
+  const page = await openAsOwner(scene, `/dashboard/calendar?view=agenda&date=${day}`);
+  await page.getByRole('button', { name: /Morning yoga/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Book for a client' }).click();
+  await page.getByLabel('Find a client').fill('Wilma Walkin');
+  await page.getByRole('option', { name: /New client: .*Wilma Walkin/ }).click();
+  await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(1);
+  expect(await page.locator('label:has(input[type=radio]:checked)').innerText()).toMatch(/8 Dec, 1\d:00/);
+  await page.getByText('No e-mail address is known.').waitFor();
+  await expectAccessible(page, 'a place in a session for a client');
+  await page.getByRole('button', { name: /^Book Tuesday, 1\d:00$/ }).click();
+  await page.getByText('Booked: Wilma Walkin').waitFor();
+  const client = await scene.server.client('apiKey');
+  const { participations } = await client.calendar.queryParticipations({
+    query: { filter: { eventId: yoga.eventIds[8] } },
+  });
+  expect(participations.map(({ participant }) => participant.name)).toContain('Wilma Walkin');
+  expectNoFaults(page);
 });
 
 test('what is chosen by stays in the address, and an empty week leads to the next session', async () => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { picture } from '../support/pictures.ts';
 import { plantUser } from '../support/sites.ts';
+import { bookIn } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
@@ -116,7 +117,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.keyboard.press('Space');
     await page.getByText('Not open on any day').waitFor();
     await page.getByLabel('Hours on Tuesday', { exact: true }).fill('9-12, 13-17');
-    await page.getByText('Open 7 hr').waitFor();
+    await page.getByText('Open 7 hours').waitFor();
     await page.getByLabel('Hours on Wednesday', { exact: true }).fill('9 to whenever');
     await page.keyboard.press('Enter');
     await page.getByText('“whenever” cannot be read.', { exact: false }).waitFor();
@@ -135,7 +136,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('checkbox', { name: 'Thursday' }).check();
     await expectAccessible(page, 'copying a day');
     await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
-    await page.getByText('Open 12 hr').waitFor();
+    await page.getByText('Open 12 hours').waitFor();
     // What is not saved is not lost by a slip.
     await page.getByRole('link', { name: 'Staff', exact: true }).last().press('Enter');
     await page.getByRole('heading', { name: 'Not everything is saved' }).waitFor();
@@ -149,7 +150,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
 
     const address = page.url();
     await page.reload();
-    await page.getByText('Open 12 hr').waitFor();
+    await page.getByText('Open 12 hours').waitFor();
     expect(page.url()).toBe(address);
     expectNoFaults(page);
   });
@@ -285,4 +286,38 @@ test('a photo and a logo are chosen, refused in words, taken away and brought ba
   expect(await isDrawn(customer.locator('dd', { hasText: 'Mara' }).locator('img').first())).toBe(true);
   await expectAccessible(customer, 'a service with people');
   expectNoFaults(customer);
+});
+
+test('who leaves the team is taken off after what is still booked with them was named', async () => {
+  const client = await scene.server.client('apiKey');
+  const { staffMember } = await client.staff.createStaffMember({ staffMember: { name: 'Gus' } });
+  const { services = [] } = await client.services.queryServices({});
+  const [service] = services;
+  await client.services.updateService({
+    service: {
+      id: service?.id as string,
+      revision: service?.revision as string,
+      staffMemberIds: [...(service?.staffMemberIds ?? []), staffMember.resourceId],
+    },
+  });
+  const { resourceId } = staffMember;
+  await bookIn(scene, { name: 'Iris West', localStart: '2026-12-01T15:00:00', resourceId });
+  await bookIn(scene, { name: 'June West', localStart: '2026-12-02T15:00:00', resourceId });
+  const address = `/dashboard/staff/${staffMember.id}`;
+  const page = await openAsOwner(scene, address, { size: 'phone', scheme: 'dark' });
+  const remove = page.getByRole('button', { name: 'Remove from the team' });
+  await remove.click();
+  const stillToCome = page.getByRole('link', { name: '2 bookings are still to come with this person' });
+  await stillToCome.waitFor();
+  await expectAccessible(page, 'somebody who leaves');
+  await stillToCome.click();
+  for (const name of ['Iris West', 'June West']) {
+    await page.getByText(name).first().waitFor();
+  }
+  await page.goto(scene.server.url + address);
+  await remove.click();
+  await remove.click();
+  await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /Gus/ }).count()).toBe(0);
+  expectNoFaults(page);
 });

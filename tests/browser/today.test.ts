@@ -1,5 +1,6 @@
-/** Today at the desk: what waits first, who comes when, free gaps that open the form, and the own day of staff. */
+/** Today at the desk: what waits first, who comes when, free gaps that open the form, the own day of staff, and who takes it over. */
 import { describe, expect, test } from 'vitest';
+import { annaSignedIn, employAnna, entry, openCalendar } from './calendar-journeys.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
@@ -67,4 +68,66 @@ test('when the day cannot be loaded the page says so and tries again', async () 
   await openDashboard(scene, page, '/dashboard/today');
   await page.getByText('You may not see this').waitFor();
   await expectAccessible(page, 'refused');
+});
+
+test('who cannot hold a class asks on the phone; the desk sees it live, chooses somebody else, and it is theirs', async () => {
+  const { resourceId } = await employAnna(scene);
+  const client = await scene.server.client('apiKey');
+  const { service } = await client.services.createService({
+    service: {
+      type: 'CLASS',
+      name: 'Evening circle',
+      defaultCapacity: 12,
+      onlineBooking: { enabled: true },
+      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+    },
+  });
+  const { event } = await client.calendar.createEvent({
+    event: {
+      scheduleId: service.schedule.id as string,
+      type: 'CLASS',
+      start: { localDate: '2026-11-25T15:00:00' },
+      end: { localDate: '2026-11-25T16:00:00' },
+      resources: [{ id: resourceId }],
+    },
+  });
+  const desk = await scene.visit({ size: 'desktop' });
+  const following = desk.waitForResponse(/\/events\/stream/);
+  await openDashboard(scene, desk, '/dashboard/today');
+  await following;
+
+  const phone = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, phone, '/dashboard/today', annaSignedIn);
+  await phone.getByRole('button', { name: 'New', exact: true }).click();
+  await phone.getByRole('button', { name: 'Ask for a substitute' }).click();
+  await phone.getByRole('heading', { level: 1, name: 'Ask for a substitute' }).waitFor();
+  const own = phone.getByRole('listitem').filter({ hasText: 'Evening circle' });
+  await own.getByRole('button', { name: 'Ask for a substitute' }).click();
+  await own.getByLabel(/^Why/).fill('I have a fever.');
+  await expectAccessible(phone, 'asking for a substitute');
+  await own.getByRole('button', { name: 'Send the request' }).click();
+  await own.getByText('Waiting for an answer').waitFor();
+  await own.getByRole('button', { name: 'Take the request back' }).waitFor();
+  await expectAccessible(phone, 'a substitute asked for');
+
+  const asked = desk.getByRole('region', { name: 'A substitute is asked for' });
+  await asked.getByText('I have a fever.').waitFor();
+  const dark = await scene.visit({ size: 'phone', scheme: 'dark', locale: 'he-IL' });
+  await openDashboard(scene, dark, '/dashboard/today');
+  await dark.getByText('I have a fever.').waitFor();
+  await expectAccessible(dark, 'a request on Today, dark and from right to left');
+  const calendar = await openCalendar(scene, '?view=day&date=2026-11-25');
+  await entry(calendar, 'Evening circle').filter({ hasText: 'A substitute is asked for' }).waitFor();
+
+  await asked.getByRole('button', { name: 'Choose a substitute' }).click();
+  await asked.getByLabel('Who takes over').waitFor();
+  await expectAccessible(desk, 'choosing a substitute');
+  await asked.getByRole('button', { name: 'Give it to Mara' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await own.waitFor({ state: 'detached' });
+  const { event: given } = await client.calendar.getEvent({ eventId: event.id });
+  expect(given.resources.map(({ name }) => name)).toEqual(['Mara']);
+  for (const page of [desk, phone, dark, calendar]) {
+    expectNoFaults(page);
+  }
 });

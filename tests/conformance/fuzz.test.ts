@@ -11,7 +11,9 @@ import { anything, valuesOf } from '../support/schema-values.ts';
 import type { TestAnswer } from '../support/server.ts';
 import { type Site, startTestSites } from '../support/two-sites.ts';
 
-const runs = process.env.TEST_LONG === 'on' ? 5000 : 60;
+/** On a second kind of database server every operation is only to meet it; what it makes of bad input is known by then. */
+const fewRuns = process.env.TEST_DATABASE_URL === undefined ? 60 : 15;
+const runs = process.env.TEST_LONG === 'on' ? 5000 : fewRuns;
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
 const statuses = [200, 400, 401, 403, 404, 409, 413, 415, 428, 429];

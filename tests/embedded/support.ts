@@ -26,7 +26,7 @@ export function ordinaryUser(): OtherUser | undefined {
 }
 
 /** True when everybody may enter the folder, so that an ordinary user can run what lies in it. */
-export function everybodyCanEnter(folder: string): boolean {
+function everybodyCanEnter(folder: string): boolean {
   return (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || everybodyCanEnter(dirname(folder)));
 }
 

@@ -18,10 +18,7 @@ export interface Figure {
 }
 
 /** Sends requests over `connections` for `seconds` and counts the answers. */
-export function drive(
-  target: Target,
-  { connections, seconds }: { connections: number; seconds: number },
-): Promise<Figure> {
+function drive(target: Target, { connections, seconds }: { connections: number; seconds: number }): Promise<Figure> {
   return new Promise((resolve, reject) => {
     const statuses: Record<string, number> = {};
     const instance = autocannon(

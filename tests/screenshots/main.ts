@@ -114,7 +114,7 @@ const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog });
 try {
   await migrate({ url: postgres.url });
   await setClock(postgres.url);
-  // Somebody takes the mail, or every page would say that it goes nowhere.
+  // Somebody takes the mail and the owner has an address for it, or every page would say what is missing.
   const mail = await startMailServer();
   const product = await productProcess(
     {
@@ -124,6 +124,7 @@ try {
       OPENHOURS_TIME_ZONE: timeZone,
       OPENHOURS_CURRENCY: 'GBP',
       OPENHOURS_TEST_CLOCK: 'on',
+      OPENHOURS_OWNER_EMAIL: 'owner@tidewater.test',
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     },
     'compiled',

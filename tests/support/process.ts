@@ -147,7 +147,7 @@ export async function productProcess(
     accountId: credentials.OPENHOURS_ACCOUNT_ID,
     siteId: credentials.OPENHOURS_SITE_ID,
     clientId: credentials.OPENHOURS_CLIENT_ID,
-    ownerEmail: credentials.OPENHOURS_OWNER_EMAIL,
+    ownerEmail: environment['OPENHOURS_OWNER_EMAIL'] ?? credentials.OPENHOURS_OWNER_EMAIL,
     ownerPassword: credentials.OPENHOURS_OWNER_PASSWORD,
     pid: () => running().pid as number,
     databasePid: () => Number(postmasterFile()[0]),

@@ -70,6 +70,11 @@ export interface TestAnswer {
   readonly code: string | undefined;
 }
 
+/** An answer in two words: its status, and OK or the code of its refusal. */
+export function outcome({ status, code }: Pick<TestAnswer, 'status' | 'code'>): string {
+  return `${status} ${status === 200 ? 'OK' : code}`;
+}
+
 export interface TestServer extends PlantedSite {
   /** Origin, without a slash at the end. */
   readonly url: string;

@@ -72,7 +72,7 @@ export function addStaff(
 }
 
 /** What services stand on where nobody listens. */
-export const unheardServices: ServicesParts = {
+const unheardServices: ServicesParts = {
   recordEvents: () => {},
   react: async () => {},
   publicOrigin: () => 'http://127.0.0.1',

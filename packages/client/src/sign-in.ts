@@ -88,7 +88,7 @@ export interface Auth {
 }
 
 const redirectSessionPath = '/_api/redirects-api/v1/redirect-session';
-export const silentSignInTimeoutMs = 120_000;
+const silentSignInTimeoutMs = 120_000;
 
 interface StateAnswer {
   readonly state?: string | { readonly status?: string; readonly stateToken?: string };

@@ -26,7 +26,7 @@ export interface OpenStream {
 }
 
 /** The server sends a sign of life every 15 s; three missed ones mean a dead connection. */
-export const streamSilenceMs = 45_000;
+const streamSilenceMs = 45_000;
 
 /** One server-sent event or a comment, as lines arrive. Returns a function that takes further text. */
 export function createEventReader(

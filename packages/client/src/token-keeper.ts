@@ -3,7 +3,7 @@ import type { RenewalLock } from './renewal-lock.ts';
 import { emptyTokens, isExpired, type TokenRole, type TokenSet, type TokenStorage } from './tokens.ts';
 import type { ClientTransport } from './transport.ts';
 
-export const tokenPath = '/oauth2/token';
+const tokenPath = '/oauth2/token';
 
 /** The token endpoint refused: `status` and `requestId` say more than the message may. */
 export class TokenError extends Error {

@@ -91,6 +91,8 @@ const tagLists = Type.Object({
   tags: Type.Object({ tagIds: Type.Array(Type.String()) }),
   privateTags: Type.Object({ tagIds: Type.Array(Type.String()) }),
 });
+/** In whose calendars it stands: of a session those who hold it, none of a course. */
+const inCalendars = { resourceIds: Type.Array(Guid()) };
 
 /** What actions say beside the entity and who began it. */
 const actions: Actions = {
@@ -129,9 +131,9 @@ const actions: Actions = {
   },
   slotHold: {},
   waitlistPlace: {
-    offered: {},
+    offered: inCalendars,
     /** PASSED: its time was over; WITHDRAWN: there are fewer places than were offered. */
-    offer_ended: { reason: Words(['PASSED', 'WITHDRAWN']) },
+    offer_ended: { reason: Words(['PASSED', 'WITHDRAWN']), ...inCalendars },
   },
   eventsView: {
     projection_updated: {

@@ -36,6 +36,12 @@ export const messageTypes = [
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
+/** Messages that a business may do without, and add its own words to. */
+export const bookingMessageTypes = messageTypes.filter(
+  (type): type is Exclude<MessageType, 'TEST_MESSAGE'> => type !== 'TEST_MESSAGE',
+);
+export type BookingMessageType = (typeof bookingMessageTypes)[number];
+
 /** Messages to people who sign in to the dashboard, with a link that the log does not show. */
 export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET'] as const;
 export type PersonMessageType = (typeof personMessageTypes)[number];
@@ -49,6 +55,10 @@ export const substituteMessageTypes = [
 ] as const;
 export type SubstituteMessageType = (typeof substituteMessageTypes)[number];
 
+/** Whatever is written to anybody. */
+export const everyMessageType = [...messageTypes, ...personMessageTypes, ...substituteMessageTypes] as const;
+export type AnyMessageType = (typeof everyMessageType)[number];
+
 export const Message = Type.Object({
   id: Guid(),
   createdDate: Instant(),
@@ -58,7 +68,7 @@ export const Message = Type.Object({
   subject: Type.String(),
   text: Type.String(),
   html: optional(Type.String()),
-  type: Type.String(),
+  type: Words(everyMessageType),
   /** BCP 47 tag. */
   language: Type.String(),
   /** QUEUED also while messages go nowhere: the row is all there is then. */
@@ -105,6 +115,8 @@ export const MailDelivery = Type.Object({
   lastSentDate: optional(Instant()),
   /** The caller may send a test message. */
   mayTest: Type.Boolean(),
+  /** What the business has switched off: nobody is told by these. */
+  withheldTypes: Type.Array(Words(bookingMessageTypes)),
 });
 export type MailDelivery = Static<typeof MailDelivery>;
 
@@ -129,12 +141,6 @@ export const ServiceReminders = Type.Object({
   minutesBefore: optional(MinutesBefore()),
 });
 export type ServiceReminders = Static<typeof ServiceReminders>;
-
-/** Messages that a business may do without, and add its own words to. */
-export const bookingMessageTypes = messageTypes.filter(
-  (type): type is Exclude<MessageType, 'TEST_MESSAGE'> => type !== 'TEST_MESSAGE',
-);
-export type BookingMessageType = (typeof bookingMessageTypes)[number];
 
 /** The most characters that a business adds to a message. */
 export const ownWordsLimit = 2000;

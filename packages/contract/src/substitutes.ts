@@ -11,7 +11,7 @@ import { Guid, Instant, optional, PagingMetadata, Query, Revision, severalLines,
 export const substituteLimits = Object.freeze({ longestNote: 500 });
 
 /**
- * OPEN waits for the business. REPLACED: somebody else has it now. ENDED: it was cancelled, or it has begun, and nobody is
+ * OPEN waits for the business. REPLACED: somebody else has it now, perhaps though it was declined or taken back. ENDED: it was cancelled, or it has begun, and nobody is
  * needed any more.
  */
 export const substituteRequestStates = ['OPEN', 'REPLACED', 'DECLINED', 'WITHDRAWN', 'ENDED'] as const;

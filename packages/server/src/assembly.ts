@@ -3,65 +3,48 @@
  * place that knows all parts; nothing here decides anything, and nothing is about one domain (`domains.ts`).
  */
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { allOperations } from '@openhours/contract';
+import { createBackground } from './assembly/background.ts';
+import { createCalls } from './assembly/calls.ts';
+import { type Connect, openDatabases } from './assembly/databases.ts';
+import { createMounts } from './assembly/mounts.ts';
+import { openOutside } from './assembly/outside.ts';
+import { samplesOf } from './assembly/samples.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
-import { resealKeys } from './auth/key-ring.ts';
 import type { PasswordHashing } from './auth/password.ts';
-import { createSealing, UnknownSecretError } from './auth/sealing.ts';
-import { createVisits } from './auth/visits.ts';
+import { createSealing } from './auth/sealing.ts';
 import type { Binding } from './call.ts';
-import { type Settings, SettingsError } from './config.ts';
+import type { Settings } from './config.ts';
 import { createClock, type ServerClock } from './db/clock.ts';
 import type { DatabaseHandle } from './db/database.ts';
-import { completeErasures, erasureFile, keepErasure } from './db/erasure-log.ts';
-import { createKeyedQueue } from './db/keyed-queue.ts';
+import { completeErasures, erasureFile } from './db/erasure-log.ts';
 import type { Log } from './db/log.ts';
 import { createPersonalData } from './db/personal-data.ts';
-import { demoName, openDemo } from './demo/index.ts';
 import { createCatalogues } from './domains/availability/index.ts';
-import { createDeliveries, eraseSiteMedia, openMediaFiles, receiveFile } from './domains/media/index.ts';
-import { type MailTimes, mayReadOwn } from './domains/notifications/index.ts';
-import { createSampleBusiness } from './domains/sample/index.ts';
+import type { MailTimes } from './domains/notifications/index.ts';
 import { connectDomains } from './domains.ts';
-import { joinRelays } from './events/lanes.ts';
-import { createLiveConsumer, liveConsumer, notifyLive } from './events/live.ts';
-import { createLiveStreams } from './events/live-streams.ts';
+import { createLiveConsumer } from './events/live.ts';
 import { createPassing } from './events/passing.ts';
 import type { React } from './events/reactions.ts';
-import { createRelay, type Relay } from './events/relay.ts';
+import type { Relay } from './events/relay.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
-import { type BinderParts, type BoundOperation, createBinder } from './http/binder.ts';
-import { createCallLimits, type LimitTimes } from './http/call-limits.ts';
-import { mountDocs } from './http/docs.ts';
+import type { BoundOperation } from './http/binder.ts';
+import type { LimitTimes } from './http/call-limits.ts';
 import { createEventCheck } from './http/event-check.ts';
-import { isAnswering, mountHealth } from './http/health.ts';
-import { mountLiveStreams } from './http/live-stream.ts';
-import { mountMedia } from './http/media.ts';
+import { isAnswering } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
-import { isLocalOrigin } from './http/metrics-access.ts';
 import { type OverloadMarks, watchOverload } from './http/overload.ts';
-import { mountPages } from './http/pages.ts';
-import { createServer, type Mount, type RequestTimes } from './http/server.ts';
-import { createDueWorkRunner } from './jobs/due-work.ts';
-import { retentionWorks } from './jobs/retention.ts';
+import { createServer, type RequestTimes, type ServerParts } from './http/server.ts';
 import { createTurns } from './jobs/turns.ts';
-import { type DatabaseWatch, showFigures, watchDatabase, watchDueWork, watchRelay } from './server-figures.ts';
+import { showFigures, watchDatabase } from './server-figures.ts';
 import { stored } from './stored.ts';
-import { packageVersion } from './version.ts';
 
 export interface AssemblyOptions {
   readonly settings: Settings;
   readonly log: Log;
   /** The server's secret, 32 bytes; every key of its own purpose is derived from it. */
   readonly secret: Buffer;
-  /** Opens a pool for one purpose, so that relays and health never wait behind requests. */
-  readonly connect: (
-    purpose: 'requests' | 'relays' | 'health',
-    poolSize: number,
-    watch: DatabaseWatch,
-  ) => Promise<DatabaseHandle>;
+  readonly connect: Connect;
   /** The way to the database past a pooler. */
   readonly directUrl: string | undefined;
   /** Checks every answer and every event against its schema; for tests. */
@@ -100,153 +83,92 @@ export interface Assembly {
 }
 
 const eventLoopDelayMarkMs = 500;
-const relayConnections = 4;
 const drainMs = 25_000;
-
-/** The way to the mail server, whose library is loaded with the first message; none without an address. */
-function openMail(url: string | undefined) {
-  return url === undefined ? undefined : async () => (await import('./mail/smtp.ts')).createSmtpTransport(url);
-}
 
 /** Makes everything of one process on a migrated database. Nothing listens and no job runs before `listen`. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
-  const { settings, log, secret } = options;
+  const { settings, log } = options;
   const metrics = createMetrics();
-  const watch = watchDatabase(metrics, log);
-  const [database, relayDatabase, healthDatabase] = await Promise.all([
-    options.connect('requests', settings.databaseConnections, watch),
-    options.connect('relays', relayConnections, { onSlowStatement: watch.onSlowStatement }),
-    options.connect('health', 1, {}),
-  ]);
-  const sealing = createSealing(secret, settings.previousSecrets);
-  await resealKeys(database, sealing).catch(async (error: unknown) => {
-    await Promise.all([database, relayDatabase, healthDatabase].map((each) => each.close()));
-    throw error instanceof UnknownSecretError ? new SettingsError([error.message], { cause: error }) : error;
+  const sealing = createSealing(options.secret, settings.previousSecrets);
+  const databases = await openDatabases({
+    connect: options.connect,
+    requestConnections: settings.databaseConnections,
+    sealing,
+    watch: watchDatabase(metrics, log),
   });
-  const clock = await createClock(relayDatabase, log);
+  const database = databases.requests;
+  const clock = await createClock(databases.relays, log);
+
+  let [origin = ''] = addressesOf(settings, settings.port);
+  const publicOrigin = () => origin;
+  const auth = createAuth({ database, clock, sealing, publicOrigin, passwords: options.passwords });
+
+  const turns = createTurns();
+  const ground = {
+    ...openOutside(settings, new URL(origin).hostname),
+    database,
+    auth,
+    availability: createCatalogues({ database, clock, turns }),
+    turns,
+    personalData: createPersonalData(stored),
+    publicOrigin,
+    log,
+    tellPassing: createPassing(databases.relays.serverReader, log),
+  };
+  const { domains, consumers, recordEvents, react } = connectDomains({
+    ...ground,
+    mailTimes: options.mailTimes,
+    testClock: settings.testClock
+      ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork: () => background.runDueWork() }
+      : undefined,
+    consumers: [createLiveConsumer()],
+    afterRecorded: () => background.relay.kick(),
+    ...(options.checksOutput && { onEvent: createEventCheck() }),
+  });
+  const parts = { ...ground, recordEvents, react };
+
+  const background = createBackground({
+    database: databases.relays,
+    directUrl: options.directUrl,
+    clock,
+    domains,
+    consumers,
+    metrics,
+    log,
+  });
+  const { relay, liveStreams } = background;
+  auth.sessions.onEnd((siteId, sessionId) => liveStreams.endSession(siteId, sessionId));
+
+  const { operations, limits, queue, boundWith } = createCalls({
+    database,
+    clock,
+    bindings: [...domains.flatMap((domain) => domain.operations ?? []), ...(options.moreBindings ?? [])],
+    cursorKey: sealing.hmacKey('cursors'),
+    checksOutput: options.checksOutput,
+    rateLimits: settings.rateLimits,
+    connections: settings.databaseConnections,
+    limitTimes: options.limitTimes,
+    queueWaitMs: options.queueWaitMs,
+  });
   const overload = watchOverload({
     eventLoopDelayMs: eventLoopDelayMarkMs,
     memoryBytes: settings.memoryMarkMegabytes * 1_048_576,
     ...options.overloadMarks,
   });
-
-  let [publicOrigin = ''] = addressesOf(settings, settings.port);
-  const auth = createAuth({
+  const { availability } = ground;
+  showFigures(metrics, {
     database,
-    clock,
-    sealing,
-    publicOrigin: () => publicOrigin,
-    passwords: options.passwords,
-  });
-
-  const turns = createTurns();
-  const availability = createCatalogues({ database, clock, turns });
-  const tellPassing = createPassing(relayDatabase.serverReader, log);
-  const media = openMediaFiles({
-    originalsFolder: join(settings.dataDirectory, 'media'),
-    cutsFolder: join(settings.dataDirectory, 'media-cache'),
-    quotaBytes: settings.mediaQuotaMegabytes * 1_048_576,
-    cutsBytes: settings.mediaCacheMegabytes * 1_048_576,
-  });
-  const { domains, consumers, ...verbs } = connectDomains({
-    database,
-    auth,
+    relayDatabase: databases.relays,
+    queue,
+    limits,
+    overload,
+    liveStreams,
     availability,
-    turns,
-    personalData: createPersonalData(stored),
-    publicOrigin: () => publicOrigin,
-    fromAddress: settings.smtpFrom ?? `no-reply@${new URL(publicOrigin).hostname}`,
-    openMail: openMail(settings.smtpUrl),
-    mailTimes: options.mailTimes,
-    testClock: settings.testClock ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork } : undefined,
-    eraseOutside: (siteId) => eraseSiteMedia(media, siteId),
-    keepErasure: (erasure) => keepErasure(erasureFile(settings.dataDirectory), erasure),
-    log,
-    media,
-    consumers: [createLiveConsumer()],
-    tellPassing,
-    afterRecorded: () => relay.kick(),
-    ...(options.checksOutput && { onEvent: createEventCheck() }),
   });
 
-  const dueWork = createDueWorkRunner({
-    database: relayDatabase,
-    works: [...retentionWorks(stored), ...domains.flatMap((domain) => domain.dueWork ?? [])],
-    now: () => clock.now(),
-    onError: watchDueWork(log),
-  });
-  const observer = watchRelay(metrics, log);
-  const relay: Relay = joinRelays([
-    createRelay({
-      database: relayDatabase,
-      consumers: consumers.filter(({ name }) => name === liveConsumer),
-      parallelSites: 1,
-      afterBatch: async (delivered) => {
-        liveStreams.look(await notifyLive(relayDatabase.serverReader, delivered));
-      },
-      observer,
-    }),
-    createRelay({
-      database: relayDatabase,
-      consumers: consumers.filter(({ name }) => name !== liveConsumer),
-      // Nobody waits for a letter as for a change on the screen: under load more of them share a claim and a commit.
-      gatherMs: 100,
-      dueWork: (signal) => dueWork.runWhenDue(signal),
-      observer,
-    }),
-  ]);
-  async function runDueWork(): Promise<void> {
-    try {
-      await dueWork.runAll(clock.now());
-    } finally {
-      // What some kinds of it have recorded goes out also when another kind failed.
-      await relay.drain();
-    }
-  }
-  const liveStreams = createLiveStreams({ database: relayDatabase, directUrl: options.directUrl, log });
-  auth.sessions.onEnd((siteId, sessionId) => liveStreams.endSession(siteId, sessionId));
-
-  const queue = createKeyedQueue(options.queueWaitMs === undefined ? {} : { waitMs: options.queueWaitMs });
-  const limits = createCallLimits(settings.rateLimits, settings.databaseConnections, options.limitTimes);
-  showFigures(metrics, { database, relayDatabase, queue, limits, overload, liveStreams, availability });
-  const callParts: Omit<BinderParts, 'clock' | 'countCall'> = {
-    database,
-    inTurn: (siteId, keys, work, lookAgain) =>
-      queue.run(
-        keys.map((key) => `${siteId} ${key}`),
-        work,
-        lookAgain,
-      ),
-    cursorKey: sealing.hmacKey('cursors'),
-    checksOutput: options.checksOutput,
-  };
-  const bindings = [...domains.flatMap((domain) => domain.operations ?? []), ...(options.moreBindings ?? [])];
-  const operations = bindings.map(createBinder({ ...callParts, clock, countCall: limits.countCall }));
-
-  const pages: Mount[] =
-    options.pagesFolder === undefined
-      ? []
-      : [
-          await mountPages({
-            bundleFolder: options.pagesFolder,
-            operations,
-            siteOfHost: (host) => auth.sites.ofHost(host),
-            lookOf: (siteId) => auth.sites.look(siteId),
-            publicOrigin: () => publicOrigin,
-            ticketKey: sealing.hmacKey('page tickets'),
-            now: () => clock.now(),
-            ...createVisits({ database, sessions: auth.sessions, clock }),
-            enterPage: limits.enterPage,
-            isOverloaded: overload.isOver,
-            countForm: limits.countForm,
-            log,
-          }),
-        ];
-
-  const library = { database, auth, log, media, publicOrigin: () => publicOrigin, recordEvents: verbs.recordEvents };
   let isServing = false;
-  const isAllowedOrigin = (origin: string, siteId: string | undefined) =>
-    siteId === undefined ? auth.sites.allowsOriginAnywhere(origin) : auth.sites.allowsOrigin(siteId, origin);
+  const isAllowedOrigin: ServerParts['isAllowedOrigin'] = (forOrigin, siteId) =>
+    siteId === undefined ? auth.sites.allowsOriginAnywhere(forOrigin) : auth.sites.allowsOrigin(siteId, forOrigin);
   const app = await createServer({
     operations,
     authenticate: auth.authenticate,
@@ -255,37 +177,33 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     metrics,
     overload,
     trustedProxies: settings.trustedProxies,
-    publicOrigin: () => publicOrigin,
+    publicOrigin,
     requestTimes: options.requestTimes,
-    mounts: [
-      mountHealth({
-        isReady: async () => isServing && (await isAnswering(healthDatabase)),
-        metrics,
-        metricsAccess: {
-          token: settings.metricsToken,
-          isBehindProxy:
-            settings.trustedProxies.length > 0 ||
-            (settings.publicUrl !== undefined && !isLocalOrigin(settings.publicUrl)),
-        },
-      }),
-      mountMedia({
-        deliveries: createDeliveries(library),
-        receive: (arriving) => receiveFile(arriving, library),
-        enterCut: limits.enterCut,
-        now: () => clock.now(),
-      }),
-      mountLiveStreams({ liveStreams, authenticate: auth.authenticate, isAllowedOrigin, mayReadOwn }),
-      mountDocs({
-        // In the order of the contract.
-        operations: allOperations().filter((each) => operations.some(({ operation }) => operation === each)),
-        version: packageVersion(),
-        publicUrl: () => publicOrigin,
-      }),
-      ...pages,
-    ],
+    mounts: await createMounts({
+      ...parts,
+      settings,
+      clock,
+      metrics,
+      overload,
+      limits,
+      liveStreams,
+      operations,
+      isAllowedOrigin,
+      isReady: async () => isServing && (await isAnswering(databases.health)),
+      pagesFolder: options.pagesFolder,
+    }),
   });
 
-  let stopping: Promise<void> | undefined;
+  async function listen(): Promise<readonly string[]> {
+    await completeErasures(erasureFile(settings.dataDirectory), databases.relays.serverReader);
+    await app.listen({ host: settings.host, port: settings.port });
+    const addresses = addressesOf(settings, (app.server.address() as AddressInfo).port);
+    origin = addresses[0] as string;
+    relay.start();
+    isServing = true;
+    return addresses;
+  }
+
   async function stop(): Promise<void> {
     isServing = false;
     await liveStreams.stop();
@@ -295,44 +213,19 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await relay.stop();
     overload.stop();
     clock.stop();
-    await Promise.all([database.close(), relayDatabase.close(), healthDatabase.close()]);
+    await databases.close();
   }
 
+  let stopping: Promise<void> | undefined;
   return {
     database,
     clock,
     auth,
     relay,
     operations,
-    react: verbs.react,
-    firstRun: () =>
-      runFirst(settings, {
-        database,
-        auth,
-        clock,
-        siteParts: { ...verbs, publicOrigin: () => publicOrigin },
-        addSampleBusiness: (tx, site, ownerUserId, nowMs) =>
-          createSampleBusiness(tx, site, ownerUserId, nowMs, {
-            ...verbs,
-            availability,
-            tellPassing,
-            publicOrigin: () => publicOrigin,
-          }),
-        fullSample: {
-          name: demoName,
-          fill: (site, ownerUserId, nowMs) => openDemo(site, ownerUserId, nowMs, { ...callParts, bindings }),
-        },
-      }),
-    async listen() {
-      await completeErasures(erasureFile(settings.dataDirectory), relayDatabase.serverReader);
-      await app.listen({ host: settings.host, port: settings.port });
-      const { port } = app.server.address() as AddressInfo;
-      const addresses = addressesOf(settings, port);
-      publicOrigin = addresses[0] as string;
-      relay.start();
-      isServing = true;
-      return addresses;
-    },
+    react,
+    firstRun: () => runFirst(settings, { database, auth, clock, siteParts: parts, ...samplesOf(parts, boundWith) }),
+    listen,
     stop() {
       stopping ??= stop();
       return stopping;

@@ -130,5 +130,5 @@ export function credential(text: string): string {
   return text;
 }
 
-export const anyGuid = matching(guid, 'a GUID, such as 3f0c9d2e-8a4b-4c0e-9b1d-2f6f0d5a7c11');
+const anyGuid = matching(guid, 'a GUID, such as 3f0c9d2e-8a4b-4c0e-9b1d-2f6f0d5a7c11');
 export const guidText = (text: string) => anyGuid(text).toLowerCase();

@@ -22,6 +22,8 @@ const refusals = new Set([
   'WAITLIST_FULL',
   'NO_ACTIVE_OFFER',
   'INVALID_REVISION',
+  'ALREADY_EXISTS',
+  'FAILED_PRECONDITION',
 ]);
 
 export interface Calls {

@@ -90,6 +90,17 @@ export const faultQueries: Readonly<Record<string, string>> = {
     select event.entity_id from outbox_event event
     where event.site_id = $1 and event.type like 'wix.bookings.v2.booking_%'
       and not exists (select from booking where booking.site_id = $1 and booking.id::text = event.entity_id)`,
+  'a confirmed visit to come whose reminder is not planned, or planned for another time': `
+    with coming as (
+      select id, start_at from booking where site_id = $1 and service_type <> 'COURSE' and status = 'CONFIRMED'),
+    planned as (
+      select booking_id as id, start_at from booking_reminder where site_id = $1 and not is_course)
+    select coalesce(coming.id, planned.id) as id from coming full join planned using (id, start_at)
+    where coming.id is null or planned.id is null`,
+  'a substitute who is asked for in the name of somebody who does not have the session': `
+    select request.id, request.state from substitute_request request
+    join calendar_event event on event.site_id = request.site_id and event.id = request.event_id
+    where request.site_id = $1 and request.state = 'OPEN' and not request.resource_id = any (event.resource_ids)`,
   'a customer who was told another number of times than what happened': `
     with happened as (
       select entity_id as id, count(*) as times from outbox_event

@@ -102,6 +102,20 @@ export function createClient({ number, scene, calls, ledger }: ClientParts): Cli
           returnFullEntity: true,
         });
 
+  interface Session {
+    readonly id: string;
+    readonly revision: string;
+    readonly resources: readonly { readonly id: string }[];
+  }
+  async function sessionNow(id: string): Promise<Session> {
+    const found = await calls.change('POST', '/calendar/v3/events/query', {
+      query: { filter: { type: 'CLASS' }, cursorPaging: { limit: 100 } },
+    });
+    return found.body.events.find((each: Session) => each.id === id);
+  }
+  const changeEvent = ({ id, revision }: Session, changes: object) =>
+    calls.change('PATCH', `/calendar/v3/events/${id}`, { event: { id, revision, ...changes } });
+
   const acts: (() => Promise<unknown>)[] = [
     // Whoever has had a place for a round, where others wait, gives it to them.
     () => cancelSeveral(mine.filter(({ bookedEntity }) => bookedEntity.slot?.eventId === scene.tight)),
@@ -155,15 +169,21 @@ export function createClient({ number, scene, calls, ledger }: ClientParts): Cli
       }
     },
     async function changeCapacity() {
-      const id = oneOf(scene.sessions);
-      const found = await calls.change('POST', '/calendar/v3/events/query', {
-        query: { filter: { type: 'CLASS' }, cursorPaging: { limit: 100 } },
-      });
-      const event = found.body.events.find((each: { id: string }) => each.id === id);
       const totalCapacity = sessionPlaces - below(15);
-      await calls.change('PATCH', `/calendar/v3/events/${id}`, {
-        event: { id, revision: event.revision, totalCapacity },
+      await changeEvent(await sessionNow(oneOf(scene.sessions)), { totalCapacity });
+    },
+    // Of a session that nobody has booked: bookings are changed by those who made them alone.
+    async function giveSessionAway() {
+      const session = await sessionNow(scene.taught);
+      const asked = await calls.change('POST', '/v1/substitute-requests', {
+        substituteRequest: { eventId: session.id },
       });
+      const other = scene.people.find((each) => each !== session.resources[0]?.id);
+      await changeEvent(session, { resources: [{ id: other, transparency: 'TRANSPARENT' }] });
+      if (asked.status === 200 && below(2) === 0) {
+        const { id, revision } = asked.body.substituteRequest;
+        await calls.change('POST', `/v1/substitute-requests/${id}/${oneOf(['decline', 'withdraw'])}`, { revision });
+      }
     },
     () =>
       bulk('/v2/bulk/bookings/create', {

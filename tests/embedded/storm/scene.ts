@@ -22,6 +22,8 @@ export interface Scene {
   readonly course: string;
   /** A session with two places and a waitlist. */
   readonly tight: string;
+  /** A session that nobody books, which Ada and Ben give each other. */
+  readonly taught: string;
   /** Starts on the half-hour grid: each overlaps its neighbours. */
   readonly spans: readonly Span[];
   readonly fromLocalDate: string;
@@ -114,6 +116,7 @@ export async function openScene(calls: Calls): Promise<Scene> {
     await session(clay.schedule.id, 'COURSE', dayStartMs + 20 * hourMs);
   }
   const tight = (await session(spin.schedule.id, 'CLASS', workdays[0]! + 18 * hourMs)).id;
+  const taught = (await session(yoga.schedule.id, 'CLASS', workdays[0]! + 21 * hourMs)).id;
   const spans = workdays.flatMap((dayStartMs) =>
     Array.from({ length: 15 }, (_, half) => {
       const startMs = dayStartMs + 10 * hourMs + (half * hourMs) / 2;
@@ -128,6 +131,7 @@ export async function openScene(calls: Calls): Promise<Scene> {
     sessions,
     course: clay.schedule.id,
     tight,
+    taught,
     spans,
     fromLocalDate: local(workdays[0]!),
     toLocalDate: local(workdays.at(-1)! + dayMs),

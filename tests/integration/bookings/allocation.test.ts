@@ -12,7 +12,7 @@ import { assignWorkingHours, createStaffMember } from '../../../packages/server/
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { blockEveryWeek, blockTime } from '../../support/calendar.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 const nowMs = Date.now();
 /** Wednesday of the week after next, at noon of a zone without clock changes. */
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 const confirmed = { status: 'CONFIRMED' };
 const checks = { flowControlSettings: { checkAvailabilityValidation: true } };
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const confirmed = { status: 'CONFIRMED' };
-const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 const send = (path: string, body: object, headers = business.owner) => server.send('POST', path, { body, headers });
 const info = (slot: object, booking: object = {}) => ({
   booking: { bookedEntity: { slot }, totalParticipants: 1, ...booking },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const confirmed = { status: 'CONFIRMED' };
-const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
 
 function act(verb: 'confirm' | 'cancel', booking: Pick<Booking, 'id'>, body: object = {}, as = business.owner) {

@@ -7,7 +7,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, formatLocal, zoneOf } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/site-catalogue.ts';
 
 let server: TestServer;
@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const confirmed = { status: 'CONFIRMED' };
-const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 const dataOf = (answer: TestAnswer) =>
   (answer.body as { details: { applicationError: { data: Record<string, unknown> } } }).details.applicationError.data;
 const fieldsOf = (answer: TestAnswer) =>

@@ -6,7 +6,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
 import { eventually, listenTo } from '../events/support.ts';
 
@@ -43,7 +43,6 @@ afterEach(async () => {
   });
 });
 
-const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 const dataOf = (answer: TestAnswer) =>
   (answer.body.details as { applicationError?: { data: unknown } }).applicationError?.data;
 const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;

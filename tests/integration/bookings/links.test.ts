@@ -6,7 +6,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { otherSpellingsOf } from '../../support/other-spellings.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const confirmed = { status: 'CONFIRMED' };
-const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 
 async function tokenOf(booking: Pick<Booking, 'id'>): Promise<string> {
   const answer = await server.send('GET', `/v1/anonymous-bookings/${booking.id}/token`, { headers: business.owner });

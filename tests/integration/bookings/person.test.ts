@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 const violationOf = (answer: TestAnswer) =>
   (
     answer.body as {

@@ -1,13 +1,14 @@
 /** Waitlists of classes and courses over HTTP (bookings sheet 27.2): joining, offers, taking, leaving, and races for a place. */
 import type { Booking, Message, WaitlistPlaceInLine } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import { minuteMs } from '../../../packages/server/src/time/index.ts';
-import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
-import { eventually } from '../events/support.ts';
+import { eventually, listenTo } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;
@@ -46,7 +47,6 @@ afterEach(async () => {
   expect(await counterFaults(server)).toEqual([]);
 });
 
-const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
 const post = (path: string, body: object = {}, headers: Headers = owner) =>
   server.send('POST', path, { body, headers });
@@ -126,6 +126,14 @@ async function readAgain({ id }: Booking): Promise<Booking | undefined> {
   return (answer.body as unknown as { extendedBookings: { booking: Booking }[] }).extendedBookings[0]?.booking;
 }
 
+/** Somebody of the staff, signed in. */
+async function signIn({ resourceId }: Person): Promise<Headers> {
+  const user = { email: `${newId()}@waits.test`, role: 'STAFF', resourceId } as const;
+  const subjectId = await plantUser(server.database, server.siteId, user, nowMs);
+  const subject = { subjectType: 'USER', subjectId } as const;
+  return { authorization: await plantToken(server.database, server.assembly.auth, server, subject, nowMs) };
+}
+
 const newSession = (capacity = 1) => classroom.newSession(yoga, { capacity });
 
 describe('joining', () => {
@@ -158,11 +166,8 @@ describe('joining', () => {
   it('is for staff only where they hold the session', async () => {
     const eventId = await newSession();
     await booked(eventId);
-    const user = { email: 'ben@waits.test', role: 'STAFF' as const, resourceId: business.ben.resourceId };
-    const subjectId = await plantUser(server.database, server.siteId, user, nowMs);
-    const subject = { subjectType: 'USER', subjectId } as const;
-    const token = await plantToken(server.database, server.assembly.auth, server, subject, nowMs);
-    expect(outcome(await ask(eventId, 1, somebody(), { authorization: token }))).toBe('403 UNAUTHORIZED_OPERATION');
+    const ben = await signIn(business.ben);
+    expect(outcome(await ask(eventId, 1, somebody(), ben))).toBe('403 UNAUTHORIZED_OPERATION');
   });
 
   it('happens once for one form, however often it is sent', async () => {
@@ -247,6 +252,31 @@ describe('an offer', () => {
       'waitlist_place_offer_ended',
       'waitlist_place_offered',
     ]);
+  });
+
+  it('is told live to whoever of the staff holds the session, also when the clock passes it on', async () => {
+    const eventId = await classroom.newSession(yoga, { capacity: 1, resource_ids: [business.ada.resourceId] } as never);
+    const guest = await booked(eventId);
+    const [first, second] = [await waits(eventId), await waits(eventId)];
+    const [ada, ben] = await Promise.all(
+      [business.ada, business.ben].map(async (person) => listenTo(server, await signIn(person))),
+    );
+    await cancel(guest);
+    await pass(11);
+    const heard = () =>
+      [...(ada?.text() ?? '').matchAll(/waitlist_place_(\w+)\ndata: .*?"bookingId":"([^"]+)"/g)].map(
+        ([, slug, bookingId]) => [slug, bookingId],
+      );
+    await eventually(
+      async () => heard(),
+      (told) => told.length === 3,
+    );
+    expect(heard()).toEqual([
+      ['offered', first.id],
+      ['offer_ended', first.id],
+      ['offered', second.id],
+    ]);
+    expect(ben?.text()).not.toContain('waitlist_place');
   });
 
   it('is made of places of a booking that brings fewer people, and grows with nobody', async () => {

@@ -30,8 +30,11 @@ beforeAll(async () => {
     auth: { sites: createSiteDirectory(made.database) },
     fromAddress: 'no-reply@salon.example',
     publicOrigin: () => 'https://salon.example',
-    // Nobody works here.
-    availability: { latestSeen: async () => ({ resources: new Map() }) as unknown as Catalogue },
+    // Nobody works here, and no policy has been written.
+    availability: {
+      latestSeen: async () =>
+        ({ resources: new Map(), services: new Map(), policies: new Map() }) as unknown as Catalogue,
+    },
     links: { tokenOf: () => 'token' },
     sendsMail: false,
   };

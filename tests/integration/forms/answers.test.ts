@@ -5,7 +5,8 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import type { TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
-import { type AskingBusiness, openAskingBusiness, outcome, violationsOf } from './support.ts';
+import { outcome } from '../../support/server.ts';
+import { type AskingBusiness, openAskingBusiness, violationsOf } from './support.ts';
 
 let asking: AskingBusiness;
 let form: Form;

@@ -2,7 +2,8 @@
 import { defaultFormId, type Form } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { type AskingBusiness, openAskingBusiness, outcome, violationsOf } from './support.ts';
+import { outcome } from '../../support/server.ts';
+import { type AskingBusiness, openAskingBusiness, violationsOf } from './support.ts';
 
 let asking: AskingBusiness;
 beforeAll(async () => {

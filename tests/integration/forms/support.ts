@@ -19,8 +19,6 @@ export interface AskingBusiness {
   readService(serviceId: string): Promise<Service>;
 }
 
-export const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
-
 /** The refused fields of an answer, each with its rule and the name of the rule where it has one. */
 export function violationsOf(answer: TestAnswer): string[] {
   const { details } = answer.body as {

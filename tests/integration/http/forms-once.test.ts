@@ -251,3 +251,30 @@ test.each(['a visit', 'a session', 'a course'] as const)('five posts move and ca
   const cancel = await formAt(`/manage/${token}/cancel`);
   expect(await expectActsOnce(cancel, 'cancel')).toEqual({ bookings: 0, revisions: 1 });
 });
+
+test('whoever chose more people than one booking may be for is told so, and books nothing; what was booked stands', async () => {
+  const address = `/booking-form?service=${slugs.CLASS}&session=${sessionId}`;
+  const [booked, chosen] = [await formAt(address), await formAt(address)];
+  booked.fields.set('people', '3');
+  chosen.fields.set('people', '4');
+  const first = await post(booked);
+  expect(first.status).toBe(303);
+  const client = await server.client('apiKey');
+  const { bookingPolicies } = await client.policies.queryBookingPolicies({ query: { filter: { name: 'Free' } } });
+  const { id, revision } = bookingPolicies[0] as { id: string; revision: string };
+  const participantsPolicy = { maxParticipantsPerBooking: 2 };
+  await client.policies.updateBookingPolicy({ bookingPolicy: { id, revision, participantsPolicy } });
+
+  const before = await standing();
+  for (const people of ['4', '0', '-1', '1.5', '1e1', '1000', 'many', '']) {
+    chosen.fields.set('people', people);
+    const refused = await post(chosen);
+    const html = await refused.text();
+    expect(refused.status, people).toBe(422);
+    expect(html, people).toContain('Eine Buchung ist für höchstens 2 Personen.');
+    expect(html, people).toContain('Grace Once');
+  }
+  // The same press once more has booked three, whatever may be booked by now.
+  expect((await post(booked)).headers.get('location')).toBe(first.headers.get('location'));
+  expect(await standing()).toEqual(before);
+});

@@ -1,6 +1,6 @@
 /** What the tests of identity share: tokens by the grant, and who a set of headers is. */
 import { randomBytes } from 'node:crypto';
-import { ApplicationError, foldText } from '@openhours/contract';
+import { type AnyMessageType, ApplicationError, foldText } from '@openhours/contract';
 import type { CredentialHeaders } from '../../../packages/server/src/auth/authentication.ts';
 import type { Site } from '../../../packages/server/src/call.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
@@ -47,7 +47,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** A message that waits for the mail job. */
-export function queueMessage(tx: Transaction, type: string, to: string, relatedId = newId()): void {
+export function queueMessage(tx: Transaction, type: AnyMessageType, to: string, relatedId = newId()): void {
   insertMessage(
     tx,
     {

@@ -2,7 +2,7 @@
  * Mail scanners open every link: whatever a message of any type links to shows something, however the booking stands by
  * then, and nothing in the database changes.
  */
-import { type Booking, type Message, messageTypes, personMessageTypes } from '@openhours/contract';
+import { type Booking, everyMessageType, type Message, type SubstituteRequest } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
@@ -128,6 +128,37 @@ async function waitForPlaces(): Promise<void> {
   await server.send('POST', `/v2/bookings/${guest.id}/cancel`, { headers: owner, body: {} });
 }
 
+/** The desk asks for a substitute in Ada's name twice: one session is given to Ben, for the other there is nobody. */
+async function askForSubstitutes(): Promise<void> {
+  const desk = await server.caller('FRONT_DESK');
+  const spinning = await business.addService({ name: 'Spinning', type: 'CLASS', resourceIds: [] });
+  const classroom = openClassroom(server, business);
+  const ask = async (): Promise<SubstituteRequest> => {
+    const eventId = await classroom.newSession(spinning, {
+      resource_ids: [business.ada.resourceId],
+      resource_transparencies: ['OPAQUE'],
+      resource_roles: ['WRITER'],
+    } as never);
+    const body = { substituteRequest: { eventId, note: 'I have a fever.' } };
+    const answer = await server.send('POST', '/v1/substitute-requests', { headers: desk, body });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.substituteRequest as SubstituteRequest;
+  };
+  const [given, refused] = [await ask(), await ask()];
+  const patched = await server.send('PATCH', `/calendar/v3/events/${given.eventId}`, {
+    headers: owner,
+    body: {
+      event: { id: given.eventId, revision: '1', resources: [{ id: business.ben.resourceId, transparency: 'OPAQUE' }] },
+    },
+  });
+  expect(patched.status, patched.text).toBe(200);
+  const declined = await server.send('POST', `/v1/substitute-requests/${refused.id}/decline`, {
+    headers: owner,
+    body: { revision: refused.revision, answer: 'Nobody is free.' },
+  });
+  expect(declined.status, declined.text).toBe(200);
+}
+
 /** Brings bookings into every state, and so writes messages of every type. */
 async function writeAll(): Promise<void> {
   await askFor(haircut);
@@ -146,6 +177,7 @@ async function writeAll(): Promise<void> {
   await byLink('cancel', await confirmed());
   await bookByPage();
   await waitForPlaces();
+  await askForSubstitutes();
   const movedByLink = await confirmed();
   await byLink('reschedule', movedByLink, elsewhere(movedByLink));
   await server.send('POST', '/v1/outbox/test-message', { headers: owner, body: { to: 'a@salon.test' } });
@@ -247,6 +279,52 @@ async function openAll(messages: readonly Message[], areOver = false): Promise<s
   }
   return wrong;
 }
+test.each([
+  ['neither by its policy', {}, 'See your booking', ['It can be neither moved nor cancelled online.']],
+  [
+    'cancelling alone',
+    { cancellationPolicy: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 1440 } },
+    'See or cancel',
+    ['It cannot be moved online.', /Free to cancel until .+, 2\d{3} at \d+:00 .M UTC\./],
+  ],
+  [
+    'moving alone, as it is too late to cancel',
+    {
+      cancellationPolicy: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 90 * 1440 },
+      reschedulePolicy: { enabled: true },
+    },
+    'See or move',
+    [/You can move it until /, /It could be cancelled online until /],
+  ],
+  ['both', policies, 'See, move or cancel', [/Free to move or cancel until /]],
+] as const)(
+  'a confirmation says price and terms as its page does, and what its link lets be done: %s',
+  async (_, rules, label, terms) => {
+    const options = { online: false, inPerson: true, deposit: false, pricingPlan: false };
+    const payment = { rateType: 'FIXED', fixed: { price: { value: '12.50' } }, options } as const;
+    const priced = await business.addService({ name: `Colour: ${label}`, rules, payment });
+    const booking = await confirmed(priced);
+    await settleDeliveries(server);
+    const { body } = await server.send('GET', '/v1/outbox/messages?to=grace@customers.test&limit=100', {
+      headers: owner,
+    });
+    const message = (body.messages as Message[]).find(({ relatedId }) => relatedId === booking.id);
+    const text = message?.text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ') ?? '';
+    const [, link = ''] = new RegExp(`^${label}:\n(http.*/manage/.*)$`, 'm').exec(text) ?? [];
+    const [, price] = /^Price: (.*)$/m.exec(text) ?? [];
+    for (const term of terms) {
+      expect(text).toMatch(term);
+    }
+    const { allowedAnonymousActions } = (
+      await server.send('GET', `/v1/anonymous-bookings/${link.split('/').at(-1)}`, { headers: owner })
+    ).body as { allowedAnonymousActions: object };
+    expect(allowedAnonymousActions).toEqual({ cancel: label.includes('cancel'), reschedule: label.includes('move') });
+    const page = await (await fetch(link)).text();
+    expect(price).toMatch(/12\.50$/);
+    expect(page).toContain(`<bdi>${price}</bdi>`);
+  },
+);
+
 test('every link of every type of message opens by GET and HEAD while the visit is to come and after it, and nothing changes', async () => {
   await writeAll();
   let messages = await allMessages();
@@ -266,9 +344,8 @@ test('every link of every type of message opens by GET and HEAD while the visit 
   }
   messages = await allMessages();
   // A new type of message needs a line in `writeAll`.
-  expect([...new Set(messages.map(({ type }) => type))].sort()).toEqual(
-    [...messageTypes, ...personMessageTypes].sort(),
-  );
+  const written = new Set(messages.map(({ type }) => type));
+  expect(everyMessageType.filter((type) => !written.has(type))).toEqual([]);
   await server.setClock((coming.at(-1) as number) + 10 * dayMs);
   // Whoever waited for what has begun is told that it is over.
   await allMessages();

@@ -225,6 +225,80 @@ test('a mail draws the day where nobody has written opening hours: from the firs
   expect(words).toContain('Open 6:00 AM – 10:00 PM. The visit: 10:00 – 11:00 AM');
 });
 
+test('a request is in no calendar and no page offers it to one; what was confirmed once is changed there and taken out', async () => {
+  const email = 'asks@customers.test';
+  const rules = { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } };
+  const portrait = await business.addService({ name: 'Portrait', manualApproval: true, rules });
+  const told = { participantNotification: { notifyParticipants: true } };
+  const client = await server.client('apiKey');
+  const at = (hour: string) => ({
+    serviceId: portrait.serviceId,
+    startDate: `2027-05-04T${hour}:00:00.000Z`,
+    endDate: `2027-05-04T${hour}:30:00.000Z`,
+  });
+  let booking = await business.booked({
+    service: portrait,
+    slot: { ...at('08'), endDate: '2027-05-04T09:00:00.000Z' },
+    booking: { contactDetails: { firstName: 'Grace', email } },
+    request: told,
+    as: await server.caller('visitor'),
+  });
+  const { token } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+  const page = async (query = '') => {
+    const answer = await fetch(`${server.url}/manage/${token}${query}`, { headers: { 'accept-language': 'en-GB' } });
+    return wordsOf((await answer.text()).replaceAll(/href="([^"]+)"/g, '>$1<'));
+  };
+  const move = async (hour: string) => {
+    const { startDate } = at(hour);
+    const endDate = new Date(Date.parse(startDate) + 3_600_000).toISOString();
+    const answer = await server.send('POST', `/v1/anonymous-bookings/${token}/reschedule`, {
+      headers: await server.caller('visitor'),
+      body: { revision: booking.revision, slot: { ...booking.bookedEntity.slot, startDate, endDate } },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    booking = answer.body.booking as Booking;
+  };
+  /** What the calendar files of so many mails do, in their order. */
+  const files = async (mails: number) => {
+    const taken = await eventually(
+      async () => mailServer.taken.filter(({ to }) => to.includes(email)),
+      (all) => all.length === mails,
+    );
+    return taken.flatMap(({ raw }) => {
+      const file = partsOfMail(raw).get('text/calendar');
+      if (file === undefined) {
+        return [];
+      }
+      const component = new ICAL.Component(ICAL.parse(file));
+      const [event] = component.getAllSubcomponents('vevent');
+      const status = String(event?.getFirstPropertyValue('status'));
+      return [
+        `${component.getFirstPropertyValue('method')} ${status} ${new Date(readByIcalJs(file).startMs).getUTCHours()}`,
+      ];
+    });
+  };
+
+  expect(await page()).toContain('once it is confirmed, you can save it to your calendar here'.replace(',', ''));
+  expect(await page()).not.toMatch(/visit\.ics|calendar\.google/);
+  expect(await files(1)).toEqual([]);
+  await client.bookings.confirmBooking({ bookingId: booking.id, revision: booking.revision, ...told });
+  expect(await page()).toMatch(/visit\.ics[\s\S]*calendar\.google/);
+  expect(await files(2)).toEqual(['REQUEST CONFIRMED 8']);
+  booking = { ...booking, revision: '2' };
+  await move('10');
+  expect(booking.status).toBe('PENDING');
+  expect(await page('?done=moved')).toContain('If the old one is still in your calendar take it out there.');
+  expect(await page()).not.toMatch(/visit\.ics|calendar\.google/);
+  await move('12');
+  await client.bookings.declineBooking({ bookingId: booking.id, revision: booking.revision, ...told });
+  expect(await files(5)).toEqual([
+    'REQUEST CONFIRMED 8',
+    'REQUEST TENTATIVE 10',
+    'REQUEST TENTATIVE 12',
+    'CANCEL CANCELLED 12',
+  ]);
+});
+
 /** One that takes place by video. */
 async function onlineService(): Promise<TestService> {
   const added = await business.addService({ name: 'Talk' });

@@ -4,12 +4,15 @@
  */
 import type { Booking, Message } from '@openhours/contract';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { findOwner, setResourceOfUser, type UserRow } from '../../../packages/server/src/domains/identity/index.ts';
+import { setPasswordHash } from '../../../packages/server/src/domains/identity/repository.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { plantUser } from '../../support/sites.ts';
 import { settleDeliveries } from '../events/support.ts';
 
 let server: TestServer;
@@ -389,4 +392,90 @@ test('every date of a course is reminded of, also a moved one, and not one that 
   expect(second?.relatedId).toBe(booking.id);
   await server.setClock(starts[1] + 2 * dayMs + hourMs);
   expect(await reminders()).toHaveLength(2);
+});
+
+describe('whoever does the work and has no address in the staff entry', () => {
+  const newPerson = (name: string): Promise<Person> =>
+    server.database.transact(server.siteId, async (tx) => {
+      const person = addPerson(tx, name, server.assembly.clock.now());
+      await tx.flush();
+      tx.write(
+        statement('update staff_member set email = null where site_id = $1 and resource_id = $2', [
+          server.siteId,
+          person.resourceId,
+        ]),
+      );
+      return person;
+    });
+
+  const invited = (email: string, { resourceId }: Person, passwordHash?: string) =>
+    plantUser(
+      server.database,
+      server.siteId,
+      { email, role: 'STAFF', resourceId, ...(passwordHash === undefined ? {} : { passwordHash }) },
+      server.assembly.clock.now(),
+    );
+
+  async function visitWith({ resourceId }: Person, email: string, as = owner): Promise<Booking> {
+    const cut = await business.addService({
+      name: 'Haircut',
+      resourceIds: [resourceId],
+      rules: { cancellationPolicy: { enabled: true } },
+    });
+    const startMs = Math.floor(server.assembly.clock.now() / dayMs) * dayMs + 3 * dayMs + 12 * hourMs;
+    const booking = await business.booked({
+      service: cut,
+      slot: {
+        serviceId: cut.serviceId,
+        startDate: new Date(startMs).toISOString(),
+        endDate: new Date(startMs + hourMs).toISOString(),
+        resource: { id: resourceId },
+      },
+      as,
+      booking: { contactDetails: { firstName: 'Grace', email }, status: 'CONFIRMED' },
+      request: toldAlways,
+    });
+    await settle();
+    return booking;
+  }
+
+  test('hears of visits and sessions where they sign in, once they have come to the dashboard', async () => {
+    const [cleo, dora] = [await newPerson('Cleo'), await newPerson('Dora')];
+    await invited('cleo@signin.test', cleo, 'set');
+    await invited('dora@signin.test', dora);
+    const { id } = await visitWith(cleo, 'grace-cleo@customers.test');
+    await visitWith(dora, 'grace-dora@customers.test');
+    const eventId = await classroom.newSession(yoga, heldBy(cleo) as never);
+    await confirmedSeat(yoga, 'seat-cleo@customers.test', { slot: { serviceId: yoga.serviceId, eventId } });
+    expect(await typesTo('cleo@signin.test')).toEqual(['STAFF_BOOKING_CREATED', 'STAFF_BOOKING_CREATED']);
+    expect((await filesTo('cleo@signin.test')).map(({ events }) => events[0]?.uid)).toEqual([id, eventId]);
+    // An invitation that nobody has taken up may have gone astray.
+    expect(await typesTo('dora@signin.test')).toEqual([]);
+  });
+
+  test('and who owns the business too hears it once: how to reach the customer, with the file', async () => {
+    const eve = await newPerson('Eve');
+    const email = await server.database.transact(server.siteId, async (tx) => {
+      const user = (await findOwner(tx)) as UserRow;
+      setResourceOfUser(tx, user.id, eve.resourceId, server.assembly.clock.now());
+      setPasswordHash(tx, user.id, 'set', server.assembly.clock.now());
+      return user.email;
+    });
+    const earlier = (await messagesTo(email)).length;
+    const { id, revision } = await visitWith(eve, 'grace-eve@customers.test', await server.caller('FRONT_DESK'));
+    const { body } = await server.send('GET', `/v1/anonymous-bookings/${id}/token`, { headers: owner });
+    const cancelled = await server.send('POST', `/v1/anonymous-bookings/${body.token}/cancel`, {
+      headers: await server.caller('visitor'),
+      body: { revision },
+    });
+    expect(cancelled.status, cancelled.text).toBe(200);
+    const told = (await messagesTo(email)).slice(earlier);
+    expect(told.map(({ type }) => type)).toEqual(['STAFF_BOOKING_CREATED', 'BUSINESS_BOOKING_CANCELED']);
+    expect(told[1]?.text).toContain('grace-eve@customers.test');
+    const files = (await filesTo(email)).slice(-2);
+    expect(files.map(({ events, method }) => [method, events[0]?.uid])).toEqual([
+      ['REQUEST', id],
+      ['CANCEL', id],
+    ]);
+  });
 });

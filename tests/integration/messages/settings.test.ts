@@ -79,6 +79,9 @@ test('a type that is switched off is not written, and the others are', async () 
     headers: business.owner,
   });
   expect((body.messages as Message[]).length).toBeGreaterThan(1);
+  // Whoever decides what to do knows whom it does not reach.
+  const { delivery } = (await server.send('GET', '/v1/outbox/delivery', { headers: business.owner })).body;
+  expect(delivery).toMatchObject({ withheldTypes: ['BOOKING_CONFIRMED'] });
   await say({ kinds: [] });
   expect(await bookedBy('on@customers.test')).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 const rivals = 200;
 const minuteMs = 60_000;
@@ -29,8 +29,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.stop());
-
-const outcome = (answer: TestAnswer) => `${answer.status} ${answer.status === 200 ? 'OK' : answer.code}`;
 
 /** How often each outcome came. */
 function tally(answers: readonly TestAnswer[]): Record<string, number> {

@@ -7,7 +7,7 @@ let shop: Shop;
 let massage: string;
 let other: string;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ withPages: true });
   massage = (await shop.created(shop.appointment({ name: 'Massage' }))).id;
   other = (await shop.created(shop.appointment({ name: 'Other' }))).id;
   await shop.updated(other, { name: 'Another' });
@@ -39,6 +39,26 @@ describe('a slug of the owner’s choice', () => {
     expect(Object.keys(told?.modifiedFields ?? {}).toSorted()).toEqual(['mainSlug', 'supportedSlugs', 'urls']);
     const found = await shop.post('/v2/services/query', { query: { filter: { 'supportedSlugs.name': 'relax' } } });
     expect(found.body.services).toMatchObject([{ id }]);
+  });
+
+  test('leads on from addresses that people have kept, with what was chosen in them', async () => {
+    const { id } = await shop.created(shop.appointment({ name: 'Kept' }));
+    await shop.updated(id, { name: 'Renamed' });
+    const open = async (path: string) => {
+      const answer = await fetch(`${shop.server.url}${path}`, { redirect: 'manual' });
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await open('/service-page/kept?lang=de')).toEqual([303, '/service-page/renamed?lang=de']);
+    expect(await open('/booking-calendar/kept?day=2031-05-05&staff=any')).toEqual([
+      303,
+      '/booking-calendar/renamed?day=2031-05-05&staff=any',
+    ]);
+    expect(await open('/service-page/renamed')).toEqual([200, null]);
+    expect(await open('/service-page/never')).toEqual([404, null]);
+    // A form that was opened before the service was renamed is for the same service.
+    const { slug, time } = { slug: 'kept', time: '2031-05-05T10:00' };
+    const form = await fetch(`${shop.server.url}/booking-form?service=${slug}&start=${time}`);
+    expect(await form.text()).toContain('Renamed');
   });
 
   test('may come by the specification’s name of it; slug wins over slugName', async () => {

@@ -10,7 +10,7 @@ import { createResource } from '../../../packages/server/src/domains/staff/comma
 import { createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { plantLocation } from '../../support/locations.ts';
 import { plantResourceType } from '../../support/resource-types.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { startTestServer, type TestAnswer, type TestServer, type TestServerOptions } from '../../support/server.ts';
 
 export interface Violation {
   readonly field: string;
@@ -53,8 +53,8 @@ export interface Shop {
 }
 
 /** Opens the shop on a server of its own. */
-export async function openShop(): Promise<Shop> {
-  const server = await startTestServer({ environment: { OPENHOURS_CURRENCY: 'EUR' } });
+export async function openShop(options: Pick<TestServerOptions, 'withPages'> = {}): Promise<Shop> {
+  const server = await startTestServer({ environment: { OPENHOURS_CURRENCY: 'EUR' }, ...options });
   const { database, siteId } = server;
   const nowMs = Date.now();
   const roomType = newId();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
-import { type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
+import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
@@ -141,9 +141,24 @@ test('staff ask for a session of theirs once; those who manage read it, and coll
 
 test('what is not one’s own, over, cancelled, or no session cannot be asked for', async () => {
   const eventId = await newSession();
-  expect((await ask(ben, { eventId })).code).toBe('PERMISSION_DENIED');
+  const adas = await business.booked({
+    service: haircut,
+    slot: business.slot(haircut, { resource: { id: business.ada.resourceId } }),
+    booking: { status: 'CONFIRMED' },
+  });
+  // What is a colleague's reads as what nobody has.
+  for (const [theirs, nobodys] of [
+    [{ eventId }, { eventId: newId() }],
+    [{ bookingId: adas.id }, { bookingId: newId() }],
+  ] as const) {
+    const [refused, unknown] = [await ask(ben, theirs), await ask(ben, nobodys)];
+    expect([refused.status, refused.code]).toEqual([unknown.status, unknown.code]);
+    const [id, other] = [Object.values(theirs)[0], Object.values(nobodys)[0]] as [string, string];
+    expect(refused.text.replaceAll(id, '…')).toBe(unknown.text.replaceAll(other, '…'));
+  }
   expect((await ask(ada, { eventId: newId() })).code).toBe('SESSION_NOT_FOUND');
   expect((await ask(ada, { bookingId: newId() })).code).toBe('BOOKING_NOT_FOUND');
+  expect((await ask(desk, { bookingId: newId() })).code).toBe('BOOKING_NOT_FOUND');
   expect((await ask(ada, {})).status).toBe(400);
   expect((await ask(ada, { eventId, bookingId: newId() })).status).toBe(400);
   expect((await ask(await server.caller('visitor'), { eventId })).status).toBe(403);
@@ -192,7 +207,7 @@ test('the session is given to somebody else: the request ends, and both are told
   expect(told).toContainEqual(['SUBSTITUTE_ASSIGNED', 'ben@salon.example', 'You take over from Ada: Yoga']);
   expect(told).toHaveLength(3);
   // It is Ben's now.
-  expect((await ask(ada, { eventId })).code).toBe('PERMISSION_DENIED');
+  expect((await ask(ada, { eventId })).code).toBe('SESSION_NOT_FOUND');
 });
 
 test('an appointment is asked for by its booking, and follows the move to somebody else or another time', async () => {
@@ -269,6 +284,76 @@ test('declining says a word to whoever asked; of two who answer one is first; ta
   expect(late.code).toBe('FAILED_PRECONDITION');
 });
 
+test('what was just given away is neither declined nor taken back any more', async () => {
+  for (const [act, headers] of [
+    ['decline', desk],
+    ['withdraw', ada],
+  ] as const) {
+    const eventId = await newSession();
+    const request = await asked(ada, { eventId });
+    expect((await giveToBen(eventId)).status).toBe(200);
+    // Whether the request has followed by now or not: whoever asks is never told that it stays theirs.
+    const late = await post(`/v1/substitute-requests/${request.id}/${act}`, headers, { revision: '1' });
+    expect(late.status, late.text).not.toBe(200);
+    expect((await followed(request.id)).state).toBe('REPLACED');
+  }
+});
+
+test('what was declined or taken back and is given away all the same: whoever asked last is told, once', async () => {
+  for (const act of ['decline', 'withdraw']) {
+    const eventId = await newSession();
+    const first = await asked(ada, { eventId });
+    await post(`/v1/substitute-requests/${first.id}/withdraw`, ada, {});
+    const request = await asked(ada, { eventId });
+    const answer = await post(`/v1/substitute-requests/${request.id}/${act}`, desk, { revision: '1' });
+    expect(answer.status, answer.text).toBe(200);
+    expect((await giveToBen(eventId)).status).toBe(200);
+    expect(await followed(request.id)).toMatchObject({ state: 'REPLACED', substituteId: business.ben.resourceId });
+    expect((await followed(first.id)).state).toBe('WITHDRAWN');
+    const told = (await messagesAbout(eventId)).map(({ to, type }) => `${to} ${type}`);
+    expect(told.filter((each) => each.endsWith('SUBSTITUTE_FOUND'))).toEqual(['ada@salon.example SUBSTITUTE_FOUND']);
+    expect(told).toContain('ben@salon.example SUBSTITUTE_ASSIGNED');
+  }
+});
+
+test('of two who hold a session one is replaced: by who is new to it, not by who held it already', async () => {
+  const [cleo, dora] = await server.database.transact(server.siteId, async (tx) => [
+    addPerson(tx, 'Cleo', Date.now()),
+    addPerson(tx, 'Dora', Date.now()),
+  ]);
+  const eventId = await newSession({
+    resource_ids: [cleo!.resourceId, business.ada.resourceId],
+    resource_transparencies: ['OPAQUE', 'OPAQUE'],
+    resource_roles: ['WRITER', 'WRITER'],
+  });
+  const request = await asked(ada, { eventId });
+  const { revision } = await sessionOf(eventId);
+  const resources = [cleo!, dora!].map(({ resourceId: id }) => ({ id, transparency: 'OPAQUE' }));
+  const given = await server.send('PATCH', `/calendar/v3/events/${eventId}`, {
+    headers: business.owner,
+    body: { event: { id: eventId, revision, resources } },
+  });
+  expect(given.status, given.text).toBe(200);
+  expect(await followed(request.id)).toMatchObject({ state: 'REPLACED', substituteId: dora!.resourceId });
+});
+
+test('somebody is needed still when whoever asked has left the staff and nobody has it yet', async () => {
+  const made = await post('/v1/staff-members', business.owner, { staffMember: { name: 'Eve' } });
+  const eve = made.body.staffMember as { id: string; resourceId: string };
+  const eventId = await newSession({ resource_ids: [eve.resourceId] });
+  const request = await asked(await signIn({ ...business.ada, resourceId: eve.resourceId }), { eventId });
+  await server.send('DELETE', `/v1/staff-members/${eve.id}`, { headers: business.owner });
+  const { revision } = await sessionOf(eventId);
+  const renamed = await server.send('PATCH', `/calendar/v3/events/${eventId}`, {
+    headers: business.owner,
+    body: { event: { id: eventId, revision, title: 'Slow yoga' } },
+  });
+  expect(renamed.status, renamed.text).toBe(200);
+  expect((await followed(request.id)).state).toBe('OPEN');
+  expect((await giveToBen(eventId)).status).toBe(200);
+  expect(await followed(request.id)).toMatchObject({ state: 'REPLACED', substituteId: business.ben.resourceId });
+});
+
 test('events carry a request without its words', async () => {
   const request = await asked(ada, { eventId: await newSession(), note: 'private reason' });
   const events = await business.eventsOf(request.id);
@@ -276,3 +361,25 @@ test('events carry a request without its words', async () => {
   expect(JSON.stringify(events)).not.toContain('private reason');
   expect(events[0]?.body).toMatchObject({ id: request.id, state: 'OPEN', resourceId: business.ada.resourceId });
 });
+
+test('who gives a booked session away and who takes it over get it out of and into their own calendar', async () => {
+  const eventId = await newSession();
+  await business.booked({ service: yoga, slot: { eventId }, booking: { status: 'CONFIRMED' } });
+  await settleDeliveries(server);
+  const before = new Set((await messagesToStaff()).map(({ id }) => id));
+  const request = await asked(ada, { eventId });
+  expect((await giveToBen(eventId)).status).toBe(200);
+  expect((await followed(request.id)).state).toBe('REPLACED');
+  const told = (await messagesToStaff()).filter(({ id }) => !before.has(id));
+  expect(told.map(({ subject, to, type }) => [to, type, subject.replace(/:.*/, '')]).toSorted()).toEqual([
+    ['ada@salon.example', 'STAFF_BOOKING_CANCELED', 'No longer with you'],
+    ['ada@salon.example', 'SUBSTITUTE_FOUND', 'Ben takes over'],
+    ['ben@salon.example', 'STAFF_BOOKING_RESCHEDULED', 'Now with you'],
+    ['ben@salon.example', 'SUBSTITUTE_ASSIGNED', 'You take over from Ada'],
+  ]);
+});
+
+async function messagesToStaff(): Promise<Message[]> {
+  const answer = await server.send('GET', '/v1/outbox/messages?limit=100', { headers: business.owner });
+  return (answer.body.messages as Message[]).filter(({ to }) => to.endsWith('@salon.example'));
+}

@@ -13,7 +13,7 @@ export type SubjectType = (typeof subjectTypes)[number];
 /** Life of an access token in seconds: 4 hours, for the dashboard 15 minutes. */
 const accessTokenLifeSeconds = Object.freeze({ default: 14_400, USER: 900 });
 /** Clients renew without any margin, so a token is accepted for this long after its end. */
-export const graceSeconds = 60;
+const graceSeconds = 60;
 
 export interface AccessTokenClaims {
   readonly subjectType: SubjectType;

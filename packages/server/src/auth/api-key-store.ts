@@ -56,7 +56,7 @@ const keyText = /^[^\s,\p{Cc}]{8,1000}$/u;
 const lastUsePrecisionMs = minuteMs;
 
 /** True for a text that can travel as a key in a header and in a pair. */
-export function isApiKeyText(text: string): boolean {
+function isApiKeyText(text: string): boolean {
   return keyText.test(text);
 }
 

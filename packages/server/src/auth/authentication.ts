@@ -190,6 +190,6 @@ export function createAuthenticate({
 }
 
 /** The refusal of visitors, members and public pages while a site is switched off (members sheet 1.7). */
-export function siteDisabled(): Error {
+function siteDisabled(): Error {
   return fail('SITE_DISABLED', 'This site is switched off', {}, { retryAfterSeconds: 3600 });
 }

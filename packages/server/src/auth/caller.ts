@@ -52,7 +52,7 @@ export function accountOwnerCaller(userId: string): Extract<Caller, { kind: 'use
 }
 
 /** The caller's column in the permission matrix. */
-export function callerKindOf(caller: Caller): CallerKind {
+function callerKindOf(caller: Caller): CallerKind {
   return caller.kind === 'user' ? caller.role : caller.kind;
 }
 

@@ -1,7 +1,7 @@
 /** Cookies as they travel, and the one of signed-in people (identity sheet 11): how it is named, set, read and removed. */
 
 /** With https the name carries the prefix by which browsers refuse it from sub-domains and without Secure. */
-export function sessionCookieName(publicOrigin: string): string {
+function sessionCookieName(publicOrigin: string): string {
   return publicOrigin.startsWith('https:') ? '__Host-oh_session' : 'oh_session';
 }
 

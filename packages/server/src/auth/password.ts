@@ -7,7 +7,7 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import { fail, invalid } from '@openhours/contract';
 import { isCommonPassword } from './common-passwords.ts';
 
-export const passwordLength = Object.freeze({ min: 8, max: 100 });
+const passwordLength = Object.freeze({ min: 8, max: 100 });
 
 /** What a guess costs whoever has the hashes: the more, the longer every sign-in takes, too. */
 export interface PasswordCost {

@@ -22,7 +22,7 @@ export const sessionLives = Object.freeze({
 });
 
 /** The end of a session made at `createdAt` and used now; epoch milliseconds. */
-export function sessionEnd(subjectType: SubjectType, createdAt: number, nowMs: number): number {
+function sessionEnd(subjectType: SubjectType, createdAt: number, nowMs: number): number {
   const { idleMs, wholeMs } = sessionLives[subjectType];
   return Math.min(nowMs + idleMs, createdAt + wholeMs);
 }

@@ -67,7 +67,7 @@ export async function createSite(settings: Settings, options: NewSiteOptions, te
 }
 
 /** What the site is, where it is, and how its pages are reached: sites are told apart by host name. */
-export function describeNewSite(
+function describeNewSite(
   site: Omit<Made['site'], 'id'>,
   hosts: readonly string[],
   { publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>,

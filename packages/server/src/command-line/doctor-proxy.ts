@@ -21,7 +21,7 @@ async function askForwarding(origin: string): Promise<Forwarding | undefined> {
 }
 
 /** What an answer means under the settings; undefined when there is nothing to say. */
-export function judgeForwarding(
+function judgeForwarding(
   forwarding: Forwarding | undefined,
   { publicUrl, trustedProxies }: { readonly publicUrl: string; readonly trustedProxies: readonly string[] },
 ): Finding | undefined {

@@ -40,7 +40,7 @@ function bare(name: string): string {
 }
 
 /** The known name that is nearest, when it is near enough to be meant. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = bare(name);
   const [best] = known
     .map((each) => ({ each, distance: editDistance(wanted, bare(each)) }))

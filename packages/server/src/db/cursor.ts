@@ -30,7 +30,7 @@ export interface CursorContent {
 }
 
 /** The largest cursor, in characters (design 12). */
-export const cursorMaxLength = 8192;
+const cursorMaxLength = 8192;
 const signatureLength = 22;
 
 function sign(signing: CursorSigning, payload: string): string {

@@ -74,7 +74,7 @@ const order: readonly FilterOperator[] = ['$gt', '$gte', '$lt', '$lte'];
 const substring: readonly FilterOperator[] = ['$startsWith', '$endsWith', '$contains'];
 
 /** Operators that fit a type; a domain narrows them where its sheet does. */
-export const operatorsOfType: Readonly<Record<FieldType, readonly FilterOperator[]>> = Object.freeze({
+const operatorsOfType: Readonly<Record<FieldType, readonly FilterOperator[]>> = Object.freeze({
   guid: [...sets, ...order, ...substring],
   text: [...sets, ...order, ...substring],
   word: sets,

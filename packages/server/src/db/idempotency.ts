@@ -9,9 +9,9 @@ import { dayMs, formatInstant } from '../time/index.ts';
 import { statement } from './statement.ts';
 import type { Database, Transaction } from './transaction.ts';
 
-export const idempotencyKeyLimitBytes = 255;
-export const storedBodyLimitBytes = 262_144;
-export const idempotencyLifeMs = dayMs;
+const idempotencyKeyLimitBytes = 255;
+const storedBodyLimitBytes = 262_144;
+const idempotencyLifeMs = dayMs;
 
 export interface IdempotentRequest {
   /** Keys are counted per caller: `callerName(caller)`. */

@@ -119,7 +119,7 @@ function checkedLimit(limit: number | undefined, rules: PagingRules, field: stri
 }
 
 /** Up to how many rows a total is counted; beyond, `tooManyToCount` says so. */
-export const defaultCountLimit = 10_000;
+const defaultCountLimit = 10_000;
 
 /**
  * Fetches one page. `select` names tables, columns and whatever binds the rows to site and caller, without order or

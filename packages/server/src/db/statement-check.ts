@@ -6,7 +6,7 @@ import { loadModule, parseSync } from 'libpg-query';
 import { isSiteTable } from './tables.ts';
 
 /** Marks the statements by which relays claim work over all sites; they may return only keys. */
-export const crossSiteClaim = '/* cross-site claim */';
+const crossSiteClaim = '/* cross-site claim */';
 
 type Tree = { readonly [key: string]: unknown };
 

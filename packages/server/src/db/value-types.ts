@@ -22,7 +22,7 @@ const oid = {
 const textArray: number = 1009;
 
 /** Reads int8. A value that a number cannot hold exactly is an error, never a rounded answer. */
-export function parseWholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) {
     throw new RangeError(`The whole number ${text} is too large to be read exactly`);

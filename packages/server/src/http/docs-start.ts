@@ -29,7 +29,7 @@ const keyHeaders = ['"Authorization: $OPENHOURS_API_KEY"', '"wix-site-id: $OPENH
 const tokenHeader = '"Authorization: $OPENHOURS_VISITOR_TOKEN"';
 
 /** What the page shows, for a server at an origin; tests run each of them. */
-export function docsExamples(
+function docsExamples(
   server: string,
 ): Readonly<
   Record<'keyCall' | 'token' | 'tokenCall' | 'freeTimes' | 'booking' | 'stream' | 'sdkVisitor' | 'sdkOwner', Example>

@@ -26,11 +26,11 @@ export interface DocsRoutes {
 }
 
 /** Content policy of the reference: nothing but what this server sends. */
-export const docsContentPolicy =
+const docsContentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The texts behind the routes; each is made once, when it is first asked for. */
-export function docsRoutes({ operations, version, publicUrl }: DocsParts): DocsRoutes {
+function docsRoutes({ operations, version, publicUrl }: DocsParts): DocsRoutes {
   const describe = once(() => describeApi({ operations, streams, schemas: contract, version, serverUrl: publicUrl() }));
   return {
     html: once(() => docsPage(describe())),

@@ -15,8 +15,7 @@ export interface HealthParts {
   readonly metricsAccess: MetricsAccess;
 }
 
-/** Machines ask every few seconds; a line of the log for each would hide the others. */
-/** Monitors ask with HEAD as often as with GET. */
+/** Machines ask every few seconds, with HEAD as often as with GET; a line of the log for each would hide the others. */
 const quiet = { config: { isQuiet: true }, exposeHeadRoute: true };
 
 /** Whether the database answers at this moment. */

@@ -40,7 +40,7 @@ export function routesOf(operation: Operation): Route[] {
 }
 
 /** Method and path with its parameters made nameless: what the router tells apart. */
-export function shapeOfRoute(route: Route): string {
+function shapeOfRoute(route: Route): string {
   return `${route.method} ${route.template.replaceAll(/\{[^}]+\}/g, '{}')}`;
 }
 

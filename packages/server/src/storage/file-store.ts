@@ -79,7 +79,7 @@ function writeFault(error: unknown): unknown {
 }
 
 /** What is still arriving; the dot keeps it out of backups. */
-export const arrivingFolder = '.arriving';
+const arrivingFolder = '.arriving';
 
 const segment = /^[A-Za-z0-9][A-Za-z0-9_~.-]{0,199}$/;
 

@@ -11,6 +11,12 @@ import { drawingIn } from './wake.tsx';
 
 type ContentOf<Kind extends PageContent['kind']> = Extract<PageContent, { readonly kind: Kind }>;
 
+/** Pages of one script share the beginning of their path; any other is opened by the browser at once, and asked for once. */
+function isOfThisScript(address: string): boolean {
+  const beginningOf = (path: string) => path.split('/')[1];
+  return beginningOf(new URL(address, location.href).pathname) === beginningOf(location.pathname);
+}
+
 interface AliveProps {
   readonly initial: PageState;
   readonly messages: Catalogue;
@@ -38,7 +44,7 @@ function Alive({ initial, messages, rules, drawingOf }: AliveProps) {
       isLoading,
       isSending,
       trouble,
-      go: (address) => latest.current.go(address),
+      go: (address) => (isOfThisScript(address) ? latest.current.go(address) : location.assign(address)),
       post: (address, fields) => latest.current.post(address, fields),
       quietly: (address, fields) => latest.current.quietly(address, fields),
     }),

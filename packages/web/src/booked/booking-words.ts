@@ -36,15 +36,6 @@ export function wordsOf(booking: Booking, timeZone: string): BookingWords {
   };
 }
 
-/** How many people it brings. */
-export function participantsOf({ participantsChoices, totalParticipants }: Booking): number {
-  return (
-    totalParticipants ??
-    participantsChoices?.serviceChoices.reduce((sum, each) => sum + each.numberOfParticipants, 0) ??
-    1
-  );
-}
-
 /** True when it is places on a session or a course, which others share, and no time of its own. */
 export function hasSeats({ bookedEntity }: Booking): boolean {
   return bookedEntity.tags.some((tag) => tag === 'CLASS' || tag === 'COURSE' || tag === 'GROUP');

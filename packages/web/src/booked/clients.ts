@@ -5,7 +5,7 @@ import { foldPhone } from '@openhours/contract/fold';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Everything below it is asked again when a client was made or changed. */
-export const contactsKey = ['contacts'] as const;
+const contactsKey = ['contacts'] as const;
 
 /**
  * The number that a text is, as it is compared: however grouped, and without the 0 by which it is dialled at home, which is
@@ -16,13 +16,16 @@ export function soughtNumber(text: string): string | undefined {
   return /^\+?\d{2,}$/.test(number) ? number : undefined;
 }
 
-/** The condition on contacts that a text sets: a part of the name, of the e-mail, or of the number. */
+/**
+ * The condition on contacts that a text sets: a part of the name, the beginning of the e-mail, or a part of the number. What
+ * stands behind the beginning of an address, all addresses of a provider share.
+ */
 function conditionOf(text: string) {
   const number = soughtNumber(text);
   return {
     $or: [
       { name: { $contains: text } },
-      { email: { $contains: text } },
+      { email: { $startsWith: text } },
       ...(number === undefined ? [] : [{ phone: { $contains: number } }]),
     ],
   };

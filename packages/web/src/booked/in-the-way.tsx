@@ -15,7 +15,7 @@ import { useReach } from '../ui/signed-in.ts';
 import { wordsOf } from './booking-words.ts';
 import { freeNearby, type NearbyQuestion, type NearTime, nearestNews } from './free-nearby.ts';
 import styles from './in-the-way.module.css';
-import { isOverlap, type Obstacle, type Rival } from './obstacle.ts';
+import { isOnlyRuled, isOverlap, type Obstacle, type Rival } from './obstacle.ts';
 import { bookingById, bookingsKey } from './queries.ts';
 
 /** More rivals than these say nothing more. */
@@ -139,7 +139,7 @@ export function InTheWay({ obstacle, around, onNearest, onOverride, isPending = 
   const nearest = nearestNews(obstacle.nearest, around);
   return (
     <div className={styles['way']}>
-      <Notice meaning="warn" title={say('way.title')} spoken>
+      <Notice meaning="warn" title={say(isOnlyRuled(obstacle) ? 'way.titleRules' : 'way.title')} spoken>
         {[...rivals, ...reasons.map((text) => say(text))].map((sentence) => (
           <p key={sentence}>
             <Sentence text={sentence} />

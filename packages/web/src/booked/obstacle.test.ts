@@ -1,13 +1,15 @@
 /** What stands in the way of a time: explained before, or refused by the server. */
 import { CallError } from '@openhours/client';
 import { describe, expect, test } from 'vitest';
-import { isOverlap, nearestTo, obstacleExplained, obstacleRefused } from './obstacle.ts';
+import { isOnlyRuled, isOverlap, nearestTo, obstacleExplained, obstacleRefused } from './obstacle.ts';
 
 const reason = (
   code:
     | 'RESOURCE_BUSY'
     | 'RESOURCE_NOT_IN_WORKING_HOURS'
+    | 'TOO_EARLY_TO_BOOK'
     | 'TOO_LATE_TO_BOOK'
+    | 'ONLINE_BOOKING_DISABLED'
     | 'NO_ASSIGNED_STAFF_OR_RESOURCES'
     | 'RESOURCE_NOT_ASSIGNED_TO_SERVICE'
     | 'DURATION_NOT_OFFERED'
@@ -47,6 +49,17 @@ describe('an explanation', () => {
       obstacleExplained(explanation({ reasons: [reason(code)] }))?.reasons;
     expect(said('RESOURCE_NOT_ASSIGNED_TO_SERVICE')).toEqual(['way.notTheirs']);
     expect(said('NO_ASSIGNED_STAFF_OR_RESOURCES')).toEqual(['way.nobody']);
+  });
+
+  test('says which rule keeps customers from a time that is free', () => {
+    const of = (...codes: Parameters<typeof reason>[0][]) => {
+      const obstacle = obstacleExplained(explanation({ reasons: codes.map(reason) }));
+      return [obstacle?.reasons, obstacle !== undefined && isOnlyRuled(obstacle)];
+    };
+    expect(of('TOO_LATE_TO_BOOK')).toEqual([['way.tooLate'], true]);
+    expect(of('TOO_EARLY_TO_BOOK')).toEqual([['way.tooEarly'], true]);
+    expect(of('ONLINE_BOOKING_DISABLED')).toEqual([['way.notOnline'], true]);
+    expect(of('RESOURCE_BUSY', 'TOO_LATE_TO_BOOK')).toEqual([['way.taken', 'way.tooLate'], false]);
   });
 
   test('of somebody else’s visit both are at once; a held or blocked time is no second booking', () => {

@@ -24,6 +24,13 @@ export function isOverlap({ rivals }: Pick<Obstacle, 'rivals'>): boolean {
   return rivals.some(({ source }) => source === 'BOOKING');
 }
 
+const ruleTexts: readonly DashboardTextId[] = ['way.rules', 'way.tooEarly', 'way.tooLate', 'way.notOnline'];
+
+/** True when the time is free and only a rule keeps customers from it. */
+export function isOnlyRuled({ reasons, rivals }: Pick<Obstacle, 'reasons' | 'rivals'>): boolean {
+  return rivals.length === 0 && reasons.length > 0 && reasons.every((text) => ruleTexts.includes(text));
+}
+
 const reasonTexts: Readonly<Record<string, DashboardTextId>> = {
   RESOURCE_BUSY: 'way.taken',
   RESOURCE_BLOCKED: 'way.blocked',
@@ -36,9 +43,10 @@ const reasonTexts: Readonly<Record<string, DashboardTextId>> = {
   START_NOT_ON_GRID: 'way.start',
   DURATION_NOT_OFFERED: 'way.length',
   START_SKIPPED_BY_CLOCK_CHANGE: 'way.skipped',
-  TOO_EARLY_TO_BOOK: 'way.rules',
-  TOO_LATE_TO_BOOK: 'way.rules',
-  ONLINE_BOOKING_DISABLED: 'way.rules',
+  TOO_EARLY_TO_BOOK: 'way.tooEarly',
+  TOO_LATE_TO_BOOK: 'way.tooLate',
+  ONLINE_BOOKING_DISABLED: 'way.notOnline',
+  BOOKING_POLICY_VIOLATION: 'way.rules',
   REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE: 'way.place',
   LOCATION_ARCHIVED: 'way.place',
   NO_ASSIGNED_STAFF_OR_RESOURCES: 'way.nobody',
@@ -78,7 +86,7 @@ const reasonOfCode: Readonly<Record<string, string>> = {
   NO_OPEN_SPOTS: 'RESOURCE_BUSY',
   SESSION_CAPACITY_EXCEEDED: 'NO_REMAINING_CAPACITY',
   SCHEDULE_CAPACITY_EXCEEDED: 'NO_REMAINING_CAPACITY',
-  BOOKING_POLICY_VIOLATION: 'TOO_LATE_TO_BOOK',
+  BOOKING_POLICY_VIOLATION: 'BOOKING_POLICY_VIOLATION',
 };
 
 /** What a refused call says stands in the way; undefined for every other failure. */

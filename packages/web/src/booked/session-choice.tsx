@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { addDays } from '../days/dates.ts';
+import { addDays, type Day, daysBetween } from '../days/dates.ts';
 import { useDashboard } from '../ui/dashboard-context.tsx';
 import { sessionsFrom } from './queries.ts';
 import styles from './session-choice.module.css';
@@ -13,15 +13,18 @@ interface SessionChoiceProps {
   readonly serviceId: string;
   /** Event id of the chosen session. */
   readonly value: string | undefined;
+  /** The day of the chosen one where it is known: the list reaches so far. */
+  readonly chosenDay?: Day | undefined;
   readonly onChange: (eventId: string, localStart: string) => void;
   /** The session that a booking has already. */
   readonly exceptId?: string | undefined;
 }
 
-export function SessionChoice({ serviceId, value, onChange, exceptId }: SessionChoiceProps) {
+export function SessionChoice({ serviceId, value, chosenDay, onChange, exceptId }: SessionChoiceProps) {
   const { formats, frame, say, session } = useDashboard();
   const name = useId();
-  const [days, setDays] = useState(daysShown);
+  const [asked, setAsked] = useState(daysShown);
+  const days = Math.max(asked, chosenDay === undefined ? 0 : daysBetween(frame.today, chosenDay) + 1);
   const found = useQuery(
     sessionsFrom(session.client, {
       serviceIds: [serviceId],
@@ -54,7 +57,6 @@ export function SessionChoice({ serviceId, value, onChange, exceptId }: SessionC
               <input
                 type="radio"
                 name={name}
-                className={styles['radio']}
                 checked={value === each.eventId}
                 onChange={() => onChange(each.eventId, each.localStartDate)}
               />
@@ -72,7 +74,7 @@ export function SessionChoice({ serviceId, value, onChange, exceptId }: SessionC
           ))}
         </fieldset>
       )}
-      <Button variant="default" className={styles['more'] as string} onClick={() => setDays(days + daysShown)}>
+      <Button variant="default" className={styles['more'] as string} onClick={() => setAsked(days + daysShown)}>
         {say('session.later')}
       </Button>
     </div>

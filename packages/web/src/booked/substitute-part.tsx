@@ -2,7 +2,8 @@
  * Who has a session or an appointment, where that may change: staff ask for a substitute for what is theirs and take that
  * back; those who decide give it to somebody else, with who is told, or decline with a word.
  */
-import { Button, NativeSelect, Switch, Textarea } from '@mantine/core';
+
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import type { SubstituteRequest } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -25,6 +26,7 @@ import {
   substitutesFor,
   substitutesKey,
 } from './substitutes.ts';
+import { TellSwitch, useTelling } from './tell-switch.tsx';
 
 /** As long as the server takes it. */
 const longestNote = 500;
@@ -288,9 +290,10 @@ function Give({ target, from, mayTell, onDone }: GiveProps) {
   const found = useQuery(substitutesFor(session.client, target));
   const { nameOf } = usePeople();
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
-  const [tells, setTells] = useState(false);
+  const telling = useTelling(undefined);
+  const tells = mayTell && telling.tells;
   const { decide, error, isPending } = useDecision(
-    (to: string, idempotencyKey) => give(session.client, { target, from, to, tells: tells && mayTell }, idempotencyKey),
+    (to: string, idempotencyKey) => give(session.client, { target, from, to, tells }, idempotencyKey),
     onDone,
   );
   if (found.data === undefined) {
@@ -337,14 +340,7 @@ function Give({ target, from, mayTell, onDone }: GiveProps) {
         }))}
       />
       {chosen.free ? null : <p>{say('substitutes.busyHint')}</p>}
-      {mayTell ? (
-        <Switch
-          size="md"
-          checked={tells}
-          onChange={(event) => setTells(event.currentTarget.checked)}
-          label={say('substitutes.tell')}
-        />
-      ) : null}
+      {mayTell ? <TellSwitch telling={telling} label={say('substitutes.tell')} /> : null}
       <Trouble error={error} />
       <div className={acts['buttons']}>
         <Button type="submit" aria-disabled={isPending}>

@@ -57,6 +57,18 @@ test('long lengths are hours and minutes', () => {
 });
 
 test.each([
+  ['en', '40 hours', '38 hours and 30 minutes'],
+  ['de', '40 Stunden', '38 Stunden und 30 Minuten'],
+  ['es', '40 horas', '38 horas y 30 minutos'],
+  ['fr', '40 heures', '38 heures et 30 minutes'],
+  ['he', '40 שעות', '38 שעות ו-30 דקות'],
+])('in a sentence of %s a length is said in whole words', (locale, whole, withRest) => {
+  const { durationInWords } = createFormats(locale, today);
+  expect(durationInWords(2400).replaceAll('\u00a0', ' ')).toBe(whole);
+  expect(durationInWords(2310).replaceAll('\u00a0', ' ')).toBe(withRest);
+});
+
+test.each([
   ['en-US', '30, 45, or 75 min'],
   ['en-GB', '30, 45 or 75 mins'],
   ['de', '30, 45 oder 75 Min.'],

@@ -1,4 +1,5 @@
 /** Days, times, durations and money in the reader's locale, by Intl only; and what clocks are called. */
+import { moneyText } from '@openhours/contract/visit-price';
 import { type Day, daysBetween, instantOf, localAt } from '../days/dates.ts';
 
 /** A wall-clock text as the instant it would be in UTC, so that Intl can write it without shifting it. */
@@ -46,6 +47,8 @@ export interface Formats {
   date(day: Day): string;
   /** 50 min or 1 hr 30 min. */
   duration(minutes: number): string;
+  /** 40 hours or 40 hours 30 minutes: the same in whole words, for a sentence. */
+  durationInWords(minutes: number): string;
   /** How long a visit is: as a duration, and whole days as such. */
   length(minutes: number): string;
   /** 20, 45 or 75 min; 45 min, 1 hr or 1 hr 30 min; 1, 2 or 3 days: each as it is told alone, a shared unit once. */
@@ -67,8 +70,8 @@ const farAwayDays = 300;
 
 /** Formats for one locale, as of `today`. Everything is wall-clock text; see `days/dates.ts`. */
 export function createFormats(locale: string, today: Day): Formats {
-  const number = (unit: string) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 });
+  const number = (unit: string, unitDisplay: 'short' | 'long' = 'short') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 });
   const hours = number('hour');
   const minutesOnly = number('minute');
   const days = number('day');
@@ -123,6 +126,13 @@ export function createFormats(locale: string, today: Day): Formats {
     monthAlone: writer(locale, { month: 'short' }),
     date: writer(locale, { day: 'numeric' }),
     duration,
+    durationInWords(minutes) {
+      const parts = [
+        ...(minutes >= 60 ? [number('hour', 'long').format(Math.floor(minutes / 60))] : []),
+        ...(minutes % 60 > 0 || minutes === 0 ? [number('minute', 'long').format(minutes % 60)] : []),
+      ];
+      return allOf.format(parts);
+    },
     length,
     lengths(minutes) {
       // A shared unit is said once; no length is told otherwise than where it stands alone.
@@ -134,14 +144,7 @@ export function createFormats(locale: string, today: Day): Formats {
       );
     },
     names: (names) => allOf.format(names),
-    money(amount, currency) {
-      const value = Number(amount);
-      return new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        ...(Number.isInteger(value) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
-      }).format(value);
-    },
+    money: (amount, currency) => moneyText(locale, { amount, currency }),
   };
 }
 

@@ -27,6 +27,15 @@ export function servicePageAddress(slug: string, choice: Pick<CalendarChoice, 'l
   return withQuery(pathOfPage(pagePaths.service, { slug }), { length: lengthText(choice) });
 }
 
+/** A page of a service that was asked for by a former name: by its name of today, with what was chosen. */
+export function renamedAddress(
+  path: typeof pagePaths.service | typeof pagePaths.calendar,
+  slug: string,
+  query: Readonly<Record<string, string>>,
+): string {
+  return withQuery(pathOfPage(path, { slug }), query);
+}
+
 function lengthText({ length }: Pick<CalendarChoice, 'length'>): string | undefined {
   return length === undefined ? undefined : String(length);
 }

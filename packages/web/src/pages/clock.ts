@@ -7,7 +7,7 @@ import { instantOf, localAt } from '../days/dates.ts';
 import type { Outcome, Visit } from './page.ts';
 
 /** Where a browser keeps the name of its zone, for pages of online services. */
-export const zoneCookie = 'oh_zone';
+const zoneCookie = 'oh_zone';
 
 function isZone(name: string | undefined): name is string {
   if (name === undefined || name.length > 100) {

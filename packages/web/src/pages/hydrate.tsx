@@ -7,7 +7,7 @@ import type { PageState } from './state.ts';
 const catalogues = import.meta.glob<{ default: Catalogue }>('../locales/site.*.json');
 
 /** The texts of one language, fetched as a file of their own. */
-export async function loadSiteTexts(language: Language): Promise<Catalogue> {
+async function loadSiteTexts(language: Language): Promise<Catalogue> {
   const load = catalogues[`../locales/site.${language}.json`];
   if (load === undefined) {
     throw new Error(`no texts for ${language}`);

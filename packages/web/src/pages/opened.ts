@@ -3,7 +3,7 @@
  * for blocked time, or for a substitute. Every view opens them alike, so that no feature knows another.
  */
 
-export const panels = ['booking', 'block', 'substitute'] as const;
+const panels = ['booking', 'block', 'substitute'] as const;
 export type NewPanel = (typeof panels)[number];
 
 /** What the address says. A panel that is not open leaves nothing of itself behind. */

@@ -3,6 +3,7 @@
  * client; drawings of pages depend on these shapes only.
  */
 import type { Service, StaffSelectionStrategy } from '@openhours/contract';
+import type { VisitPrice } from '@openhours/contract/visit-price';
 import type { Day } from '../days/dates.ts';
 import type { LengthLimits } from '../days/lengths.ts';
 import type { Offer } from '../days/offers.ts';
@@ -30,18 +31,7 @@ export interface PlaceChoice extends Place {
   readonly type: string;
 }
 
-export interface Amount {
-  readonly amount: string;
-  readonly currency: string;
-}
-
-/** A price that depends, one in the business's own words, or none. */
-export type OtherPrice =
-  | ({ readonly kind: 'from' } & Amount)
-  | { readonly kind: 'words'; readonly words: string }
-  | { readonly kind: 'free' };
-
-export interface ServiceCard {
+export interface ServiceCard extends VisitPrice {
   readonly id: string;
   readonly type: ServiceType;
   readonly slug: string;
@@ -59,10 +49,6 @@ export interface ServiceCard {
   readonly runs?: { readonly fromMs: number; readonly untilMs: number | undefined };
   /** Kept free after each visit. */
   readonly pauseMinutes: number;
-  /** Decimal text and ISO 4217 code; absent when the service names no price for one visit. */
-  readonly price?: Amount;
-  /** What is said of the price where it is no fixed one; absent when there is nothing to say. */
-  readonly otherPrice?: OtherPrice;
   readonly staff: readonly StaffChoice[];
   /** Whether customers choose one of them; absent: they may. */
   readonly staffSelection?: StaffSelectionStrategy;
@@ -88,6 +74,12 @@ export interface Reach {
   readonly address?: string;
   readonly email?: string;
   readonly phone?: string;
+}
+
+/** The end of what somebody else holds: wall-clock text, and how much was left of it when the page was made. */
+export interface HoldEnd {
+  readonly until: string;
+  readonly leftMs: number;
 }
 
 /** An offered time in the zone that was asked for. */
@@ -132,9 +124,8 @@ export interface TakenQuestion {
   readonly toMs: number;
 }
 
-/** Places of a session, or of a course, between whose ends they lie. */
+/** Places of sessions and courses that lie between two moments. */
 export interface HeldPlacesQuestion {
-  readonly of: { readonly eventId: string } | { readonly scheduleId: string };
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -209,6 +200,8 @@ export type BookingOutcome =
   | { readonly kind: 'service-closed' }
   /** This customer has booked the service as often as one may; the time is still free for others. */
   | { readonly kind: 'limit-reached' }
+  /** One booking may not be for so many people. */
+  | { readonly kind: 'too-many' }
   /** The same form was sent before with other words in it. */
   | { readonly kind: 'already-used' }
   /** What was typed is refused: fields of the person, and answers by the key of their question. */
@@ -348,6 +341,8 @@ export interface Session {
   readonly notNow?: 'too-early' | 'too-late';
   /** How many more may wait for a place; absent where nobody can. */
   readonly waitlistLeft?: number;
+  /** Nothing is left because somebody holds places: they come back then, unless they are booked. */
+  readonly held?: HoldEnd;
 }
 
 export interface CourseSession {
@@ -359,7 +354,8 @@ export interface CourseSession {
   readonly teachers: readonly string[];
 }
 
-export interface CourseFacts extends Pick<Session, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft'> {
+export interface CourseFacts
+  extends Pick<Session, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft' | 'held'> {
   readonly sessions: readonly CourseSession[];
 }
 
@@ -395,8 +391,8 @@ export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls {
   reachBusiness(): Promise<Reach | undefined>;
   /** Booked time that meets a stretch, and what others than the visitor hold of it. */
   listTaken(question: TakenQuestion): Promise<readonly TakenTime[]>;
-  /** When the first places that others than the visitor hold are free again, unless they are booked; nothing without any. */
-  findHeldPlaces(question: HeldPlacesQuestion): Promise<number | undefined>;
+  /** When the first places that others than the visitor hold are free again, unless they are booked, by event and by schedule. */
+  findHeldPlaces(question: HeldPlacesQuestion): Promise<ReadonlyMap<string, number>>;
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;
   book(wish: BookingWish): Promise<BookingOutcome>;

@@ -65,7 +65,7 @@ test.each([
   ['BOOKING_POLICY_VIOLATION', violating('tooEarlyToBook'), gone('too-early')],
   ['BOOKING_POLICY_VIOLATION', violating('tooLateToBook'), gone('too-late')],
   ['BOOKING_POLICY_VIOLATION', violating('bookOnlineDisabled'), { kind: 'service-closed' }],
-  ['BOOKING_POLICY_VIOLATION', { policy: 'PARTICIPANTS' }, gone('not-offered')],
+  ['BOOKING_POLICY_VIOLATION', { policy: 'PARTICIPANTS', maxParticipantsPerBooking: 2 }, { kind: 'too-many' }],
   ['BOOKING_POLICY_VIOLATION', {}, gone('not-offered')],
   ['SLOT_NOT_AVAILABLE', { reasons: ['RESOURCE_BUSY'] }, gone('taken')],
   ['SLOT_NOT_AVAILABLE', { reasons: ['RESOURCE_NOT_IN_WORKING_HOURS', 'RESOURCE_BUSY'] }, gone('taken')],

@@ -15,7 +15,19 @@ import type {
 } from './calls.ts';
 import { ownHoldsOf } from './hold-calls.ts';
 import { linkCallsOf } from './link-calls.ts';
-import { placeToReach, presentQuestions, presentService, presentSlot, presentVisit, reachOf } from './present.ts';
+import {
+  leavesWaysOpen,
+  type PlaceToReach,
+  placeToReach,
+  presentQuestions,
+  presentService,
+  presentSlot,
+  presentVisit,
+  reachedLikeBusiness,
+  reachOf,
+  type SiteFacts,
+  type WaysToReach,
+} from './present.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { sessionCallsOf } from './session-calls.ts';
@@ -128,30 +140,31 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
   const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = [
     'STAFF_MEMBER_DETAILS',
   ];
-  /** What the main place does not say of how it is reached, the business says. */
   async function findMainPlace(): Promise<Location | undefined> {
-    const { locations } = await visitor.locations.queryLocations({ query: { filter: { default: true } } });
-    const [main] = locations;
-    if (main === undefined || (main.email !== undefined && main.phone !== undefined)) {
-      return main;
-    }
-    const { properties } = await site.siteProperties.getSiteProperties({ fields: 'email,phone' });
-    const { email, phone } = properties;
-    return {
-      ...main,
-      ...(main.email === undefined && email !== undefined && email !== '' ? { email } : {}),
-      ...(main.phone === undefined && phone !== undefined && phone !== '' ? { phone } : {}),
-    };
+    return (await visitor.locations.queryLocations({ query: { filter: { default: true } } })).locations[0];
   }
-  /** A service that names no place is given at the main one, which is then asked for. */
+  async function readWaysToReach(): Promise<WaysToReach> {
+    return (await site.siteProperties.getSiteProperties({ fields: 'email,phone' })).properties;
+  }
+  /** What places do not say of how they are reached, the business says; nobody asks where they say it all. */
+  async function findReach(
+    branches: readonly (PlaceToReach | undefined)[],
+  ): Promise<Pick<SiteFacts, 'business' | 'mainPlace'>> {
+    if (branches.every((branch) => branch !== undefined && !leavesWaysOpen(branch))) {
+      return { mainPlace: undefined };
+    }
+    const mainPlace = await findMainPlace();
+    const places = branches.map((branch) => branch ?? mainPlace);
+    const isOpen = places.some((place) => place !== undefined && leavesWaysOpen(place));
+    return isOpen ? { mainPlace, business: await readWaysToReach() } : { mainPlace };
+  }
   async function present(services: readonly Service[]): Promise<ServiceCard[]> {
-    const namesAll = services.every((service) => placeToReach(service) !== undefined);
-    const [main, { timeSlotsConfiguration }] = await Promise.all([
-      namesAll ? undefined : findMainPlace(),
+    const [reach, { timeSlotsConfiguration }] = await Promise.all([
+      findReach(services.map(placeToReach)),
       visitor.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId }),
     ]);
     const { strategy } = timeSlotsConfiguration.staffSelection;
-    return services.map((service) => presentService(service, { currency, mainPlace: main, staffSelection: strategy }));
+    return services.map((service) => presentService(service, { currency, staffSelection: strategy, ...reach }));
   }
   return {
     ...linkCallsOf(callers, holds),
@@ -161,8 +174,8 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
     hold: holds.hold,
     extend: holds.extend,
     async reachBusiness() {
-      const main = await findMainPlace();
-      return main === undefined ? undefined : reachOf(main);
+      const { mainPlace, business = {} } = await findReach([undefined]);
+      return mainPlace === undefined ? undefined : reachOf(reachedLikeBusiness(mainPlace, business));
     },
     async listServices() {
       const services: Service[] = [];
@@ -184,8 +197,9 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
       if (!isSlug(slug)) {
         return undefined;
       }
+      // A service that was renamed is found under its former addresses as well: they are in people's bookmarks.
       const { services } = await visitor.services.queryServices({
-        query: { filter: { ...bookable, 'mainSlug.name': slug }, cursorPaging: { limit: 1 } },
+        query: { filter: { ...bookable, 'supportedSlugs.name': slug }, cursorPaging: { limit: 1 } },
         conditionalFields,
       });
       return (await present(services))[0];

@@ -33,6 +33,9 @@ function outcomeOf(error: unknown): LinkOutcome {
   if (refused?.kind === 'gone' || refused?.kind === 'service-closed') {
     return refused;
   }
+  if (refused?.kind === 'too-many') {
+    return { kind: 'gone', reason: 'not-offered' };
+  }
   if (changedCodes.has(codeOf(error))) {
     return { kind: 'changed' };
   }

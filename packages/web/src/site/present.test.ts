@@ -1,7 +1,7 @@
 /** Free times and visits in the words of pages. */
-import type { Booking, TimeSlot } from '@openhours/contract';
+import type { Booking, Service, TimeSlot } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { presentSlot, presentVisit } from './present.ts';
+import { presentService, presentSlot, presentVisit } from './present.ts';
 
 const foundry = '8 Anvil Yard, Riverside';
 const start = '2026-11-23T09:00:00';
@@ -15,4 +15,66 @@ test.each([
   expect(presentSlot(slot).place).toEqual(place);
   const booking = { bookedEntity: { slot: { startDate: `${start}Z`, location } } } as unknown as Booking;
   expect(presentVisit(booking).place).toEqual(place);
+});
+
+const rule = { enabled: false, allowAnonymous: null };
+function serviceAt(business: Readonly<Record<string, unknown>> | undefined): Service {
+  return {
+    id: 'service',
+    type: 'APPOINTMENT',
+    mainSlug: { name: 'massage' },
+    name: 'Massage',
+    tagLine: '',
+    description: '',
+    schedule: { availabilityConstraints: { sessionDurations: [60], timeBetweenSessions: 0 } },
+    payment: { rateType: 'NO_FEE' },
+    conferencing: { enabled: false },
+    locations: business === undefined ? [] : [{ id: 'at', type: 'BUSINESS', business }],
+    onlineBooking: { requireManualApproval: false },
+    form: { id: 'form' },
+    bookingPolicy: {
+      cancellationPolicy: rule,
+      reschedulePolicy: rule,
+      customPolicyDescription: { enabled: false, description: '' },
+      participantsPolicy: { maxParticipantsPerBooking: 1 },
+    },
+  } as unknown as Service;
+}
+
+const mainPlace = { name: 'Main', phone: '030 111', address: { formattedAddress: foundry } };
+const branch = { id: 'branch', name: 'Branch', address: { formattedAddress: '1 Quay' } };
+const around = { currency: 'EUR', staffSelection: 'CUSTOMER_MAY_CHOOSE', mainPlace } as const;
+const business = { email: 'desk@studio.example', phone: '030 222' };
+
+test.each([
+  [
+    'what a branch says counts',
+    { ...branch, phone: '030 333', email: 'quay@studio.example' },
+    business,
+    ['030 333', 'quay@studio.example'],
+  ],
+  [
+    'a branch without a telephone is reached by that of the business',
+    { ...branch, email: 'quay@studio.example' },
+    business,
+    ['030 222', 'quay@studio.example'],
+  ],
+  [
+    'a branch with empty ways is reached as the business is',
+    { ...branch, phone: '', email: '' },
+    business,
+    ['030 222', 'desk@studio.example'],
+  ],
+  [
+    'what the business leaves open as well is asked at the main place',
+    branch,
+    { email: 'desk@studio.example' },
+    ['030 111', 'desk@studio.example'],
+  ],
+  ['the main place falls back field by field', undefined, business, ['030 111', 'desk@studio.example']],
+  ['what nobody says is absent', branch, undefined, ['030 111', undefined]],
+])('%s', (_what, place, said, [phone, email]) => {
+  const { reach } = presentService(serviceAt(place), { ...around, business: said });
+  expect([reach?.phone, reach?.email]).toEqual([phone, email]);
+  expect(reach?.name).toBe(place === undefined ? 'Main' : 'Branch');
 });

@@ -12,10 +12,12 @@ import type {
   FormField,
   Location,
   Service,
+  SiteProperties,
   StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
 import { isHeldOnline } from '@openhours/contract/held-online';
+import { participantsOf, pricesOf } from '@openhours/contract/visit-price';
 import { lengthsOf } from '../days/lengths.ts';
 import type {
   AskedQuestions,
@@ -67,6 +69,8 @@ export interface SiteFacts {
   readonly currency: string;
   /** Where services are given that name no place. */
   readonly mainPlace: PlaceToReach | undefined;
+  /** How the business is reached; absent when no place leaves it open. */
+  readonly business?: WaysToReach | undefined;
   readonly staffSelection: StaffSelectionStrategy;
 }
 
@@ -81,27 +85,8 @@ function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): P
       };
 }
 
-/** What a visit costs, as far as it can be said before it is booked. */
-function pricesOf({ payment }: Pick<Service, 'payment'>, currency: string): Pick<ServiceCard, 'price' | 'otherPrice'> {
-  const { rateType, fixed, varied, custom } = payment;
-  const amountOf = ({ value, currency: own = currency }: { value: string; currency?: string }) => ({
-    amount: value,
-    currency: own,
-  });
-  if (rateType === 'FIXED' && fixed !== undefined) {
-    return { price: amountOf(fixed.price) };
-  }
-  if (rateType === 'VARIED' && varied !== undefined) {
-    return { otherPrice: { kind: 'from', ...amountOf(varied.minPrice ?? varied.defaultPrice) } };
-  }
-  const words = custom?.description.trim() ?? '';
-  if (rateType === 'CUSTOM' && words !== '') {
-    return { otherPrice: { kind: 'words', words } };
-  }
-  return rateType === 'NO_FEE' ? { otherPrice: { kind: 'free' } } : {};
-}
-
-export function presentService(service: Service, { currency, mainPlace, staffSelection }: SiteFacts): ServiceCard {
+export function presentService(service: Service, facts: SiteFacts): ServiceCard {
+  const { currency, staffSelection } = facts;
   const { durationRange, sessionDurations, timeBetweenSessions } = service.schedule.availabilityConstraints;
   const isOnline = isHeldOnline(service.conferencing.enabled, service.locations);
   const lengths = { sessionDurations, ...(durationRange === undefined ? {} : { durationRange }) };
@@ -115,7 +100,7 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
     durationMinutes: lengthsOf(lengths).usual,
     lengths,
     pauseMinutes: timeBetweenSessions,
-    ...pricesOf(service, currency),
+    ...pricesOf(service.payment, currency),
     staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name, mainMedia }) => {
       const photo = photoOf(mainMedia?.image);
       return { id: staffMemberId, name, ...(photo === undefined ? {} : { photo }) };
@@ -131,7 +116,7 @@ export function presentService(service: Service, { currency, mainPlace, staffSel
     formId: service.form.id,
     ...termsOf(service),
     ...policyTextOf(service.bookingPolicy),
-    ...reachCard(placeToReach(service) ?? mainPlace),
+    ...reachCard(placeToReach(service), facts),
   };
 }
 
@@ -152,6 +137,28 @@ function presentPlace({ business, calculatedAddress, type }: Service['locations'
   };
 }
 
+/** E-mail and telephone, of a place or of the business as a whole. */
+export type WaysToReach = Pick<SiteProperties, 'email' | 'phone'>;
+
+const isUnsaid = (way: string | undefined) => way === undefined || way.trim() === '';
+
+/** True where the business has to be asked how a place is reached. */
+export function leavesWaysOpen({ email, phone }: Pick<Location, 'email' | 'phone'>): boolean {
+  return isUnsaid(email) || isUnsaid(phone);
+}
+
+/** A place, reached as the business is where it does not say itself how, field by field. */
+export function reachedLikeBusiness<Place extends Pick<Location, 'email' | 'phone'>>(
+  place: Place,
+  { email = '', phone = '' }: WaysToReach,
+): Place {
+  return {
+    ...place,
+    ...(isUnsaid(place.email) && email !== '' ? { email } : {}),
+    ...(isUnsaid(place.phone) && phone !== '' ? { phone } : {}),
+  };
+}
+
 /** How to reach the business at a place. */
 export function reachOf({ name, email, phone, address }: PlaceToReach): Reach {
   const written = address?.formattedAddress;
@@ -163,8 +170,15 @@ export function reachOf({ name, email, phone, address }: PlaceToReach): Reach {
   };
 }
 
-function reachCard(place: PlaceToReach | undefined): Pick<ServiceCard, 'reach'> {
-  return place === undefined ? {} : { reach: reachOf(place) };
+/** A branch that says nothing is reached as the business is, and what that does not say either, as its main place. */
+function reachCard(
+  branch: PlaceToReach | undefined,
+  { business = {}, mainPlace }: Pick<SiteFacts, 'business' | 'mainPlace'>,
+): Pick<ServiceCard, 'reach'> {
+  const place = branch ?? mainPlace;
+  return place === undefined
+    ? {}
+    : { reach: reachOf(reachedLikeBusiness(reachedLikeBusiness(place, business), mainPlace ?? {})) };
 }
 
 /** A place that is called by its address is not told twice where it is. */
@@ -214,14 +228,6 @@ export function presentSlot(slot: TimeSlot): OfferedSlot {
 function slotPlaceTypeOf(bookedType: string | undefined): string {
   const found = Object.entries(bookedLocationTypes).find(([, each]) => each === bookedType);
   return found?.[0] ?? 'BUSINESS';
-}
-
-function participantsOf({ participantsChoices, totalParticipants }: Booking): number {
-  return (
-    totalParticipants ??
-    participantsChoices?.serviceChoices.reduce((sum, each) => sum + each.numberOfParticipants, 0) ??
-    1
-  );
 }
 
 export function presentVisit(booking: Booking, submissions: ExtendedBooking['formSubmissions'] = []): BookedVisit {

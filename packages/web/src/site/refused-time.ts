@@ -31,6 +31,9 @@ export function refusedTime(error: unknown): Exclude<BookingOutcome, { kind: 'bo
       if (policy === 'REBOOKING') {
         return { kind: 'limit-reached' };
       }
+      if (policy === 'PARTICIPANTS') {
+        return { kind: 'too-many' };
+      }
       return bookingPolicyViolations?.['bookOnlineDisabled'] === true
         ? { kind: 'service-closed' }
         : { kind: 'gone', reason: notNow(bookingPolicyViolations).notNow ?? 'not-offered' };

@@ -67,17 +67,19 @@ export function takenCallsOf(
   }
 
   return {
-    async findHeldPlaces({ fromMs, of, toMs }) {
+    async findHeldPlaces({ fromMs, toMs }) {
       const [{ slotHolds }, ownIds] = await Promise.all([
         site.bookings.listSlotHolds({ fromDate: new Date(fromMs).toISOString(), toDate: new Date(toMs).toISOString() }),
         holds.ids(),
       ]);
-      const ends = slotHolds
-        .filter(({ eventId, id, scheduleId }) =>
-          ownIds.includes(id) ? false : 'eventId' in of ? eventId === of.eventId : scheduleId === of.scheduleId,
-        )
-        .map(({ expiresDate }) => Date.parse(expiresDate));
-      return ends.length === 0 ? undefined : Math.min(...ends);
+      const ends = new Map<string, number>();
+      for (const { eventId, expiresDate, id, scheduleId } of slotHolds) {
+        const of = eventId ?? scheduleId;
+        if (of !== undefined && !ownIds.includes(id)) {
+          ends.set(of, Math.min(ends.get(of) ?? Number.POSITIVE_INFINITY, Date.parse(expiresDate)));
+        }
+      }
+      return ends;
     },
     async listTaken(question) {
       const [booked, held] = await Promise.all([listBooked(question), listHeld(question)]);

@@ -4,16 +4,14 @@ import type { Reach } from '../site/calls.ts';
 import { usePage } from './page-context.tsx';
 import styles from './reach-business.module.css';
 import { Sentence } from './sentence.tsx';
-
-/** What a press on a telephone number opens. */
-export function telephoneAddress(phone: string): string {
-  return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
-}
+import { telephoneAddress } from './telephone.ts';
+import { TelephoneLink } from './telephone-link.tsx';
 
 /** What a press on each way to the business opens, by the way as it is written. */
 export function waysTo(reach: Reach | undefined): Readonly<Record<string, string>> {
+  const telephone = telephoneAddress(reach?.phone ?? '');
   return {
-    ...(reach?.phone === undefined ? {} : { [reach.phone]: telephoneAddress(reach.phone) }),
+    ...(reach?.phone === undefined || telephone === undefined ? {} : { [reach.phone]: telephone }),
     ...(reach?.email === undefined ? {} : { [reach.email]: `mailto:${reach.email}` }),
   };
 }
@@ -32,9 +30,7 @@ export function ReachBusiness({ reach }: { reach: Reach | undefined }) {
       <ul className={styles['ways']}>
         {phone === undefined ? null : (
           <li>
-            <a className={styles['way']} href={telephoneAddress(phone)} dir="ltr">
-              {phone}
-            </a>
+            <TelephoneLink number={phone} className={styles['way']} />
           </li>
         )}
         {email === undefined ? null : (

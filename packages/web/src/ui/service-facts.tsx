@@ -5,11 +5,11 @@ import { Face } from './face.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { usePage } from './page-context.tsx';
 import { PlaceFact } from './place-fact.tsx';
-import { telephoneAddress } from './reach-business.tsx';
 import { Sentence } from './sentence.tsx';
 import styles from './service-facts.module.css';
 import { serviceLength } from './service-length.ts';
 import { servicePrice } from './service-price.ts';
+import { TelephoneLink } from './telephone-link.tsx';
 
 interface ServiceFactsProps {
   readonly service: ServiceCard;
@@ -90,11 +90,7 @@ function Contact({ reach }: { reach: Reach | undefined }) {
   return email === undefined && phone === undefined ? null : (
     <Fact name={say('service.contact')}>
       <span className={styles['contact']}>
-        {phone === undefined ? null : (
-          <a href={telephoneAddress(phone)} dir="ltr">
-            {phone}
-          </a>
-        )}
+        {phone === undefined ? null : <TelephoneLink number={phone} />}
         {email === undefined ? null : (
           <a href={`mailto:${email}`} dir="ltr">
             {email}

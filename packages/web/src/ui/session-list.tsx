@@ -10,18 +10,21 @@ import { PageLink } from './page-link.tsx';
 import { Sentence } from './sentence.tsx';
 import styles from './session-list.module.css';
 
-type Places = Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft'>;
+type Places = Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft' | 'held'>;
 
 /** Whether somebody may wait for what is full. */
 export function isWaitable({ isBookable, left, notNow, waitlistLeft = 0 }: Places): boolean {
   return !isBookable && left === 0 && notNow === undefined && waitlistLeft > 0;
 }
 
-/** "6 of 20 left", "Full", or why it cannot be booked now. */
+/** "6 of 20 left", "Full", that the last places are only held, or why it cannot be booked now. */
 export function usePlacesText(): (of: Places) => string {
-  const { say } = usePage();
+  const { formats, say } = usePage();
   return (of) => {
-    const { isBookable, left, notNow, total } = of;
+    const { held, isBookable, left, notNow, total } = of;
+    if (held !== undefined) {
+      return say(isWaitable(of) ? 'places.heldWait' : 'places.held', { until: formats.time(held.until) });
+    }
     if (isWaitable(of)) {
       return say('places.fullWait');
     }

@@ -1,6 +1,7 @@
 /**
  * The details beside a view: a drawer at its end on wide screens, a page of its own with Back on phones. Not modal: the
- * view beside it stays in reach. Escape closes it, and a new content takes the focus at its heading.
+ * view beside it stays in reach. Escape closes it, and a new content takes the focus: at the control where somebody begins
+ * to type, if it has one, else at its heading.
  */
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -12,6 +13,12 @@ import styles from './side-panel.module.css';
 
 /** The same measure as in the style sheet beside it. */
 const pageMedia = '(max-width: 63.99em)';
+
+/** Where there are no keys but those on the screen, a field that took the focus would cover half of it with them. */
+const touchMedia = '(hover: none) and (pointer: coarse)';
+
+/** Spread on the control of a panel at which its work begins. */
+export const firstControl = { 'data-first-control': true } as const;
 
 interface SidePanelProps {
   readonly title: string;
@@ -29,7 +36,12 @@ export function SidePanel({ title, contentKey, onClose, children }: SidePanelPro
   const isPage = useMediaQuery(pageMedia, undefined, { getInitialValueInEffect: false });
   const Title = isPage === true ? 'h1' : 'h2';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another view, so the focus moves to it
-  useEffect(() => heading.current?.focus(), [contentKey]);
+  useEffect(() => {
+    const first = matchMedia(touchMedia).matches
+      ? null
+      : panel.current?.querySelector<HTMLElement>('[data-first-control]');
+    (first ?? heading.current)?.focus();
+  }, [contentKey]);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;

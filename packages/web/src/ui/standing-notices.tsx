@@ -1,8 +1,10 @@
 /**
  * What holds for the whole business for now, in one row above every page of the dashboard: a few words each, so that a
- * phone keeps its screen, and all of it when one is pressed. One stands open at a time; Escape folds it up again.
+ * phone keeps its screen, and all of it when one is pressed. One stands open at a time; Escape folds it up again, and so
+ * does going to another page, as its own links do.
  */
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from './dashboard-context.tsx';
 import { coloursOf, type Meaning, MeaningSign } from './meaning.tsx';
@@ -28,6 +30,9 @@ export function StandingNotices({ among }: { readonly among: readonly MaybeStand
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const [openId, setOpenId] = useState<string | undefined>(undefined);
   const [hadRoom] = useState(readStandingRoom);
+  const page = useLocation({ select: ({ pathname }) => pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read on one page does not push the next one down
+  useEffect(() => setOpenId(undefined), [page]);
   // One that comes later would move the one that stands already: they come together.
   const isKnown = !among.includes(undefined);
   const notices = isKnown ? among.filter((each) => each !== null && each !== undefined) : [];

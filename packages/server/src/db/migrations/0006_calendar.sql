@@ -136,6 +136,7 @@ create table substitute_request (
   booking_id uuid,
   title text not null,
   resource_id uuid not null,
+  beside_ids uuid[] not null default '{}',
   state text not null check (state in ('OPEN', 'REPLACED', 'DECLINED', 'WITHDRAWN', 'ENDED')),
   note text check (length(note) between 1 and 500),
   answer text check (length(answer) between 1 and 500),
@@ -153,5 +154,5 @@ create unique index substitute_request_open on substitute_request
   (site_id, resource_id, coalesce(event_id, ''), coalesce(booking_id, '00000000-0000-0000-0000-000000000000'))
   where state = 'OPEN';
 create index substitute_request_state on substitute_request (site_id, state, start_at, id);
-create index substitute_request_event on substitute_request (site_id, event_id) where state = 'OPEN';
+create index substitute_request_event on substitute_request (site_id, event_id);
 create index substitute_request_booking on substitute_request (site_id, booking_id) where booking_id is not null;

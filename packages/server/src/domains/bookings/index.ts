@@ -3,7 +3,7 @@ import type { Booking } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
-import type { FindOwnTime } from '../availability/index.ts';
+import type { Availability, FindOwnTime } from '../availability/index.ts';
 import { capacityChanged, eventCancelled, eventMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
 import { followCourses, followEvent, releaseCourse, releaseEvents } from './commands/follow-calendar.ts';
@@ -11,9 +11,11 @@ import { ownTimeOf } from './commands/place.ts';
 import { releaseService } from './commands/release-service.ts';
 import { settleLine } from './commands/waitlist-line.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
+import { currentRules } from './policy.ts';
 import { presentBooking } from './present.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingDetails, bookingTable } from './repository.ts';
+import { type TermsByLink, termsByLink } from './rules/transitions.ts';
 import { createWaitlistWork } from './waitlist-work.ts';
 
 export { createBooking } from './commands/create.ts';
@@ -25,6 +27,7 @@ export type { BookingsParts } from './parts.ts';
 export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made-at.ts';
 export { readStandingBookings } from './repository/standing-on.ts';
 export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';
+export type { ActByLink, TermsByLink } from './rules/transitions.ts';
 
 /** One booking with all that belongs to it, as events carry it. */
 export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {
@@ -52,9 +55,30 @@ export async function findPositionInLine(reader: Reader, bookingId: string): Pro
   return entry?.position;
 }
 
-/** BCP 47 tag of the language in which the customer has booked; undefined when the business has, or nobody knows. */
-export async function findLanguageOfBooking(reader: Reader, bookingId: string): Promise<string | undefined> {
-  return (await bookingTable.find(reader, bookingId))?.details.language;
+/** What whoever writes about a booking needs besides what it carries. */
+export interface BesideMessage {
+  /** BCP 47 tag of the language in which the customer has booked; undefined when the business has, or nobody knows. */
+  readonly language: string | undefined;
+  /** What the customer's link allows to be done with it. */
+  readonly byLink: TermsByLink;
+}
+
+/** The same of a booking as an event carries it, which may stand otherwise by now, under the rules that count now. */
+export async function readBesideMessage(
+  reader: Reader,
+  booking: Booking,
+  nowMs: number,
+  availability: Pick<Availability, 'latestSeen'>,
+): Promise<BesideMessage> {
+  const { schedule, slot } = booking.bookedEntity;
+  const [row, catalogue] = await Promise.all([bookingTable.find(reader, booking.id), availability.latestSeen(reader)]);
+  const named = { service_id: (slot ?? schedule)?.serviceId ?? '', policy_id: row?.policy_id ?? '' };
+  const standing = {
+    status: booking.status,
+    booked: schedule === undefined ? 'SLOT' : 'SCHEDULE',
+    start_at: booking.startDate === undefined ? (row?.start_at ?? nowMs) : Date.parse(booking.startDate),
+  } as const;
+  return { language: row?.details.language, byLink: termsByLink(standing, currentRules(catalogue, named), nowMs) };
 }
 
 /** The domain: booking, changing and reading bookings. */

@@ -17,7 +17,10 @@ import { requireDeadline, requireTransition } from './rules/transitions.ts';
  * The rules for cancelling and moving: the policy of the service as it stands now (services sheet 6). A service
  * that is gone leaves the policy of the booking, and a policy that is gone the defaults.
  */
-export function currentRules(catalogue: Catalogue, booking: BookingRow): BookingPolicyRules {
+export function currentRules(
+  catalogue: Catalogue,
+  booking: Pick<BookingRow, 'service_id' | 'policy_id'>,
+): BookingPolicyRules {
   const policy = catalogue.services.get(booking.service_id)?.policy ?? catalogue.policies.get(booking.policy_id);
   return policy?.rules ?? defaultPolicyRules;
 }

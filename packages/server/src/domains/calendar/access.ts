@@ -24,12 +24,43 @@ export function requireOwn(act: Act, row: EventRow | undefined, schedule: Schedu
   }
 }
 
-/** Refuses to put others on an event: it would block the calendar of somebody else, or take a room of everybody's. */
-export function requireOwnResources(act: Act, before: readonly string[], after: readonly string[]): void {
-  const own = ownResource(act);
-  if (act.reach === 'own' && after.some((id) => id !== own && !before.includes(id))) {
-    throw fail('PERMISSION_DENIED', 'Only the business as a whole puts others on an event');
+type Resources = Pick<EventRow, 'resource_ids' | 'resource_transparencies' | 'resource_roles'>;
+
+/**
+ * Refuses to put others on an event, which would block the calendar of somebody else or take a room of everybody's; to
+ * take others off it or to call them free, whose time or room would be given away under them; and to leave a session of
+ * the business, which would go without its teacher and nobody told: for that a substitute is asked for.
+ */
+export function requireOwnResources(
+  act: Act,
+  before: Resources | undefined,
+  after: Resources,
+  schedule: Pick<ScheduleRow, 'external_id'>,
+): void {
+  if (act.reach !== 'own') {
+    return;
   }
+  const own = ownResource(act);
+  if (othersOn(before, own).join() !== othersOn(after, own).join()) {
+    throw fail('PERMISSION_DENIED', 'Only the business as a whole puts others on an event, or takes them off it');
+  }
+  const isOn = (row: Resources | undefined) => own !== undefined && row?.resource_ids.includes(own) === true;
+  if (schedule.external_id !== own && isOn(before) && !isOn(after)) {
+    throw fail('PERMISSION_DENIED', 'Only the business as a whole takes somebody off a session: ask for a substitute');
+  }
+}
+
+/** Who else is on an event, and how; in one order. */
+function othersOn(row: Resources | undefined, own: string | undefined): string[] {
+  const {
+    resource_ids: ids = [],
+    resource_transparencies: transparencies = [],
+    resource_roles: roles = [],
+  } = row ?? {};
+  return ids
+    .map((id, index) => [id, transparencies[index], roles[index]].join(' '))
+    .filter((_, index) => ids[index] !== own)
+    .toSorted();
 }
 
 /**

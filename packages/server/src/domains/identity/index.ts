@@ -23,6 +23,7 @@ export {
   findOwner,
   findUser,
   findUserByEmail,
+  readAddressesOfCalendars,
   readUserNames,
   setResourceOfUser,
   type UserRow,

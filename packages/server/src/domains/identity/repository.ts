@@ -62,6 +62,19 @@ export function findManagers(reader: Reader): Promise<UserRow[]> {
   );
 }
 
+/** Where whoever has come to the dashboard signs in, by the calendar that is their own; of several the one who came first. */
+export async function readAddressesOfCalendars(reader: Reader): Promise<ReadonlyMap<string, string>> {
+  const users = await reader.all(
+    statement<{ resource_id: string; email: string }>(
+      `select resource_id, email from site_user
+       where site_id = $1 and resource_id is not null and password_hash is not null
+       order by created_at desc, id desc`,
+      [reader.siteId],
+    ),
+  );
+  return new Map(users.map(({ email, resource_id }) => [resource_id, email]));
+}
+
 /** Says whose calendar is the user's own; undefined: nobody's. */
 export function setResourceOfUser(
   tx: Transaction,

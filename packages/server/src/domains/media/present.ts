@@ -16,7 +16,7 @@ export interface FilePresentation {
 export const previewSide = 1000;
 
 /** Where the small picture of a private file is delivered: its id, then what cannot be guessed. */
-export function previewPath(fileId: string, key: string): string {
+function previewPath(fileId: string, key: string): string {
   return `${picturesPath}/${fileId}/preview/${key}`;
 }
 

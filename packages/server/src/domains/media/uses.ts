@@ -24,7 +24,7 @@ function idsIn(value: unknown): string[] {
 }
 
 /** The files that an event says are named now; none when the naming did not change. */
-export function filesNamedIn({
+function filesNamedIn({
   type,
   body,
   modifiedFields,

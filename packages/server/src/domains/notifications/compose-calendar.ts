@@ -15,8 +15,14 @@ import type { MessageSetting } from './setting.ts';
 export type StandingEntry = Pick<CalendarEntry, 'uid' | 'sequence' | 'startMs' | 'endMs'>;
 
 /** What the file of a notice is of: for whoever holds a session or a course that, for everybody else the booking. */
-export function calendarSubjectOf({ audience, booking }: Notice): string {
-  return (audience === 'staff' ? placeOfSeat(booking.bookedEntity)?.id : undefined) ?? booking.id;
+export function calendarSubjectOf(notice: Notice): string {
+  const { booking } = notice;
+  return (isForHolder(notice) ? placeOfSeat(booking.bookedEntity)?.id : undefined) ?? booking.id;
+}
+
+/** True for what goes to whoever does the work, also where they are told as the business. */
+function isForHolder({ audience, holder }: Notice): boolean {
+  return audience === 'staff' || holder !== undefined;
 }
 
 /**
@@ -30,21 +36,24 @@ export function calendarOf(
   standing: readonly StandingEntry[],
 ): string | null {
   const { audience, booking, type } = notice;
+  const isHolders = isForHolder(notice);
   if (
-    audience === 'business' ||
+    (audience === 'business' && !isHolders) ||
     type.startsWith('WAITLIST_') ||
     type.endsWith('_REQUESTED') ||
     type.endsWith('_REMINDER') ||
-    isUnknown(notice) ||
-    (endsRequest(notice) && standing.length === 0)
+    (isOfRequest(notice) && standing.length === 0)
   ) {
     return null;
   }
   const seat = placeOfSeat(booking.bookedEntity);
+  if (isHolders && seat !== undefined && isOfRequest(notice)) {
+    return null;
+  }
   const isCourse = seat?.kind === 'COURSE';
   const isOver = endsVisit(type);
   const entries =
-    audience === 'staff' && seat !== undefined
+    isHolders && seat !== undefined
       ? entriesOfHolder(notice, setting, standing)
       : isCourse
         ? entriesOfCourse(notice, setting, standing)
@@ -52,7 +61,7 @@ export function calendarOf(
   if (entries.length === 0) {
     return null;
   }
-  const attending = audience === 'staff' ? (notice.holder?.name ?? '') : nameOf(booking);
+  const attending = isHolders ? (notice.holder?.name ?? '') : nameOf(booking);
   return writeCalendarFile({
     // One request is one entry (RFC 5546); a course has several.
     method: isOver ? 'CANCEL' : isCourse ? 'PUBLISH' : 'REQUEST',
@@ -63,29 +72,25 @@ export function calendarOf(
   });
 }
 
-/** A request that moves was never put into a calendar, so there is nothing to change. */
-function isUnknown({ booking, type, wasRequest }: Notice): boolean {
-  return type.endsWith('_RESCHEDULED') && wasRequest === true && booking.status !== 'CONFIRMED';
+/**
+ * Nothing puts a request into a calendar: it is changed or taken out there only where it was confirmed once, and so a
+ * file was sent before.
+ */
+export function isOfRequest({ booking, type, wasRequest }: Pick<Notice, 'booking' | 'type' | 'wasRequest'>): boolean {
+  const staysRequest = type.endsWith('_RESCHEDULED') && booking.status !== 'CONFIRMED';
+  return wasRequest === true && (endsVisit(type) || staysRequest);
 }
 
-/** Nothing puts a request into a calendar by itself: there is something to take out only where a file was sent before. */
-export function endsRequest({ type, wasRequest }: Pick<Notice, 'type' | 'wasRequest'>): boolean {
-  return endsVisit(type) && wasRequest === true;
-}
-
-function entryOf(
-  { audience, booking }: Notice,
-  setting: MessageSetting,
-): Omit<CalendarEntry, 'uid' | 'startMs' | 'endMs'> {
+function entryOf(notice: Notice, setting: MessageSetting): Omit<CalendarEntry, 'uid' | 'startMs' | 'endMs'> {
+  const { booking } = notice;
+  const isHolders = isForHolder(notice);
   return {
     sequence: sequenceOfRevision(booking.revision),
-    title: [booking.bookedEntity.title, audience === 'staff' ? nameOf(booking) : setting.businessName]
-      .filter(Boolean)
-      .join(' · '),
+    title: [booking.bookedEntity.title, isHolders ? nameOf(booking) : setting.businessName].filter(Boolean).join(' · '),
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeOf(booking, setting),
-    note: audience === 'staff' ? '' : noteOf(booking, setting),
-    url: audience === 'staff' ? setting.businessPage : setting.customerPage,
+    note: isHolders ? '' : noteOf(booking, setting),
+    url: isHolders ? setting.businessPage : setting.customerPage,
   };
 }
 

@@ -35,6 +35,7 @@ const setting: MessageSetting = {
   customerLanguage: 'en',
   placeTimeZone: 'Europe/Berlin',
   contacts: ['+49 30 1'],
+  ways: ['+49 30 1'],
   isOnline: false,
   opening: { opensAt: 9 * 60, closesAt: 18 * 60 },
   sessions: [],
@@ -43,6 +44,8 @@ const setting: MessageSetting = {
   customerPage: 'https://salon.test/manage/token',
   businessPage: 'https://salon.test/dashboard/bookings/b1',
   fromAddress: 'no-reply@salon.example',
+  byLink: { cancel: { isAllowed: false, untilMs: undefined }, reschedule: { isAllowed: false, untilMs: undefined } },
+  price: {},
   at: Date.UTC(2026, 10, 21),
 };
 
@@ -101,6 +104,29 @@ test('a move names the time before', async () => {
   expect(await text(notice({ type: 'BOOKING_RESCHEDULED', previousStart: '2026-11-30T08:00:00.000Z' }))).toMatch(
     /Before: Monday, November 30, 2026.* 9:00 AM/,
   );
+});
+
+test('a change of the same time says to whoever does the work what it is to them', async () => {
+  const told = async (more: Partial<Notice>) =>
+    (await text(notice({ type: 'STAFF_BOOKING_RESCHEDULED', audience: 'staff', ...more }))).split('\n')[0];
+  expect(await told({ handover: 'TAKEN' })).toMatch(/^Now with you: /);
+  expect(await told({ type: 'STAFF_BOOKING_CANCELED', handover: 'GIVEN' })).toMatch(/^No longer with you: /);
+  expect(await told({ previousStart: booking.startDate })).toMatch(/^Changed: /);
+});
+
+test('whoever gives a class reads of one place less that the class keeps its time', async () => {
+  const entity = { ...booking.bookedEntity, tags: ['GROUP'], slot: { ...booking.bookedEntity.slot, eventId: 'e1' } };
+  const ofClass = { ...booking, status: 'CANCELED', bookedEntity: entity } as Booking;
+  const isStruck = async (more: Partial<Notice>) => {
+    const given = notice({ type: 'STAFF_BOOKING_CANCELED', audience: 'staff', booking: ofClass, ...more });
+    const { html, text: said } = await composeMessage(given, 'EMAIL', 'ada@a.test', setting);
+    expect(said.includes('Only this booking is concerned')).toBe(html?.includes('line-through') === false);
+    return html?.includes('line-through');
+  };
+  expect(await isStruck({})).toBe(false);
+  expect(await isStruck({ isOfSession: true })).toBe(true);
+  expect(await isStruck({ handover: 'GIVEN' })).toBe(true);
+  expect(await isStruck({ type: 'BOOKING_CANCELED', audience: 'participant' })).toBe(true);
 });
 
 const ofDays = { startDate: '2026-12-01T23:00:00.000Z', endDate: '2026-12-03T23:00:00.000Z' };
@@ -268,6 +294,33 @@ test.each<[MessageType, Notice['audience'], string | undefined]>([
     const read = readEvents(calendar);
     expect(read.method).toBe(method);
     expect(read.events[0]).toMatchObject({ uid: 'b1', sequence: 2 });
+  }
+});
+
+test.each<[MessageType, Booking['status'], string, RegExp]>([
+  ['BOOKING_RESCHEDULED', 'PENDING', 'REQUEST', /confirms the new time.*shows it like that/],
+  ['BOOKING_DECLINED', 'DECLINED', 'CANCEL', /Nothing is booked.\n\n.*takes the visit out/],
+  ['BOOKING_CANCELED', 'CANCELED', 'CANCEL', /takes the visit out/],
+])(
+  '%s of a request has a file, and speaks of it, only where it was confirmed once',
+  async (type, status, method, said) => {
+    const given = notice({ type, booking: { ...booking, status, revision: '4' }, wasRequest: true });
+    const standing = { uid: 'b1', sequence: 1, startMs: 0, endMs: 1 };
+    const again = await composeMessage(given, 'EMAIL', 'a@a.test', setting, [standing]);
+    expect(readEvents(again.calendar)).toMatchObject({ method, events: [{ uid: 'b1', sequence: 3 }] });
+    expect(again.text).toMatch(said);
+    const never = await composeMessage(given, 'EMAIL', 'a@a.test', setting);
+    expect(never.calendar).toBeNull();
+    expect(never.text).not.toContain('attached');
+  },
+);
+
+test('nobody is promised a file that does not come: a course without dates has none', async () => {
+  const { slot: _slot, ...entity } = booking.bookedEntity;
+  const course = { ...booking, bookedEntity: { ...entity, schedule: { scheduleId: 's1', timezone: 'Europe/Berlin' } } };
+  for (const type of ['BOOKING_CONFIRMED', 'BOOKING_CANCELED', 'BOOKING_RESCHEDULED'] as const) {
+    const message = await composeMessage(notice({ type, booking: course }), 'EMAIL', 'a@a.test', setting);
+    expect([message.calendar, message.text]).toEqual([null, expect.not.stringContaining('attached')]);
   }
 });
 

@@ -3,6 +3,7 @@
  * The words are in `phrases.ts`, the look in `mail/`.
  */
 import { foldText } from '@openhours/contract';
+import { participantsOf } from '@openhours/contract/visit-price';
 import { type MailContent, type MailTime, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
 import { minuteMs } from '../../time/index.ts';
@@ -14,12 +15,15 @@ import {
   type StandingEntry,
   sessionsOfHolder,
 } from './compose-calendar.ts';
+import { factsOfBooking, manageLabelOf } from './compose-terms.ts';
+import { headingOf } from './heading-phrases.ts';
 import { mostSessions } from './held.ts';
 import { fill, type Phrases, phrasesOf } from './phrases.ts';
 import type { NewMessage } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import { wordsIn } from './rules/languages.ts';
 import { minutesOfDay } from './rules/opening-hours.ts';
+import { placeOfSeat } from './rules/staff.ts';
 import { namesInWords, teachersOf } from './rules/teachers.ts';
 import {
   clocksOf,
@@ -49,11 +53,11 @@ export async function composeMessage(
   setting: MessageSetting,
   standing: readonly StandingEntry[] = [],
 ): Promise<NewMessage> {
-  const content = contentOf(notice, setting);
+  const calendar = channel === 'SMS' ? null : calendarOf(notice, to, setting, standing);
+  const content = contentOf(notice, setting, calendar !== null);
   const { booking } = notice;
   const isReminder = notice.type.endsWith('_REMINDER');
   const startMs = startOf(notice);
-  const calendar = channel === 'SMS' ? null : calendarOf(notice, to, setting, standing);
   return {
     once: [notice.type, notice.onceFor, channel, to].join(':'),
     type: notice.type,
@@ -117,8 +121,8 @@ function startOf({ booking: { startDate }, occasion }: Notice): number | undefin
   return occasion?.startMs ?? (startDate === undefined ? undefined : Date.parse(startDate));
 }
 
-/** How a notice looks to whoever gets it. */
-export function contentOf(notice: Notice, known: MessageSetting): MailContent {
+/** How a notice looks to whoever gets it. `hasFile`: a calendar file goes with it, of which it speaks. */
+export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolean): MailContent {
   const setting = wordingOf(notice, known);
   const { audience, booking, holder, isOfSession = false, note, previousEnd, previousStart } = notice;
   const { language } = setting;
@@ -149,8 +153,12 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
     add(phrases.staff, namesInWords(teachersOfNotice(notice, setting), language));
   }
   add(phrases.waitlistPosition, placeInLineOf(notice, language));
-  if (!isOfSession && (booking.totalParticipants ?? 1) > 1) {
-    add(phrases.participants, new Intl.NumberFormat(language).format(booking.totalParticipants ?? 1));
+  const participants = participantsOf(booking);
+  if (!isOfSession && participants > 1) {
+    add(phrases.participants, new Intl.NumberFormat(language).format(participants));
+  }
+  for (const [label, value] of factsOfBooking(notice, setting, clock)) {
+    add(label, value);
   }
   if (audience !== 'participant' && !isOfSession) {
     add(phrases.customer, name);
@@ -164,10 +172,10 @@ export function contentOf(notice: Notice, known: MessageSetting): MailContent {
     language,
     accent: setting.accent,
     ...(setting.logo === undefined ? {} : { logo: setting.logo }),
-    heading: fill(headingOf(notice, phrases), { service: title ?? '', business: setting.businessName }),
+    heading: fill(headingOf(notice, language), { service: title ?? '', business: setting.businessName }),
     paragraphs: [
       ...(audience === 'participant' && isFitForGreeting(name) ? [fill(phrases.greeting, { name })] : []),
-      ...paragraphsOf(notice, phrases, setting),
+      ...paragraphsOf(notice, phrases, setting, hasFile),
     ],
     time: timeOf(notice, phrases, setting),
     facts,
@@ -189,51 +197,38 @@ function teachersOfNotice({ booking, occasion }: Notice, { held, sessions }: Mes
   return teachersOf(booking, held, date?.resourceIds);
 }
 
-function headingOf({ booking, previousStart, type }: Notice, phrases: Phrases): string {
-  if (!type.endsWith('BOOKING_RESCHEDULED')) {
-    return phrases.headings[type];
-  }
-  if (booking.bookedEntity.schedule !== undefined) {
-    return phrases.newDates;
-  }
-  // A session may have another place or another teacher, and its time.
-  if (previousStart === booking.startDate) {
-    return phrases.changed;
-  }
-  return type === 'BOOKING_RESCHEDULED' && booking.status !== 'CONFIRMED'
-    ? phrases.requestMoved
-    : phrases.headings[type];
-}
-
 /** The place in line, in figures. */
 function placeInLineOf({ waiting }: Notice, language: string): string | undefined {
   return waiting?.position === undefined ? undefined : new Intl.NumberFormat(language).format(waiting.position);
 }
 
 /** What goes before the facts: what follows from the news, and what the business adds to all such messages. */
-function paragraphsOf(notice: Notice, phrases: Phrases, setting: Wording): string[] {
+function paragraphsOf(notice: Notice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
   const { words = [] } = kindOf(setting.own, notice.type);
   const said = wordsIn(words, setting.language, setting.mainLanguage);
   const own = said === '' ? [] : [said];
-  return notice.audience === 'participant' ? [...followsFrom(notice, phrases, setting), ...own] : own;
+  if (notice.audience === 'participant') {
+    return [...followsFrom(notice, phrases, setting, hasFile), ...own];
+  }
+  return endsVisit(notice.type) && !isOverFor(notice) ? [phrases.onlyThisBooking, ...own] : own;
 }
 
-function followsFrom(notice: Notice, phrases: Phrases, setting: Wording): string[] {
+function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
   const business = setting.businessName;
-  const isRequest = notice.booking.status !== 'CONFIRMED';
+  const ofFile = (sentence: string) => (hasFile ? [sentence] : []);
   switch (notice.type) {
     case 'BOOKING_REQUESTED':
       return [fill(phrases.requested, { business })];
     case 'BOOKING_CONFIRMED':
-      return [phrases.calendarAdds];
+      return ofFile(phrases.calendarAdds);
     case 'BOOKING_RESCHEDULED':
-      return isRequest
-        ? [fill(notice.wasRequest === true ? phrases.requested : phrases.asksAgain, { business })]
-        : [phrases.calendarChanges];
+      return notice.booking.status === 'CONFIRMED'
+        ? ofFile(phrases.calendarChanges)
+        : [fill(hasFile ? phrases.asksAgain : phrases.requested, { business })];
     case 'BOOKING_DECLINED':
-      return [phrases.nothingBooked];
+      return [phrases.nothingBooked, ...ofFile(phrases.calendarRemoves)];
     case 'BOOKING_CANCELED':
-      return notice.wasRequest === true ? [phrases.nothingBooked] : [phrases.calendarRemoves];
+      return hasFile ? [phrases.calendarRemoves] : [phrases.nothingBooked];
     case 'BOOKING_REMINDER':
       return [phrases.reminded];
     case 'WAITLIST_JOINED':
@@ -263,7 +258,7 @@ function offerEndOf({ audience, booking, waiting }: Notice, setting: Wording): s
  * differ, and only there.
  */
 function timeOf(notice: Notice, phrases: Phrases, setting: Wording): MailTime | undefined {
-  const { audience, booking, occasion, type } = notice;
+  const { audience, booking, occasion } = notice;
   const startDate = occasion === undefined ? booking.startDate : new Date(occasion.startMs).toISOString();
   const endDate = occasion === undefined ? booking.endDate : new Date(occasion.endMs).toISOString();
   if (startDate === undefined) {
@@ -272,6 +267,7 @@ function timeOf(notice: Notice, phrases: Phrases, setting: Wording): MailTime | 
   const clocks = clocksOf({ ...booking, startDate }, setting, audience);
   const { language } = setting;
   const isCourse = booking.bookedEntity.schedule !== undefined && occasion === undefined;
+  const isOver = isOverFor(notice);
   const isOfDays = endDate !== undefined && daysBetween(startDate, endDate, clocks.first) !== undefined;
   return {
     label: phrases.when,
@@ -285,10 +281,19 @@ function timeOf(notice: Notice, phrases: Phrases, setting: Wording): MailTime | 
             time: otherClockSentence(startDate, endDate, { ...clocks, second: clocks.second }, language),
             business: setting.businessName,
           }),
-    isOver: endsVisit(type),
-    dayLine:
-      isCourse || endsVisit(type) || setting.isOnline ? undefined : dayLineOf(startDate, endDate, phrases, setting),
+    isOver,
+    dayLine: isCourse || isOver || setting.isOnline ? undefined : dayLineOf(startDate, endDate, phrases, setting),
   };
+}
+
+/** Of a session that others attend too, one place less leaves its time as it is for whoever gives it. */
+function isOverFor({ audience, booking, handover, isOfSession = false, type }: Notice): boolean {
+  const goesOn =
+    audience !== 'participant' &&
+    placeOfSeat(booking.bookedEntity) !== undefined &&
+    !isOfSession &&
+    handover === undefined;
+  return endsVisit(type) && !goesOn;
 }
 
 /** Whose the other clock is. */
@@ -325,7 +330,7 @@ function linkOf({ audience, type }: Notice, phrases: Phrases, setting: Wording):
     return undefined;
   }
   const label = !type.startsWith('WAITLIST_')
-    ? phrases.manage
+    ? manageLabelOf(setting)
     : type === 'WAITLIST_OFFERED'
       ? phrases.offerPage
       : phrases.waitlistPage;

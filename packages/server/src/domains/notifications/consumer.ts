@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
 import { findBooking, findPositionInLine, findWishToBeTold } from '../bookings/index.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
+import { readAddressesOfCalendars } from '../identity/index.ts';
 import { type HeldNow, readHeld } from './held.ts';
 import { occasionsOf, planNext, reminderIn, serviceIdOf } from './planning.ts';
 import { writeMessages } from './recipients.ts';
@@ -96,7 +97,8 @@ async function readBesides(tx: Transaction, event: BookingEvent, { held }: HeldN
   const booking = bookingOf(event);
   const isNew = booking.revision === '1';
   const left = leftBehind(event);
-  const [wish, now, position, heldBefore] = await Promise.all([
+  const [signedIn, wish, now, position, heldBefore] = await Promise.all([
+    readAddressesOfCalendars(tx),
     isNew ? findWishToBeTold(tx, booking.id) : undefined,
     isNew ? findBooking(tx, booking.id) : undefined,
     isNew && booking.status === 'WAITING_LIST' ? findPositionInLine(tx, booking.id) : undefined,
@@ -104,7 +106,8 @@ async function readBesides(tx: Transaction, event: BookingEvent, { held }: HeldN
       ? readStandingHolders(tx, booking, event.at)
       : readHeld(tx, left, event.at).then((before) => before.held?.holders ?? []),
   ]);
-  return { wish, isAnswered: isNew && now?.status !== booking.status, position, held, heldBefore };
+  const signInAddress = (resourceId: string) => signedIn.get(resourceId);
+  return { wish, isAnswered: isNew && now?.status !== booking.status, position, held, heldBefore, signInAddress };
 }
 
 /** Who has a session or a course in the calendar by what they were sent: whoever held it until now. */

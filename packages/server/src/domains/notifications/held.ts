@@ -3,7 +3,7 @@ import { type Booking, foldText } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
 import { expandSessions, readCourses, readSessions, type Session } from '../calendar/index.ts';
-import { readStaff } from '../staff/index.ts';
+import { readReachedStaff } from './reached-staff.ts';
 import { type Held, placeOfSeat } from './rules/staff.ts';
 
 /** One meeting of a course. */
@@ -69,10 +69,10 @@ export async function readPeople(
   if (resourceIds.length === 0) {
     return { teachers: [], holders: [] };
   }
-  const staff = new Map((await readStaff(reader)).map((member) => [member.resource_id, member]));
+  const staff = await readReachedStaff(reader);
   const teachers = [...new Set(resourceIds)].flatMap((resourceId) => {
     const member = staff.get(resourceId);
-    return member === undefined ? [] : [{ resourceId, name: member.name, email: member.email ?? '' }];
+    return member === undefined ? [] : [member];
   });
   const addresses = new Set<string>();
   const holders = teachers.filter(({ email }) => {

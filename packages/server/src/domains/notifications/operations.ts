@@ -57,6 +57,7 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
     bindRead(notifications.getMailDelivery, async ({ reader, caller }) => ({
       delivery: presentDelivery(
         await readMailDelivery(reader),
+        await readMailSettings(reader),
         parts,
         reachOfCaller(caller, 'MESSAGES.SEND') !== 'none',
       ),

@@ -2,7 +2,7 @@
 import type { MessageType } from '@openhours/contract';
 
 export interface Phrases {
-  /** Heading and subject of each type; `{service}` and `{business}`. */
+  /** Heading and subject of each type, unless its case has another (`heading-phrases.ts`); `{service}` and `{business}`. */
   readonly headings: Readonly<Record<MessageType, string>>;
   readonly greeting: string;
   readonly service: string;
@@ -27,21 +27,18 @@ export interface Phrases {
   /** The day as a sentence: `{open}` and `{visit}` are ranges of time. */
   readonly dayLine: string;
   readonly sessions: string;
-  /** Names the page behind the link: customers, and the business. */
-  readonly manage: string;
+  /** Names the page behind the link to the business; to customers `changing-phrases.ts` does. */
   readonly openBooking: string;
   readonly requested: string;
   readonly calendarAdds: string;
   readonly calendarRemoves: string;
   readonly test: string;
   readonly reminded: string;
-  /** Headings in place of that of a move: it has the same time, or is a course, or waits for an answer. */
-  readonly changed: string;
-  readonly newDates: string;
-  readonly requestMoved: string;
   readonly asksAgain: string;
   readonly calendarChanges: string;
   readonly nothingBooked: string;
+  /** To the business, of one booking less of what others attend too. */
+  readonly onlyThisBooking: string;
   /** What it means to wait, and the name of the place in line. */
   readonly waitlistJoined: string;
   readonly waitlistPosition: string;
@@ -72,7 +69,7 @@ const english: Phrases = {
     BOOKING_REMINDER: 'Reminder: {service}',
     WAITLIST_JOINED: 'You are on the waitlist: {service}',
     WAITLIST_OFFERED: 'A place is free for you: {service}',
-    WAITLIST_OFFER_ENDED: 'The place was offered on: {service}',
+    WAITLIST_OFFER_ENDED: 'The offer has ended: {service}',
     WAITLIST_SESSION_MOVED: 'What you wait for has moved: {service}',
     WAITLIST_ENDED: 'You are no longer on the waitlist: {service}',
     STAFF_BOOKING_CREATED: 'New booking: {service}',
@@ -99,20 +96,17 @@ const english: Phrases = {
   online: 'Online',
   dayLine: 'Open {open}. The visit: {visit}.',
   sessions: 'Sessions',
-  manage: 'See, move or cancel',
   openBooking: 'Open the booking',
   requested: 'This is not a booking yet: {business} answers you. Your calendar has no entry until then.',
   calendarAdds: 'The attached file puts the visit into your calendar.',
   calendarRemoves: 'The attached file takes the visit out of your calendar.',
   test: 'This message only tries whether mail from your booking site arrives. Nothing needs to be done.',
   reminded: 'See you soon.',
-  changed: 'Your booking has changed: {service}',
-  newDates: 'The course has new dates: {service}',
-  requestMoved: 'Your request has a new time: {service}',
   asksAgain:
     '{business} confirms the new time; until then it is a request. The attached file shows it like that in your calendar.',
   calendarChanges: 'The attached file changes the visit in your calendar.',
   nothingBooked: 'Nothing is booked.',
+  onlyThisBooking: 'Only this booking is concerned; everything else stays.',
   waitlistJoined:
     'There is no free place yet. As soon as one becomes free, it is offered to the first in line; you get a message when that is you.',
   waitlistPosition: 'Place in line',
@@ -140,7 +134,7 @@ const german: Phrases = {
     BOOKING_REMINDER: 'Erinnerung: {service}',
     WAITLIST_JOINED: 'Sie stehen auf der Warteliste: {service}',
     WAITLIST_OFFERED: 'Ein Platz ist für Sie frei: {service}',
-    WAITLIST_OFFER_ENDED: 'Der Platz wurde weitergegeben: {service}',
+    WAITLIST_OFFER_ENDED: 'Das Angebot ist zu Ende: {service}',
     WAITLIST_SESSION_MOVED: 'Worauf Sie warten, wurde verschoben: {service}',
     WAITLIST_ENDED: 'Sie stehen nicht mehr auf der Warteliste: {service}',
     STAFF_BOOKING_CREATED: 'Neue Buchung: {service}',
@@ -167,20 +161,17 @@ const german: Phrases = {
   online: 'Online',
   dayLine: 'Geöffnet {open}. Der Termin: {visit}.',
   sessions: 'Termine',
-  manage: 'Ansehen, verschieben oder absagen',
   openBooking: 'Buchung öffnen',
   requested: 'Das ist noch keine Buchung: {business} antwortet Ihnen. Bis dahin steht nichts in Ihrem Kalender.',
   calendarAdds: 'Die angehängte Datei trägt den Termin in Ihren Kalender ein.',
   calendarRemoves: 'Die angehängte Datei entfernt den Termin aus Ihrem Kalender.',
   test: 'Diese Nachricht prüft nur, ob E-Mails von Ihrer Buchungsseite ankommen. Sie müssen nichts tun.',
   reminded: 'Bis bald.',
-  changed: 'Ihre Buchung hat sich geändert: {service}',
-  newDates: 'Der Kurs hat neue Termine: {service}',
-  requestMoved: 'Ihre Anfrage hat eine neue Zeit: {service}',
   asksAgain:
     '{business} bestätigt die neue Zeit; bis dahin ist es eine Anfrage. Die angehängte Datei zeigt sie so in Ihrem Kalender.',
   calendarChanges: 'Die angehängte Datei ändert den Termin in Ihrem Kalender.',
   nothingBooked: 'Es ist nichts gebucht.',
+  onlyThisBooking: 'Es geht nur um diese Buchung; alles andere bleibt.',
   waitlistJoined:
     'Noch ist kein Platz frei. Sobald einer frei wird, wird er der Reihe nach angeboten; Sie erhalten eine Nachricht, wenn Sie an der Reihe sind.',
   waitlistPosition: 'Platz in der Reihe',
@@ -210,7 +201,7 @@ const spanish: Phrases = {
     BOOKING_REMINDER: 'Recordatorio: {service}',
     WAITLIST_JOINED: 'Está en la lista de espera: {service}',
     WAITLIST_OFFERED: 'Hay una plaza libre para usted: {service}',
-    WAITLIST_OFFER_ENDED: 'La plaza se ha ofrecido a otra persona: {service}',
+    WAITLIST_OFFER_ENDED: 'La oferta ha terminado: {service}',
     WAITLIST_SESSION_MOVED: 'Lo que espera ha cambiado de hora: {service}',
     WAITLIST_ENDED: 'Ya no está en la lista de espera: {service}',
     STAFF_BOOKING_CREATED: 'Nueva reserva: {service}',
@@ -237,20 +228,17 @@ const spanish: Phrases = {
   online: 'En línea',
   dayLine: 'Abierto {open}. La cita: {visit}.',
   sessions: 'Sesiones',
-  manage: 'Ver, cambiar o cancelar',
   openBooking: 'Abrir la reserva',
   requested: 'Todavía no es una reserva: {business} le responderá. Hasta entonces no hay nada en su calendario.',
   calendarAdds: 'El archivo adjunto añade la cita a su calendario.',
   calendarRemoves: 'El archivo adjunto quita la cita de su calendario.',
   test: 'Este mensaje solo comprueba si llega el correo de su página de reservas. No tiene que hacer nada.',
   reminded: 'Hasta pronto.',
-  changed: 'Su reserva ha cambiado: {service}',
-  newDates: 'El curso tiene nuevas fechas: {service}',
-  requestMoved: 'Su solicitud tiene una nueva hora: {service}',
   asksAgain:
     '{business} confirma la nueva hora; hasta entonces es una solicitud. El archivo adjunto la muestra así en su calendario.',
   calendarChanges: 'El archivo adjunto cambia la cita en su calendario.',
   nothingBooked: 'No hay nada reservado.',
+  onlyThisBooking: 'Solo afecta a esta reserva; lo demás sigue igual.',
   waitlistJoined:
     'Todavía no hay plazas libres. En cuanto quede una, se ofrece por orden; recibirá un mensaje cuando le toque.',
   waitlistPosition: 'Puesto en la lista',
@@ -279,7 +267,7 @@ const french: Phrases = {
     BOOKING_REMINDER: 'Rappel : {service}',
     WAITLIST_JOINED: 'Vous êtes sur la liste d’attente : {service}',
     WAITLIST_OFFERED: 'Une place est libre pour vous : {service}',
-    WAITLIST_OFFER_ENDED: 'La place a été proposée à quelqu’un d’autre : {service}',
+    WAITLIST_OFFER_ENDED: 'L’offre est terminée : {service}',
     WAITLIST_SESSION_MOVED: 'Ce que vous attendez a été déplacé : {service}',
     WAITLIST_ENDED: 'Vous n’êtes plus sur la liste d’attente : {service}',
     STAFF_BOOKING_CREATED: 'Nouvelle réservation : {service}',
@@ -306,7 +294,6 @@ const french: Phrases = {
   online: 'En ligne',
   dayLine: 'Ouvert {open}. Le rendez-vous : {visit}.',
   sessions: 'Séances',
-  manage: 'Voir, déplacer ou annuler',
   openBooking: 'Ouvrir la réservation',
   requested:
     'Ce n’est pas encore une réservation : {business} vous répondra. D’ici là, rien n’est inscrit dans votre agenda.',
@@ -314,13 +301,11 @@ const french: Phrases = {
   calendarRemoves: 'Le fichier joint retire le rendez-vous de votre agenda.',
   test: 'Ce message vérifie seulement que les e-mails de votre site de réservation arrivent. Vous n’avez rien à faire.',
   reminded: 'À bientôt.',
-  changed: 'Votre réservation a changé : {service}',
-  newDates: 'Le stage a de nouvelles dates : {service}',
-  requestMoved: 'Votre demande a un nouvel horaire : {service}',
   asksAgain:
     '{business} confirme le nouvel horaire ; d’ici là, c’est une demande. Le fichier joint l’indique ainsi dans votre agenda.',
   calendarChanges: 'Le fichier joint modifie le rendez-vous dans votre agenda.',
   nothingBooked: 'Rien n’est réservé.',
+  onlyThisBooking: 'Seule cette réservation est concernée ; le reste ne change pas.',
   waitlistJoined:
     'Aucune place n’est encore libre. Dès qu’une place se libère, elle est proposée dans l’ordre de la liste ; vous recevez un message quand c’est votre tour.',
   waitlistPosition: 'Rang dans la liste',
@@ -349,7 +334,7 @@ const hebrew: Phrases = {
     BOOKING_REMINDER: 'תזכורת: {service}',
     WAITLIST_JOINED: 'נרשמת לרשימת ההמתנה: {service}',
     WAITLIST_OFFERED: 'התפנה מקום בשבילך: {service}',
-    WAITLIST_OFFER_ENDED: 'המקום הוצע הלאה: {service}',
+    WAITLIST_OFFER_ENDED: 'ההצעה הסתיימה: {service}',
     WAITLIST_SESSION_MOVED: 'מה שההמתנה אליו הועבר: {service}',
     WAITLIST_ENDED: 'השם שלך כבר לא ברשימת ההמתנה: {service}',
     STAFF_BOOKING_CREATED: 'תור חדש: {service}',
@@ -376,19 +361,16 @@ const hebrew: Phrases = {
   online: 'אונליין',
   dayLine: 'פתוח {open}. הביקור: {visit}.',
   sessions: 'מפגשים',
-  manage: 'לצפייה, לשינוי או לביטול',
   openBooking: 'פתיחת התור',
   requested: 'התור עדיין לא נקבע: {business} ישיבו לך. עד אז אין רישום ביומן שלך.',
   calendarAdds: 'הקובץ המצורף מוסיף את הביקור ליומן שלך.',
   calendarRemoves: 'הקובץ המצורף מסיר את הביקור מהיומן שלך.',
   test: 'הודעה זו רק בודקת אם דוא״ל מעמוד קביעת התורים שלך מגיע. אין צורך לעשות דבר.',
   reminded: 'להתראות בקרוב.',
-  changed: 'התור שלך השתנה: {service}',
-  newDates: 'לקורס יש מועדים חדשים: {service}',
-  requestMoved: 'לבקשה שלך נקבע מועד חדש: {service}',
   asksAgain: 'המועד החדש ממתין לאישור של {business}; עד אז זו בקשה. הקובץ המצורף מציג אותו כך ביומן שלך.',
   calendarChanges: 'הקובץ המצורף משנה את הביקור ביומן שלך.',
   nothingBooked: 'לא נקבע דבר.',
+  onlyThisBooking: 'הדבר נוגע לתור הזה בלבד; כל השאר נשאר.',
   waitlistJoined: 'עדיין אין מקום פנוי. כשיתפנה מקום הוא יוצע לפי הסדר, ותישלח אליך הודעה כשיגיע תורך.',
   waitlistPosition: 'מקום בתור',
   waitlistOffered:

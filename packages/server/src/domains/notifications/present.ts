@@ -6,7 +6,7 @@ import type { MailDeliveryRow } from './repository/mail-delivery.ts';
 import type { KnownMailSettings } from './repository/mail-settings.ts';
 import type { KnownReminderSettings, KnownServiceReminders } from './repository/reminders.ts';
 import type { MessageRow } from './repository.ts';
-import { allKinds } from './rules/kinds.ts';
+import { allKinds, withheldTypes } from './rules/kinds.ts';
 import { withoutLink } from './rules/sealed-link.ts';
 import { failuresUntilTold } from './rules/sending.ts';
 
@@ -40,22 +40,22 @@ export function presentMessage(row: MessageRow): Message {
 /** Whether messages leave the server. Who may mend it is told what the mail server said. */
 export function presentDelivery(
   row: MailDeliveryRow | undefined,
+  settings: Pick<KnownMailSettings, 'kinds'>,
   { fromAddress, sendsMail }: Pick<MessagesParts, 'fromAddress' | 'sendsMail'>,
   mayMend: boolean,
 ): MailDelivery {
   const isFailing = sendsMail && (row?.failures ?? 0) >= failuresUntilTold;
   const lastSentDate = row?.last_sent_at == null ? {} : { lastSentDate: formatInstant(row.last_sent_at) };
+  const shared = { from: fromAddress, mayTest: mayMend, withheldTypes: withheldTypes(settings), ...lastSentDate };
   if (!isFailing || row === undefined) {
-    return { state: sendsMail ? 'WORKS' : 'NOWHERE', from: fromAddress, mayTest: mayMend, ...lastSentDate };
+    return { state: sendsMail ? 'WORKS' : 'NOWHERE', ...shared };
   }
   return {
     state: 'FAILING',
-    from: fromAddress,
-    mayTest: mayMend,
+    ...shared,
     ...(row.failing_since === null ? {} : { sinceDate: formatInstant(row.failing_since) }),
     ...(row.problem === null ? {} : { problem: row.problem }),
     ...(row.last_error === null || !mayMend ? {} : { lastError: row.last_error }),
-    ...lastSentDate,
   };
 }
 

@@ -7,6 +7,7 @@ import { renderHtml } from '../../mail/render.ts';
 import { dayMs, findZone, formatInstant, hourMs, minuteMs } from '../../time/index.ts';
 import { readServices } from '../services/index.ts';
 import { contentOf } from './compose.ts';
+import { calendarOf } from './compose-calendar.ts';
 import { phrasesOf } from './phrases.ts';
 import { ownWords } from './rules/kinds.ts';
 import { primaryOf } from './rules/languages.ts';
@@ -83,9 +84,12 @@ export async function previewMessage(
     note: undefined,
     previousStart: type.endsWith('_RESCHEDULED') ? formatInstant(startMs - dayMs) : undefined,
     onceFor: '',
+    wasRequest: type.endsWith('_DECLINED'),
     ...waitingFor(type, nowMs),
   };
   const setting = await readSetting(reader, booking, nowMs, parts);
-  const content = contentOf(notice, { ...setting, customerLanguage, own });
+  const worded = { ...setting, customerLanguage, own };
+  const hasFile = calendarOf(notice, booking.contactDetails?.email ?? '', worded, []) !== null;
+  const content = contentOf(notice, worded, hasFile);
   return { subject: content.heading, text: renderText(content), html: await renderHtml(content) };
 }

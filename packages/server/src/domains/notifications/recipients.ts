@@ -5,7 +5,7 @@ import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import type { Transaction } from '../../db/transaction.ts';
 import { findOwner, findUser, type UserAddressLeft } from '../identity/index.ts';
 import { composeMessage } from './compose.ts';
-import { calendarSubjectOf, endsRequest } from './compose-calendar.ts';
+import { calendarSubjectOf, isOfRequest } from './compose-calendar.ts';
 import { findLastCalendar, insertMessage, withdrawFrom } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import type { BookingEvent, Notice } from './rules.ts';
@@ -29,25 +29,50 @@ export async function writeMessages(
       ? findUser(tx, actor.wixUserId)
       : undefined,
   ]);
-  const told = new Set<string>();
-  for (const notice of notices.filter(({ type }) => kindOf(setting.own, type).sends)) {
-    for (const { channel, to } of recipientsOf(notice, owner?.email, acting?.email)) {
-      // Whoever owns the business and does the work hears it once.
-      const isRepeated = notice.audience !== 'participant' && told.has(to.toLowerCase());
-      if (!isRepeated) {
-        told.add(to.toLowerCase());
-        // A course's dates come and go, and a request may have been confirmed once: what an earlier file put into the
-        // calendar is taken out by a later one.
-        const before =
-          notice.booking.bookedEntity.schedule === undefined && !endsRequest(notice)
-            ? undefined
-            : await findLastCalendar(tx, calendarSubjectOf(notice), to);
-        const standing = before === undefined ? [] : standingEntriesOf(before);
-        const message = await composeMessage(notice, channel, to, setting, standing);
-        insertMessage(tx, message, mayLeave({ channel, to }, sendsMail));
-      }
-    }
+  const wanted = notices
+    .filter(({ type }) => kindOf(setting.own, type).sends)
+    .flatMap((notice) =>
+      recipientsOf(notice, owner?.email, acting?.email).map(({ channel, to }) => ({ notice, channel, to })),
+    );
+  for (const { channel, notice, to } of eachToldOnce(wanted)) {
+    // A course's dates come and go, and a request may have been confirmed once: what an earlier file put into the
+    // calendar is taken out by a later one.
+    const before =
+      notice.booking.bookedEntity.schedule === undefined && !isOfRequest(notice)
+        ? undefined
+        : await findLastCalendar(tx, calendarSubjectOf(notice), to);
+    const standing = before === undefined ? [] : standingEntriesOf(before);
+    const message = await composeMessage(notice, channel, to, setting, standing);
+    insertMessage(tx, message, mayLeave({ channel, to }, sendsMail));
   }
+}
+
+interface ToBeTold extends Recipient {
+  readonly notice: Notice;
+}
+
+/**
+ * Whoever owns the business and does the work hears it once: as the owner, who reads how to reach the customer, with the
+ * calendar file of whoever does the work. That something is no longer theirs is news of its own.
+ */
+function eachToldOnce(wanted: readonly ToBeTold[]): ToBeTold[] {
+  const told = new Set<string>();
+  const isHolders = ({ notice }: ToBeTold) => notice.audience === 'staff' && notice.handover !== 'GIVEN';
+  return wanted.flatMap((each) => {
+    const address = each.to.toLowerCase();
+    if (each.notice.audience === 'business') {
+      told.add(address);
+      const own = wanted.find((other) => isHolders(other) && other.to.toLowerCase() === address)?.notice;
+      return own?.holder === undefined
+        ? [each]
+        : [{ ...each, notice: { ...each.notice, holder: own.holder, wasRequest: own.wasRequest === true } }];
+    }
+    const isRepeated = isHolders(each) && told.has(address);
+    if (isHolders(each)) {
+      told.add(address);
+    }
+    return isRepeated ? [] : [each];
+  });
 }
 
 /** Where messages to the business go. */

@@ -6,6 +6,7 @@ import { doOneByOne } from '../../jobs/one-by-one.ts';
 import { minuteMs } from '../../time/index.ts';
 import { findBooking } from '../bookings/index.ts';
 import { readSessions } from '../calendar/index.ts';
+import { readAddressesOfCalendars } from '../identity/index.ts';
 import type { MessagesParts } from './consumer.ts';
 import { readHeld, readPeople } from './held.ts';
 import { occasionsOf, planNext, reminderIn, serviceIdOf } from './planning.ts';
@@ -130,7 +131,8 @@ async function readReminded(
 ): Promise<{ readonly sessionId: string | undefined; readonly holders: readonly Holder[] }> {
   const seat = placeOfSeat(booking.bookedEntity);
   if (seat === undefined) {
-    const holder = holderNamedBy(booking.bookedEntity);
+    const signedIn = await readAddressesOfCalendars(tx);
+    const holder = holderNamedBy(booking.bookedEntity, (resourceId) => signedIn.get(resourceId));
     return { sessionId: undefined, holders: holder === undefined ? [] : [holder] };
   }
   const id = seat.kind === 'CLASS' ? seat.id : sessionId;

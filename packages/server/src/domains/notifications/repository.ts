@@ -1,5 +1,5 @@
 /** All SQL on messages: writing, finding, and what the mail job claims and marks. */
-import { foldText } from '@openhours/contract';
+import { type AnyMessageType, foldText } from '@openhours/contract';
 import { databaseNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { statement } from '../../db/statement.ts';
@@ -11,7 +11,7 @@ export const messageTable = defineTable('message', {
   id: uuid(),
   /** A message with this name is written once, however often its cause is delivered. */
   once: text(),
-  type: text(),
+  type: text<AnyMessageType>(),
   channel: text<'EMAIL' | 'SMS'>(),
   status: text<'QUEUED' | 'SENT' | 'FAILED'>(),
   to_address: text(),

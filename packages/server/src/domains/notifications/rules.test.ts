@@ -1,6 +1,7 @@
 /** Who is told what, case by case. */
 import type { Booking, EventType } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
+import type { Holder } from './rules/staff.ts';
 import { type BookingEvent, concerns, mayTell, noticesOf, remindedVisitOf } from './rules.ts';
 
 const booking = {
@@ -13,7 +14,13 @@ const booking = {
 const visitor = { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: 'v' } as const;
 const owner = { identityType: 'WIX_USER', wixUserId: 'u' } as const;
 const asked = { notifyParticipants: true };
-const nothingBesides = { wish: undefined, isAnswered: false, held: undefined, heldBefore: [] };
+const nothingBesides = {
+  wish: undefined,
+  isAnswered: false,
+  held: undefined,
+  heldBefore: [],
+  signInAddress: () => undefined,
+};
 
 function event(slug: string, body: Record<string, unknown>, changes: Partial<BookingEvent> = {}): BookingEvent {
   return {
@@ -183,11 +190,25 @@ describe('whoever does the work', () => {
           heldBefore: [{ ...anna, email: 'Anna@salon.test' }, ben],
         },
       ).filter(({ audience }) => audience === 'staff');
-    expect(told('b1').map(({ holder, isOfSession, type }) => [type, holder?.email, isOfSession])).toEqual([
-      ['STAFF_BOOKING_RESCHEDULED', anna.email, true],
-      ['STAFF_BOOKING_CANCELED', ben.email, true],
+    expect(
+      told('b1').map(({ handover, holder, isOfSession, type }) => [type, holder?.email, isOfSession, handover]),
+    ).toEqual([
+      ['STAFF_BOOKING_RESCHEDULED', anna.email, true, undefined],
+      ['STAFF_BOOKING_CANCELED', ben.email, true, 'GIVEN'],
     ]);
     expect(told('b1').map(({ onceFor }) => onceFor)).toEqual(told('b2').map(({ onceFor }) => onceFor));
+  });
+
+  test('who holds it since the change hears that it is theirs now, unless nobody is known to have held it before', () => {
+    const handovers = (heldBefore: Holder[]) =>
+      noticesOf(moved, { ...nothingBesides, held, heldBefore })
+        .filter(({ audience }) => audience === 'staff')
+        .map(({ handover, holder, type }) => [type, holder?.email, handover]);
+    expect(handovers([anna])).toEqual([
+      ['STAFF_BOOKING_RESCHEDULED', anna.email, undefined],
+      ['STAFF_BOOKING_RESCHEDULED', ben.email, 'TAKEN'],
+    ]);
+    expect(handovers([]).map(([, , handover]) => handover)).toEqual([undefined, undefined]);
   });
 
   test('a course that is called off is one piece of news, a place that is given back one for each', () => {

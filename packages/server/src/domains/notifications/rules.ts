@@ -1,7 +1,15 @@
 /** Who is told what after a booking event: pure decisions, no texts (bookings sheet 1 `participantNotification`, design 9). */
 import { type Booking, describeEvent, type EventType, type MessageType } from '@openhours/contract';
 import { type BookingEvent, channelsOf, type Notice, noteOf, type Wish } from './rules/notice.ts';
-import { eachOnce, type Held, type Holder, holderNamedBy, placeOfSeat, withoutThose } from './rules/staff.ts';
+import {
+  eachOnce,
+  type Held,
+  type Holder,
+  holderNamedBy,
+  placeOfSeat,
+  type SignInAddress,
+  withoutThose,
+} from './rules/staff.ts';
 import { isOfWaitlist, joinedNotices } from './rules/waitlist.ts';
 
 export type { BookingEvent, Notice } from './rules/notice.ts';
@@ -18,6 +26,7 @@ export interface KnownBesides {
   readonly held: Held | undefined;
   /** Who held what was booked before it was moved, as far as the booking does not name them. */
   readonly heldBefore: readonly Holder[];
+  readonly signInAddress: SignInAddress;
 }
 
 interface ActionBody {
@@ -84,11 +93,13 @@ export function concerns(event: BookingEvent): boolean {
     return !event.triggeredByAnonymize;
   }
   const seat = placeOfSeat(bookingOf(event).bookedEntity);
-  // Who holds a session or a course is not in the event.
+  // Who holds a session or a course is not in the event, nor where somebody signs in.
   const held =
     seat === undefined ? undefined : { id: seat.id, revision: 1, isOver: false, teachers: [], holders: [anybody] };
   const wish = { notifyParticipants: true };
-  return noticesOf(event, { wish, isAnswered: false, position: undefined, held, heldBefore: [] }).length > 0;
+  const signInAddress = () => anybody.email;
+  const known = { wish, isAnswered: false, position: undefined, held, heldBefore: [], signInAddress };
+  return noticesOf(event, known).length > 0;
 }
 
 /** True for an event that an erasure has emptied before it was taken: nothing can follow from it any more. */
@@ -185,6 +196,10 @@ function staffNotices(event: BookingEvent, slug: string, body: ActionBody, known
   // What is held is moved or called off for whoever holds it, whatever this one of its bookings was.
   const isRequest = !isOfSession && wasRequest(body);
   const now = holdersOf(booking, known);
+  const named = previous === undefined ? undefined : holderNamedBy(previous, known.signInAddress);
+  const held = eachOnce([...(named === undefined ? [] : [named]), ...known.heldBefore]);
+  const isHandedOver = slug === 'rescheduled' && held.length > 0;
+  const added = isHandedOver ? new Set(withoutThose(now, held)) : undefined;
   const notices: Notice[] =
     type === undefined
       ? []
@@ -196,14 +211,14 @@ function staffNotices(event: BookingEvent, slug: string, body: ActionBody, known
           previousStart: startDate,
           previousEnd: endDate,
           wasRequest: isRequest,
+          ...(added?.has(holder) === true ? { handover: 'TAKEN' } : {}),
           onceFor,
         }));
   if (previous === undefined || startDate === undefined) {
     return notices;
   }
   const before = { ...booking, bookedEntity: previous, startDate, ...(endDate === undefined ? {} : { endDate }) };
-  const named = holderNamedBy(previous);
-  const gone = withoutThose(eachOnce([...(named === undefined ? [] : [named]), ...known.heldBefore]), now);
+  const gone = withoutThose(held, now);
   return [
     ...notices,
     ...gone.map(
@@ -214,6 +229,7 @@ function staffNotices(event: BookingEvent, slug: string, body: ActionBody, known
         holder,
         previousStart: undefined,
         wasRequest: isRequest,
+        handover: 'GIVEN',
         onceFor: isOfSession ? onceFor : event.id,
       }),
     ),
@@ -221,8 +237,8 @@ function staffNotices(event: BookingEvent, slug: string, body: ActionBody, known
 }
 
 /** Who does the work: of a session or a course whoever holds it, else whom the booking names. */
-function holdersOf({ bookedEntity }: Booking, { held }: Pick<KnownBesides, 'held'>): readonly Holder[] {
-  const named = holderNamedBy(bookedEntity);
+function holdersOf({ bookedEntity }: Booking, { held, signInAddress }: KnownBesides): readonly Holder[] {
+  const named = holderNamedBy(bookedEntity, signInAddress);
   return held?.holders ?? (named === undefined ? [] : [named]);
 }
 

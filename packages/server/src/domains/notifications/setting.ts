@@ -2,12 +2,13 @@
 import { type Booking, type BusinessSchedule, staffResourceTypeId } from '@openhours/contract';
 import { isHeldOnline } from '@openhours/contract/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { participantsOf, priceForAll, pricesOf, type VisitPrice } from '@openhours/contract/visit-price';
 import type { Auth } from '../../auth/auth.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { MailLogo } from '../../mail/content.ts';
 import { zoneOf } from '../../time/index.ts';
 import { type Availability, dayHoursOf } from '../availability/index.ts';
-import { type BookingLinks, findLanguageOfBooking } from '../bookings/index.ts';
+import { type BookingLinks, readBesideMessage, type TermsByLink } from '../bookings/index.ts';
 import { findLocation } from '../locations/index.ts';
 import { readServices } from '../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
@@ -37,6 +38,8 @@ export interface MessageSetting {
   readonly logo?: MailLogo;
   /** Address and phone of the business, as its messages end. */
   readonly contacts: readonly string[];
+  /** Phone and address by which customers reach the place of the visit: its own, else the business's. */
+  readonly ways: readonly string[];
   /** BCP 47 tag: of the business, and of what it is told itself. */
   readonly mainLanguage: string;
   /** BCP 47 tag: in which the customer has booked, or the business's. */
@@ -56,12 +59,23 @@ export interface MessageSetting {
   /** What the business says of its messages. */
   readonly own: Pick<KnownMailSettings, 'kinds'>;
   readonly fromAddress: string;
+  /** What the customer's page allows to be done with the booking, when the message is written. */
+  readonly byLink: TermsByLink;
+  /** What all who come pay, as the customer's pages say it. */
+  readonly price: VisitPrice;
   /** Where the booking is seen: by its customer, and in the dashboard. */
   readonly customerPage: string;
   readonly businessPage: string;
   /** Epoch milliseconds of business time. */
   readonly at: number;
 }
+
+/** Those that say something. */
+function written(ways: readonly (string | undefined)[]): string[] {
+  return ways.filter((way): way is string => way !== undefined && way !== '');
+}
+
+const neverAllowed = Object.freeze({ isAllowed: false, untilMs: undefined });
 
 /**
  * Reads the setting of messages about a booking; `known`: what it is a place in, where that has been read, and `visitMs`: the
@@ -78,7 +92,7 @@ export async function readSetting(
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [record, theme, location, [service], ownSite, { held, sessions }, own, booked] = await Promise.all([
+  const [record, theme, location, [service], ownSite, { held, sessions }, own, beside] = await Promise.all([
     auth.sites.record(reader.siteId),
     readSiteTheme(reader),
     locationId === undefined ? undefined : findLocation(reader, locationId),
@@ -86,7 +100,7 @@ export async function readSetting(
     readOwnSite(reader),
     known ?? readHeld(reader, booking, at),
     readMailSettings(reader),
-    findLanguageOfBooking(reader, booking.id),
+    readBesideMessage(reader, booking, at, availability),
   ]);
   if (record === undefined) {
     throw new Error('the site of a message is gone');
@@ -99,9 +113,10 @@ export async function readSetting(
   return {
     businessName: site.businessName,
     ...mailLogoOf(ownSite.properties.logo, publicOrigin()),
-    contacts: [phone, email].filter((each): each is string => each !== undefined && each !== ''),
+    contacts: written([phone, email]),
+    ways: written([location?.phone ?? phone, location?.email ?? email]),
     mainLanguage: site.language,
-    customerLanguage: customerLanguageOf(booked, { main: site.language, offered }),
+    customerLanguage: customerLanguageOf(beside.language, { main: site.language, offered }),
     accent: theme.accent,
     placeTimeZone,
     isOnline,
@@ -118,6 +133,9 @@ export async function readSetting(
     held,
     own,
     fromAddress,
+    // From what is not offered any more no other time can be chosen.
+    byLink: service === undefined ? { ...beside.byLink, reschedule: neverAllowed } : beside.byLink,
+    price: service === undefined ? {} : priceForAll(pricesOf(service.payment, site.currency), participantsOf(booking)),
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, booking.id) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
     at,

@@ -16,9 +16,9 @@ import { type MailContent, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
 import { findManagers, findUser } from '../identity/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
-import { readStaff } from '../staff/index.ts';
 import { findSubstituteRequest } from '../substitutes/index.ts';
 import { fill, phrasesOf } from './phrases.ts';
+import { type ReachedStaff, readReachedStaff } from './reached-staff.ts';
 import { mayLeave } from './recipients.ts';
 import { insertMessage } from './repository.ts';
 import { mailLogoOf } from './rules/logo.ts';
@@ -31,11 +31,6 @@ export interface SubstituteMessageParts {
   readonly publicOrigin: () => string;
   /** True when there is a mail server to take messages. */
   readonly sendsMail: boolean;
-}
-
-interface Person {
-  readonly name: string;
-  readonly email: string | undefined;
 }
 
 interface Told {
@@ -58,9 +53,7 @@ export function createSubstituteMessages(parts: SubstituteMessageParts): Consume
       if (request === undefined) {
         return;
       }
-      const people = new Map<string, Person>(
-        (await readStaff(tx)).map(({ email, name, resource_id: id }) => [id, { name, email: email ?? undefined }]),
-      );
+      const people = await readReachedStaff(tx);
       const actor =
         event.identity.identityType === 'WIX_USER' ? await findUser(tx, event.identity.wixUserId) : undefined;
       for (const told of await toldOf(tx, facts, people)) {
@@ -75,12 +68,12 @@ export function createSubstituteMessages(parts: SubstituteMessageParts): Consume
 async function toldOf(
   tx: Transaction,
   { resourceId, state, substituteId }: SubstituteRequestFacts,
-  people: ReadonlyMap<string, Person>,
+  people: ReadonlyMap<string, ReachedStaff>,
 ): Promise<Told[]> {
   const asker = people.get(resourceId);
   const substitute = people.get(substituteId ?? '');
-  const addressOf = (person: Person | undefined) =>
-    person?.email === undefined || person.email === '' ? [] : [person.email];
+  const addressOf = (person: ReachedStaff | undefined) =>
+    person === undefined || person.email === '' ? [] : [person.email];
   if (state === 'OPEN') {
     const managers = (await findManagers(tx)).map(({ email }) => email);
     return [{ type: 'SUBSTITUTE_REQUESTED', to: managers, about: asker?.name ?? '' }];

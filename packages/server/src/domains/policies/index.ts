@@ -19,6 +19,8 @@ export {
   fitsViolations,
   isTooLateToCancel,
   isTooLateToReschedule,
+  latestCancellationMs,
+  latestRescheduleMs,
   type PolicyViolations,
   violation,
   violationFlags,

@@ -191,19 +191,26 @@ export function explainViolations(rules: BookingPolicyRules, bits: number, start
   return { ...flags, earliestBookingMs: flags.tooEarlyToBook ? earliestBookingMs(rules, startMs) : undefined };
 }
 
+/** The last instant at which a session may be cancelled, where it may be at all; Infinity without a limit. */
+export function latestCancellationMs({ cancellationPolicy: policy }: BookingPolicyRules, startMs: number): number {
+  return policy.limitLatestCancellation
+    ? startMs - policy.latestCancellationInMinutes * minuteMs
+    : Number.POSITIVE_INFINITY;
+}
+
+/** The same of moving it. */
+export function latestRescheduleMs({ reschedulePolicy: policy }: BookingPolicyRules, startMs: number): number {
+  return policy.limitLatestReschedule
+    ? startMs - policy.latestRescheduleInMinutes * minuteMs
+    : Number.POSITIVE_INFINITY;
+}
+
 /** True when the policy no longer lets a customer cancel a session that starts at `startMs`. */
 export function isTooLateToCancel(rules: BookingPolicyRules, startMs: number, nowMs: number): boolean {
-  const policy = rules.cancellationPolicy;
-  return (
-    !policy.enabled ||
-    (policy.limitLatestCancellation && nowMs > startMs - policy.latestCancellationInMinutes * minuteMs)
-  );
+  return !rules.cancellationPolicy.enabled || nowMs > latestCancellationMs(rules, startMs);
 }
 
 /** True when the policy no longer lets a customer move a session that starts at `startMs`. */
 export function isTooLateToReschedule(rules: BookingPolicyRules, startMs: number, nowMs: number): boolean {
-  const policy = rules.reschedulePolicy;
-  return (
-    !policy.enabled || (policy.limitLatestReschedule && nowMs > startMs - policy.latestRescheduleInMinutes * minuteMs)
-  );
+  return !rules.reschedulePolicy.enabled || nowMs > latestRescheduleMs(rules, startMs);
 }

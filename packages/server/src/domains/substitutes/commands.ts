@@ -7,8 +7,8 @@ import type { Transaction } from '../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { presentFacts } from './present.ts';
-import { insertUnlessOpen, lockOpenAbout, type RequestRow, requestTable } from './repository.ts';
-import { askerOf, outcomeOf } from './rules.ts';
+import { insertUnlessOpen, lockLatestAbout, type RequestRow, requestTable } from './repository.ts';
+import { askerOf, mayAskFor, type Outcome, outcomeOf } from './rules.ts';
 import { findTarget, type NamedTarget, requireTarget } from './target.ts';
 
 export interface SubstitutesParts {
@@ -44,7 +44,14 @@ export async function askForSubstitute(
   { note, ...named }: NamedTarget & { readonly note?: string | undefined },
   parts: SubstitutesParts,
 ): Promise<RequestRow> {
-  const target = await requireTarget(tx, named, 'substituteRequest', act.nowMs);
+  const { nowMs, reach } = act;
+  const asking = { isOfAll: reach === 'all', resourceId: ownResourceOf(act) };
+  const target = await requireTarget(tx, named, {
+    field: 'substituteRequest',
+    isTheirs: (found) => mayAskFor(found, asking),
+    nowMs,
+  });
+  const asker = askerOf(target, asking, nowMs);
   const row: RequestRow = {
     id: newId(),
     revision: 1,
@@ -52,15 +59,16 @@ export async function askForSubstitute(
     series_id: target.seriesId ?? null,
     booking_id: named.bookingId ?? null,
     title: target.title,
-    resource_id: askerOf(target, { isOfAll: act.reach === 'all', nowMs: act.nowMs, resourceId: ownResourceOf(act) }),
+    resource_id: asker,
+    beside_ids: target.holderIds.filter((id) => id !== asker),
     state: 'OPEN',
     note: wordsOf(note),
     answer: null,
     substitute_id: null,
     start_at: target.startMs,
     end_at: target.endMs,
-    created_at: act.nowMs,
-    updated_at: act.nowMs,
+    created_at: nowMs,
+    updated_at: nowMs,
   };
   if (!(await insertUnlessOpen(tx, row))) {
     throw fail('ALREADY_EXISTS', 'A substitute is asked for already');
@@ -77,13 +85,24 @@ async function lockOpen(tx: Transaction, act: Act, requestId: string): Promise<R
   return row;
 }
 
-function requireOpen(row: RequestRow, nowMs: number): void {
-  if (row.state !== 'OPEN' || row.start_at <= nowMs) {
-    throw fail('FAILED_PRECONDITION', 'The request is not open any more', { state: row.state });
+/**
+ * Refuses what nobody has to answer any more. What the request is for is looked at as well: it may have been given to
+ * somebody else a moment ago, and whoever asked must not be told that it stays theirs.
+ */
+async function requireOpen(tx: Transaction, row: RequestRow, nowMs: number): Promise<void> {
+  const state = row.state === 'OPEN' ? (await findOutcome(tx, row, nowMs)).state : row.state;
+  if (state !== 'OPEN') {
+    throw fail('FAILED_PRECONDITION', 'The request is not open any more', { state });
   }
 }
 
-/** One that was taken back stays so. */
+async function findOutcome(tx: Transaction, row: RequestRow, nowMs: number): Promise<Outcome> {
+  const named = row.booking_id === null ? { eventId: row.event_id ?? '' } : { bookingId: row.booking_id };
+  const target = await findTarget(tx, named, nowMs);
+  return outcomeOf(target, { askerId: row.resource_id, besideIds: row.beside_ids }, nowMs);
+}
+
+/** To take back what was taken back changes nothing. */
 export async function withdrawRequest(
   tx: Transaction,
   act: Act,
@@ -94,7 +113,7 @@ export async function withdrawRequest(
   if (before.state === 'WITHDRAWN') {
     return before;
   }
-  requireOpen(before, act.nowMs);
+  await requireOpen(tx, before, act.nowMs);
   const after = requestTable.update(tx, before, { state: 'WITHDRAWN', updated_at: act.nowMs });
   return record(tx, act, before, after, parts);
 }
@@ -111,30 +130,36 @@ export async function declineRequest(
 ): Promise<RequestRow> {
   const before = await lockOpen(tx, act, substituteRequestId);
   requireRevision(before, revision);
-  requireOpen(before, act.nowMs);
+  await requireOpen(tx, before, act.nowMs);
   const changes = { state: 'DECLINED', answer: wordsOf(answer), updated_at: act.nowMs } as const;
   return record(tx, act, before, requestTable.update(tx, before, changes), parts);
 }
 
-/** Looks at what open requests about something are for, and ends those that nobody has to answer any more. */
+/**
+ * Looks at what requests about something are for. Open ones follow it, and end when nobody has to answer them any more.
+ * What was declined or taken back is given to somebody else all the same at times: then whoever asked has to know, too.
+ */
 export async function followTarget(
   tx: Transaction,
   act: RecordedAct,
   about: string,
   parts: SubstitutesParts,
 ): Promise<void> {
-  for (const before of await lockOpenAbout(tx, about)) {
-    const named = before.booking_id === null ? { eventId: before.event_id ?? '' } : { bookingId: before.booking_id };
-    const outcome = outcomeOf(await findTarget(tx, named, act.nowMs), before.resource_id, act.nowMs);
-    const changes =
-      outcome.state === 'OPEN'
-        ? { start_at: outcome.startMs, end_at: outcome.endMs }
-        : outcome.state === 'REPLACED'
-          ? { state: outcome.state, substitute_id: outcome.substituteId ?? null }
-          : { state: outcome.state };
+  for (const before of await lockLatestAbout(tx, about)) {
+    const changes = changesBy(await findOutcome(tx, before, act.nowMs), before);
     const isChanged = Object.entries(changes).some(([name, value]) => before[name as keyof RequestRow] !== value);
     if (isChanged) {
       record(tx, act, before, requestTable.update(tx, before, { ...changes, updated_at: act.nowMs }), parts);
     }
   }
+}
+
+function changesBy(outcome: Outcome, { state }: RequestRow): Partial<RequestRow> {
+  if (outcome.state === 'REPLACED') {
+    return { state: outcome.state, substitute_id: outcome.substituteId };
+  }
+  if (state !== 'OPEN') {
+    return {};
+  }
+  return outcome.state === 'OPEN' ? { start_at: outcome.startMs, end_at: outcome.endMs } : { state: outcome.state };
 }

@@ -9,7 +9,7 @@ import { followTarget, type SubstitutesParts } from './commands.ts';
 const bookingSlugs = ['canceled', 'declined', 'rescheduled'];
 
 /** The id of what an event says something new of; undefined: nothing that a request could be for. */
-export function changedBy(event: Pick<RecordedEvent, 'type' | 'entityId' | 'body'>): string | undefined {
+function changedBy(event: Pick<RecordedEvent, 'type' | 'entityId' | 'body'>): string | undefined {
   const { entity, slug } = describeEvent(event.type);
   switch (entity) {
     case 'booking':

@@ -35,7 +35,12 @@ export function substitutesOperations(parts: SubstitutesParts & CandidateParts):
     })),
 
     bindRead(substitutes.listSubstitutes, async ({ input, reader, nowMs }) => ({
-      substitutes: await listCandidates(reader, await requireTarget(reader, input, 'eventId', nowMs), nowMs, parts),
+      substitutes: await listCandidates(
+        reader,
+        await requireTarget(reader, input, { field: 'eventId', isTheirs: () => true, nowMs }),
+        nowMs,
+        parts,
+      ),
     })),
   ];
 }

@@ -3,7 +3,7 @@ import type { PagingMetadata, SubstituteRequestState } from '@openhours/contract
 import { type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
-import { defineTable, instant, nullable, type RowOf, type StoredRow, text, uuid, whole } from '../../db/table.ts';
+import { defineTable, instant, list, nullable, type RowOf, type StoredRow, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 
 export const requestTable = defineTable('substitute_request', {
@@ -16,6 +16,8 @@ export const requestTable = defineTable('substitute_request', {
   booking_id: nullable(uuid()),
   title: text(),
   resource_id: uuid(),
+  /** Who else had it then. */
+  beside_ids: list(uuid()),
   state: text<SubstituteRequestState>(),
   note: nullable(text()),
   answer: nullable(text()),
@@ -42,13 +44,22 @@ export async function insertUnlessOpen(tx: Transaction, row: RequestRow): Promis
   return made !== undefined;
 }
 
-/** Open requests about a booking, a session or a whole series, locked. */
-export function lockOpenAbout(tx: Transaction, about: string): Promise<RequestRow[]> {
+/**
+ * The last request of each person about a booking, a session or a whole series, locked, unless it is over: one that was
+ * declined or taken back still tells who believes to have it.
+ */
+export function lockLatestAbout(tx: Transaction, about: string): Promise<RequestRow[]> {
   return tx.all(
     statement<RequestRow>(
-      `select ${requestTable.list} from substitute_request
-       where site_id = $1 and state = 'OPEN' and (event_id = $2 or series_id = $2 or booking_id::text = $2)
-       order by id for no key update`,
+      `select ${requestTable.list} from substitute_request as asked
+       where site_id = $1 and state in ('OPEN', 'DECLINED', 'WITHDRAWN')
+         and (event_id = $2 or series_id = $2 or booking_id::text = $2)
+         and not exists (
+           select from substitute_request as later
+           where later.site_id = $1 and later.resource_id = asked.resource_id and later.id > asked.id
+             and later.event_id is not distinct from asked.event_id
+             and later.booking_id is not distinct from asked.booking_id)
+       order by id for no key update of asked`,
       [tx.siteId, about],
     ),
   );

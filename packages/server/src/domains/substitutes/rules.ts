@@ -17,22 +17,22 @@ export interface Target {
   readonly scheduleId: string | undefined;
 }
 
-/**
- * In whose name a substitute is asked for: staff for themselves, the desk also for the first who has it. Refuses what is
- * somebody else's, or over.
- */
-export function askerOf(
-  target: Target,
-  {
-    isOfAll,
-    nowMs,
-    resourceId,
-  }: { readonly isOfAll: boolean; readonly nowMs: number; readonly resourceId: string | undefined },
-): string {
+/** Who asks. */
+export interface Asking {
+  /** The desk, which also writes down who calls in ill. */
+  readonly isOfAll: boolean;
+  /** Their own calendar. */
+  readonly resourceId: string | undefined;
+}
+
+/** True for what somebody may know of: staff ask for what is their own, and what is a colleague's is nothing to them. */
+export function mayAskFor({ holderIds }: Target, { isOfAll, resourceId }: Asking): boolean {
+  return isOfAll || (resourceId !== undefined && holderIds.includes(resourceId));
+}
+
+/** In whose name a substitute is asked for: their own, or that of the first who has it. Refuses what is over. */
+export function askerOf(target: Target, { resourceId }: Asking, nowMs: number): string {
   const isOwn = resourceId !== undefined && target.holderIds.includes(resourceId);
-  if (!isOwn && !isOfAll) {
-    throw fail('PERMISSION_DENIED', 'Staff ask for what is their own');
-  }
   const asker = isOwn ? resourceId : target.holderIds[0];
   if (asker === undefined || target.isOff || target.startMs <= nowMs) {
     throw fail('FAILED_PRECONDITION', 'Nobody holds it, or nobody is needed for it any more');
@@ -43,16 +43,27 @@ export function askerOf(
 export type Outcome =
   | { readonly state: Extract<SubstituteRequestState, 'OPEN'>; readonly startMs: number; readonly endMs: number }
   | { readonly state: Extract<SubstituteRequestState, 'ENDED'> }
-  | { readonly state: Extract<SubstituteRequestState, 'REPLACED'>; readonly substituteId: string | undefined };
+  | { readonly state: Extract<SubstituteRequestState, 'REPLACED'>; readonly substituteId: string };
 
-/** What becomes of an open request as its target now stands; undefined: that is gone. */
-export function outcomeOf(target: Target | undefined, askerId: string, nowMs: number): Outcome {
+/** Who asks, and who had it beside them then. */
+export interface Asked {
+  readonly askerId: string;
+  readonly besideIds: readonly string[];
+}
+
+/**
+ * What is to be said of a request as its target now stands; undefined: that is gone. Somebody is needed for as long as
+ * nobody else has it; whoever had it before is nobody's substitute while there is one who had not.
+ */
+export function outcomeOf(target: Target | undefined, { askerId, besideIds }: Asked, nowMs: number): Outcome {
   if (target === undefined || target.isOff || target.startMs <= nowMs) {
     return { state: 'ENDED' };
   }
-  return target.holderIds.includes(askerId)
+  const { holderIds } = target;
+  const substituteId = holderIds.find((id) => !besideIds.includes(id)) ?? holderIds[0];
+  return substituteId === undefined || holderIds.includes(askerId)
     ? { state: 'OPEN', startMs: target.startMs, endMs: target.endMs }
-    : { state: 'REPLACED', substituteId: target.holderIds[0] };
+    : { state: 'REPLACED', substituteId };
 }
 
 export interface Candidate {

@@ -12,7 +12,7 @@ export const storedBySubstitutes: StoredTables = Object.freeze<StoredTables>({
         `booking_id::text in (select entity_id from (${entities}) as named where entity_type = 'booking')`,
       columns: {
         ...ofNobody(
-          'site_id id event_id series_id booking_id title resource_id state substitute_id start_at end_at created_at',
+          'site_id id event_id series_id booking_id title resource_id beside_ids state substitute_id start_at end_at created_at',
         ),
         ...ofContact('revision', 'revision + 1'),
         ...ofContact('updated_at', '$3::timestamptz'),

@@ -59,13 +59,27 @@ async function findAppointment(reader: Reader, bookingId: string): Promise<Targe
   };
 }
 
-/** The target that is named, refused when there is none, or not exactly one is named. */
-export async function requireTarget(reader: Reader, named: NamedTarget, field: string, nowMs: number): Promise<Target> {
+export interface Wanted {
+  /** Where the request names it. */
+  readonly field: string;
+  readonly isTheirs: (target: Target) => boolean;
+  readonly nowMs: number;
+}
+
+/**
+ * The target that is named, refused when there is none, or not exactly one is named. One that the caller may not know of
+ * (`isTheirs`) reads as one that does not exist.
+ */
+export async function requireTarget(
+  reader: Reader,
+  named: NamedTarget,
+  { field, isTheirs, nowMs }: Wanted,
+): Promise<Target> {
   if ((named.eventId === undefined) === (named.bookingId === undefined)) {
     throw invalid(field, 'names either eventId or bookingId', 'OTHER');
   }
   const target = await findTarget(reader, named, nowMs);
-  if (target !== undefined) {
+  if (target !== undefined && isTheirs(target)) {
     return target;
   }
   throw named.bookingId === undefined

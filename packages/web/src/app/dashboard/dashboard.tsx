@@ -30,7 +30,7 @@ function isWorthRetrying(count: number, error: Error): boolean {
 }
 
 /** The defaults of design 8. */
-export function createQueries(): QueryClient {
+function createQueries(): QueryClient {
   const retryDelay = (count: number) => Math.min(longestRetryMs, firstRetryMs * 2 ** count);
   return new QueryClient({
     defaultOptions: {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { mailDelivery } from '../../features/messages/messages-query.ts';
+import { mailDelivery } from '../../booked/mail-delivery.ts';
 import { TestMessage } from '../../features/messages/test-message.tsx';
 import { useSample } from '../../features/sample/sample-query.ts';
 import { AskedToday } from '../../features/substitutes/asked-today.tsx';

@@ -1,7 +1,22 @@
 /** Browser entry of the pages that list and describe services, and of the pages that only say something. */
 import '../../ui/kit-public.css';
 import { servicesDrawings } from '../../features/services/drawings.ts';
+import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { messageDrawings } from '../../ui/message-page.tsx';
-import { wake } from '../wake.tsx';
+import { wakeAlive } from '../wake-alive.tsx';
 
-wake({ ...servicesDrawings, ...messageDrawings });
+wakeAlive(
+  { ...servicesDrawings, ...messageDrawings },
+  {
+    freeAgainInMs(content) {
+      switch (content.kind) {
+        case 'home':
+          return firstFreeAgainMs(content.offers.map(({ held }) => held));
+        case 'service':
+          return firstFreeAgainMs([content.course?.held, ...content.sessions.map(({ held }) => held)]);
+        default:
+          return undefined;
+      }
+    },
+  },
+);

@@ -1,6 +1,7 @@
 /** What a person must type to book, checked by the page and again by the server with the same function. */
 import type { FieldProblem } from '../../pages/state/booking.ts';
 import { type BookingField, bookingFields } from '../../site/calls.ts';
+import { isTelephone } from '../../ui/telephone.ts';
 
 const longest: Readonly<Record<BookingField, number>> = { name: 150, email: 254, phone: 50 };
 const required: ReadonlySet<BookingField> = new Set(['name', 'email']);
@@ -27,7 +28,7 @@ export function findProblems(typed: TypedFields, needsPhone = false): Partial<Re
   if (problems.email === undefined && !/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(typed.email)) {
     problems.email = 'malformed';
   }
-  if (problems.phone === undefined && typed.phone !== '' && !/^[+()\d\s./-]{5,}$/.test(typed.phone)) {
+  if (problems.phone === undefined && typed.phone !== '' && !isTelephone(typed.phone)) {
     problems.phone = 'malformed';
   }
   return problems;

@@ -12,11 +12,16 @@ export function answerName(key: string): string {
   return `${prefix}${key}`;
 }
 
+/** True for the name of a question's control, whichever the question. */
+export function isAnswerName(name: string): boolean {
+  return /^answer-[a-z][a-z0-9_]*$/.test(name);
+}
+
 /** Reads the answers of a form, whatever it asked. Browsers post line breaks as two characters. */
 export function readAnswers(form: Readonly<Record<string, string>>): TypedAnswers {
   return Object.fromEntries(
     Object.entries(form)
-      .filter(([name]) => /^answer-[a-z][a-z0-9_]*$/.test(name))
+      .filter(([name]) => isAnswerName(name))
       .map(([name, value]) => [name.slice(prefix.length), value.replaceAll('\r\n', '\n')]),
   );
 }

@@ -23,13 +23,19 @@ function pageOfVisit(request: PageRequest, token: string): string {
   return `${request.site.publicUrl}${manageAddress(token)}`;
 }
 
-/** Addresses of the visit's calendar file, and for a single visit those that open a web calendar with it filled in. */
+/**
+ * Addresses of the visit's calendar file, and for a single visit those that open a web calendar with it filled in. What is
+ * not confirmed goes into no calendar: nobody could take it out again when it is declined.
+ */
 export function calendarsOf(
   request: PageRequest,
   visit: BookedVisit,
   token: string,
   sessions: readonly CourseSession[],
-): CalendarAddresses {
+): CalendarAddresses | undefined {
+  if (visit.status !== 'CONFIRMED') {
+    return undefined;
+  }
   return {
     file: pathOfPage(pagePaths.manageCalendarFile, { token }),
     web: sessions.length > 0 ? undefined : webCalendarsOf(request, visit, token),

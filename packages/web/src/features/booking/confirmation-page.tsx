@@ -64,7 +64,7 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
               </li>
             </ul>
           </section>
-          <AddToCalendar calendars={state.calendars} isMain />
+          {state.calendars === undefined ? null : <AddToCalendar calendars={state.calendars} isMain />}
         </>
       )}
     </SiteFrame>

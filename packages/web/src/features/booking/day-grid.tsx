@@ -116,7 +116,7 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
   };
 
   return (
-    <div className={`${styles['grid']} ${isWholeMonth ? styles['open'] : ''}`}>
+    <div className={isWholeMonth ? styles['open'] : undefined}>
       <div className={styles['head']}>
         <h2 id={monthId} className={styles['month']}>
           {formats.month(day)}

@@ -22,6 +22,7 @@ import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { HoldLine, useHold } from './hold-line.tsx';
+import { keepTyped, useTypedBefore } from './kept-typing.ts';
 import type { BookingNavigation } from './navigation.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from './person-fields.tsx';
@@ -76,6 +77,10 @@ export function DetailsForm(props: DetailsFormProps) {
   });
 
   useFocusOnProblem(form, problems, state.asked);
+  const { slug } = state.picker.service;
+  const takeDraft = (fields: Readonly<Record<string, string>>) =>
+    props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) });
+  useTypedBefore(form, slug, (filled) => takeDraft(fieldsOf(filled)));
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -121,7 +126,8 @@ export function DetailsForm(props: DetailsFormProps) {
       onSubmit={send}
       onInput={(event) => {
         const fields = fieldsOf(event.currentTarget);
-        props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) });
+        takeDraft(fields);
+        keepTyped(slug, fields);
         holder.onTyping();
       }}
       noValidate={enhanced}

@@ -1,6 +1,6 @@
 /** Why a form did not book, or why its time cannot be had; each reason in words of its own. */
-import type { FormState, HoldEnd } from '../../pages/state/booking.ts';
-import type { Reach } from '../../site/calls.ts';
+import type { FormState } from '../../pages/state/booking.ts';
+import type { HoldEnd, Reach } from '../../site/calls.ts';
 import { momentOf, useMoments } from '../../ui/moments.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -21,10 +21,12 @@ interface TroubleNoticeProps {
   readonly trouble: FormState['trouble'] | BookingNavigation['trouble'];
   readonly retryAfterSeconds: number | undefined;
   readonly reach: Reach | undefined;
+  /** How many people one booking may be for. */
+  readonly most?: number;
 }
 
 /** What became of an attempt that did not book; nothing where a choice is still to be made. */
-export function TroubleNotice({ trouble, retryAfterSeconds, reach }: TroubleNoticeProps) {
+export function TroubleNotice({ trouble, retryAfterSeconds, reach, most = 1 }: TroubleNoticeProps) {
   const { formats, say } = usePage();
   switch (trouble) {
     case 'offline':
@@ -68,6 +70,12 @@ export function TroubleNotice({ trouble, retryAfterSeconds, reach }: TroubleNoti
         <Notice meaning="warn" title={say('trouble.limitReached')} spoken>
           <p>{say('trouble.limitReachedHint')}</p>
           <ReachBusiness reach={reach} />
+        </Notice>
+      );
+    case 'too-many':
+      return (
+        <Notice meaning="warn" title={say('trouble.tooMany', { most })} spoken>
+          <p>{say('trouble.tooManyHint')}</p>
         </Notice>
       );
     case 'busy':

@@ -28,7 +28,7 @@ export function askToRemember(request: Pick<PageRequest, 'isRemembered' | 'path'
 }
 
 /** The hold of a form in the words of its page. */
-export function presentHold(
+function presentHold(
   { nowMs, site: { timeZone } }: Pick<PageRequest, 'nowMs' | 'site'>,
   { id, isExtendable, untilMs }: Holding,
 ): FormHolding {

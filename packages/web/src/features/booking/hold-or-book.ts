@@ -4,7 +4,14 @@
  */
 import type { FormTicket, PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state/booking.ts';
-import type { BookingOutcome, HoldWish, ServiceCard, SiteCalls, UnavailableReason } from '../../site/calls.ts';
+import type {
+  BookingOutcome,
+  BookingWish,
+  HoldWish,
+  ServiceCard,
+  SiteCalls,
+  UnavailableReason,
+} from '../../site/calls.ts';
 import { findProblems, type TypedFields } from './booking-fields.ts';
 import { findAnswerProblems, givenAnswers, type TypedAnswers } from './booking-questions.ts';
 import { heldId, readHoldAct } from './hold-acts.ts';
@@ -20,16 +27,12 @@ interface SentForm {
   readonly answers: TypedAnswers;
 }
 
-type Taken =
-  | { readonly kind: 'booked'; readonly bookingId: string }
-  | { readonly kind: 'service-closed' }
-  | { readonly kind: 'refused'; readonly refusal: FormRefusal };
+type Refused = { readonly kind: 'refused'; readonly refusal: FormRefusal };
 
-export async function holdOrBook(
-  request: PageRequest,
-  calls: SiteCalls,
-  { answers, chosen, isGone = false, service, ticket, typed }: SentForm,
-): Promise<Taken> {
+type Taken = { readonly kind: 'booked'; readonly bookingId: string } | { readonly kind: 'service-closed' } | Refused;
+
+export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: SentForm): Promise<Taken> {
+  const { answers, chosen, isGone = false, ticket } = sent;
   const refused = (refusal: FormRefusal): Taken => ({ kind: 'refused', refusal });
   const act = readHoldAct(request);
   if (act !== undefined || ticket.state === 'expired') {
@@ -41,53 +44,49 @@ export async function holdOrBook(
       ? refused({ status: 409, refusal: held.reason })
       : refused({ status: 200, isUnheld: held.kind === 'refused', goesOn: true });
   }
-  const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
-  const problems = findProblems(typed, needsPhone);
-  const answerProblems = findAnswerProblems(questions, answers);
-  if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
-    return refused({ status: 422, problems, answerProblems });
+  const written = await readForm(calls, sent);
+  if (written.kind === 'refused') {
+    return written;
   }
   if (isGone) {
     return refused({ status: 409 });
   }
-  const outcome = await calls.book({
-    ...chosen,
-    ...typed,
-    answers: givenAnswers(questions, answers),
-    personKeys,
-    idempotencyKey: ticket.nonce,
-    needsApproval: service.needsApproval,
-    slotHoldId: heldId(request),
-  });
+  const outcome = await calls.book({ ...written.wish, idempotencyKey: ticket.nonce, slotHoldId: heldId(request) });
   return outcome.kind === 'booked' || outcome.kind === 'service-closed'
     ? outcome
     : refused(refusalOf(outcome, answers));
 }
 
-type Joined =
-  | { readonly kind: 'waits'; readonly bookingId: string }
-  | { readonly kind: 'service-closed' }
-  | { readonly kind: 'refused'; readonly refusal: FormRefusal };
-
-/** Puts whom the form names on the waitlist. */
-export async function joinLine(
+/** What the form asks for in full, or what is wrong with what was typed. */
+async function readForm(
   calls: SiteCalls,
-  { answers, chosen, service, ticket, typed }: SentForm & { readonly ticket: Extract<FormTicket, { state: 'valid' }> },
-): Promise<Joined> {
+  { answers, chosen, service, typed }: SentForm,
+): Promise<{ readonly kind: 'whole'; readonly wish: Omit<BookingWish, 'idempotencyKey'> } | Refused> {
   const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
   const problems = findProblems(typed, needsPhone);
   const answerProblems = findAnswerProblems(questions, answers);
   if (Object.keys(problems).length + Object.keys(answerProblems).length > 0) {
     return { kind: 'refused', refusal: { status: 422, problems, answerProblems } };
   }
-  const outcome = await calls.joinWaitlist({
-    ...chosen,
-    ...typed,
-    answers: givenAnswers(questions, answers),
-    personKeys,
-    idempotencyKey: ticket.nonce,
-    needsApproval: service.needsApproval,
-  });
+  const { needsApproval } = service;
+  return {
+    kind: 'whole',
+    wish: { ...chosen, ...typed, answers: givenAnswers(questions, answers), personKeys, needsApproval },
+  };
+}
+
+type Joined = { readonly kind: 'waits'; readonly bookingId: string } | { readonly kind: 'service-closed' } | Refused;
+
+/** Puts whom the form names on the waitlist. */
+export async function joinLine(
+  calls: SiteCalls,
+  sent: SentForm & { readonly ticket: Extract<FormTicket, { state: 'valid' }> },
+): Promise<Joined> {
+  const written = await readForm(calls, sent);
+  if (written.kind === 'refused') {
+    return written;
+  }
+  const outcome = await calls.joinWaitlist({ ...written.wish, idempotencyKey: sent.ticket.nonce });
   switch (outcome.kind) {
     case 'waits':
     case 'service-closed':
@@ -97,7 +96,7 @@ export async function joinLine(
     case 'waitlist-full':
       return { kind: 'refused', refusal: { status: 409, trouble: outcome.kind } };
     default:
-      return { kind: 'refused', refusal: refusalOf(outcome, answers) };
+      return { kind: 'refused', refusal: refusalOf(outcome, sent.answers) };
   }
 }
 
@@ -120,6 +119,8 @@ function refusalOf(
       return { status: 409, refusal: outcome.reason };
     case 'limit-reached':
       return { status: 409, trouble: 'limit-reached' };
+    case 'too-many':
+      return { status: 422, trouble: 'too-many' };
     case 'already-used':
       return { status: 409, trouble: 'used' };
     case 'too-often':

@@ -162,7 +162,7 @@ export function ticketValues(
 }
 
 /** The free times closest to a wanted one: earlier or later alike. */
-export function nearestOf(slots: readonly OfferedSlot[], wanted: string): OfferedSlot[] {
+function nearestOf(slots: readonly OfferedSlot[], wanted: string): OfferedSlot[] {
   const distance = (slot: OfferedSlot) => Math.abs(Date.parse(`${slot.localStart}Z`) - Date.parse(`${wanted}:00Z`));
   return slots
     .toSorted((a, b) => distance(a) - distance(b))

@@ -1,4 +1,5 @@
 /** How the steps of a booking follow each other without loading a page anew. */
+import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import type { Navigation, NavigationRules } from '../../pages/navigation.ts';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
 import type { PageState } from '../../pages/state.ts';
@@ -22,9 +23,7 @@ function offeredAgain(current: FormState, next: FormState): FormState {
 
 /** How long until the first time is free again that somebody else holds. */
 function freeAgainInMs(content: CalendarState | FormState): number | undefined {
-  const ends =
-    content.kind === 'calendar' ? content.picker.held : content.heldUntil === undefined ? [] : [content.heldUntil];
-  return ends.length === 0 ? undefined : Math.min(...ends.map(({ leftMs }) => leftMs));
+  return firstFreeAgainMs(content.kind === 'calendar' ? content.picker.held : [content.heldUntil]);
 }
 
 /** A view with what is known anew of its day; a time that was chosen meanwhile stays while it can be had. */

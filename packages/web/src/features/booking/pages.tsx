@@ -6,6 +6,7 @@ import {
   calendarAddress,
   formAddress,
   manageAddress,
+  renamedAddress,
   servicePageAddress,
   timetableAddress,
   unheldMark,
@@ -170,6 +171,9 @@ export const bookingPages: readonly Page[] = [
     load: async (visit) => {
       const slug = visit.pieces['slug'] ?? '';
       const service = await visit.calls.findService(slug);
+      if (service !== undefined && service.slug !== slug) {
+        return goTo(renamedAddress(pagePaths.calendar, service.slug, visit.request.query));
+      }
       // Sessions have no times to choose: what leads here for them leads on.
       return service?.type === 'CLASS'
         ? goTo(timetableAddress({ service: slug }))

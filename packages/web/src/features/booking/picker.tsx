@@ -14,6 +14,7 @@ import { Face } from '../../ui/face.tsx';
 import { momentOf, useMoments } from '../../ui/moments.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import plain from '../../ui/plain-button.module.css';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
@@ -144,7 +145,7 @@ function Choices({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>)
         />
       )}
       <noscript>
-        <button type="submit" className={styles['plainButton']}>
+        <button type="submit" className={`${plain['button']} ${styles['plainButton']}`}>
           {say('act.show')}
         </button>
       </noscript>
@@ -264,7 +265,7 @@ function DayForm(props: PickerProps) {
           />
           {isBesideForm ? (
             <noscript>
-              <button type="submit" className={styles['plainButton']}>
+              <button type="submit" className={`${plain['button']} ${styles['plainButton']}`}>
                 {say('act.changeTime')}
               </button>
             </noscript>

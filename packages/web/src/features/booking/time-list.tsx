@@ -54,7 +54,7 @@ export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps)
           return null;
         }
         return (
-          <div key={part.id} className={styles['part']}>
+          <div key={part.id}>
             {isByDays ? null : <h3 className={styles['partName']}>{say(part.id)}</h3>}
             <div className={isByDays ? styles['days'] : choice['choices']}>
               {inPart.map((start) => (

@@ -1,5 +1,6 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
+import { priceForAll } from '@openhours/contract/visit-price';
 import { localAt } from '../../days/dates.ts';
 import type { Standing, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
 import type { BookedVisit, CourseSession, ServiceCard, SiteCalls } from '../../site/calls.ts';
@@ -21,14 +22,6 @@ export function standingOf({ status, endMs }: Pick<BookedVisit, 'status' | 'endM
     default:
       return endMs <= nowMs ? 'over' : 'waiting';
   }
-}
-
-/** A decimal amount so many times, as decimal text. */
-export function timesAmount(amount: string, count: number): string {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  const units = BigInt(`${whole}${fraction}`) * BigInt(count);
-  const digits = String(units).padStart(fraction.length + 1, '0');
-  return fraction === '' ? digits : `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
 }
 
 /** When a booked visit is given, and by whom, as far as its booking does not say it itself. */
@@ -70,7 +63,7 @@ export function visitFacts(
   const next = sessions.find(({ localEnd }) => localEnd > now) ?? sessions[0];
   const shown = next ?? { localStart: localAt(visit.startMs, timeZone), localEnd: localAt(visit.endMs, timeZone) };
   const { participants } = visit;
-  const price = service?.price;
+  const { otherPrice, price } = priceForAll(service ?? {}, participants);
   return {
     title: visit.title,
     standing: standingOf(visit, request.nowMs),
@@ -81,8 +74,8 @@ export function visitFacts(
     place: visit.place,
     isOnline: service?.isOnline === true,
     participants,
-    price: price === undefined ? undefined : { ...price, amount: timesAmount(price.amount, participants) },
-    ...(service?.otherPrice === undefined ? {} : { otherPrice: service.otherPrice }),
+    price,
+    ...(otherPrice === undefined ? {} : { otherPrice }),
   };
 }
 

@@ -1,14 +1,9 @@
 /** Why a time cannot be had, and when it is free again where somebody only holds it. Pure. */
 import { instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
-import type { FormState, HoldEnd, PickerState } from '../../pages/state/booking.ts';
+import type { FormState, PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
-import type { OfferedSlot, ServiceCard, TakenTime, UnavailableReason } from '../../site/calls.ts';
-
-/** Where and when a page is made. */
-export interface PageClock {
-  readonly timeZone: string;
-  readonly nowMs: number;
-}
+import type { HoldEnd, OfferedSlot, ServiceCard, TakenTime, UnavailableReason } from '../../site/calls.ts';
+import { holdEnd, type PageClock } from '../../site/held-places.ts';
 
 type Wanted = Pick<FreeTime, 'day' | 'start' | 'end'>;
 
@@ -23,17 +18,13 @@ function timesMeeting(times: readonly TakenTime[], wanted: Wanted, pauseMinutes:
  * When a time that nobody may have now is free again, unless it is booked: when the first of those who give it has
  * nothing left at it but holds that end. Undefined where somebody is booked with each of them, or nobody holds it.
  */
-export function freeAgainMs(meeting: readonly TakenTime[]): number | undefined {
+function freeAgainMs(meeting: readonly TakenTime[]): number | undefined {
   const ends = new Map<string | undefined, number>();
   for (const { heldUntilMs = Number.POSITIVE_INFINITY, staffId } of meeting) {
     ends.set(staffId, Math.max(ends.get(staffId) ?? 0, heldUntilMs));
   }
   const first = Math.min(...ends.values());
   return Number.isFinite(first) ? first : undefined;
-}
-
-export function holdEnd(untilMs: number, { nowMs, timeZone }: PageClock): HoldEnd {
-  return { until: localAt(untilMs, timeZone), leftMs: Math.max(0, untilMs - nowMs) };
 }
 
 /** Starts of a day that are not free only because somebody holds them. */

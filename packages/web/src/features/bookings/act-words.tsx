@@ -1,8 +1,11 @@
 /** What stands with every act on a booking: who learns of it, and what is said when it could not be done. */
 import { CallError } from '@openhours/client';
 import type { Booking, ErrorCode } from '@openhours/contract';
+import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { obstacleRefused } from '../../booked/obstacle.ts';
+import { StaffTold } from '../../booked/staff-told.tsx';
+import type { StaffNews } from '../../booked/telling.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,13 +21,22 @@ const ofState: ReadonlySet<string> = new Set<ErrorCode>([
   'VALIDATION_FAILURE',
 ]);
 
+interface WhoIsToldProps {
+  readonly booking: Booking;
+  readonly tells: boolean;
+  /** For whoever does the work, whatever is decided about the customer. */
+  readonly news: readonly StaffNews[];
+  /** What taking it back would be to them, where that can be done. */
+  readonly wayBack?: readonly StaffNews[] | undefined;
+}
+
 /** Who is told, and how the business reaches the person otherwise: a message may take its time, or fail. */
-export function WhoIsTold({ booking, tells }: { booking: Booking; tells: boolean }) {
+export function WhoIsTold({ booking, tells, news, wayBack }: WhoIsToldProps) {
   const { frame, say } = useDashboard();
   const { email, phone } = booking.contactDetails ?? {};
   // Where the message goes already is no other way.
   const ways = (tells ? [phone] : [phone, email])
-    .filter((way) => way !== undefined && way !== '')
+    .filter((way) => way !== undefined && way !== '' && !isNobodysAddress(way))
     .map((way) => own(way as string));
   const name = own(wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody'));
   return (
@@ -35,6 +47,7 @@ export function WhoIsTold({ booking, tells }: { booking: Booking; tells: boolean
       {ways.length === 0 ? null : (
         <p className="oh-soft">{say('booking.tellYourself', { name, ways: ways.join(' · ') })}</p>
       )}
+      <StaffTold news={news} wayBack={wayBack} />
     </>
   );
 }

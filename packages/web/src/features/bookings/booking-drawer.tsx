@@ -18,10 +18,10 @@ import { DayLine } from '../../ui/day-line.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
-import { telephoneAddress } from '../../ui/reach-business.tsx';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import { WaitingShape } from '../../ui/waiting.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import beside from './beside.module.css';
@@ -170,9 +170,7 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
         )}
         {phone === undefined ? null : (
           <Fact name={say('booking.phone')}>
-            <a href={telephoneAddress(phone)} dir="ltr">
-              {phone}
-            </a>
+            <TelephoneLink number={phone} />
           </Fact>
         )}
         <Participants key={`participants-${booking.id}`} booking={booking} onChanged={onChanged} />
@@ -215,7 +213,12 @@ function BookingDayLine({ booking }: { booking: Booking }) {
   const { resource, serviceId } = booking.bookedEntity.slot ?? {};
   const booked = useQuery(bookingsOfDay(session.client, resource?.id, from, to));
   const offers = useQuery(
-    offersAround(session.client, serviceId, day < frame.today ? frame.today : day, frame.timeZone),
+    offersAround(
+      session.client,
+      { serviceId, resourceId: resource?.id },
+      day < frame.today ? frame.today : day,
+      frame.timeZone,
+    ),
   );
   if (offers.data === undefined && !offers.isError) {
     // Its ends are not known yet, and must not jump.

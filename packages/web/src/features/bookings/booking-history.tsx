@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { Booking, BookingAct, BookingFacts } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { staffNewsOfMove } from '../../booked/telling.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
@@ -16,7 +17,7 @@ import styles from './beside.module.css';
 import { historyOf } from './internal-query.ts';
 import { useMoment } from './moment.ts';
 import { MoveBack } from './move-back.tsx';
-import { useMoveBooking } from './use-move-booking.ts';
+import { type Place, useMoveBooking } from './use-move-booking.ts';
 import { wayBack } from './way-back.ts';
 
 /** A fact that differs, in words; undefined for what the kind of the act says already. */
@@ -113,6 +114,7 @@ export function BookingHistory({ booking, onChanged }: BookingHistoryProps) {
   const title = useRef<HTMLHeadingElement>(null);
   /** Where it went back to, in epoch milliseconds. */
   const [movedBackMs, setMovedBackMs] = useState<number | undefined>(undefined);
+  const [holderBefore, setHolderBefore] = useState<Place['resource']>(undefined);
   const history = useInfiniteQuery(historyOf(session.client, booking.id));
   const titleId = useId();
   const acts = history.data?.pages.flatMap((page) => page.acts);
@@ -120,6 +122,7 @@ export function BookingHistory({ booking, onChanged }: BookingHistoryProps) {
   const move = useMoveBooking(booking, {
     onMoved: () => {
       setMovedBackMs(back?.startMs);
+      setHolderBefore(booking.bookedEntity.slot?.resource);
       // The button that was pressed is gone with the line it stood at.
       title.current?.focus({ preventScroll: true });
     },
@@ -138,7 +141,11 @@ export function BookingHistory({ booking, onChanged }: BookingHistoryProps) {
           title={say('move.done', { day: formats.day(start.slice(0, 10)), time: formats.time(start) })}
           spoken
         >
-          <WhoIsTold booking={booking} tells={move.variables.tells} />
+          <WhoIsTold
+            booking={booking}
+            tells={move.variables.tells}
+            news={staffNewsOfMove(holderBefore, booking.bookedEntity.slot?.resource)}
+          />
         </Notice>
       ) : null}
       {history.isError ? (

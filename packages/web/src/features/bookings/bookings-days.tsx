@@ -1,4 +1,5 @@
 /** Bookings of a list, by day: each leads to its own, and can be chosen for a decision about many. */
+
 import { Checkbox } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import listRow from '../../ui/list-row.module.css';
 import { FactRow } from '../../ui/sentence.tsx';
 import styles from './bookings.module.css';
 import { type BookingsSearch, sortOf } from './bookings-search.ts';
@@ -109,13 +111,15 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
         to={bookingsAddress}
         search={{ ...search, ...openedSearch({ booking: booking.id }) }}
         id={`booking-${booking.id}`}
-        className={[styles['row'], isNew ? styles['arrived'] : '', isOver ? styles['over'] : ''].join(' ')}
+        className={[listRow['row'], styles['row'], isNew ? listRow['arrived'] : '', isOver ? styles['over'] : ''].join(
+          ' ',
+        )}
         aria-current={isOpened ? 'true' : undefined}
       >
         <span className={`oh-time ${styles['rowTime']}`}>{formats.time(words.localStart)}</span>
         {sortOf(search) === 'booked' ? null : <span className="oh-heard">{formats.day(words.day)}</span>}
-        <span className={styles['rowWords']}>
-          <span className={styles['rowName']}>{name}</span>
+        <span className={listRow['words']}>
+          <span className={`${listRow['name']} ${styles['rowName']}`}>{name}</span>
           {sortOf(search) === 'booked' ? <span>{formats.day(words.day)}</span> : null}
           <span className="oh-soft">
             <FactRow facts={[words.service, words.staff]} />

@@ -1,5 +1,5 @@
 /** What the dashboard asks about bookings, and under which keys the answers are kept. */
-import type { Client } from '@openhours/client';
+import { type Client, staffResourceTypeId } from '@openhours/client';
 import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bookingsKey } from '../../booked/queries.ts';
@@ -93,10 +93,16 @@ export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, 
   });
 }
 
-/** What a service offers from a day on, so far that every weekday's hours are known: for the day line. */
-export function offersAround(client: Client, serviceId: string | undefined, from: Day, timeZone: string) {
+/** What a service offers with one person, or with anyone, from a day on, so far that every weekday's hours are known: for the day line. */
+export function offersAround(
+  client: Client,
+  of: { readonly serviceId: string | undefined; readonly resourceId: string | undefined },
+  from: Day,
+  timeZone: string,
+) {
+  const { resourceId, serviceId } = of;
   return queryOptions({
-    queryKey: [...bookingsKey, 'offers', serviceId ?? 'none', from] as const,
+    queryKey: [...bookingsKey, 'offers', serviceId ?? 'none', resourceId ?? 'anyone', from] as const,
     // Sessions and courses have no times of their own: there the line has what is booked.
     retry: false,
     queryFn: async ({ signal }) => {
@@ -109,6 +115,10 @@ export function offersAround(client: Client, serviceId: string | undefined, from
           fromLocalDate: `${from}T00:00:00`,
           toLocalDate: `${addDays(from, daysOfHours + 1)}T00:00:00`,
           timeZone,
+          // The line is of one person's day: what a colleague has free then is not.
+          ...(resourceId === undefined
+            ? {}
+            : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resourceId] }] }),
           cursorPaging: { limit: 1000 },
         },
         { signal },

@@ -37,7 +37,7 @@ export interface BookingsSearch {
   /** First and last day, both included. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
-  /** A part of the client's name or e-mail. */
+  /** A part of the client's name or number, or the beginning of the e-mail. */
   readonly who?: string | undefined;
   readonly sort?: BookingSort | undefined;
   /** How many pages of the list are shown, when it is more than one. */

@@ -2,12 +2,13 @@
  * Deciding about the chosen bookings together: what follows and who is told is said first and asked once; afterwards what
  * was done is counted, and what was not stands there by name with its reason.
  */
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { bookingsKey } from '../../booked/queries.ts';
+import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -42,7 +43,12 @@ export function BulkDecisionBar({ chosen, onDone }: BulkDecisionBarProps) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked | undefined>(undefined);
-  const [tells, setTells] = useState(false);
+  const [choice, setChoice] = useState<boolean | undefined>(undefined);
+  const telling = useTelling(
+    (asked?.bookings ?? []).map(({ contactDetails }) => contactDetails.email),
+    { chosen: choice, choose: setChoice },
+  );
+  const { tells } = telling;
   const [progress, setProgress] = useState(0);
   const keys = useRef(new Map<string, string>());
   const question = useRef<HTMLHeadingElement>(null);
@@ -80,8 +86,7 @@ export function BulkDecisionBar({ chosen, onDone }: BulkDecisionBarProps) {
                 className={(act === 'confirm' ? undefined : acts['danger']) as string}
                 onClick={() => {
                   deciding.reset();
-                  // Whoever has asked waits for the answer.
-                  setTells(act === 'confirm');
+                  setChoice(undefined);
                   setProgress(0);
                   setAsked({ act, bookings, others: chosen.length - bookings.length });
                 }}
@@ -104,15 +109,7 @@ export function BulkDecisionBar({ chosen, onDone }: BulkDecisionBarProps) {
       </h2>
       <p>{say(`bulk.${act}Consequence`)}</p>
       {others === 0 ? null : <p className="oh-soft">{say('bulk.others', { count: others })}</p>}
-      {people === 0 ? null : (
-        <Switch
-          size="md"
-          checked={tells}
-          disabled={deciding.isPending}
-          onChange={(event) => setTells(event.currentTarget.checked)}
-          label={say('bulk.tell', { count: people })}
-        />
-      )}
+      <TellSwitch telling={telling} disabled={deciding.isPending} label={say('bulk.tell', { count: people })} />
       <p className="oh-soft">
         {tells ? say('bulk.tellYes', { count: people }) : say('booking.tellNo')}{' '}
         {tells && unreachable > 0 ? say('bulk.unreachable', { count: unreachable }) : null}

@@ -3,7 +3,7 @@
  * nearest free times come first and confirm the booking there, both at once come second, with the right and a reason.
  */
 
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -11,6 +11,8 @@ import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { bookingsKey, explained } from '../../booked/queries.ts';
+import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import { staffNewsOf } from '../../booked/telling.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
@@ -70,9 +72,8 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
   /** What the first half of that decision gave: it is not done twice. */
   const moved = useRef<Booking | undefined>(undefined);
   const [instead, setInstead] = useState<OtherTime | undefined>(undefined);
-  const email = booking.contactDetails.email || undefined;
-  /** Whoever has asked waits for the answer: they are told unless it is switched off. */
-  const [tells, setTells] = useState(email !== undefined);
+  const telling = useTelling([booking.contactDetails.email]);
+  const { tells } = telling;
   const words = wordsOf(booking, frame.timeZone);
   const { slot } = booking.bookedEntity;
   const hasHours = isAppointment(booking);
@@ -163,6 +164,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
     return answer.booking;
   }
 
+  const news = staffNewsOf(booking, 'STAFF_BOOKING_CREATED');
   // Without an answer the calendar tells whether it was done.
   if (booking.status === 'CONFIRMED' && (confirm.isSuccess || unanswered.current !== undefined)) {
     return (
@@ -174,7 +176,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
         })}
         spoken
       >
-        <WhoIsTold booking={booking} tells={confirm.variables?.tells ?? tells} />
+        <WhoIsTold booking={booking} tells={confirm.variables?.tells ?? tells} news={news} />
       </Notice>
     );
   }
@@ -236,18 +238,14 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
       ) : null}
       {hasHours && instead === undefined ? <SameTime booking={booking} /> : null}
       <div>
-        <WhoIsTold booking={booking} tells={tells} />
+        <WhoIsTold booking={booking} tells={tells} news={news} />
       </div>
-      {email === undefined ? null : (
-        <Switch
-          size="md"
-          checked={tells}
-          // A decision that has no answer yet is repeated to the letter.
-          disabled={confirm.isPending || unanswered.current !== undefined}
-          onChange={(event) => setTells(event.currentTarget.checked)}
-          label={say('booking.tell', { name: own(words.name ?? say('bookings.nobody')) })}
-        />
-      )}
+      <TellSwitch
+        telling={telling}
+        // A decision that has no answer yet is repeated to the letter.
+        disabled={confirm.isPending || unanswered.current !== undefined}
+        label={say('booking.tell', { name: own(words.name ?? say('bookings.nobody')) })}
+      />
       {obstacle === undefined ? (
         <div className={acts['buttons']}>
           <Button

@@ -3,12 +3,15 @@
  * consequence is said first, who will be told is shown with a switch, and nothing is shown as done before the server says so.
  */
 
-import { Button, Switch, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { participantsOf } from '@openhours/contract/visit-price';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { hasSeats, participantsOf, wordsOf } from '../../booked/booking-words.ts';
+import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { bookingsKey } from '../../booked/queries.ts';
+import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import { staffNewsOf } from '../../booked/telling.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -39,8 +42,8 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
   const queries = useQueryClient();
   const [asked, setAsked] = useState<End | undefined>(undefined);
   const [message, setMessage] = useState('');
-  const email = booking.contactDetails?.email;
-  const [tells, setTells] = useState(false);
+  const telling = useTelling([booking.contactDetails?.email]);
+  const { tells } = telling;
   const question = useRef<HTMLHeadingElement>(null);
   const key = useOnceKey();
   const words = wordsOf(booking, frame.timeZone);
@@ -105,7 +108,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
         }
         spoken
       >
-        <WhoIsTold booking={booking} tells={variables.tells} />
+        <WhoIsTold booking={booking} tells={variables.tells} news={staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')} />
       </Notice>
     );
   }
@@ -148,34 +151,22 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
           : say(`booking.${end}SeatsConsequence`, { ...seats, day, time })}
       </p>
       <div>
-        <WhoIsTold booking={booking} tells={tells} />
+        <WhoIsTold booking={booking} tells={tells} news={staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')} />
       </div>
-      {email === undefined ? null : (
-        <>
-          <Switch
-            size="md"
-            checked={tells}
-            onChange={(event) => {
-              setTells(event.currentTarget.checked);
-              key.renew();
-            }}
-            label={say('booking.tell', { name })}
-          />
-          {tells ? (
-            <Textarea
-              id="end-message"
-              label={say('booking.message')}
-              value={message}
-              maxLength={5000}
-              rows={2}
-              onChange={(event) => {
-                setMessage(event.currentTarget.value);
-                key.renew();
-              }}
-            />
-          ) : null}
-        </>
-      )}
+      <TellSwitch telling={telling} label={say('booking.tell', { name })} onChoice={key.renew} />
+      {tells ? (
+        <Textarea
+          id="end-message"
+          label={say('booking.message')}
+          value={message}
+          maxLength={5000}
+          rows={2}
+          onChange={(event) => {
+            setMessage(event.currentTarget.value);
+            key.renew();
+          }}
+        />
+      ) : null}
       <div className={acts['buttons']}>
         <Button className={acts['dangerFilled'] as string} onClick={press} aria-disabled={ending.isPending}>
           {say(ending.isPending ? doing[end] : `booking.${end}`)}

@@ -2,12 +2,15 @@
  * Taking the last move back from the history. Nobody was told: it goes back at once. Somebody was: one question first, who is
  * told of this too. Where the time before is not free any more, it says so.
  */
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { explained } from '../../booked/queries.ts';
+import { StaffTold } from '../../booked/staff-told.tsx';
+import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import { staffNewsOfMove } from '../../booked/telling.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
@@ -30,8 +33,9 @@ export function MoveBack({ booking, back, move }: MoveBackProps) {
   // The business moves whenever it likes: that is setting the customers' rules aside.
   const overrides = useReach('BOOKINGS.OVERRIDE_RULES');
   const [isAsked, setAsked] = useState(false);
-  const hasAddress = booking.contactDetails.email !== undefined;
-  const [tells, setTells] = useState(back.wasTold && hasAddress);
+  const telling = useTelling([booking.contactDetails.email]);
+  // Whoever knows nothing of the move has nothing to learn of its end.
+  const tells = back.wasTold && telling.tells;
   const local = (instantMs: number) => localAt(instantMs, frame.timeZone);
   const start = local(back.startMs);
   const judged = useQuery({
@@ -57,6 +61,11 @@ export function MoveBack({ booking, back, move }: MoveBackProps) {
   const send = () => move.send({ slot: back.slot, tells });
   const act = move.isPending ? say('move.moving') : say('back.act', when);
   const name = own(wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody'));
+  const { slot } = booking.bookedEntity;
+  const news = staffNewsOfMove(
+    slot?.resource,
+    back.slot.resource?.id === slot?.resource?.id ? slot?.resource : back.slot.resource,
+  );
   if (!isAsked) {
     return (
       <div className={styles['back']}>
@@ -69,6 +78,7 @@ export function MoveBack({ booking, back, move }: MoveBackProps) {
         >
           {act}
         </Button>
+        {back.wasTold ? null : <StaffTold news={news} />}
       </div>
     );
   }
@@ -76,21 +86,15 @@ export function MoveBack({ booking, back, move }: MoveBackProps) {
     <fieldset className={styles['back']}>
       <legend className={styles['kind']}>{say('back.question', { ...when, name })}</legend>
       {move.isError ? <ActTrouble error={move.error} booking={booking} /> : null}
-      {hasAddress ? (
-        <Switch
-          size="md"
-          checked={tells}
-          // The question was asked by a button that is gone.
-          autoFocus
-          onChange={(event) => {
-            setTells(event.currentTarget.checked);
-            move.again();
-          }}
-          label={say('booking.tell', { name })}
-        />
-      ) : null}
+      <TellSwitch
+        telling={telling}
+        // The question was asked by a button that is gone.
+        autoFocus
+        onChoice={move.again}
+        label={say('booking.tell', { name })}
+      />
       <div>
-        <WhoIsTold booking={booking} tells={tells} />
+        <WhoIsTold booking={booking} tells={tells} news={news} />
       </div>
       <div className={acts['buttons']}>
         <Button aria-disabled={move.isPending} onClick={send}>

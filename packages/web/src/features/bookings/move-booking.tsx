@@ -2,7 +2,7 @@
  * Moving a booking: the nearest free times first, any other time with what stands in its way. Until somebody was told
  * the move can be taken back: the notice brings the visit to its old time while that is still free.
  */
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +11,8 @@ import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { explained, servicesOfSite } from '../../booked/queries.ts';
 import { SessionChoice } from '../../booked/session-choice.tsx';
+import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import { staffNewsOfMove } from '../../booked/telling.ts';
 import { TimeChoice } from '../../booked/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { offersLength } from '../../days/lengths.ts';
@@ -40,12 +42,14 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
   const { formats, frame, say } = useDashboard();
   const [isOpen, setOpen] = useState(false);
   const [undone, setUndone] = useState<Place | undefined>(undefined);
+  const [holderBefore, setHolderBefore] = useState<Place['resource']>(undefined);
   const move = useMoveBooking(booking, { onMoved: () => setOpen(false), onChanged });
   const words = wordsOf(booking, frame.timeZone);
   if (!mayMove(booking)) {
     return null;
   }
   if (!isOpen) {
+    const news = staffNewsOfMove(holderBefore, booking.bookedEntity.slot?.resource);
     return (
       <div className={styles['acts']}>
         {move.isSuccess ? (
@@ -54,7 +58,12 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
             title={say('move.done', { day: formats.day(words.day), time: formats.time(words.localStart) })}
             spoken
           >
-            <WhoIsTold booking={booking} tells={move.variables.tells} />
+            <WhoIsTold
+              booking={booking}
+              tells={move.variables.tells}
+              news={news}
+              wayBack={undone === undefined || move.variables.tells ? undefined : news}
+            />
             {undone === undefined || move.variables.tells ? null : (
               <div>
                 <Button
@@ -63,6 +72,7 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
                   onClick={() => {
                     move.send({ slot: undone, tells: false });
                     setUndone(undefined);
+                    setHolderBefore(booking.bookedEntity.slot?.resource);
                   }}
                 >
                   {say('move.undo')}
@@ -97,6 +107,7 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
       }}
       onMove={(attempt) => {
         setUndone(placeOf(booking));
+        setHolderBefore(booking.bookedEntity.slot?.resource);
         move.send(attempt);
       }}
     />
@@ -126,7 +137,8 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
   const [staffId, setStaffId] = useState(slot?.resource?.id ?? anyone);
   const [start, setStart] = useState<string | undefined>(undefined);
   const [eventId, setEventId] = useState<string | undefined>(undefined);
-  const [tells, setTells] = useState(false);
+  const telling = useTelling([booking.contactDetails.email]);
+  const { tells } = telling;
   const words = wordsOf(booking, frame.timeZone);
   const name = own(words.name ?? say('bookings.nobody'));
   const durationMs = Date.parse(booking.endDate ?? '') - Date.parse(booking.startDate ?? '');
@@ -248,19 +260,9 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
       ) : error === null ? null : (
         <ActTrouble error={error} booking={booking} />
       )}
-      {booking.contactDetails.email === undefined ? null : (
-        <Switch
-          size="md"
-          checked={tells}
-          onChange={(event) => {
-            setTells(event.currentTarget.checked);
-            onAgain();
-          }}
-          label={say('booking.tell', { name })}
-        />
-      )}
+      <TellSwitch telling={telling} onChoice={onAgain} label={say('booking.tell', { name })} />
       <div>
-        <WhoIsTold booking={booking} tells={tells} />
+        <WhoIsTold booking={booking} tells={tells} news={staffNewsOfMove(slot?.resource, slot?.resource)} />
       </div>
       <div className={acts['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}

@@ -1,9 +1,10 @@
 /** How many people a booking brings; for classes and courses the number can be changed while there are places. */
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { participantsOf } from '@openhours/contract/visit-price';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasSeats, participantsOf } from '../../booked/booking-words.ts';
+import { hasSeats } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleRefused } from '../../booked/obstacle.ts';
 import { PeopleCount, peopleOf } from '../../booked/people-count.tsx';

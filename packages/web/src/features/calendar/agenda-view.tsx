@@ -1,7 +1,9 @@
 /** Day after day as a list: what a phone shows, and what one reads out in the morning. */
+
 import type { CSSProperties } from 'react';
 import { type Day, instantOf, localAt, localOf } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import listRow from '../../ui/list-row.module.css';
 import { FactRow } from '../../ui/sentence.tsx';
 import styles from './agenda-view.module.css';
 import type { CalendarWords } from './calendar-words.ts';
@@ -65,8 +67,8 @@ export function AgendaView({ days, entries, words, nowMs, onOpen }: AgendaViewPr
                         {entry.allDay ? say('calendar.allDay') : words.time(entry.startMs)}
                         {entry.allDay ? null : <span className={styles['end']}>{words.time(entry.endMs)}</span>}
                       </span>
-                      <span className={styles['words']}>
-                        <span className={styles['name']}>
+                      <span className={listRow['words']}>
+                        <span className={`${listRow['name']} ${styles['name']}`}>
                           <bdi>{words.title(entry)}</bdi>
                         </span>
                         <span className="oh-soft">

@@ -14,6 +14,7 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useOpened } from '../../ui/opened.ts';
+import { useSignedIn } from '../../ui/signed-in.ts';
 import { AgendaView } from './agenda-view.tsx';
 import { useChoices } from './calendar-choices.ts';
 import styles from './calendar-page.module.css';
@@ -23,7 +24,7 @@ import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { type CalendarWords, calendarWords } from './calendar-words.ts';
 import { anyoneKey, type Column, columnsByDay, columnsByResource } from './columns.ts';
 import { destinationOf, mayMoveTo } from './destination.ts';
-import { type CalendarEntry, isBooked, isForAnyone } from './entries.ts';
+import { type CalendarEntry, isBooked, isForAnyone, type Session } from './entries.ts';
 import { shownStretch } from './hours.ts';
 import { MonthView } from './month-view.tsx';
 import { Paper } from './paper.tsx';
@@ -187,6 +188,25 @@ function Shown(props: ShownProps) {
     acts.close();
     opened.open({ new: panel, start: place.localStart, staff: place.staffId });
   };
+  const person = useSignedIn();
+  const reachOfBooking = person?.permissions['BOOKINGS.CREATE'];
+  const bookingInto = ({ event, startMs }: Session) => {
+    const service = data.services.find(({ schedule }) => schedule.id === event.scheduleId);
+    const ownId = person?.user?.resourceId;
+    const mayBook =
+      reachOfBooking === 'all' ||
+      (reachOfBooking === 'own' && ownId !== undefined && service?.staffMemberIds.includes(ownId) === true);
+    return service === undefined || !mayBook
+      ? undefined
+      : () => {
+          acts.close();
+          opened.open({
+            new: 'booking',
+            service: service.id,
+            ...(service.type === 'CLASS' ? { session: event.id, start: localAt(startMs, timeZone).slice(0, 16) } : {}),
+          });
+        };
+  };
   const sheets = (
     <CalendarSheets
       acts={acts}
@@ -205,6 +225,7 @@ function Shown(props: ShownProps) {
         opened.open({ booking: bookingId });
       }}
       onBook={(place) => startNew('booking', place)}
+      bookingInto={bookingInto}
       onBlock={(place) => startNew('block', place)}
       onNearest={(localStart) => {
         acts.close();

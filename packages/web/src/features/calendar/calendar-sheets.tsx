@@ -66,6 +66,8 @@ interface CalendarSheetsProps {
   readonly onLift: ((entry: CalendarEntry) => void) | undefined;
   readonly onBooking: (bookingId: string) => void;
   readonly onBook: (place: FreePlace) => void;
+  /** Nothing where whoever is signed in may not book places of the session. */
+  readonly bookingInto: (entry: Session) => (() => void) | undefined;
   readonly onBlock: (place: FreePlace) => void;
   readonly onNearest: (localStart: string) => void;
 }
@@ -106,6 +108,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
           words={words}
           asksCancel={shown.asksCancel}
           onLift={onLift && (() => onLift(shown.entry))}
+          onBook={shown.entry.kind === 'session' ? props.bookingInto(shown.entry) : undefined}
           onBooking={props.onBooking}
           onClose={acts.close}
         />

@@ -30,9 +30,9 @@ export interface Column {
 }
 
 /** What is shorter is drawn as long as this, one full line, and keeps so much room from others. */
-export const shortestDrawnMinutes = 15;
+const shortestDrawnMinutes = 15;
 
-export function placeEntries(axis: ClockAxis, day: Day, entries: readonly CalendarEntry[]): PlacedEntry[] {
+function placeEntries(axis: ClockAxis, day: Day, entries: readonly CalendarEntry[]): PlacedEntry[] {
   const spans = entries
     .filter(({ allDay }) => !allDay)
     .map((entry) => {

@@ -1,8 +1,9 @@
-/** A session or blocked time in detail: who takes part, and moving or cancelling it. */
-import { Button, Switch } from '@mantine/core';
+/** A session or blocked time in detail: who takes part, booking places in it for a client, and moving or cancelling it. */
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
+import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import acts from '../../ui/act.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -21,17 +22,20 @@ interface EventSheetProps {
   /** Asked from the calendar: the question stands open at once. */
   readonly asksCancel: boolean;
   readonly onLift: (() => void) | undefined;
+  /** Books places in it for a client; absent where the person may not. */
+  readonly onBook: (() => void) | undefined;
   /** Somebody who takes part by a booking. */
   readonly onBooking: (bookingId: string) => void;
   readonly onClose: () => void;
 }
 
-export function EventSheet({ entry, words, asksCancel, onBooking, onLift, onClose }: EventSheetProps) {
+export function EventSheet({ entry, words, asksCancel, onBook, onBooking, onLift, onClose }: EventSheetProps) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(asksCancel);
-  const [tells, setTells] = useState(false);
   const guests = entry.kind === 'session' ? entry.taken : 0;
+  const telling = useTelling(undefined);
+  const tells = guests > 0 && telling.tells;
   const people = useQuery({
     queryKey: [...calendarParts.participants, entry.id],
     enabled: guests > 0,
@@ -48,8 +52,8 @@ export function EventSheet({ entry, words, asksCancel, onBooking, onLift, onClos
   const cancel = useMutation({
     mutationFn: () =>
       session.client.calendar.cancelEvent(
-        { eventId: entry.id, participantNotification: { notifyParticipants: tells && guests > 0 } },
-        { idempotencyKey: `${entry.id} ${entry.revision}` },
+        { eventId: entry.id, participantNotification: { notifyParticipants: tells } },
+        { idempotencyKey: `${entry.id} ${entry.revision} ${tells}` },
       ),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: calendarKey }),
@@ -94,19 +98,17 @@ export function EventSheet({ entry, words, asksCancel, onBooking, onLift, onClos
       {isAsking ? (
         <>
           <p>{say(entry.kind === 'session' ? 'calendar.cancelSession' : 'calendar.unblock', { count: guests })}</p>
-          {guests > 0 ? (
-            <Switch
-              size="md"
-              checked={tells}
-              onChange={(event) => setTells(event.currentTarget.checked)}
-              label={say('calendar.tellBooked')}
-            />
-          ) : null}
+          {guests > 0 ? <TellSwitch telling={telling} label={say('calendar.tellBooked')} /> : null}
         </>
       ) : null}
       <div className={acts['buttons']}>
+        {isOpen && !isAsking && onBook !== undefined ? (
+          <Button onClick={onBook}>{say('calendar.bookHere')}</Button>
+        ) : null}
         {isOpen && !isAsking && onLift !== undefined && isMovable(entry) ? (
-          <Button onClick={onLift}>{say('calendar.move')}</Button>
+          <Button variant={onBook === undefined ? 'filled' : 'default'} onClick={onLift}>
+            {say('calendar.move')}
+          </Button>
         ) : null}
         {isOpen ? (
           <Button

@@ -74,7 +74,7 @@ export function GridColumn(props: GridColumnProps) {
             <bdi>{words.title(entry)}</bdi>
           </p>
         ))}
-        <ul aria-labelledby={`column-${key}`} className={styles['entries']}>
+        <ul aria-labelledby={`column-${key}`}>
           {placed
             .filter((each) => isSeen(each, shown))
             .map((each) => {

@@ -14,9 +14,9 @@ export interface Lifted extends Stretch {
 }
 
 /** Targets stand on quarter hours. */
-export const snapMinutes = 15;
+const snapMinutes = 15;
 
-export function snapped(minute: number): number {
+function snapped(minute: number): number {
   return Math.round(minute / snapMinutes) * snapMinutes;
 }
 

@@ -2,15 +2,17 @@
  * What a drop asks before it is carried out: the new time, who is told, and, where the time is not free, the nearest free
  * ones first and both at once second. What nobody was promised moves at once and has its undo instead.
  */
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { explained } from '../../booked/queries.ts';
 import { serviceIdOf } from '../../booked/service-words.ts';
+import { StaffTold } from '../../booked/staff-told.tsx';
+import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import { staffNewsOfMove } from '../../booked/telling.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { lengthsInstead } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
@@ -40,16 +42,16 @@ interface MoveSheetProps {
 export function MoveSheet(props: MoveSheetProps) {
   const { entry, destination, words, error, isPending } = props;
   const { frame, say } = useDashboard();
-  const [tells, setTells] = useState(false);
   const name = own(words.title(entry));
-  const mayTell = entry.kind === 'visit' ? entry.booking.contactDetails.email !== undefined : hasGuests(entry);
+  const telling = useTelling(entry.kind === 'visit' ? [entry.booking.contactDetails.email] : undefined);
+  const tells = telling.tells && hasGuests(entry);
+  const holder = entry.kind === 'visit' ? entry.booking.bookedEntity.slot?.resource : undefined;
   const visit = useVisitThere(entry, destination, !isPending);
   const found = obstacleRefused(error, frame.timeZone) ?? visit?.foreseen;
   // A length that is not offered is free nowhere: the way on is another length.
   const obstacle = found?.reasons.includes('way.length') === true ? { ...found, nearest: [] } : found;
   const other = destination.hands === undefined ? undefined : words.resourceName(destination.hands.to);
-  const wish = (overrideReason?: string) =>
-    props.onMove({ ...destination, entry, tells: tells && mayTell, overrideReason });
+  const wish = (overrideReason?: string) => props.onMove({ ...destination, entry, tells, overrideReason });
   // What is only made longer or shorter stays where it is.
   const isSameStart = destination.startMs === entry.startMs && destination.hands === undefined;
   const isSameTime = destination.startMs === entry.startMs && destination.endMs === entry.endMs;
@@ -96,19 +98,25 @@ export function MoveSheet(props: MoveSheetProps) {
       ) : error === null ? null : (
         <MoveTrouble error={error} />
       )}
-      {mayTell ? (
-        <Switch
-          size="md"
-          checked={tells}
-          onChange={(event) => setTells(event.currentTarget.checked)}
+      {hasGuests(entry) ? (
+        <TellSwitch
+          telling={telling}
           label={entry.kind === 'visit' ? say('booking.tell', { name }) : say('calendar.tellBooked')}
         />
       ) : null}
-      {tells && mayTell ? null : <p className="oh-soft">{say('booking.tellNo')}</p>}
+      {tells ? null : <p className="oh-soft">{say('booking.tellNo')}</p>}
+      <StaffTold news={staffNewsOfMove(holder, holder)} />
       <div className={acts['buttons']}>
         {obstacle === undefined ? (
           <Button onClick={() => wish()} aria-disabled={isPending}>
-            {isPending ? say('move.moving') : <Sentence text={act} />}
+            {isPending ? (
+              say('move.moving')
+            ) : (
+              // A button sets its pieces side by side and drops the spaces between them.
+              <span>
+                <Sentence text={act} />
+              </span>
+            )}
           </Button>
         ) : null}
         <Button variant="default" onClick={props.onClose}>

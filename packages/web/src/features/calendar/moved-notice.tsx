@@ -1,6 +1,8 @@
 /** What was just moved, with the way back: it stays while the focus or the pointer is on it. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { StaffTold } from '../../booked/staff-told.tsx';
+import { staffNewsOfMove } from '../../booked/telling.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';
@@ -27,6 +29,10 @@ export function MovedNotice({ moved, words, onUndo, onEnd }: MovedNoticeProps) {
     return () => clearTimeout(timer);
   }, [isHeld, moved]);
   const { startMs } = moved.wish;
+  const [before, after] = [moved.wish.entry, moved.back.entry].map((entry) =>
+    entry.kind === 'visit' ? entry.booking.bookedEntity.slot?.resource : undefined,
+  );
+  const news = staffNewsOfMove(before, after);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is only kept while it is looked at
     <div
@@ -37,6 +43,7 @@ export function MovedNotice({ moved, words, onUndo, onEnd }: MovedNoticeProps) {
       onPointerLeave={() => setHeld(false)}
     >
       <p role="status">{say('move.done', { day: words.day(startMs), time: words.time(startMs) })}</p>
+      <StaffTold news={news} wayBack={moved.wish.tells ? undefined : news} />
       {moved.wish.tells ? null : (
         <Button variant="default" onClick={onUndo}>
           {say('move.undo')}

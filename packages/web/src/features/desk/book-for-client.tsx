@@ -2,7 +2,7 @@
  * Booking for a client at the desk: who, what, with whom, when. What it costs and what follows is said before the act;
  * whatever was typed stays until it is booked or dropped, also over a reload.
  */
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import type { Booking, Service } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { PeopleCount } from '../../booked/people-count.tsx';
 import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts';
 import { durationsOf } from '../../booked/service-words.ts';
 import { SessionChoice } from '../../booked/session-choice.tsx';
+import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { TimeChoice } from '../../booked/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
@@ -24,14 +25,25 @@ import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { ReadFailure } from '../../ui/read-failure.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { firstControl, SidePanel } from '../../ui/side-panel.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import { BookedNotice } from './booked-notice.tsx';
-import { ClientChoice, detailsOf, nameOfClient } from './client-choice.tsx';
+import { ClientChoice } from './client-choice.tsx';
+import { detailsOf, nameOfClient } from './client-details.ts';
 import styles from './desk.module.css';
 import { DeskTrouble, refusedFields } from './desk-trouble.tsx';
 import { FormQuestions } from './form-questions.tsx';
-import { type Draft, emptyDraft, missingIn, peopleIn, requestOf, withKnown, withService } from './new-booking.ts';
+import {
+  type Draft,
+  emptyDraft,
+  missingIn,
+  peopleIn,
+  personOf,
+  requestOf,
+  serviceOf,
+  withKnown,
+  withService,
+} from './new-booking.ts';
 import { PriceAndPolicy } from './price-and-policy.tsx';
 
 /** Kept in the tab only, and gone with the sign-out. */
@@ -90,6 +102,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       setDraft((before) => ({ ...before, client: detailsOf(client) }));
     }
   }, [client, setDraft]);
+  const isClientKnown = draft.client !== undefined || opened.contact !== undefined;
   const [isTried, setTried] = useState(false);
   const key = useOnceKey();
   const services = useQuery(servicesOfSite(session.client));
@@ -98,8 +111,8 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   const offered = (services.data ?? []).filter(
     ({ staffMemberIds }) => ownResourceId === undefined || staffMemberIds.includes(ownResourceId),
   );
-  const service = offered.find(({ id }) => id === draft.serviceId);
-  const staffId = ownResourceId ?? draft.staffId;
+  const service = serviceOf(draft, offered, ownResourceId ?? draft.staffId);
+  const staffId = ownResourceId ?? personOf(draft, service);
   const { choices: lengths, usual } = service === undefined ? { choices: [], usual: 0 } : durationsOf(service);
   const minutes = draft.minutes ?? usual;
   const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + minutes * 60_000, frame.timeZone);
@@ -113,7 +126,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         }),
         { idempotencyKey: attempt.idempotencyKey },
       ),
-    onSuccess: ({ booking }, { draft: { tells } }) => {
+    onSuccess: ({ booking }, { draft: { tells = false } }) => {
       dropDraft();
       void queries.invalidateQueries({ queryKey: bookingsKey });
       void queries.invalidateQueries({ queryKey: ['contacts'] });
@@ -126,6 +139,10 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
     key.renew();
     book.reset();
   };
+  const telling = useTelling([draft.client?.email], {
+    chosen: draft.tells,
+    choose: (tells) => change({ ...draft, tells }),
+  });
   const isAppointment = service?.type === 'APPOINTMENT';
   const judged = useQuery({
     ...explained(session.client, {
@@ -150,7 +167,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
     if (book.isPending) {
       return;
     }
-    const asked: Draft = { ...draft, staffId };
+    const asked: Draft = { ...draft, staffId, tells: telling.tells };
     book.mutate({
       draft: asked,
       service,
@@ -179,6 +196,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         <ClientChoice
           value={draft.client}
           onChange={(client) => change({ ...draft, client })}
+          isFirst={!isClientKnown}
           isMissing={isTried && missing === 'client'}
           refused={refusedFields(book.error, say)}
         />
@@ -193,8 +211,9 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
           />
         ) : null}
         <NativeSelect
+          {...(isClientKnown ? firstControl : {})}
           label={say('desk.service')}
-          value={draft.serviceId ?? ''}
+          value={service?.id ?? ''}
           error={isTried && missing === 'service' ? say('desk.serviceMissing') : undefined}
           onChange={(event) => {
             const chosen = offered.find(({ id }) => id === event.currentTarget.value);
@@ -264,6 +283,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
             <SessionChoice
               serviceId={service.id}
               value={draft.eventId}
+              chosenDay={draft.eventId === undefined ? undefined : draft.start?.slice(0, 10)}
               onChange={(eventId, start) => change({ ...draft, eventId, start })}
             />
           ) : (
@@ -310,13 +330,12 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       )}
       {book.isError && refused === undefined ? <DeskTrouble error={book.error} formId={service?.form.id} /> : null}
       <div>
-        <Switch
-          size="md"
-          checked={draft.tells}
-          disabled={draft.client !== undefined && draft.client.email === ''}
-          onChange={(event) => change({ ...draft, tells: event.currentTarget.checked })}
-          label={say('booking.tell', { name: own(clientName === '' ? say('desk.theClient') : clientName) })}
-        />
+        {draft.client === undefined ? null : (
+          <TellSwitch
+            telling={telling}
+            label={say('booking.tell', { name: own(clientName === '' ? say('desk.theClient') : clientName) })}
+          />
+        )}
       </div>
       <div className={acts['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
@@ -324,7 +343,8 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
           <Button type="submit" aria-disabled={book.isPending}>
             {book.isPending
               ? say('desk.booking')
-              : isAppointment && draft.start !== undefined
+              : draft.start !== undefined &&
+                  (isAppointment || (service?.type === 'CLASS' && draft.eventId !== undefined))
                 ? say('desk.bookAt', {
                     day: formats.weekday(draft.start.slice(0, 10)),
                     time: formats.time(draft.start),

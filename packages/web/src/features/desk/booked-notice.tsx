@@ -1,10 +1,12 @@
-/** A booking that the desk has just made: when, for whom, who was told, and taking it back while nobody was. */
+/** A booking that the desk has just made: when, for whom, who was told, and taking it back while no client was. */
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { usePlaceOf } from '../../booked/place-of-booking.ts';
 import { bookingsKey } from '../../booked/queries.ts';
+import { StaffTold } from '../../booked/staff-told.tsx';
+import { staffNewsOf } from '../../booked/telling.ts';
 import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -68,6 +70,10 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
             }
           />
         </p>
+        <StaffTold
+          news={staffNewsOf(booking, 'STAFF_BOOKING_CREATED')}
+          wayBack={tells ? undefined : staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')}
+        />
       </Notice>
       {takeBack.isError ? <DeskTrouble error={takeBack.error} /> : null}
       <div className={acts['buttons']}>

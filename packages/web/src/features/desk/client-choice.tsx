@@ -1,71 +1,47 @@
 /** Whom the desk books for: found among the contacts while typing, or typed new. */
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import type { Contact } from '@openhours/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { clientsSought } from '../../booked/clients.ts';
-import { own } from '../../language/bidi.ts';
+import { useEffect, useRef } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
+import { firstControl } from '../../ui/side-panel.tsx';
 import { useReach } from '../../ui/signed-in.ts';
+import { type ClientDetails, nameOfClient, nobody } from './client-details.ts';
+import { ClientSearch } from './client-search.tsx';
 import styles from './desk.module.css';
-import type { ClientDetails } from './new-booking.ts';
-
-const shownContacts = 6;
-const typingPauseMs = 200;
-
-const nobody: ClientDetails = { firstName: '', lastName: '', email: '', phone: '' };
-
-/** What was typed into the search, as the beginning of a new client. */
-export function clientTyped(text: string): ClientDetails {
-  const typed = text.trim();
-  if (typed.includes('@')) {
-    return { ...nobody, email: typed };
-  }
-  if (/^[+\d][\d\s/()-]*$/.test(typed)) {
-    return { ...nobody, phone: typed };
-  }
-  const [firstName = '', ...rest] = typed.split(/\s+/);
-  return { ...nobody, firstName, lastName: rest.join(' ') };
-}
-
-/** A client who is known already, as one who is booked for. */
-export function detailsOf(contact: Contact): ClientDetails {
-  return {
-    contactId: contact.id,
-    firstName: contact.firstName ?? '',
-    lastName: contact.lastName ?? '',
-    email: contact.email ?? '',
-    phone: contact.phone ?? '',
-  };
-}
-
-export function nameOfClient({ firstName, lastName, email, phone }: ClientDetails): string {
-  const name = `${firstName} ${lastName}`.trim();
-  return name === '' ? email || phone : name;
-}
 
 interface ClientChoiceProps {
   readonly value: ClientDetails | undefined;
   readonly onChange: (client: ClientDetails | undefined) => void;
+  /** The work of the form begins here. */
+  readonly isFirst: boolean;
   readonly isMissing: boolean;
   /** What the server refused of a new client, by field. */
   readonly refused: Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phone', string>>>;
 }
 
-export function ClientChoice({ value, onChange, isMissing, refused }: ClientChoiceProps) {
-  const { say, session } = useDashboard();
+export function ClientChoice({ value, onChange, isFirst, isMissing, refused }: ClientChoiceProps) {
+  const { say } = useDashboard();
   const maySearch = useReach('CONTACTS.READ') === 'all';
-  const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text.trim(), typingPauseMs);
-  const found = useQuery({
-    ...clientsSought(session.client, sought, shownContacts),
-    enabled: maySearch && sought.length > 1,
-  });
+  const part = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  // What was pressed is gone with the press: whoever works by keyboard goes on in what has come in its place.
+  const choose = (client: ClientDetails | undefined) => {
+    isPressed.current = true;
+    onChange(client);
+  };
+  const step = value === undefined ? 'search' : value.contactId === undefined ? 'new' : 'known';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is another part of the form
+  useEffect(() => {
+    if (isPressed.current) {
+      isPressed.current = false;
+      const controls = [...(part.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
+      const isEmpty = (control: HTMLElement) => control instanceof HTMLInputElement && control.value === '';
+      (controls.find(isEmpty) ?? controls[0])?.focus();
+    }
+  }, [step]);
   if (value?.contactId !== undefined) {
     return (
-      <div className={styles['chosen']}>
+      <div className={styles['chosen']} ref={part}>
         <p>
           <span className={styles['chosenName']}>
             <bdi>{nameOfClient(value)}</bdi>
@@ -74,7 +50,7 @@ export function ClientChoice({ value, onChange, isMissing, refused }: ClientChoi
             <FactRow facts={[value.email, value.phone]} />
           </span>
         </p>
-        <Button variant="default" onClick={() => onChange(undefined)}>
+        <Button variant="default" onClick={() => choose(undefined)}>
           {say('desk.otherClient')}
         </Button>
       </div>
@@ -93,60 +69,27 @@ export function ClientChoice({ value, onChange, isMissing, refused }: ClientChoi
       />
     );
     return (
-      <div className={styles['fields']}>
+      <div className={styles['fields']} ref={part}>
         <div className={styles['pair']}>
-          {field('firstName', isMissing ? { error: say('desk.clientMissing') } : {})}
+          {field('firstName', {
+            ...(isFirst ? firstControl : {}),
+            ...(isMissing ? { error: say('desk.clientMissing') } : {}),
+          })}
           {field('lastName')}
         </div>
         {field('email', { type: 'email', inputMode: 'email' })}
         {field('phone', { type: 'tel', inputMode: 'tel' })}
         {maySearch ? (
-          <Button variant="subtle" className={styles['plain'] as string} onClick={() => onChange(undefined)}>
+          <Button variant="subtle" className={styles['plain'] as string} onClick={() => choose(undefined)}>
             {say('desk.searchAgain')}
           </Button>
         ) : null}
       </div>
     );
   }
-  const contacts = sought.length > 1 ? (found.data?.contacts ?? []) : [];
   return (
-    <div className={styles['fields']}>
-      <TextInput
-        id="desk-client"
-        type="search"
-        autoComplete="off"
-        label={say('desk.findClient')}
-        description={say('desk.findClientHint')}
-        error={isMissing ? say('desk.clientMissing') : undefined}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <p className="oh-soft oh-small" role="status">
-        {sought.length < 2
-          ? ''
-          : found.isError
-            ? say('desk.searchFailed')
-            : found.data === undefined
-              ? ''
-              : say('desk.found', { count: contacts.length })}
-      </p>
-      {contacts.length === 0 ? null : (
-        <ul className={styles['contacts']}>
-          {contacts.map((contact) => (
-            <li key={contact.id}>
-              <button type="button" className={styles['contact']} onClick={() => onChange(detailsOf(contact))}>
-                <bdi className={styles['chosenName']}>{nameOfClient(detailsOf(contact))}</bdi>
-                <span className="oh-soft oh-small">
-                  <FactRow facts={[contact.email, contact.phone]} />
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button variant="default" className={styles['plain'] as string} onClick={() => onChange(clientTyped(text))}>
-        {text.trim() === '' ? say('desk.newClient') : say('desk.newClientNamed', { name: own(text.trim()) })}
-      </Button>
+    <div ref={part}>
+      <ClientSearch isFirst={isFirst} isMissing={isMissing} onChoose={choose} />
     </div>
   );
 }

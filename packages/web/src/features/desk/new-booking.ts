@@ -3,14 +3,7 @@ import { bookedLocationTypes, type Client } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { peopleOf } from '../../booked/people-count.tsx';
 import type { Opened } from '../../pages/opened.ts';
-
-export interface ClientDetails {
-  readonly contactId?: string | undefined;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-}
+import type { ClientDetails } from './client-details.ts';
 
 export interface Draft {
   readonly client?: ClientDetails | undefined;
@@ -26,10 +19,11 @@ export interface Draft {
   /** As it was typed. */
   readonly people: string;
   readonly answers: Readonly<Record<string, string>>;
-  readonly tells: boolean;
+  /** What somebody decided; absent: as it is wherever a message can arrive. */
+  readonly tells?: boolean | undefined;
 }
 
-export const emptyDraft: Draft = { people: '1', answers: {}, tells: false };
+export const emptyDraft: Draft = { people: '1', answers: {} };
 
 /** The draft with what the address knows of it. */
 export function withKnown(draft: Draft, opened: Opened): Draft {
@@ -54,6 +48,29 @@ export function withService(draft: Draft, service: Service): Draft {
     eventId: undefined,
     answers: {},
   };
+}
+
+/**
+ * The service that is booked: the chosen one, and where nobody has chosen the only one there is, or the only one of the
+ * person with whom it is to be.
+ */
+export function serviceOf<Offered extends Pick<Service, 'id' | 'staffMemberIds'>>(
+  draft: Pick<Draft, 'serviceId'>,
+  offered: readonly Offered[],
+  staffId: string | undefined,
+): Offered | undefined {
+  const chosen = offered.find(({ id }) => id === draft.serviceId);
+  const fitting = staffId === undefined ? offered : offered.filter((each) => each.staffMemberIds.includes(staffId));
+  return chosen ?? (fitting.length === 1 ? fitting[0] : undefined);
+}
+
+/** With whom it is: the chosen one, and the only one who does it, so that nobody is asked for a choice that is none. */
+export function personOf(
+  { staffId }: Pick<Draft, 'staffId'>,
+  service: Pick<Service, 'staffMemberIds' | 'type'> | undefined,
+): string | undefined {
+  const [only, ...others] = service?.type === 'APPOINTMENT' ? service.staffMemberIds : [];
+  return staffId ?? (others.length === 0 ? only : undefined);
 }
 
 /** How many come: one to an appointment, whatever was typed for a class before; undefined when it is no number of people. */
@@ -143,7 +160,7 @@ export function requestOf(
           : { contactId: client.contactId },
       bookingSource: { platform: 'WEB', actor: 'BUSINESS' },
     },
-    participantNotification: { notifyParticipants: draft.tells },
+    participantNotification: { notifyParticipants: draft.tells === true },
     ...(answers.length === 0
       ? {}
       : {

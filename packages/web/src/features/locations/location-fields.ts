@@ -3,7 +3,7 @@ import type { Location, NewLocationInput } from '@openhours/contract';
 import { clockOf } from '../../days/dates.ts';
 import { type OpenRange, weekdayNames } from '../../days/hours-week.ts';
 
-export const textFields = [
+const textFields = [
   'name',
   'description',
   'email',

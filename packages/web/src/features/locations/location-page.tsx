@@ -10,6 +10,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { locationsKey, servicesKey } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { HoursEditor, useHoursSentence } from '../../ui/hours/hours-editor.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -65,7 +66,7 @@ export function LocationPage({ locationId }: { locationId: string }) {
 }
 
 function useLocationDraft(location: Location): Draft<LocationFields> {
-  const { session } = useDashboard();
+  const { say, session } = useDashboard();
   const queries = useQueryClient();
   const keep = (next: Location) => {
     queries.setQueryData(everyLocationOf(session.client).queryKey, (all) =>
@@ -78,6 +79,7 @@ function useLocationDraft(location: Location): Draft<LocationFields> {
     saved: fieldsOf(location),
     pauseMs,
     fieldOf,
+    problemsOf: (changed) => telephoneProblem(changed, say),
     async save(changed, saved) {
       const answer = await session.client.locations.updateLocation({
         location: { ...wholeOf(changed, saved), id: location.id, revision: saved.whole.revision },

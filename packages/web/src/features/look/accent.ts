@@ -2,7 +2,7 @@
 import { fromHex } from '@openhours/contract/colour';
 import { computePalette } from '@openhours/contract/palette';
 
-export const hexPattern = /^#[0-9a-f]{6}$/i;
+const hexPattern = /^#[0-9a-f]{6}$/i;
 
 export interface SeenAccent {
   /** Of filled buttons and of links, on light and on dark ground. */

@@ -59,7 +59,7 @@ function Editor({ properties }: { properties: SiteProperties }) {
     <>
       <Leaving isUnsaved={() => isChanged} />
       <Section title={say('languages.offered')} hint={say('languages.offeredHint')}>
-        <ul className={styles['list']}>
+        <ul>
           {ordered.map((language) => {
             const at = offer.offered.indexOf(language);
             const isOwn = language === offer.own;

@@ -2,12 +2,12 @@
 import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { mailDelivery } from '../../booked/mail-delivery.ts';
 import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import { useReach, useSignedIn } from '../../ui/signed-in.ts';
 import type { MaybeStanding, StandingNotice } from '../../ui/standing-notices.tsx';
 import styles from './messages.module.css';
-import { mailDelivery } from './messages-query.ts';
 import { TestMessage } from './test-message.tsx';
 
 /** Mail goes out, but whoever is signed in has an address that belongs to nobody, as after a first start. */
@@ -36,6 +36,7 @@ export function useMailNotice(): MaybeStanding {
   const { formats, frame, say, session } = useDashboard();
   const { data: delivery, isLoading } = useQuery(mailDelivery(session.client));
   const person = useSignedIn();
+  const mayRead = useReach('MESSAGES.READ') !== undefined;
   if (delivery === undefined) {
     return isLoading ? undefined : null;
   }
@@ -77,9 +78,11 @@ export function useMailNotice(): MaybeStanding {
         <div className={styles['acts']}>
           {/* Only who may mend it may try. */}
           {delivery.mayTest ? <TestMessage isCompact /> : null}
-          <Link to={messagesAddress} search={{ show: 'all' }} className={styles['back'] as string}>
-            {say('messages.seeAll')}
-          </Link>
+          {mayRead ? (
+            <Link to={messagesAddress} search={{ show: 'all' }} className={styles['back'] as string}>
+              {say('messages.seeAll')}
+            </Link>
+          ) : null}
         </div>
       </>
     ),

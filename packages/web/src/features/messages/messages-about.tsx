@@ -5,6 +5,7 @@ import type { Message } from '@openhours/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { messagesKey } from '../../booked/mail-delivery.ts';
 import { localAt } from '../../days/dates.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -14,7 +15,6 @@ import { useReach } from '../../ui/signed-in.ts';
 import { WaitingLines } from '../../ui/waiting.tsx';
 import { standingOf } from './message-words.ts';
 import styles from './messages-about.module.css';
-import { messagesKey } from './messages-query.ts';
 
 /** The newest of them; all stand under Messages. */
 const mostShown = 20;

@@ -4,6 +4,7 @@ import type { Message } from '@openhours/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { mailDelivery, messagesKey } from '../../booked/mail-delivery.ts';
 import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,15 +13,7 @@ import { FactRow } from '../../ui/sentence.tsx';
 import { MessageLook } from './message-look.tsx';
 import { keptBecauseOf, standingOf } from './message-words.ts';
 import styles from './messages.module.css';
-import {
-  isRefused,
-  type MessageFilter,
-  mailDelivery,
-  messageById,
-  messageFilters,
-  messagesKey,
-  messagesList,
-} from './messages-query.ts';
+import { isRefused, type MessageFilter, messageById, messageFilters, messagesList } from './messages-query.ts';
 import { ReminderTimes } from './reminder-times.tsx';
 import { TestMessage } from './test-message.tsx';
 

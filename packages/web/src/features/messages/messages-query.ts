@@ -1,7 +1,8 @@
 /** What the dashboard asks about messages, and under which keys the answers are kept. */
 import { CallError, type Client } from '@openhours/client';
-import type { MailDelivery, MailSettings, Message, ReminderSettings } from '@openhours/contract';
+import type { MailSettings, Message, ReminderSettings } from '@openhours/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { messagesKey } from '../../booked/mail-delivery.ts';
 
 export const messageFilters = ['all', 'QUEUED', 'SENT', 'FAILED'] as const;
 export type MessageFilter = (typeof messageFilters)[number];
@@ -10,10 +11,9 @@ export function isMessageFilter(text: unknown): text is MessageFilter {
   return messageFilters.some((filter) => filter === text);
 }
 
-export const messagesKey = ['messages'] as const;
 const pageSize = 50;
 const lookAgainMs = 2_000;
-const deliveryMs = 30_000;
+const waitsMs = 30_000;
 
 /** True for a message that is sent within seconds. */
 function isLeaving({ delivery }: Message): boolean {
@@ -40,7 +40,7 @@ export function messagesList(client: Client, filter: MessageFilter) {
     },
     // What has just been written is on its way for seconds; what failed once may wait for long.
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ messages }) => messages.some(isLeaving)) === true ? lookAgainMs : deliveryMs,
+      data?.pages.some(({ messages }) => messages.some(isLeaving)) === true ? lookAgainMs : waitsMs,
   });
 }
 
@@ -52,16 +52,6 @@ export function messageById(client: Client, messageId: string) {
       (await client.notifications.getMessage({ messageId }, { signal })).message,
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'QUEUED' && data.delivery.nextAttemptDate !== undefined ? lookAgainMs : false,
-  });
-}
-
-/** Whether messages leave the server. */
-export function mailDelivery(client: Client) {
-  return queryOptions({
-    queryKey: [...messagesKey, 'delivery'] as const,
-    queryFn: async ({ signal }): Promise<MailDelivery> =>
-      (await client.notifications.getMailDelivery({}, { signal })).delivery,
-    refetchInterval: deliveryMs,
   });
 }
 

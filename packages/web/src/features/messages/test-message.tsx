@@ -3,9 +3,10 @@ import { Button, TextInput } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messagesKey } from '../../booked/mail-delivery.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from './messages.module.css';
-import { isRefused, messageById, messagesKey } from './messages-query.ts';
+import { isRefused, messageById } from './messages-query.ts';
 
 /** `isCompact`: one button, to the owner's own address. */
 export function TestMessage({ isCompact = false }: { readonly isCompact?: boolean }) {

@@ -1,8 +1,9 @@
 /** Inviting somebody: name, address, role, and whether the link goes by mail or is handed over. */
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { StaffRole } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mailDelivery } from '../../booked/mail-delivery.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { staffKey, staffOf } from '../../ui/editing/places.ts';
@@ -10,14 +11,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { useTyingToSignIn } from '../../ui/signed-in.ts';
 import { LinkNotice } from './link-notice.tsx';
 import own from './people.module.css';
-import { deliveryOf, peopleKey, troubleWords } from './people-queries.ts';
+import { peopleKey, troubleWords } from './people-queries.ts';
 import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
+import { PersonForm } from './person-form.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 export function InviteForm() {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
-  const delivery = useQuery(deliveryOf(session.client)).data;
+  const delivery = useQuery(mailDelivery(session.client)).data?.state;
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('FRONT_DESK');
@@ -58,15 +60,25 @@ export function InviteForm() {
   });
   const { data, error } = inviting;
   return (
-    <form
-      noValidate
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!inviting.isPending) {
-          inviting.mutate();
-        }
-      }}
+    <PersonForm
+      act={inviting}
+      isSaidAtField={isOfPersonFields(error)}
+      name={say(inviting.isPending ? 'people.inviting' : isByHand ? 'people.inviteByHand' : 'people.invite')}
+      outcome={
+        <>
+          {data?.untied == null ? null : (
+            <Notice meaning="warn" title={say('people.invitedUntied', { name: data.user.name })} spoken>
+              <p>{say('people.invitedUntiedHint')}</p>
+              <p>{troubleWords(data.untied, say)}</p>
+            </Notice>
+          )}
+          {data?.linkUrl === undefined ? (
+            <p role="status">{data === undefined ? '' : say('people.invited', { email: data.user.email })}</p>
+          ) : (
+            <LinkNotice name={data.user.name} url={data.linkUrl} onClose={() => inviting.reset()} />
+          )}
+        </>
+      }
     >
       <div className={styles['pair']}>
         <NameField id="invite-name" autoComplete="off" value={name} error={error} onChange={setName} />
@@ -100,23 +112,6 @@ export function InviteForm() {
           {say('people.wantsLink')}
         </label>
       )}
-      {error === null || isOfPersonFields(error) ? null : (
-        <Notice meaning="bad" title={troubleWords(error, say)} spoken />
-      )}
-      <Button type="submit" className={styles['start'] as string} aria-disabled={inviting.isPending}>
-        {say(inviting.isPending ? 'people.inviting' : isByHand ? 'people.inviteByHand' : 'people.invite')}
-      </Button>
-      {data?.untied == null ? null : (
-        <Notice meaning="warn" title={say('people.invitedUntied', { name: data.user.name })} spoken>
-          <p>{say('people.invitedUntiedHint')}</p>
-          <p>{troubleWords(data.untied, say)}</p>
-        </Notice>
-      )}
-      {data?.linkUrl === undefined ? (
-        <p role="status">{data === undefined ? '' : say('people.invited', { email: data.user.email })}</p>
-      ) : (
-        <LinkNotice name={data.user.name} url={data.linkUrl} onClose={() => inviting.reset()} />
-      )}
-    </form>
+    </PersonForm>
   );
 }

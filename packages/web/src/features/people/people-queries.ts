@@ -14,14 +14,6 @@ export function peopleOf(client: Client) {
   });
 }
 
-/** Whether mail leaves the server; where it does not, links are handed over. */
-export function deliveryOf(client: Client) {
-  return queryOptions({
-    queryKey: ['mail-delivery'] as const,
-    queryFn: async ({ signal }) => (await client.notifications.getMailDelivery({}, { signal })).delivery.state,
-  });
-}
-
 export function profileOf(client: Client) {
   return queryOptions({
     queryKey: ['profile'] as const,

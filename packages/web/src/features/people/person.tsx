@@ -1,20 +1,23 @@
 /** One person who signs in: role, calendar, links, and the end of it. */
+
 import { Button, NativeSelect } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteUser, StaffMember } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mailDelivery } from '../../booked/mail-delivery.ts';
 import acts from '../../ui/act.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { staffKey } from '../../ui/editing/places.ts';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
+import listRow from '../../ui/list-row.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
 import { useTyingToSignIn } from '../../ui/signed-in.ts';
 import { LinkNotice } from './link-notice.tsx';
 import own from './people.module.css';
-import { deliveryOf, peopleKey, troubleWords } from './people-queries.ts';
+import { peopleKey, troubleWords } from './people-queries.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface PersonProps {
@@ -45,7 +48,7 @@ export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
   return (
     <details className={own['person']}>
       <summary>
-        <span className={own['who']}>
+        <span className={listRow['words']}>
           <span className={own['name']}>
             <bdi>{user.name}</bdi>
             {isSelf ? ` · ${say('people.you')}` : ''}
@@ -180,7 +183,7 @@ function Calendar({
 function Links({ user }: { user: SiteUser }) {
   const { say } = useDashboard();
   const { client, reread } = usePeople();
-  const delivery = useQuery(deliveryOf(client)).data;
+  const delivery = useQuery(mailDelivery(client)).data?.state;
   const making = useMutation({
     retry: false,
     mutationFn: (way: 'MAIL' | 'HAND_OVER') => client.users.createUserLink({ userId: user.id, way }),

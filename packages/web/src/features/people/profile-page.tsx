@@ -15,6 +15,7 @@ import { deviceOf } from './device.ts';
 import own from './people.module.css';
 import { brokenRule, passwordTrouble, profileOf, sessionsOf, troubleOf, troubleWords } from './people-queries.ts';
 import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
+import { PersonForm } from './person-form.tsx';
 
 export function ProfilePage() {
   const { say, session } = useDashboard();
@@ -62,15 +63,11 @@ function Who({ user }: { user: SiteUser }) {
   const passwordError =
     brokenRule(error, 'currentPassword') !== undefined || troubleOf(error) === 'people.wrongPassword';
   return (
-    <form
-      noValidate
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving.isPending) {
-          saving.mutate();
-        }
-      }}
+    <PersonForm
+      act={saving}
+      isSaidAtField={passwordError || isOfPersonFields(error)}
+      name={say(saving.isPending ? 'editor.saving' : 'profile.save')}
+      outcome={<p role="status">{saving.isSuccess ? say('editor.saved') : ''}</p>}
     >
       <NameField id="profile-name" autoComplete="name" value={name} error={error} onChange={setName} />
       <AddressField
@@ -100,14 +97,7 @@ function Who({ user }: { user: SiteUser }) {
           }}
         />
       ) : null}
-      {error === null || passwordError || isOfPersonFields(error) ? null : (
-        <Notice meaning="bad" title={troubleWords(error, say)} spoken />
-      )}
-      <Button type="submit" className={styles['start'] as string} aria-disabled={saving.isPending}>
-        {say(saving.isPending ? 'editor.saving' : 'profile.save')}
-      </Button>
-      <p role="status">{saving.isSuccess ? say('editor.saved') : ''}</p>
-    </form>
+    </PersonForm>
   );
 }
 
@@ -132,15 +122,11 @@ function Password() {
   const type = isVisible ? 'text' : 'password';
   return (
     <Section title={say('profile.password')} hint={say('profile.passwordHint')}>
-      <form
-        noValidate
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!changing.isPending) {
-            changing.mutate();
-          }
-        }}
+      <PersonForm
+        act={changing}
+        isSaidAtField={isWrong || newTrouble !== undefined}
+        name={say(changing.isPending ? 'editor.saving' : 'profile.setPassword')}
+        outcome={<p role="status">{changing.isSuccess ? say('profile.passwordSet') : ''}</p>}
       >
         <TextInput
           id="password-current"
@@ -172,14 +158,7 @@ function Password() {
           <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />
           {say('profile.showPasswords')}
         </label>
-        {error === null || isWrong || newTrouble !== undefined ? null : (
-          <Notice meaning="bad" title={troubleWords(error, say)} spoken />
-        )}
-        <Button type="submit" className={styles['start'] as string} aria-disabled={changing.isPending}>
-          {say(changing.isPending ? 'editor.saving' : 'profile.setPassword')}
-        </Button>
-        <p role="status">{changing.isSuccess ? say('profile.passwordSet') : ''}</p>
-      </form>
+      </PersonForm>
     </Section>
   );
 }

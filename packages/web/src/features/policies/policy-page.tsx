@@ -9,9 +9,10 @@ import styles from '../../ui/editing/editing.module.css';
 import { policiesKey, policiesOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
-import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { changesOf, type editedParts, fieldOf, fieldsOf, type PolicyFields } from './policy-fields.ts';
+import { usePolicyDraft } from '../../ui/policies/policy-draft.ts';
+import type { editedParts } from '../../ui/policies/policy-fields.ts';
+import { useRuleWords } from '../../ui/policies/rule-words.ts';
 import { PolicyPreview } from './policy-preview.tsx';
 import {
   BookingRules,
@@ -22,9 +23,6 @@ import {
   StaffRules,
   WaitlistRules,
 } from './policy-rules.tsx';
-import { useRuleWords } from './rule-words.ts';
-
-const pauseMs = 900;
 
 export function PolicyPage({ policyId }: { policyId: string }) {
   const { say, session } = useDashboard();
@@ -53,32 +51,6 @@ export function PolicyPage({ policyId }: { policyId: string }) {
       <Editor key={policy.id} policy={policy} />
     </EditorPage>
   );
-}
-
-function usePolicyDraft(policy: BookingPolicy): Draft<PolicyFields> {
-  const { session } = useDashboard();
-  const queries = useQueryClient();
-  const keep = (next: BookingPolicy) => {
-    queries.setQueryData(policiesOf(session.client).queryKey, (all) =>
-      all?.map((each) => (each.id === next.id ? next : each)),
-    );
-    // Services carry a copy of their policy.
-    void queries.invalidateQueries({ queryKey: servicesKey });
-    return fieldsOf(next);
-  };
-  return useDraft<PolicyFields>({
-    saved: fieldsOf(policy),
-    pauseMs,
-    fieldOf,
-    async save(changed, saved) {
-      const { bookingPolicy } = await session.client.policies.updateBookingPolicy({
-        bookingPolicy: { ...changesOf(changed, saved), id: policy.id, revision: saved.revision },
-      });
-      return keep(bookingPolicy);
-    },
-    reread: async () =>
-      keep((await session.client.policies.getBookingPolicy({ bookingPolicyId: policy.id })).bookingPolicy),
-  });
 }
 
 function Editor({ policy }: { policy: BookingPolicy }) {

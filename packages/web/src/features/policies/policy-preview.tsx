@@ -1,5 +1,4 @@
 /** The words that customers read of a policy, made by the same functions as on their pages, for a visit of the coming days. */
-import { useQuery } from '@tanstack/react-query';
 import { cancelTerm } from '../../booked/cancel-term.ts';
 import { cancellingTerm } from '../../booked/terms.ts';
 import { addDays, instantOf } from '../../days/dates.ts';
@@ -7,13 +6,13 @@ import { policyTextOf, reachOf, termsOf } from '../../site/present.ts';
 import { AsCustomersSee } from '../../ui/as-customers-see.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
-import { placesOf } from '../../ui/editing/places.ts';
+import { useMainPlace } from '../../ui/editing/main-place.ts';
 import { usePage } from '../../ui/page-context.tsx';
+import type { PolicyFields } from '../../ui/policies/policy-fields.ts';
 import { PolicyText } from '../../ui/policy-text.tsx';
 import { waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import own from './policies.module.css';
-import type { PolicyFields } from './policy-fields.ts';
 
 const minutesPerDay = 1440;
 const minuteMs = 60_000;
@@ -33,9 +32,9 @@ export function PolicyPreview({ fields }: { fields: PolicyFields }) {
 }
 
 function Read({ fields }: { fields: PolicyFields }) {
-  const { frame, formats: dashboardFormats, say: sayToOwner, session } = useDashboard();
+  const { frame, formats: dashboardFormats, say: sayToOwner } = useDashboard();
   const { formats, say } = usePage();
-  const place = useQuery(placesOf(session.client)).data?.find((each) => each.default);
+  const place = useMainPlace();
   const reach = place === undefined ? undefined : reachOf(place);
   const terms = termsOf({ bookingPolicy: fields });
   const { cancelUntilMinutes = 0 } = terms;

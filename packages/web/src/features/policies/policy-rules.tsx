@@ -1,53 +1,23 @@
 /** The rules of a policy, each a sentence with its control in it, and what is wrong with one beside it. */
 import { Switch, Textarea } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
-import { type ReactNode, useId } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Section } from '../../ui/editing/section.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
+import {
+  type ByThemselves,
+  cancellingOf,
+  movingOf,
+  type PolicyFields,
+  untilWhenOf,
+} from '../../ui/policies/policy-fields.ts';
+import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
+import { CountControl, LengthControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
 import own from './policies.module.css';
-import { type ByThemselves, cancellingOf, movingOf, type PolicyFields, untilWhenOf } from './policy-fields.ts';
-import { CountControl, LengthControl, WithControl } from './sentence-controls.tsx';
 
 export interface RulesProps {
   readonly draft: Draft<PolicyFields>;
-}
-
-function Problem({ words }: { words: string | undefined }) {
-  return words === undefined ? null : (
-    <p role="alert" className={own['problem']}>
-      {words}
-    </p>
-  );
-}
-
-interface ChoiceProps {
-  readonly kind: 'checkbox' | 'radio';
-  readonly name?: string;
-  readonly isChosen: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
-  readonly label: ReactNode;
-  /** Said in place of a label that holds controls. */
-  readonly heard?: string;
-}
-
-/** A box or a button with its sentence. Controls inside a label would be pressed with it, so they stand beside one. */
-function Choice({ kind, name, isChosen, onChoose, label, heard }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className={styles['choice']}>
-      <input
-        id={id}
-        type={kind}
-        name={name}
-        checked={isChosen}
-        aria-label={heard}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-      />
-      {heard === undefined ? <label htmlFor={id}>{label}</label> : label}
-    </div>
-  );
 }
 
 export function BookingRules({ draft }: RulesProps) {

@@ -1,9 +1,10 @@
 /** What the search of the dashboard finds: entries in groups, each with the way that it leads. Pure. */
-import { foldPhone, foldSought } from '@openhours/contract/fold';
+import { foldEmail, foldPhone, foldSought } from '@openhours/contract/fold';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { soughtNumber } from '../../booked/clients.ts';
 import type { Opened } from '../../pages/opened.ts';
 
-export const entryKinds = [
+const entryKinds = [
   'recent',
   'day',
   'act',
@@ -31,6 +32,11 @@ export interface Entry {
   /** Finds it as well, unseen. */
   readonly alsoFoundBy?: string;
   readonly way: Way;
+}
+
+/** What came of questions to the server, which the search waits for, and asks again when they failed. */
+export interface Asked {
+  readonly questions: readonly Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'refetch'>[];
 }
 
 export interface Group {
@@ -91,7 +97,7 @@ export function namesPerson(
   const number = soughtNumber(text);
   return (
     foldSought(`${person.firstName ?? ''} ${person.lastName ?? ''}`).includes(sought) ||
-    foldSought(person.email ?? '').includes(sought) ||
+    foldEmail(person.email ?? '').startsWith(foldEmail(text)) ||
     (number !== undefined && foldPhone(person.phone ?? '').includes(number))
   );
 }

@@ -2,61 +2,18 @@
  * The search itself: one field over the view with what it finds below, by the combobox pattern. The focus stays in the
  * field, arrows move over what was found, Enter goes there, Escape empties the field and then closes.
  */
-import { Button } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconBolt,
-  IconCalendarCheck,
-  IconCalendarTime,
-  IconCornerDownLeft,
-  IconHistory,
-  IconLayoutSidebar,
-  IconMapPin,
-  IconSearch,
-  IconSettings,
-  IconTags,
-  IconUser,
-  IconUsers,
-  IconX,
-} from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { own } from '../../language/bidi.ts';
-import type { DashboardTextId } from '../../language/texts.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { movedTo } from '../../ui/list-keys.ts';
 import { useOpen } from '../../ui/opened.ts';
-import { Sentence } from '../../ui/sentence.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
-import { type Entry, type EntryKind, readRecent, withRecent } from './entries.ts';
+import { type Entry, readRecent, withRecent } from './entries.ts';
+import { FoundList } from './found-list.tsx';
 import styles from './search.module.css';
+import { NothingFound, SearchKeys, SearchTrouble } from './search-notes.tsx';
 import { useFound } from './use-found.ts';
-
-const signs = {
-  recent: IconHistory,
-  day: IconCalendarTime,
-  act: IconBolt,
-  client: IconUser,
-  booking: IconCalendarCheck,
-  service: IconTags,
-  staff: IconUsers,
-  location: IconMapPin,
-  page: IconLayoutSidebar,
-  setting: IconSettings,
-} as const satisfies Record<EntryKind, typeof IconSearch>;
-
-const groupNames = {
-  recent: 'search.recent',
-  day: 'search.days',
-  act: 'search.acts',
-  client: 'search.clients',
-  booking: 'nav.bookings',
-  service: 'nav.services',
-  staff: 'nav.staff',
-  location: 'locations.title',
-  page: 'search.pages',
-  setting: 'nav.settings',
-} as const satisfies Record<EntryKind, DashboardTextId>;
 
 const longestText = 100;
 
@@ -70,20 +27,8 @@ function useRecent(): { readonly recent: readonly Entry[]; remember(chosen: Entr
   };
 }
 
-export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const { say } = useDashboard();
-  const navigate = useNavigate();
-  const open = useOpen();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const { recent, remember } = useRecent();
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const { groups, isSearching, trouble, again } = useFound(text, recent);
-  const entries = groups.flatMap((group) => group.entries);
-  const active = Math.min(at, entries.length - 1);
-
+/** Over the view while it is drawn, with the focus in its field; then the focus returns to where it was. */
+function useShown(dialog: RefObject<HTMLDialogElement | null>, field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const shown = dialog.current;
     const opener = document.activeElement;
@@ -95,8 +40,40 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         opener.focus();
       }
     };
-  }, []);
-  const activeId = active < 0 ? undefined : `${id}-${active}`;
+  }, [dialog, field]);
+}
+
+/** Leads to what an entry stands for. */
+function useFollow(): (entry: Entry) => void {
+  const navigate = useNavigate();
+  const open = useOpen();
+  return ({ way }) => {
+    if ('open' in way) {
+      open(way.open);
+    } else {
+      void navigate({ to: way.to, search: (way.search ?? {}) as never });
+    }
+  };
+}
+
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const { say } = useDashboard();
+  const follow = useFollow();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { recent, remember } = useRecent();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { groups, isSearching, trouble, again } = useFound(text, recent);
+  const entries = groups.flatMap((group) => group.entries);
+  const isEmpty = entries.length === 0;
+  const isUntyped = text.trim() === '';
+  const active = Math.min(at, entries.length - 1);
+  const entryId = (place: number) => `${id}-${place}`;
+  const activeId = isEmpty ? undefined : entryId(active);
+
+  useShown(dialog, field);
   useEffect(() => {
     if (activeId !== undefined) {
       document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -106,30 +83,23 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const go = (entry: Entry) => {
     remember(entry);
     onClose();
-    if ('open' in entry.way) {
-      open(entry.way.open);
-    } else {
-      void navigate({ to: entry.way.to, search: (entry.way.search ?? {}) as never });
-    }
+    follow(entry);
   };
   const type = (typed: string) => {
     setText(typed);
     setAt(0);
+  };
+  const clear = () => {
+    type('');
+    field.current?.focus();
   };
   const hear = (event: KeyboardEvent) => {
     // While a word is being composed the keys are the writer's.
     if (event.nativeEvent.isComposing) {
       return;
     }
-    const last = entries.length - 1;
-    const moves: Readonly<Partial<Record<string, number>>> = {
-      ArrowDown: active >= last ? 0 : active + 1,
-      ArrowUp: active <= 0 ? last : active - 1,
-      PageDown: Math.min(last, active + 5),
-      PageUp: Math.max(0, active - 5),
-    };
-    const next = moves[event.key];
-    if (next !== undefined && last >= 0) {
+    const next = movedTo(event.key, active, entries.length);
+    if (next !== undefined) {
       event.preventDefault();
       setAt(next);
     } else if (event.key === 'Enter') {
@@ -140,8 +110,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       }
     }
   };
-  let index = -1;
-  const isEmpty = entries.length === 0;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; a press beside it is the same for a pointer
     <dialog
@@ -154,8 +122,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         if (text === '') {
           onClose();
         } else {
-          type('');
-          field.current?.focus();
+          clear();
         }
       }}
       onClick={(event) => {
@@ -192,7 +159,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           </button>
         </div>
         <p className={styles['state']} role="status">
-          {text.trim() === ''
+          {isUntyped
             ? ''
             : isSearching
               ? say('search.searching')
@@ -200,100 +167,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                 ? ''
                 : say('search.found', { count: entries.length })}
         </p>
-        {trouble === undefined ? null : (
-          <div className={styles['trouble']} role="alert">
-            <p>{say(`search.${trouble}`)}</p>
-            {trouble === 'failed' ? (
-              <Button variant="default" onClick={again}>
-                {say('bookings.tryAgain')}
-              </Button>
-            ) : null}
-          </div>
-        )}
-        {isEmpty && !isSearching && text.trim() !== '' ? (
-          <div className={styles['none']} role="status">
-            <p className={styles['noneTitle']}>
-              <Sentence text={say('search.none', { text: own(text.trim()) })} />
-            </p>
-            <p className="oh-soft">{say('search.noneHint')}</p>
-            <Button
-              variant="default"
-              onClick={() => {
-                type('');
-                field.current?.focus();
-              }}
-            >
-              {say('search.clear')}
-            </Button>
-          </div>
-        ) : null}
+        <SearchTrouble trouble={trouble} again={again} />
+        {isEmpty && !isSearching && !isUntyped ? <NothingFound text={text.trim()} onClear={clear} /> : null}
         {isEmpty ? null : (
-          <div id={`${id}-list`} className={styles['list']} role="listbox" aria-label={say('search.results')}>
-            {groups.map((group) => {
-              const nameId = `${id}-group-${group.kind}`;
-              return (
-                // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
-                <div key={group.kind} role="group" aria-labelledby={nameId} className={styles['group']}>
-                  <p id={nameId} role="presentation" className={styles['groupName']}>
-                    {say(groupNames[group.kind])}
-                  </p>
-                  {group.entries.map((entry) => {
-                    index += 1;
-                    const here = index;
-                    const Sign = signs[entry.kind];
-                    return (
-                      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the combobox pattern
-                      // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-                      <div
-                        key={entry.key}
-                        id={`${id}-${here}`}
-                        role="option"
-                        aria-selected={here === active}
-                        className={styles['entry']}
-                        // The focus stays in the field.
-                        onPointerDown={(event) => event.preventDefault()}
-                        onPointerMove={() => here !== active && setAt(here)}
-                        onClick={() => go(entry)}
-                      >
-                        <Sign size={20} stroke={1.75} aria-hidden="true" className={styles['sign']} />
-                        <span className={styles['words']}>
-                          <span className={styles['name']}>
-                            <Sentence text={entry.kind === 'act' ? entry.name : own(entry.name)} />
-                          </span>
-                          {entry.facts === undefined || entry.facts === '' ? null : (
-                            <span className={styles['facts']}>
-                              <Sentence text={entry.facts} />
-                            </span>
-                          )}
-                        </span>
-                      </div>
-                    );
-                  })}
-                </div>
-              );
-            })}
-          </div>
+          <FoundList id={`${id}-list`} groups={groups} active={active} entryId={entryId} onActive={setAt} onGo={go} />
         )}
-        <p className={styles['keys']} aria-hidden="true">
-          <span>
-            <kbd>
-              <IconArrowUp size={14} />
-            </kbd>{' '}
-            <kbd>
-              <IconArrowDown size={14} />
-            </kbd>{' '}
-            {say('search.keyMove')}
-          </span>
-          <span>
-            <kbd>
-              <IconCornerDownLeft size={14} />
-            </kbd>{' '}
-            {say('search.keyGo')}
-          </span>
-          <span>
-            <kbd>Esc</kbd> {say('search.keyClose')}
-          </span>
-        </p>
+        <SearchKeys />
       </div>
     </dialog>
   );

@@ -1,11 +1,13 @@
 /** What customers will see of a service, as it is typed: drawn by the parts of their page, from the same presented service. */
-import type { Location, Service } from '@openhours/contract';
+import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { presentService, reachOf } from '../../site/present.ts';
+import { presentService, reachOf, type SiteFacts } from '../../site/present.ts';
 import { AsCustomersSee } from '../../ui/as-customers-see.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import editing from '../../ui/editing/editing.module.css';
-import { currencyOf, placesOf, policiesOf, staffOf } from '../../ui/editing/places.ts';
+import { useMainPlace } from '../../ui/editing/main-place.ts';
+import { currencyOf, policiesOf, staffOf } from '../../ui/editing/places.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { PolicyText } from '../../ui/policy-text.tsx';
 import { ServiceFacts } from '../../ui/service-facts.tsx';
@@ -71,14 +73,18 @@ export function Preview({ service, shown }: PreviewProps) {
   const staff = useQuery(staffOf(client)).data ?? [];
   const policies = useQuery(policiesOf(client)).data ?? [];
   const currency = useQuery(currencyOf(client)).data;
-  const main = useQuery(placesOf(client)).data?.find((place) => place.default);
+  const main = useMainPlace();
+  const business = useQuery(propertiesOf(client)).data;
   return (
     <aside className={editing['preview']} aria-label={say('service.preview')}>
       <p className="oh-soft oh-small">{say(shown.hidden ? 'service.previewHidden' : 'service.preview')}</p>
       <div className={styles['page']}>
         {currency === undefined || currency === '' ? null : (
           <AsCustomersSee>
-            <Page service={serviceAs(service, shown, { staff, policies })} currency={currency} main={main} />
+            <Page
+              service={serviceAs(service, shown, { staff, policies })}
+              facts={{ currency, mainPlace: main, business, staffSelection: 'CUSTOMER_MAY_CHOOSE' }}
+            />
           </AsCustomersSee>
         )}
       </div>
@@ -88,14 +94,13 @@ export function Preview({ service, shown }: PreviewProps) {
 
 interface PageProps {
   readonly service: Service;
-  readonly currency: string;
-  readonly main: Location | undefined;
+  readonly facts: SiteFacts;
 }
 
-function Page({ service, currency, main }: PageProps) {
+function Page({ service, facts }: PageProps) {
   const { say } = usePage();
-  const card = presentService(service, { currency, mainPlace: main, staffSelection: 'CUSTOMER_MAY_CHOOSE' });
-  const place = card.places[0] ?? (main === undefined ? undefined : reachOf(main));
+  const card = presentService(service, facts);
+  const place = card.places[0] ?? (facts.mainPlace === undefined ? undefined : reachOf(facts.mainPlace));
   return (
     <>
       <ServiceFacts service={card} place={place} heading="p" />

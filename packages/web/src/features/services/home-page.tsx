@@ -85,10 +85,10 @@ const waysOn = {
 
 /** `isAlone`: its next free time stands above already. */
 function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean }) {
-  const { say } = usePage();
+  const { formats, say } = usePage();
   const moments = useMoments();
   const facts = useServiceFacts();
-  const { allAddress, next, nextAddress, service } = offer;
+  const { allAddress, held, next, nextAddress, service } = offer;
   const way = waysOn[service.type];
   return (
     <li className={styles['row']}>
@@ -109,7 +109,13 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
       </div>
       <div className={styles['rowTime']}>
         {isAlone && next !== undefined ? null : (
-          <p className="oh-soft oh-small">{next === undefined ? say('home.noneSoon') : say('home.nextFree')}</p>
+          <p className="oh-soft oh-small">
+            {next !== undefined
+              ? say('home.nextFree')
+              : held === undefined
+                ? say('home.noneSoon')
+                : say('places.held', { until: formats.time(held.until) })}
+          </p>
         )}
         {isAlone || next === undefined ? null : (
           <a

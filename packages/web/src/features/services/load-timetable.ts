@@ -4,6 +4,7 @@ import { addDays, isDay, localAt, startOfWeek } from '../../days/dates.ts';
 import { type TimetableChoice, timetableAddress } from '../../pages/addresses.ts';
 import type { SessionOffer, TimetableFilter, TimetableState } from '../../pages/state/offers.ts';
 import type { ServiceCard, SiteCalls } from '../../site/calls.ts';
+import { withHeldPlaces } from '../../site/held-places.ts';
 
 /** How far sessions are looked for: choices are named by them, and the next one after an empty week. */
 const aheadDays = 42;
@@ -53,7 +54,7 @@ export async function loadTimetable(
           to: `${addDays(from, aheadDays)}T00:00:00`,
           timeZone: site.timeZone,
         });
-  const sessions = listed.flatMap((session): SessionOffer[] => {
+  const sessions = (await withHeldPlaces(request, calls, listed)).flatMap((session): SessionOffer[] => {
     const service = byId.get(session.serviceId);
     return service === undefined ? [] : [{ ...session, slug: service.slug, name: service.name }];
   });

@@ -11,9 +11,10 @@ import {
   timetableAddress,
 } from '../../pages/addresses.ts';
 import type { FreeTime, HomeState, ServiceOffer, ServiceState, SessionOffer } from '../../pages/state/offers.ts';
-import type { OfferedSlot, ServiceCard, SiteCalls } from '../../site/calls.ts';
+import type { CourseFacts, OfferedSlot, ServiceCard, SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
+import { courseWithHeldPlaces, withHeldPlaces } from '../../site/held-places.ts';
 import { chooseLength } from '../../site/length-choice.ts';
 import { placeKeyOf } from '../../site/place-key.ts';
 
@@ -22,7 +23,7 @@ const horizonDays = 42;
 /** How many free times the page of a service leads to. */
 const nextCount = 6;
 
-export function freeTimeOf(service: ServiceCard, slot: OfferedSlot): FreeTime {
+function freeTimeOf(service: ServiceCard, slot: OfferedSlot): FreeTime {
   const day = slot.localStart.slice(0, 10);
   const start = minutesOf(slot.localStart);
   const place =
@@ -50,16 +51,18 @@ async function offerOf(request: PageRequest, calls: SiteCalls, service: ServiceC
   const { timeZone } = request.site;
   switch (service.type) {
     case 'CLASS': {
-      const session = (await nextSessions(request, calls, service)).find((each) => each.isBookable);
+      const sessions = await nextSessions(request, calls, service);
+      const session = sessions.find((each) => each.isBookable);
       return {
         service,
         next: session === undefined ? undefined : timeOf(session),
         nextAddress: session === undefined ? undefined : sessionAddress(service.slug, session.eventId),
         allAddress: timetableAddress({ service: service.slug }),
+        held: session === undefined ? sessions.find(({ held }) => held !== undefined)?.held : undefined,
       };
     }
     case 'COURSE': {
-      const course = await loadCourse(request, calls, service);
+      const course = await readCourse(request, calls, service);
       const now = localAt(request.nowMs, timeZone);
       const first = course?.sessions.find((each) => each.localStart > now);
       const isOffered = course?.isBookable === true && first !== undefined;
@@ -68,6 +71,7 @@ async function offerOf(request: PageRequest, calls: SiteCalls, service: ServiceC
         next: isOffered ? timeOf(first) : undefined,
         nextAddress: isOffered ? courseAddress(service.slug) : undefined,
         allAddress: servicePageAddress(service.slug),
+        held: course?.held,
       };
     }
     default: {
@@ -81,6 +85,7 @@ async function offerOf(request: PageRequest, calls: SiteCalls, service: ServiceC
             ? undefined
             : formAddress(service.slug, { day: next.day, time: next.start, place: next.place }),
         allAddress: calendarAddress(service.slug, next === undefined ? {} : { day: next.day, place: next.place }),
+        held: undefined,
       };
     }
   }
@@ -91,6 +96,15 @@ function timeOf({ localEnd, localStart }: { readonly localStart: string; readonl
   return { day: localStart.slice(0, 10), start, end: start + lengthOf({ localStart, localEnd }) };
 }
 
+async function readCourse(
+  request: PageRequest,
+  calls: SiteCalls,
+  service: ServiceCard,
+): Promise<CourseFacts | undefined> {
+  const course = await loadCourse(request, calls, service);
+  return course === undefined ? undefined : courseWithHeldPlaces(request, calls, course, service.scheduleId);
+}
+
 async function nextSessions(request: PageRequest, calls: SiteCalls, service: ServiceCard): Promise<SessionOffer[]> {
   const from = localAt(request.nowMs, request.site.timeZone);
   const sessions = await calls.listSessions({
@@ -99,7 +113,11 @@ async function nextSessions(request: PageRequest, calls: SiteCalls, service: Ser
     to: `${addDays(from.slice(0, 10), horizonDays)}T00:00:00`,
     timeZone: request.site.timeZone,
   });
-  return sessions.map((session) => ({ ...session, slug: service.slug, name: service.name }));
+  return (await withHeldPlaces(request, calls, sessions)).map((session) => ({
+    ...session,
+    slug: service.slug,
+    name: service.name,
+  }));
 }
 
 export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 'home' | 'list'): Promise<HomeState> {
@@ -125,7 +143,7 @@ export async function loadService(request: PageRequest, calls: SiteCalls, found:
   const [slots, sessions, course] = await Promise.all([
     service.type === 'APPOINTMENT' ? nextSlots(request, calls, service, nextCount) : [],
     service.type === 'CLASS' ? nextSessions(request, calls, service) : [],
-    service.type === 'COURSE' ? loadCourse(request, calls, service) : undefined,
+    service.type === 'COURSE' ? readCourse(request, calls, service) : undefined,
   ]);
   return {
     kind: 'service',

@@ -1,7 +1,8 @@
 /** The pages of services: the first page, the list, and one service. */
 import { pagePaths } from '@openhours/contract/page-paths';
+import { renamedAddress } from '../../pages/addresses.ts';
 import { atClockOf } from '../../pages/clock.ts';
-import { type Looks, type Page, show } from '../../pages/page.ts';
+import { goTo, type Looks, type Page, show } from '../../pages/page.ts';
 import { servicesDrawings } from './drawings.ts';
 import { loadHome, loadService } from './load.ts';
 import { loadTimetable } from './load-timetable.ts';
@@ -28,9 +29,13 @@ export const servicesPages: readonly Page[] = [
   {
     path: pagePaths.service,
     load: async (visit) => {
-      const service = await visit.calls.findService(visit.pieces['slug'] ?? '');
+      const slug = visit.pieces['slug'] ?? '';
+      const service = await visit.calls.findService(slug);
       if (service === undefined) {
         return show(undefined);
+      }
+      if (service.slug !== slug) {
+        return goTo(renamedAddress(pagePaths.service, service.slug, visit.request.query));
       }
       const here = atClockOf(visit, service);
       return here.shown(show(await loadService(here.request, here.calls, service)));

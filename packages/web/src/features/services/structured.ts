@@ -1,9 +1,10 @@
 /** Structured data for search engines: the business and what it offers (schema.org). */
 import type { PageSite } from '@openhours/client';
+import type { Amount } from '@openhours/contract/visit-price';
 import { lengthsOf } from '../../days/lengths.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { ServiceOffer } from '../../pages/state/offers.ts';
-import type { Amount, ServiceCard } from '../../site/calls.ts';
+import type { ServiceCard } from '../../site/calls.ts';
 import { mostLengthsTold } from '../../ui/service-length.ts';
 
 const context = { '@context': 'https://schema.org' };

@@ -1,4 +1,5 @@
 /** The timetable of classes: an agenda by day, a week side by side where there is room, and what to choose by. */
+
 import { NativeSelect } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useId } from 'react';
@@ -10,6 +11,7 @@ import type { TimetableState } from '../../pages/state/offers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import plain from '../../ui/plain-button.module.css';
 import { SessionList } from '../../ui/session-list.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
@@ -60,7 +62,7 @@ export function TimetablePage({ state }: { state: TimetableState }) {
         {isLoading ? '' : say('timetable.count', { count })}
       </p>
       {count === 0 ? (
-        <div className={styles['none']}>
+        <div>
           <p>{say('timetable.none')}</p>
           {next === undefined ? (
             <>
@@ -156,7 +158,7 @@ function Filters({ state }: { state: TimetableState }) {
         />
       ))}
       <noscript>
-        <button type="submit" className={styles['show']}>
+        <button type="submit" className={`${plain['button']} ${styles['show']}`}>
           {say('act.show')}
         </button>
       </noscript>

@@ -1,6 +1,7 @@
 /** How each part of the settings stands now, as its row in the list says it: asked part by part, so that none waits for another. */
 import { Skeleton } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
 import { modelOf } from '../../days/hours-week.ts';
 import { zoneNameOf, zoneWordsOf } from '../../language/formats.ts';
 import { offerOf } from '../../language/offered-languages.ts';
@@ -20,13 +21,11 @@ const anew = { refetchOnMount: 'always' } as const;
 
 interface ValueProps<Read, Key extends QueryKey> {
   readonly asked: UseQueryOptions<Read, Error, Read, Key>;
-  readonly words: (read: Read) => readonly string[];
-  /** A colour before the words. */
-  readonly colour?: (read: Read) => string;
+  readonly words: (read: Read) => readonly ReactNode[];
 }
 
 /** A value that cannot be read is left out: the page behind the row says why. */
-function Value<Read, Key extends QueryKey>({ asked, words, colour }: ValueProps<Read, Key>) {
+function Value<Read, Key extends QueryKey>({ asked, words }: ValueProps<Read, Key>) {
   const isLong = useLongWait();
   const { data, isPending } = useQuery({ ...asked, ...anew });
   if (data === undefined) {
@@ -34,13 +33,7 @@ function Value<Read, Key extends QueryKey>({ asked, words, colour }: ValueProps<
       <Skeleton component="span" display="inline-block" width="12ch" height="0.75em" animate={false} />
     ) : null;
   }
-  const dot = colour?.(data);
-  return (
-    <>
-      {dot === undefined ? null : <span className={styles['dot']} style={{ background: dot }} aria-hidden="true" />}
-      <FactRow facts={words(data)} />
-    </>
-  );
+  return <FactRow facts={words(data)} />;
 }
 
 /** A fact that may be left open. */
@@ -128,8 +121,13 @@ export function LookValue() {
         queryKey: ['settings', 'look'] as const,
         queryFn: async ({ signal }) => (await session.client.siteTheme.getSiteTheme({}, { signal })).theme,
       }}
-      colour={({ accent }) => accent}
-      words={({ accent, corners }) => [accent, say(`look.corners.${corners}`)]}
+      words={({ accent, corners }) => [
+        <Fragment key="accent">
+          <span className={styles['dot']} style={{ background: accent }} aria-hidden="true" />
+          {accent}
+        </Fragment>,
+        say(`look.corners.${corners}`),
+      ]}
     />
   );
 }

@@ -19,9 +19,10 @@ import {
 } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
-import { servicesOf } from '../../ui/editing/places.ts';
+import { policiesOf, servicesOf } from '../../ui/editing/places.ts';
 import { Rows, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useTogetherWords } from '../../ui/policies/rule-words.ts';
 import styles from './setup.module.css';
 import type { SetupProgress } from './setup-progress.ts';
 import { nextFreeTimeOf } from './setup-queries.ts';
@@ -30,11 +31,19 @@ export function DoneContent({ progress }: { progress: SetupProgress }) {
   const { say, session } = useDashboard();
   const services = useQuery(servicesOf(session.client)).data ?? [];
   const offered = services.find(({ hidden, onlineBooking }) => !hidden && onlineBooking.enabled);
+  const usual = useQuery(policiesOf(session.client)).data?.find((policy) => policy.default);
+  const togetherWords = useTogetherWords();
+  const chosen = usual === undefined ? undefined : togetherWords(usual);
   const next = [
     { id: 'services', address: servicesEditorAddress, name: say('nav.services'), facts: say('setup.nextServices') },
     { id: 'staff', address: staffAddress, name: say('nav.staff'), facts: say('setup.nextStaff') },
     { id: 'hours', address: businessHoursAddress, name: say('settings.hours'), facts: say('setup.nextHours') },
-    { id: 'policies', address: policiesAddress, name: say('policies.title'), facts: say('policies.facts') },
+    {
+      id: 'policies',
+      address: policiesAddress,
+      name: say('policies.title'),
+      facts: chosen ?? say('policies.facts'),
+    },
     { id: 'messages', address: messagesAddress, name: say('nav.messages'), facts: say('setup.nextMessages') },
     { id: 'profile', address: profileAddress, name: say('profile.title'), facts: say('profile.facts') },
   ];

@@ -7,6 +7,7 @@ import { staffMemberAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { Leaving } from '../../ui/editing/leaving.tsx';
 import { staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
@@ -88,6 +89,8 @@ function First({ onGoOn }: StepProps) {
   /** Who was added before tying them to the sign-in failed: tried again, nobody is added twice. */
   const added = useRef<string | undefined>(undefined);
   const [isEmpty, setIsEmpty] = useState(false);
+  /** Whether a name was typed that nobody has been added by yet: asked at the moment of leaving. */
+  const hasTyped = useRef(false);
   const key = useOnceKey();
   const adding = useMutation({
     async mutationFn() {
@@ -101,6 +104,7 @@ function First({ onGoOn }: StepProps) {
       }
     },
     onSuccess: async () => {
+      hasTyped.current = false;
       await queries.invalidateQueries({ queryKey: staffKey });
       onGoOn();
     },
@@ -118,6 +122,7 @@ function First({ onGoOn }: StepProps) {
         }
       }}
     >
+      <Leaving isUnsaved={() => hasTyped.current} />
       <TextInput
         id="setup-person"
         label={say('staff.name')}
@@ -129,6 +134,7 @@ function First({ onGoOn }: StepProps) {
         error={isEmpty ? say('setup.personMissing') : refusal}
         onChange={(event) => {
           setName(event.currentTarget.value);
+          hasTyped.current = event.currentTarget.value.trim() !== '';
           setIsEmpty(false);
           key.renew();
           added.current = undefined;

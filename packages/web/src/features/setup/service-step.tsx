@@ -1,35 +1,41 @@
 /** The step about the first thing that can be booked. */
 import { Button, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
+import type { BookingPolicy, Service } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { serviceEditorAddress, setupStepAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { currencyOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
+import { Leaving } from '../../ui/editing/leaving.tsx';
+import { currencyOf, policiesOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { refusalWords, violationWords } from '../../ui/refusal.ts';
 import type { StepProps } from './business-steps.tsx';
+import { ByThemselves, ByThemselvesSaved, useByThemselves } from './by-themselves.tsx';
 import { serviceKinds, serviceOf, type TypedService, typedFieldOf } from './service-input.ts';
 import setup from './setup.module.css';
 import { GoOn, Leave } from './setup-frame.tsx';
 
 export function ServiceStep({ onGoOn }: StepProps) {
-  const { say, session } = useDashboard();
+  const { session } = useDashboard();
   const services = useQuery(servicesOf(session.client));
   const staff = useQuery(staffOf(session.client));
-  if (services.data === undefined || staff.data === undefined) {
+  const policies = useQuery(policiesOf(session.client));
+  const usual = policies.data?.find((policy) => policy.default);
+  if (services.data === undefined || staff.data === undefined || usual === undefined) {
     return (
       <Reading
-        error={services.error ?? staff.error}
+        error={services.error ?? staff.error ?? policies.error}
         onAgain={() => {
           void services.refetch();
           void staff.refetch();
+          void policies.refetch();
         }}
       />
     );
@@ -38,11 +44,30 @@ export function ServiceStep({ onGoOn }: StepProps) {
     .filter(({ serviceProvider }) => serviceProvider)
     .map(({ name, resourceId }) => ({ name, resourceId }));
   return services.data.length === 0 ? (
-    <First people={people} onGoOn={onGoOn} />
+    <First people={people} usual={usual} onGoOn={onGoOn} />
   ) : (
+    <AlreadyOffered services={services.data} usual={usual} onGoOn={onGoOn} />
+  );
+}
+
+interface FollowsProps extends StepProps {
+  /** The policy that services follow unless they have another. */
+  readonly usual: BookingPolicy;
+}
+
+function AlreadyOffered({ services, usual, onGoOn }: FollowsProps & { readonly services: readonly Service[] }) {
+  const { say } = useDashboard();
+  const byThemselves = useByThemselves(usual, false);
+  const goOn = async () => {
+    if (await byThemselves.settle()) {
+      onGoOn();
+    }
+  };
+  return (
     <div className={styles['form']}>
+      <ByThemselvesSaved draft={byThemselves.draft} />
       <Rows
-        rows={services.data.map(({ hidden, id, name, onlineBooking, type }) => ({
+        rows={services.map(({ hidden, id, name, onlineBooking, type }) => ({
           id,
           address: serviceEditorAddress(id),
           name,
@@ -54,7 +79,8 @@ export function ServiceStep({ onGoOn }: StepProps) {
         }))}
       />
       <p className="oh-soft">{say('setup.serviceMore')}</p>
-      <GoOn act={say('setup.goOn')} onPress={() => onGoOn()} />
+      <ByThemselves {...byThemselves} />
+      <GoOn act={say('setup.goOn')} onPress={() => void goOn()} />
     </div>
   );
 }
@@ -64,11 +90,14 @@ interface Person {
   readonly resourceId: string;
 }
 
-function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
+function First({ people, usual, onGoOn }: FollowsProps & { readonly people: readonly Person[] }) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const currency = useQuery(currencyOf(session.client)).data ?? '';
   const key = useOnceKey();
+  const byThemselves = useByThemselves(usual, true);
+  /** Whether something was typed that no service has yet: asked at the moment of leaving. */
+  const hasTyped = useRef(false);
   const [isUnnamed, setIsUnnamed] = useState(false);
   const [typed, setTyped] = useState<TypedService>({
     kind: 'APPOINTMENT',
@@ -82,12 +111,14 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
     mutationFn: () =>
       session.client.services.createService({ service: serviceOf(typed) }, { idempotencyKey: key.current() }),
     onSuccess: async () => {
+      hasTyped.current = false;
       await queries.invalidateQueries({ queryKey: servicesKey });
       onGoOn();
     },
   });
   const set = <Field extends keyof TypedService>(field: Field, value: TypedService[Field]) => {
     setTyped((before) => ({ ...before, [field]: value }));
+    hasTyped.current = true;
     key.renew();
     setIsUnnamed(false);
     if (offering.isError) {
@@ -108,18 +139,24 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
   });
+  // The rules come first: whoever books the service at once finds them kept.
+  const offer = async () => {
+    setIsUnnamed(typed.name.trim() === '');
+    if (!offering.isPending && typed.name.trim() !== '' && !needsPerson && (await byThemselves.settle())) {
+      offering.mutate();
+    }
+  };
   return (
     <form
       className={styles['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setIsUnnamed(typed.name.trim() === '');
-        if (!offering.isPending && typed.name.trim() !== '' && !needsPerson) {
-          offering.mutate();
-        }
+        void offer();
       }}
     >
+      <Leaving isUnsaved={() => hasTyped.current} />
+      <ByThemselvesSaved draft={byThemselves.draft} />
       <fieldset className={styles['choices']}>
         <legend className={setup['legend']}>{say('services.kind')}</legend>
         {serviceKinds.map((kind) => (
@@ -180,12 +217,13 @@ function First({ people, onGoOn }: StepProps & { people: readonly Person[] }) {
             </fieldset>
           ) : null}
           {isAppointment ? null : <p className="oh-soft">{say('setup.sessionsNext')}</p>}
+          <ByThemselves {...byThemselves} />
           {offering.isError && violations.length === 0 ? (
             <Notice meaning="bad" title={say('editor.notSaved')} spoken>
               <p>{refusalWords(offering.error, say)}</p>
             </Notice>
           ) : null}
-          <GoOn act={say('setup.offer')} isBusy={offering.isPending} />
+          <GoOn act={say('setup.offer')} isBusy={offering.isPending || byThemselves.draft.state === 'saving'} />
         </>
       )}
     </form>

@@ -19,7 +19,7 @@ import { isSetupStep, progressOf, type SetupStep, stepAfter } from './setup-prog
 import { useMaySetUp, useSetupFacts } from './setup-queries.ts';
 
 /** After the last step. */
-export const doneStep = 'done';
+const doneStep = 'done';
 
 export interface SetupPageProps {
   /** The last part of the address: a step, the end, or nothing of both. */

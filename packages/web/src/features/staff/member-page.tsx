@@ -4,7 +4,7 @@ import { type Client, isCallError } from '@openhours/client';
 import type { Service, StaffMember } from '@openhours/contract';
 import { pictureIdentifier, pictureOfImage, readPicture } from '@openhours/contract/media-paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
 import { photoOf } from '../../site/photo.ts';
@@ -14,13 +14,15 @@ import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { businessScheduleOf, placesOf, servicesKey, servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
-import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { Face } from '../../ui/face.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
+import { Remove } from './remove.tsx';
 
 const pauseMs = 900;
 
@@ -144,6 +146,7 @@ function Profile({ member }: { member: StaffMember }) {
     saved: profileOf(member),
     pauseMs,
     fieldOf,
+    problemsOf: (changed) => telephoneProblem(changed, say),
     save: writes.save,
     reread: writes.reread,
   });
@@ -329,29 +332,6 @@ function Hours({ member }: { member: StaffMember }) {
           <a href={businessHoursAddress}>{say('staff.toBusinessHours')}</a>
         </p>
       )}
-    </Section>
-  );
-}
-
-function Remove({ member }: { member: StaffMember }) {
-  const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return (
-    <Section title={say('staff.removeTitle')}>
-      <AskOnce
-        act={say('staff.remove')}
-        title={say('staff.removeAsk', { name: member.name })}
-        consequence={<p>{say('staff.removeConsequence')}</p>}
-        onConfirm={async () => {
-          await session.client.staff.deleteStaffMember({ staffMemberId: member.id });
-          await navigate({ to: staffAddress });
-          await Promise.all([
-            queries.invalidateQueries({ queryKey: staffKey }),
-            queries.invalidateQueries({ queryKey: servicesKey }),
-          ]);
-        }}
-      />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 /** Today at the desk: what waits for a decision first, then what comes next, the day in its order, and who is free when. */
+
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { localAt } from '../../days/dates.ts';
 import { bookingsAddress, todayAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import listRow from '../../ui/list-row.module.css';
 import { LiveNotices } from '../../ui/live-notices.tsx';
 import { type Now, useNow } from '../../ui/now.ts';
 import { useOpen } from '../../ui/opened.ts';
@@ -145,13 +147,13 @@ function Waiting({ bookings }: { bookings: readonly Booking[] }) {
                 to={todayAddress}
                 search={openedSearch({ booking: booking.id })}
                 id={`waiting-${booking.id}`}
-                className={styles['line'] as string}
+                className={`${listRow['row']} ${styles['line']}`}
               >
                 <span className={`oh-time ${styles['time']}`}>
                   {formats.shortDay(words.day)}, {formats.time(words.localStart)}
                 </span>
-                <span className={styles['words']}>
-                  <bdi className={styles['name']}>{words.name ?? say('bookings.nobody')}</bdi>
+                <span className={`${listRow['words']} ${styles['words']}`}>
+                  <bdi className={`${listRow['name']} ${styles['name']}`}>{words.name ?? say('bookings.nobody')}</bdi>
                   <span className="oh-soft">
                     <FactRow facts={[words.service, words.staff]} />
                   </span>
@@ -199,10 +201,11 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
       <span className={styles['next']}>{say(`today.${standing}`)}</span>
     ) : null;
   const look = [
+    listRow['row'],
     styles['line'],
     standing === 'over' ? styles['over'] : '',
     standing === 'next' ? styles['isNext'] : '',
-    entry.kind === 'visit' && arrived.has(entry.booking.id) ? styles['arrived'] : '',
+    entry.kind === 'visit' && arrived.has(entry.booking.id) ? listRow['arrived'] : '',
   ].join(' ');
   if (entry.kind === 'visit') {
     const words = wordsOf(entry.booking, frame.timeZone);
@@ -215,8 +218,8 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
           className={look}
         >
           {time}
-          <span className={styles['words']}>
-            <bdi className={styles['name']}>{words.name ?? say('bookings.nobody')}</bdi>
+          <span className={`${listRow['words']} ${styles['words']}`}>
+            <bdi className={`${listRow['name']} ${styles['name']}`}>{words.name ?? say('bookings.nobody')}</bdi>
             <span className="oh-soft">
               <VisitFacts booking={entry.booking} words={words} />
             </span>
@@ -235,8 +238,8 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
     <li>
       <div className={look}>
         {time}
-        <span className={styles['words']}>
-          <bdi className={styles['name']}>{event.title ?? event.scheduleName}</bdi>
+        <span className={`${listRow['words']} ${styles['words']}`}>
+          <bdi className={`${listRow['name']} ${styles['name']}`}>{event.title ?? event.scheduleName}</bdi>
           <span className="oh-soft">
             <FactRow
               facts={[

@@ -5,6 +5,7 @@ import type {
   AskedQuestions,
   BookingField,
   CourseFacts,
+  HoldEnd,
   Place,
   PlaceChoice,
   ServiceCard,
@@ -13,12 +14,6 @@ import type {
   UnavailableReason,
 } from '../../site/calls.ts';
 import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
-
-/** The end of what somebody else holds: wall-clock text, and how much was left of it when the page was made. */
-export interface HoldEnd {
-  readonly until: string;
-  readonly leftMs: number;
-}
 
 /** Why a time cannot be had. */
 export type WhyUnavailable = UnavailableReason | 'held' | 'over' | 'person-gone';
@@ -82,6 +77,8 @@ export type FormTrouble =
   | 'busy'
   | 'too-often'
   | 'limit-reached'
+  /** One booking may not be for so many people. */
+  | 'too-many'
   /** Of somebody who wants to wait: there are places after all, they wait already, or nobody more may. */
   | 'places-free'
   | 'waits-already'

@@ -1,7 +1,7 @@
 /** What pages show of services: what they are, when they are free, their sessions. */
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import type { CourseFacts, Place, Reach, ServiceCard, Session } from '../../site/calls.ts';
+import type { CourseFacts, HoldEnd, Place, Reach, ServiceCard, Session } from '../../site/calls.ts';
 
 /** A free time as a page names it. */
 export interface FreeTime {
@@ -29,6 +29,8 @@ export interface ServiceOffer {
   /** Where the next time is booked, and where all are shown. */
   readonly nextAddress: string | undefined;
   readonly allAddress: string;
+  /** Nothing can be had of it, for somebody fills in the form for the last places: when they are free again. */
+  readonly held: HoldEnd | undefined;
 }
 
 /** A session of a class with what it is a session of. */

@@ -1,6 +1,6 @@
 /** What pages show of a booking that is made: its confirmation, and what may be done with it by its link. */
-import type { CourseSession, Place, Reach, ServiceCard, VisitAnswer } from '../../site/calls.ts';
-import type { HoldEnd, PickerState, Term, WhyUnavailable } from './booking.ts';
+import type { CourseSession, HoldEnd, Place, Reach, ServiceCard, VisitAnswer } from '../../site/calls.ts';
+import type { PickerState, Term, WhyUnavailable } from './booking.ts';
 import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
 
 /** How a booking stands, as its customer sees it. */
@@ -33,7 +33,7 @@ export interface VisitDay {
   readonly pauseMinutes: number;
 }
 
-/** Addresses of the calendar file and of the two web calendars. */
+/** Addresses of the calendar file and of the two web calendars; there are none for what is not confirmed. */
 export interface CalendarAddresses {
   readonly file: string;
   /** Those that open with one entry filled in; absent for a course, which has several. */
@@ -50,7 +50,7 @@ export interface ConfirmationState {
   readonly moving: Term;
   /** How to reach the business, where the link does not help. */
   readonly reach: Reach | undefined;
-  readonly calendars: CalendarAddresses;
+  readonly calendars: CalendarAddresses | undefined;
   /** Address of the page at which it is moved or cancelled. */
   readonly manage: string;
 }
@@ -69,7 +69,7 @@ export interface ManageState {
   readonly cancelling: LinkedAct;
   readonly moving: LinkedAct;
   readonly reach: Reach | undefined;
-  readonly calendars: CalendarAddresses;
+  readonly calendars: CalendarAddresses | undefined;
   /** Where the same can be booked again; absent when it is not offered any more. */
   readonly again: string | undefined;
   /** What was just done, if it still holds. */

@@ -7,6 +7,7 @@ import type { SiteProperties } from '@openhours/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useDashboard } from '../dashboard-context.tsx';
 import { locationsKey } from './places.ts';
+import { telephoneProblem } from './telephone-problem.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 
 const pauseMs = 900;
@@ -55,7 +56,7 @@ async function renameMainPlace(client: Client, from: string, to: string): Promis
 }
 
 export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFields> {
-  const { session } = useDashboard();
+  const { say, session } = useDashboard();
   const { client } = session;
   const queries = useQueryClient();
   const reread = async () => {
@@ -68,6 +69,7 @@ export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFiel
     saved: fieldsOf(properties),
     pauseMs,
     fieldOf: (wireField) => wireField.replace(/^properties\./, '').split('.')[0] as string,
+    problemsOf: (changed) => telephoneProblem(changed, say),
     async save(changed, saved) {
       // What the mask names without a value is cleared.
       const said = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== ''));

@@ -14,7 +14,7 @@ export function useMayEdit(): boolean {
 }
 
 /** True when it is known that somebody has not the right; until then nothing stands still. */
-export function useLacks(right: Permission | undefined): boolean {
+function useLacks(right: Permission | undefined): boolean {
   const signedIn = useSignedIn();
   return right !== undefined && signedIn !== undefined && signedIn.permissions[right] !== 'all';
 }

@@ -8,7 +8,7 @@ export const staffKey = ['staff'] as const;
 export const servicesKey = ['services'] as const;
 export const policiesKey = ['policies'] as const;
 export const roomsKey = ['rooms'] as const;
-export const scheduleKey = ['business-schedule'] as const;
+const scheduleKey = ['business-schedule'] as const;
 
 /** The places that are not archived, the oldest first. */
 export function placesOf(client: Client) {

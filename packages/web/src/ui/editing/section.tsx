@@ -1,8 +1,10 @@
 /** The pages of editors: a list beside the thing that is edited, sections with a name, and a way back on phones. */
+
 import type { Permission } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Chevron } from '../chevron.tsx';
+import listRow from '../list-row.module.css';
 import { usePageTitle } from '../page-title.ts';
 import { FactRow } from '../sentence.tsx';
 import { Editable, OnlyShown } from './editable.tsx';
@@ -88,10 +90,10 @@ export function Rows({ rows }: RowsProps) {
     <ul className={styles['rows']}>
       {rows.map(({ id, address, name, facts, mark, sign, value }) => (
         <li key={id}>
-          <Link to={address} className={styles['row'] as string}>
+          <Link to={address} className={`${listRow['row']} ${styles['row']}`}>
             {sign}
-            <span className={styles['rowWords']}>
-              <span className={styles['rowName']}>
+            <span className={`${listRow['words']} ${styles['rowWords']}`}>
+              <span className={listRow['name']}>
                 <bdi>{name}</bdi>
               </span>
               <span className="oh-soft">

@@ -19,6 +19,8 @@ export interface DraftParts<Thing extends Fields> {
   readonly reread: () => Promise<Thing>;
   /** Absent: saved only when `saveNow` is called. */
   readonly pauseMs?: number;
+  /** What our pages refuse of changed fields though the wire takes it, in words by field; nothing is sent then. */
+  readonly problemsOf?: (changes: Partial<Thing>) => Readonly<Record<string, string>>;
   /** The field of ours that a field of the server's violation is about. */
   readonly fieldOf: (wireField: string) => string;
 }
@@ -68,6 +70,12 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
       write({});
       setState('saved');
       return true;
+    }
+    const problems = current.parts.problemsOf?.(sent as Partial<Thing>) ?? {};
+    if (Object.keys(problems).length > 0) {
+      setErrors(problems);
+      setState('refused');
+      return false;
     }
     current.isSaving = true;
     setState('saving');

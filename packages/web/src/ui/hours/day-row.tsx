@@ -110,7 +110,7 @@ export function DayRow({ name, days, index, ranges, span, places, onChange, onCo
   return (
     <li className={styles['day']}>
       <p className={styles['dayName']}>{name}</p>
-      <div className={styles['dayText']}>
+      <div>
         <HoursField
           label={say('hours.type', { day: name })}
           ranges={ranges}

@@ -24,12 +24,13 @@ interface HoursEditorProps {
 const anyMonday = '2026-01-05';
 const closuresSaid = 3;
 
-/** "Open 38 h a week; closed Dec 24–26". */
+/** "Open 38 hours a week; closed Dec 24–26". */
 export function useHoursSentence(): (model: HoursModel) => string {
   const { formats, say } = useDashboard();
   return (model) => {
     const minutes = openMinutes(model.week);
-    const open = minutes === 0 ? say('hours.never') : say('hours.open.week', { hours: formats.duration(minutes) });
+    const open =
+      minutes === 0 ? say('hours.never') : say('hours.open.week', { hours: formats.durationInWords(minutes) });
     const closures = model.daysOff.map(({ firstDate, lastDate }) => formats.dayRange(firstDate, lastDate));
     if (closures.length === 0) {
       return open;

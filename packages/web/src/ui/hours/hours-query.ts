@@ -2,7 +2,7 @@
 import type { Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 
-export const hoursKey = ['hours'] as const;
+const hoursKey = ['hours'] as const;
 
 export function hoursOfSchedule(client: Client, scheduleId: string) {
   return queryOptions({

@@ -25,7 +25,7 @@ import { type BookingRow, lockBooking } from '../repository.ts';
 import { actorOf } from '../rules/history.ts';
 
 /** How long a note that was taken away can be brought back. */
-export const undoneMs = dayMs;
+const undoneMs = dayMs;
 
 type NoteParts = Pick<BookingsParts, 'recordEvents'>;
 

@@ -121,6 +121,8 @@ export async function settleLine(
   const untilMs = Math.min(nowMs + (policy?.reservationTimeInMinutes ?? 0) * minuteMs, endMs);
   const scheduleId = known === undefined ? undefined : holderOf(known.offered).scheduleId;
   const act = { caller: undefined, requestId: undefined, nowMs, operation: offering, site };
+  // Live streams of the staff go by it.
+  const resourceIds = known?.offered.kind === 'CLASS' ? [...known.offered.session.resourceIds] : [];
   if (isFreed && line.some(({ passed }) => passed)) {
     askAgain(tx, ids);
   }
@@ -135,7 +137,7 @@ export async function settleLine(
         act,
         fresh,
         after,
-        { slug: 'offer_ended', body: { reason: isPassed ? 'PASSED' : 'WITHDRAWN' } },
+        { slug: 'offer_ended', body: { reason: isPassed ? 'PASSED' : 'WITHDRAWN', resourceIds } },
         parts,
       );
       return after;
@@ -152,7 +154,7 @@ export async function settleLine(
       isForWaitlist: true,
     });
     const after = writeOffer(tx, fresh, { offered_until: untilMs, passed: false });
-    record(tx, act, fresh, after, { slug: 'offered', body: {} }, parts);
+    record(tx, act, fresh, after, { slug: 'offered', body: { resourceIds } }, parts);
     return after;
   });
   const untils = now.flatMap(({ offered_until }) => offered_until ?? []);

@@ -3,7 +3,13 @@
  * do now. Pure.
  */
 import { type BookingStatus, type ErrorCode, fail } from '@openhours/contract';
-import { type BookingPolicyRules, isTooLateToCancel, isTooLateToReschedule } from '../../policies/index.ts';
+import {
+  type BookingPolicyRules,
+  isTooLateToCancel,
+  isTooLateToReschedule,
+  latestCancellationMs,
+  latestRescheduleMs,
+} from '../../policies/index.ts';
 
 export type BookingAction =
   | 'confirm'
@@ -156,5 +162,34 @@ export function actionsByLink(
   return {
     cancel: cancel && rules.cancellationPolicy.allowAnonymous !== false,
     reschedule: reschedule && rules.reschedulePolicy.allowAnonymous !== false,
+  };
+}
+
+/** One act of a link. */
+export interface ActByLink {
+  readonly isAllowed: boolean;
+  /** Until when it is, or was, the start at the latest, in epoch milliseconds; undefined where it never is. */
+  readonly untilMs: number | undefined;
+}
+
+export interface TermsByLink {
+  readonly cancel: ActByLink;
+  readonly reschedule: ActByLink;
+}
+
+/** What a link lets its holder do now, and until when, to say it before it is too late. */
+export function termsByLink(
+  booking: Parameters<typeof actionsOf>[0],
+  rules: BookingPolicyRules,
+  nowMs: number,
+): TermsByLink {
+  const now = actionsByLink(booking, rules, nowMs);
+  // What is not allowed at the earliest of all moments is not forbidden by time.
+  const ever = actionsByLink(booking, rules, Number.NEGATIVE_INFINITY);
+  const startMs = booking.start_at;
+  const until = (isEver: boolean, latestMs: number) => (isEver ? Math.min(latestMs, startMs) : undefined);
+  return {
+    cancel: { isAllowed: now.cancel, untilMs: until(ever.cancel, latestCancellationMs(rules, startMs)) },
+    reschedule: { isAllowed: now.reschedule, untilMs: until(ever.reschedule, latestRescheduleMs(rules, startMs)) },
   };
 }

@@ -61,7 +61,7 @@ export async function createEvent(
   }
   const made = newEventRow(sent, { schedule, siteTimeZone: act.site.timeZone, id: newId(), nowMs: act.nowMs }, root);
   const row = { ...made, ...(await checkNamed(tx, made)) };
-  requireOwnResources(act, [], row.resource_ids);
+  requireOwnResources(act, undefined, row, schedule);
   await lockTaken(tx, [row], schedules);
   eventTable.insert(tx, row);
   occupyAnew(tx, undefined, row, schedule);
@@ -132,7 +132,7 @@ async function applyChange(
   const { act, notification, parts } = around;
   const named = await checkNamed(tx, columns, row);
   const wanted = { ...row, ...named };
-  requireOwnResources(act, row.resource_ids, wanted.resource_ids);
+  requireOwnResources(act, row, wanted, schedule);
   await lockTaken(tx, [row, wanted, ...coming, ...coming.map((each) => ({ ...each, ...named }))], schedules);
   const context = await contextOf(tx, act, [row, wanted], schedule, notification, parts);
   const changes = { ...named, inherited };

@@ -21,7 +21,7 @@ export function addressTaken(): Error {
 }
 
 /** True for somebody who acts for the account as a whole (docs/decisions/0006). */
-export function actsForAccount(caller: Caller): boolean {
+function actsForAccount(caller: Caller): boolean {
   return caller.kind === 'user' ? caller.accountOwner : caller.kind === 'apiKey' && caller.accountWide;
 }
 

@@ -1,6 +1,7 @@
 /** What is taken, and how it is called. */
+import { ValidationError } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
-import { agreedKind, checkAnnounced, kindOfBytes, markInId, newFileId, ruleOf, shownName } from './kinds.ts';
+import { agreedKind, checkAnnounced, kindOfBytes, markInId, newFileId, shownName } from './kinds.ts';
 
 const heads = {
   'image/jpeg': Buffer.from('ffd8ffe000104a464946', 'hex'),
@@ -15,7 +16,7 @@ function ruleBy(work: () => unknown): string | undefined {
   try {
     work();
   } catch (error) {
-    return ruleOf(error);
+    return error instanceof ValidationError ? error.violations[0]?.ruleName : undefined;
   }
   return 'accepted';
 }

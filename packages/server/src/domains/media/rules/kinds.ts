@@ -3,13 +3,12 @@
  * 1.6, 3.1, 3.4 and 5). Pure.
  */
 import {
-  type FieldViolation,
   invalid,
   isPictureId,
   type PictureMimeType,
   pictureKinds,
   pictureLimits,
-  ValidationError,
+  type ValidationError,
 } from '@openhours/contract';
 
 /** The codes of the library; they travel as the `ruleName` of a field. */
@@ -33,11 +32,6 @@ export function refusal(
   data: Record<string, unknown> = {},
 ): ValidationError {
   return invalid(field, description, 'OTHER', { ruleName, data });
-}
-
-/** The rule by which something was refused, if it was by one of them. */
-export function ruleOf(error: unknown): string | undefined {
-  return error instanceof ValidationError ? (error.violations[0] as FieldViolation | undefined)?.ruleName : undefined;
 }
 
 const anyBytes = 'application/octet-stream';
@@ -170,7 +164,7 @@ function kindOfHeader(header: string | undefined): PictureMimeType | undefined {
 }
 
 /** The digits that every file of a site begins with, by which an address finds its site. */
-export function markOfSite(siteId: string): string {
+function markOfSite(siteId: string): string {
   return siteId.slice(-6).toLowerCase();
 }
 

@@ -19,6 +19,11 @@ export function allKinds(settings: Pick<MailSettings, 'kinds'>): Kind[] {
   return bookingMessageTypes.map((type) => ({ type, ...kindOf(settings, type) }));
 }
 
+/** The types that the business does not send. */
+export function withheldTypes({ kinds }: Pick<MailSettings, 'kinds'>): BookingMessageType[] {
+  return kinds.filter(({ sends }) => !sends).map(({ type }) => type);
+}
+
 /** What is worth keeping: types that differ from what holds anyway, each once; a type twice is refused. */
 export function ownKinds(kinds: readonly Kind[]): Kind[] {
   const seen = new Set<BookingMessageType>();

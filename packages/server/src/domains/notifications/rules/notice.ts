@@ -36,8 +36,10 @@ export interface Notice {
   readonly isOfSession?: boolean;
   /** Of a waitlist: where somebody stands, until when a place is kept, or why it is no more. */
   readonly waiting?: Waiting;
-  /** Staff only: who is told. */
+  /** Who does the work and is told: of what goes to staff always, of what goes to the business if it is the same person. */
   readonly holder?: Holder;
+  /** Staff only: it stands, and the news is that it is theirs now, or no longer theirs. */
+  readonly handover?: 'TAKEN' | 'GIVEN';
   /** Makes the once-key: the event, or the booking where two events tell the same news. */
   readonly onceFor: string;
 }

@@ -74,6 +74,20 @@ test.each<[string, Caller, string, Record<string, unknown>, boolean]>([
     { eventId: 'e', resourceIds: ['mine'] },
     true,
   ],
+  [
+    'a place offered in an own session',
+    staff,
+    'openhours.bookings.v1.waitlist_place_offered',
+    { waitlistPlace: {}, resourceIds: ['mine'] },
+    true,
+  ],
+  [
+    'a place passed on in a session of another',
+    staff,
+    'openhours.bookings.v1.waitlist_place_offer_ended',
+    { waitlistPlace: {}, resourceIds: ['other'], reason: 'PASSED' },
+    false,
+  ],
   ['a note on an own booking', staff, 'openhours.bookings.v1.booking_note_created', { resourceId: 'mine' }, true],
   ['a note taken away', staff, 'openhours.bookings.v1.booking_note_deleted', { resourceId: 'mine' }, true],
   [

@@ -1,9 +1,9 @@
 /**
  * Which events a staff member hears in the live stream: those of bookings with them, now or before a move, of what stands
- * beside those (notes, and who has one open), of what is held of their time and their sessions, and of what stands in
- * their own calendar. And what everybody may read anyway and what may have been theirs until
- * now: sessions of the timetable, the closing of the whole business, and that an event is gone, which is said by its id
- * alone. Pure.
+ * beside those (notes, and who has one open), of what is held of their time and their sessions, of places there that are
+ * offered to whoever waits, and of what stands in their own calendar. And what everybody may read anyway and what may have
+ * been theirs until now: sessions of the timetable, the closing of the whole business, and that an event is gone, which is
+ * said by its id alone. Pure.
  */
 import {
   type Booking,
@@ -38,6 +38,8 @@ export function mayReadOwn(caller: Caller, event: RecordedEvent | PassingMessage
       return eventsIn(event).some((each) => isOfEverybody(each) || isInOwnCalendar(each, resourceId));
     case 'eventsView':
       return 'eventRemoved' in event.body || eventsIn(event).some((each) => isInOwnCalendar(each, resourceId));
+    case 'waitlistPlace':
+      return (event.body as { resourceIds: readonly string[] }).resourceIds.includes(resourceId);
     case 'slotHold':
       return (event.body as SlotHold).resourceIds.includes(resourceId);
     default:

@@ -43,10 +43,17 @@ export function placeOfSeat({
     : undefined;
 }
 
-/** Whoever the booking itself names; undefined while it is nobody, or nobody with an address. */
-export function holderNamedBy({ slot }: Booking['bookedEntity']): Holder | undefined {
-  const { email = '', id, name = '' } = slot?.resource ?? {};
-  return email === '' ? undefined : { name, email, resourceId: id };
+/** Where whoever has a calendar signs in; undefined for those who do not. */
+export type SignInAddress = (resourceId: string) => string | undefined;
+
+/**
+ * Whoever the booking itself names, at the address that is written there, else where they sign in; undefined while it is
+ * nobody, or nobody with an address.
+ */
+export function holderNamedBy({ slot }: Booking['bookedEntity'], signInAddress: SignInAddress): Holder | undefined {
+  const { email: written = '', id, name = '' } = slot?.resource ?? {};
+  const email = written === '' && id !== undefined ? signInAddress(id) : written;
+  return email === undefined || email === '' ? undefined : { name, email, resourceId: id };
 }
 
 /** Those of the first who are not among the others. */

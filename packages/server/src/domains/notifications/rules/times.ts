@@ -38,16 +38,25 @@ export function daysBetween(start: string, end: string, timeZone: string): Whole
   return wholeDaysOf({ localStart: local(start), localEnd: local(end) });
 }
 
-/** The first and the last of whole days, both among them; dates are told as they are in UTC. */
-function daysSentence({ first, last }: WholeDays, language: string): string {
-  const format = new Intl.DateTimeFormat(language, {
+/** Dates are told as they are in UTC. */
+function dayFormat(language: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   });
-  return format.formatRange(Date.parse(first), Date.parse(last));
+}
+
+/** The first and the last of whole days, both among them. */
+function daysSentence({ first, last }: WholeDays, language: string): string {
+  return dayFormat(language).formatRange(Date.parse(first), Date.parse(last));
+}
+
+/** The day of a wall clock, in milliseconds as if it were in UTC. */
+export function daySentence(localMs: number, language: string): string {
+  return dayFormat(language).format(localMs);
 }
 
 /** The whole instant or range with its zone, on one line. */

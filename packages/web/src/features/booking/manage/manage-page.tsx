@@ -46,7 +46,7 @@ export function ManagePage({ state }: { state: ManageState }) {
       {state.done === 'moved' ? (
         <div className={styles['notices']}>
           <Notice meaning="good" title={say('manage.moved')}>
-            <p>{say('manage.movedHint')}</p>
+            <p>{say(standing === 'waiting' ? 'manage.movedAskingHint' : 'manage.movedHint')}</p>
           </Notice>
         </div>
       ) : null}
@@ -55,11 +55,9 @@ export function ManagePage({ state }: { state: ManageState }) {
       {hint === undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <VisitDetails visit={visit} />
       {isStanding ? <Acts state={state} /> : null}
-      {state.inLine !== undefined ? (
-        <LeaveLine token={state.token} />
-      ) : isStanding ? (
-        <AddToCalendar calendars={calendars} isMain={false} />
-      ) : (
+      {isStanding && calendars !== undefined ? <AddToCalendar calendars={calendars} isMain={false} /> : null}
+      {state.inLine === undefined ? null : <LeaveLine token={state.token} />}
+      {isStanding || state.inLine !== undefined ? null : (
         <div className={styles['acts']}>
           <Button component="a" href={again ?? pagePaths.services} size="lg">
             {say(again === undefined ? 'act.allServices' : 'act.bookAgain')}

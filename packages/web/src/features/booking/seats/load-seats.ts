@@ -7,10 +7,10 @@ import type { SeatsState, SeatsUnavailable } from '../../../pages/state/booking.
 import type { SessionOffer } from '../../../pages/state/offers.ts';
 import type { CourseFacts, ServiceCard, Session, SiteCalls, UnavailableReason } from '../../../site/calls.ts';
 import { loadCourse } from '../../../site/course.ts';
+import { holdEnd } from '../../../site/held-places.ts';
 import { isWaitable } from '../../../ui/session-list.tsx';
 import { loadHold } from '../hold-acts.ts';
 import { findOwn } from '../load.ts';
-import { holdEnd } from '../why-unavailable.ts';
 
 /** How far around a session that cannot be had others are looked for, and how many are offered. */
 const nearDays = 28;
@@ -36,7 +36,7 @@ export interface SeatsFacts
 type Places = Pick<Session, 'left' | 'isBookable' | 'notNow'>;
 
 /** Why there is no place to be had, or not so many. */
-export function whyNoSeats(
+function whyNoSeats(
   { isBookable, left, notNow }: Places,
   isOver: boolean,
   wanted: number,
@@ -119,11 +119,12 @@ export async function loadSeats(
   );
   const heldUntilMs =
     own === undefined && (unavailable === 'full' || unavailable === 'too-few')
-      ? await calls.findHeldPlaces({
-          of: eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId },
-          fromMs: instantOf(localStart, timeZone),
-          toMs: instantOf(session?.localEnd ?? course?.sessions.at(-1)?.localEnd ?? localLast, timeZone),
-        })
+      ? (
+          await calls.findHeldPlaces({
+            fromMs: instantOf(localStart, timeZone),
+            toMs: instantOf(session?.localEnd ?? course?.sessions.at(-1)?.localEnd ?? localLast, timeZone),
+          })
+        ).get(session?.eventId ?? service.scheduleId)
       : undefined;
   const joins = unavailable === 'full' && own === undefined && isWaitable(places);
   const mostPlaces = joins ? Math.min(places.total, places.waitlistLeft ?? 0) : places.left;

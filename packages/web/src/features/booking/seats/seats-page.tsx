@@ -21,6 +21,7 @@ import { findProblems, readFields } from '../booking-fields.ts';
 import { findAnswerProblems, readAnswers } from '../booking-questions.ts';
 import { TroubleNotice } from '../form-notice.tsx';
 import { HoldLine, useHold } from '../hold-line.tsx';
+import { keepTyped, useTypedBefore } from '../kept-typing.ts';
 import { OwnBookingNotice, OwnBookingPart, ownTitle } from '../own-booking.tsx';
 import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from '../person-fields.tsx';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
@@ -68,7 +69,8 @@ export function SeatsPage({ state }: { state: SeatsState }) {
         visit={{
           title: service.name,
           staffNames: session?.teachers.map(({ name }) => name) ?? teachersOf(course?.sessions ?? []),
-          place: session?.place ?? service.places[0],
+          // A course that names no place is held where the business is, as its service page says.
+          place: session?.place ?? service.places[0] ?? (service.isOnline ? undefined : service.reach),
           isOnline: service.isOnline,
           participants: 1,
           sessions: course?.sessions ?? [],
@@ -133,6 +135,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
     setProblems({ fields: state.problems, answers: state.answerProblems });
   }, [state.problems, state.answerProblems]);
   useFocusOnProblem(form, problems, state.asked);
+  useTypedBefore(form, state.service.slug);
   const { asked, cancelling, joins, mostParticipants, service, session } = state;
   const { needsApproval, price, reach } = service;
   const holder = useHold({
@@ -183,11 +186,21 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
       method="post"
       action={pagePaths.bookingForm}
       onSubmit={send}
-      onInput={joins ? undefined : holder.onTyping}
+      onInput={(event) => {
+        keepTyped(service.slug, fieldsOf(event.currentTarget));
+        if (!joins) {
+          holder.onTyping();
+        }
+      }}
       noValidate={isEnhanced}
       className={steps['details']}
     >
-      <TroubleNotice trouble={trouble ?? state.trouble} retryAfterSeconds={state.retryAfterSeconds} reach={reach} />
+      <TroubleNotice
+        trouble={trouble ?? state.trouble}
+        retryAfterSeconds={state.retryAfterSeconds}
+        reach={reach}
+        most={mostParticipants}
+      />
       {needsApproval ? <p>{say('policy.approval')}</p> : null}
       <input type="hidden" name="ticket" value={ticket} />
       {mostParticipants === 1 ? null : (

@@ -21,10 +21,15 @@ export type SeatsSubmission =
       readonly retryAfterSeconds?: number | undefined;
     };
 
-/** How many people were chosen: one unless it is a number that may be. */
-export function readParticipants(text: string | undefined, most: number): number {
-  const count = text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : 1;
-  return Math.max(1, Math.min(count, most));
+/**
+ * How many people were chosen: one where the form does not ask. Undefined: no number of people. Whether so many may come
+ * says whoever books, not the form: what was chosen is never changed behind somebody's back.
+ */
+export function readParticipants(text: string | undefined): number | undefined {
+  if (text === undefined) {
+    return 1;
+  }
+  return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : undefined;
 }
 
 export async function submitSeats(
@@ -35,7 +40,8 @@ export async function submitSeats(
   const { form, ticket } = request;
   const typed = readFields(form);
   const answers = readAnswers(form);
-  const participants = readParticipants(form['people'], service.mostParticipants);
+  const chosenCount = readParticipants(form['people']);
+  const participants = chosenCount ?? 1;
   const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? form : ticket.values;
   const eventId = values['session'];
   const again = async (status: number, rest: Partial<SeatsFacts>): Promise<SeatsSubmission> => ({
@@ -57,6 +63,9 @@ export async function submitSeats(
   }
   if (ticket.state === 'missing' || (ticket.state === 'expired' && act === undefined)) {
     return again(422, { trouble: 'expired' });
+  }
+  if (chosenCount === undefined && act === undefined) {
+    return again(422, { trouble: 'too-many' });
   }
   const of: Seats['of'] = eventId === undefined ? { scheduleId: service.scheduleId } : { eventId };
   const chosen = {

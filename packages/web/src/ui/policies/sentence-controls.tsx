@@ -1,8 +1,8 @@
 /** Controls that stand inside a sentence: the words around them are their label. */
 import { useState } from 'react';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import styles from './policies.module.css';
+import { useDashboard } from '../dashboard-context.tsx';
 import { countFrom, inUnit, minutesFrom, type Unit, unitOf, units } from './policy-fields.ts';
+import styles from './sentence.module.css';
 
 /** Stands where the control of a sentence belongs; no text has it. */
 const gap = '\u0000';
@@ -61,11 +61,13 @@ export function CountControl({ count, onChange, ...asked }: CountControlProps) {
 
 interface LengthControlProps extends NumberControlProps {
   readonly minutes: number;
+  /** What a length stands in that somebody has not chosen a unit for; absent: the largest that fits. */
+  readonly usualUnit?: Unit | undefined;
   readonly onChange: (minutes: number) => void;
 }
 
 /** A number and its unit; the unit stays as it was chosen while the number is typed. */
-export function LengthControl({ minutes, label, isOff = false, error, onChange }: LengthControlProps) {
+export function LengthControl({ minutes, usualUnit, label, isOff = false, error, onChange }: LengthControlProps) {
   const { say } = useDashboard();
   const isNumber = typeof minutes === 'number' && minutes > 0;
   const [chosen, setChosen] = useState<Unit | undefined>(undefined);
@@ -73,7 +75,7 @@ export function LengthControl({ minutes, label, isOff = false, error, onChange }
     chosen !== undefined && (!isNumber || Number.isInteger(inUnit(minutes, chosen)))
       ? chosen
       : isNumber
-        ? unitOf(minutes)
+        ? (usualUnit ?? unitOf(minutes))
         : 'hours';
   const shown = isNumber ? String(inUnit(minutes, unit)) : String(minutes);
   return (

@@ -1,15 +1,37 @@
 /** A rule in words, for both sides of a conflict. */
 import type { BookingPolicy } from '@openhours/contract';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../dashboard-context.tsx';
+import { type BothRules, togetherOf, unitOfTerm } from './both-rules.ts';
 import { cancellingOf, inUnit, movingOf, unitOf } from './policy-fields.ts';
 
-export function useRuleWords(): (field: string, value: unknown) => string {
+/** A length in its largest unit: 90 minutes, 3 hours, 2 days. */
+function useLengthWords(): (minutes: number) => string {
   const { say } = useDashboard();
-  const length = (minutes: number) => {
+  return (minutes) => {
     const unit = unitOf(minutes);
     const count = inUnit(minutes, unit);
     return `${count} ${say(`policies.unit.${unit}`, { count })}`;
   };
+}
+
+/** What customers may do by themselves, in one sentence; undefined where cancelling and moving follow different rules. */
+export function useTogetherWords(): (rules: BothRules) => string | undefined {
+  const { formats, say } = useDashboard();
+  const length = useLengthWords();
+  return (rules) => {
+    const rule = togetherOf(rules);
+    if (rule === undefined) {
+      return undefined;
+    }
+    const { minutes, when } = rule;
+    const time = unitOfTerm(minutes) === 'hours' ? formats.durationInWords(minutes) : length(minutes);
+    return say(`policies.both.${when}`, { time });
+  };
+}
+
+export function useRuleWords(): (field: string, value: unknown) => string {
+  const { say } = useDashboard();
+  const length = useLengthWords();
   const onOff = (isOn: boolean) => say(isOn ? 'policies.on' : 'policies.off');
   return (field, value) => {
     switch (field as keyof BookingPolicy) {

@@ -1,0 +1,51 @@
+/** What a visit costs, by what its service says and how many come. */
+import { expect, test } from 'vitest';
+import { moneyText, participantsOf, priceForAll, pricesOf } from './visit-price.ts';
+
+test('what one place costs', () => {
+  const money = (value: string) => ({ value, currency: 'EUR' });
+  expect(pricesOf({ rateType: 'FIXED', fixed: { price: { value: '35' } } }, 'EUR')).toEqual({
+    price: { amount: '35', currency: 'EUR' },
+  });
+  const varied = { defaultPrice: money('30') };
+  expect(pricesOf({ rateType: 'VARIED', varied }, 'USD')).toEqual({
+    otherPrice: { kind: 'from', amount: '30', currency: 'EUR' },
+  });
+  expect(pricesOf({ rateType: 'VARIED', varied: { ...varied, minPrice: money('20') } }, 'EUR')).toMatchObject({
+    otherPrice: { amount: '20' },
+  });
+  expect(pricesOf({ rateType: 'CUSTOM', custom: { description: ' by agreement ' } }, 'EUR')).toEqual({
+    otherPrice: { kind: 'words', words: 'by agreement' },
+  });
+  expect(pricesOf({ rateType: 'CUSTOM', custom: { description: ' ' } }, 'EUR')).toEqual({});
+  expect(pricesOf({ rateType: 'NO_FEE' }, 'EUR')).toEqual({ otherPrice: { kind: 'free' } });
+  expect(pricesOf({ rateType: 'SUBSCRIPTION' }, 'EUR')).toEqual({});
+});
+
+test.each([
+  ['35', 3, '105'],
+  ['12.50', 3, '37.50'],
+  ['0.05', 2, '0.10'],
+  ['0.1', 3, '0.3'],
+])('%s for %i is %s, to the last digit', (amount, participants, total) => {
+  const all = priceForAll({ price: { amount, currency: 'EUR' } }, participants);
+  expect(all).toEqual({ price: { amount: total, currency: 'EUR' } });
+});
+
+test('only a fixed price grows with those who come', () => {
+  const from = { otherPrice: { kind: 'from', amount: '20', currency: 'EUR' } } as const;
+  expect(priceForAll(from, 3)).toEqual(from);
+  expect(priceForAll({}, 3)).toEqual({});
+});
+
+test('those who come are counted over all choices', () => {
+  expect(participantsOf({ totalParticipants: 2 })).toBe(2);
+  expect(participantsOf({})).toBe(1);
+  const serviceChoices = [2, 1].map((numberOfParticipants) => ({ numberOfParticipants }));
+  expect(participantsOf({ participantsChoices: { serviceChoices } as never })).toBe(3);
+});
+
+test('a whole amount has no fraction', () => {
+  expect(moneyText('en', { amount: '90', currency: 'USD' })).toBe('$90');
+  expect(moneyText('en', { amount: '89.50', currency: 'USD' })).toBe('$89.50');
+});

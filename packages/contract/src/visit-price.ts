@@ -1,0 +1,90 @@
+/**
+ * What a visit costs, as far as its service says it beforehand: the price of one place, times all who come. Pure; pages
+ * and messages say the same by it.
+ */
+import type { Booking } from './bookings.ts';
+
+/** Decimal text and ISO 4217 code. */
+export interface Amount {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** A price that depends, one in the business's own words, or none. */
+export type OtherPrice =
+  | ({ readonly kind: 'from' } & Amount)
+  | { readonly kind: 'words'; readonly words: string }
+  | { readonly kind: 'free' };
+
+/** A fixed price, or what is said in its place; neither where there is nothing to say. */
+export interface VisitPrice {
+  readonly price?: Amount;
+  readonly otherPrice?: OtherPrice;
+}
+
+interface Money {
+  readonly value: string;
+  readonly currency?: string;
+}
+
+/** How a service is paid for, as it is kept and as it is on the wire. */
+interface Payment {
+  readonly rateType: string;
+  readonly fixed?: { readonly price: Money };
+  readonly varied?: { readonly defaultPrice: Money; readonly minPrice?: Money };
+  readonly custom?: { readonly description: string };
+}
+
+/** What one place costs. */
+export function pricesOf({ custom, fixed, rateType, varied }: Payment, currency: string): VisitPrice {
+  const amountOf = ({ value, currency: own = currency }: Money) => ({ amount: value, currency: own });
+  if (rateType === 'FIXED' && fixed !== undefined) {
+    return { price: amountOf(fixed.price) };
+  }
+  if (rateType === 'VARIED' && varied !== undefined) {
+    return { otherPrice: { kind: 'from', ...amountOf(varied.minPrice ?? varied.defaultPrice) } };
+  }
+  const words = custom?.description.trim() ?? '';
+  if (rateType === 'CUSTOM' && words !== '') {
+    return { otherPrice: { kind: 'words', words } };
+  }
+  return rateType === 'NO_FEE' ? { otherPrice: { kind: 'free' } } : {};
+}
+
+/** What a booking for so many costs: only a fixed price is known to grow with them. */
+export function priceForAll({ otherPrice, price }: VisitPrice, participants: number): VisitPrice {
+  return {
+    ...(price === undefined ? {} : { price: { ...price, amount: timesAmount(price.amount, participants) } }),
+    ...(otherPrice === undefined ? {} : { otherPrice }),
+  };
+}
+
+/** A decimal amount so many times, as decimal text. */
+function timesAmount(amount: string, count: number): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const units = BigInt(`${whole}${fraction}`) * BigInt(count);
+  const digits = String(units).padStart(fraction.length + 1, '0');
+  return fraction === '' ? digits : `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
+}
+
+/** How many come with a booking. */
+export function participantsOf({
+  participantsChoices,
+  totalParticipants,
+}: Pick<Booking, 'participantsChoices' | 'totalParticipants'>): number {
+  return (
+    totalParticipants ??
+    participantsChoices?.serviceChoices.reduce((sum, each) => sum + each.numberOfParticipants, 0) ??
+    1
+  );
+}
+
+/** Money in the way of a locale; a whole amount without its fraction. */
+export function moneyText(locale: string, { amount, currency }: Amount): string {
+  const value = Number(amount);
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    ...(Number.isInteger(value) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+  }).format(value);
+}

@@ -1,0 +1,56 @@
+/** Every operation ready to be called: bound to the database, behind its limits and the line for what calls contend for. */
+import type { Binding } from '../call.ts';
+import type { Clock } from '../db/clock.ts';
+import { createKeyedQueue, type KeyedQueue } from '../db/keyed-queue.ts';
+import type { Database } from '../db/transaction.ts';
+import type { DemoParts } from '../demo/index.ts';
+import { type BoundOperation, createBinder } from '../http/binder.ts';
+import { type CallLimits, createCallLimits, type LimitTimes } from '../http/call-limits.ts';
+
+export interface Calls {
+  readonly operations: readonly BoundOperation[];
+  readonly limits: CallLimits;
+  readonly queue: KeyedQueue;
+  /** What the operations were bound with, for a business that lives by a clock of its own and counts no calls. */
+  readonly boundWith: DemoParts;
+}
+
+export function createCalls({
+  database,
+  clock,
+  bindings,
+  cursorKey,
+  checksOutput,
+  rateLimits,
+  connections,
+  limitTimes,
+  queueWaitMs,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bindings: readonly Binding[];
+  readonly cursorKey: Uint8Array;
+  readonly checksOutput: boolean;
+  readonly rateLimits: boolean;
+  /** How many connections to the database serve calls. */
+  readonly connections: number;
+  readonly limitTimes: LimitTimes | undefined;
+  readonly queueWaitMs: number | undefined;
+}): Calls {
+  const queue = createKeyedQueue(queueWaitMs === undefined ? {} : { waitMs: queueWaitMs });
+  const limits = createCallLimits(rateLimits, connections, limitTimes);
+  const boundWith: DemoParts = {
+    database,
+    bindings,
+    inTurn: (siteId, keys, work, lookAgain) =>
+      queue.run(
+        keys.map((key) => `${siteId} ${key}`),
+        work,
+        lookAgain,
+      ),
+    cursorKey,
+    checksOutput,
+  };
+  const operations = bindings.map(createBinder({ ...boundWith, clock, countCall: limits.countCall }));
+  return { operations, limits, queue, boundWith };
+}

@@ -1,0 +1,87 @@
+/** What answers beside the operations, each from its own paths: health, files, live streams, the reference, pages. */
+import { allOperations } from '@openhours/contract';
+import type { Auth } from '../auth/auth.ts';
+import { createVisits } from '../auth/visits.ts';
+import type { Settings } from '../config.ts';
+import type { Clock } from '../db/clock.ts';
+import type { Database } from '../db/transaction.ts';
+import { createDeliveries, type MediaParts, receiveFile } from '../domains/media/index.ts';
+import { mayReadOwn } from '../domains/notifications/index.ts';
+import type { LiveStreams } from '../events/live-streams.ts';
+import type { BoundOperation } from '../http/binder.ts';
+import type { CallLimits } from '../http/call-limits.ts';
+import { mountDocs } from '../http/docs.ts';
+import { mountHealth } from '../http/health.ts';
+import { mountLiveStreams } from '../http/live-stream.ts';
+import { mountMedia } from '../http/media.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { isLocalOrigin } from '../http/metrics-access.ts';
+import type { Overload } from '../http/overload.ts';
+import { mountPages } from '../http/pages.ts';
+import type { Mount, ServerParts } from '../http/server.ts';
+import { packageVersion } from '../version.ts';
+
+export interface MountParts extends MediaParts {
+  readonly settings: Settings;
+  readonly auth: Auth;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly overload: Overload;
+  readonly limits: CallLimits;
+  readonly liveStreams: LiveStreams;
+  readonly operations: readonly BoundOperation[];
+  readonly isAllowedOrigin: ServerParts['isAllowedOrigin'];
+  /** True when a call could be served now. */
+  readonly isReady: () => Promise<boolean>;
+  /** Folder of the built pages; without it there are none. */
+  readonly pagesFolder: string | undefined;
+}
+
+export async function createMounts(parts: MountParts): Promise<Mount[]> {
+  const { settings, auth, clock, metrics, limits, liveStreams, operations, isAllowedOrigin, pagesFolder } = parts;
+  return [
+    mountHealth({
+      isReady: parts.isReady,
+      metrics,
+      metricsAccess: {
+        token: settings.metricsToken,
+        isBehindProxy:
+          settings.trustedProxies.length > 0 ||
+          (settings.publicUrl !== undefined && !isLocalOrigin(settings.publicUrl)),
+      },
+    }),
+    mountMedia({
+      deliveries: createDeliveries(parts),
+      receive: (arriving) => receiveFile(arriving, parts),
+      enterCut: limits.enterCut,
+      now: () => clock.now(),
+    }),
+    mountLiveStreams({ liveStreams, authenticate: auth.authenticate, isAllowedOrigin, mayReadOwn }),
+    mountDocs({
+      // In the order of the contract.
+      operations: allOperations().filter((each) => operations.some(({ operation }) => operation === each)),
+      version: packageVersion(),
+      publicUrl: parts.publicOrigin,
+    }),
+    ...(pagesFolder === undefined ? [] : [await pagesIn(pagesFolder, parts)]),
+  ];
+}
+
+function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
+  const { database, auth, clock, limits } = parts;
+  return mountPages({
+    bundleFolder,
+    operations: parts.operations,
+    siteOfHost: (host) => auth.sites.ofHost(host),
+    lookOf: (siteId) => auth.sites.look(siteId),
+    publicOrigin: parts.publicOrigin,
+    ticketKey: auth.sealing.hmacKey('page tickets'),
+    now: () => clock.now(),
+    ...createVisits({ database, sessions: auth.sessions, clock }),
+    enterPage: limits.enterPage,
+    isOverloaded: parts.overload.isOver,
+    countForm: limits.countForm,
+    log: parts.log,
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * What a customer's message says of price, moving and cancelling: what was agreed, as facts, and by the name of its link
+ * what can be done behind it when the message is written. What is allowed, the rules of bookings know.
+ */
+import { moneyText, type VisitPrice } from '@openhours/contract/visit-price';
+import { directionOf } from '../../mail/content.ts';
+import { dayMs, zoneOf } from '../../time/index.ts';
+import type { ActByLink } from '../bookings/index.ts';
+import { type ChangingPhrases, changingPhrasesOf, type Which } from './changing-phrases.ts';
+import { fill } from './phrases.ts';
+import { daySentence, timeSentence } from './rules/times.ts';
+import type { Notice } from './rules.ts';
+import type { MessageSetting } from './setting.ts';
+
+type Wording = Pick<MessageSetting, 'at' | 'businessName' | 'byLink' | 'price' | 'ways'> & {
+  readonly language: string;
+};
+
+const agreeing: ReadonlySet<string> = new Set(['BOOKING_CONFIRMED', 'BOOKING_REQUESTED', 'BOOKING_RESCHEDULED']);
+
+/** Price and terms, in the messages that tell a customer what is agreed or asked for. */
+export function factsOfBooking(
+  { audience, type }: Notice,
+  setting: Wording,
+  timeZone: string,
+): readonly (readonly [label: string, value: string])[] {
+  if (audience !== 'participant' || !agreeing.has(type)) {
+    return [];
+  }
+  const phrases = changingPhrasesOf(setting.language);
+  return [
+    [phrases.price, priceText(setting.price, phrases, setting.language)],
+    [phrases.acts, termsText(setting, phrases, timeZone)],
+  ];
+}
+
+/** Names the page of a booking by what can be done there. */
+export function manageLabelOf({ byLink, language }: Pick<Wording, 'byLink' | 'language'>): string {
+  const { cancel, reschedule } = byLink;
+  const which = reschedule.isAllowed ? (cancel.isAllowed ? 'both' : 'move') : cancel.isAllowed ? 'cancel' : 'neither';
+  return changingPhrasesOf(language).see[which];
+}
+
+/** Empty where nothing is said of it. */
+function priceText({ otherPrice, price }: VisitPrice, phrases: ChangingPhrases, language: string): string {
+  if (price !== undefined) {
+    return moneyText(language, price);
+  }
+  switch (otherPrice?.kind) {
+    case 'from':
+      return fill(phrases.priceFrom, { price: moneyText(language, otherPrice) });
+    case 'words':
+      return otherPrice.words;
+    case 'free':
+      return phrases.priceFree;
+    case undefined:
+      return '';
+  }
+}
+
+/** Until when it can be moved and cancelled, each on a line unless one moment decides about both; else whom to ask. */
+function termsText(setting: Wording, phrases: ChangingPhrases, timeZone: string): string {
+  const { at, businessName: business, byLink, language } = setting;
+  const [move, cancel] = [termOf(byLink.reschedule, at), termOf(byLink.cancel, at)];
+  const say = (which: Which, { kind, untilMs = at }: Term): string[] =>
+    kind === 'open' ? [] : [fill(phrases[kind][which], { time: momentText(untilMs, phrases, timeZone, language) })];
+  const terms =
+    move.kind === cancel.kind && move.untilMs === cancel.untilMs
+      ? say('both', move)
+      : [...say('move', move), ...say('cancel', cancel)];
+  const ways = setting.ways.map((way) => apart(way, language)).join('\n');
+  const mayBoth = byLink.reschedule.isAllowed && byLink.cancel.isAllowed;
+  return [...terms, ...(mayBoth || ways === '' ? [] : [fill(phrases.ask, { business, ways })])].join('\n');
+}
+
+interface Term {
+  /** `open`: it is allowed, and no moment ends it any more. */
+  readonly kind: 'until' | 'over' | 'never' | 'open';
+  readonly untilMs: number | undefined;
+}
+
+function termOf({ isAllowed, untilMs }: ActByLink, nowMs: number): Term {
+  if (!isAllowed) {
+    return { kind: untilMs === undefined ? 'never' : 'over', untilMs };
+  }
+  return { kind: untilMs !== undefined && untilMs > nowMs ? 'until' : 'open', untilMs };
+}
+
+/** At midnight the day before is over, which no time of day says as plainly. */
+function momentText(ms: number, phrases: ChangingPhrases, timeZone: string, language: string): string {
+  const local = zoneOf(timeZone).toLocal(ms);
+  return local % dayMs === 0
+    ? fill(phrases.dayEnd, { day: daySentence(local - dayMs, language) })
+    : timeSentence(new Date(ms).toISOString(), undefined, timeZone, language);
+}
+
+/** Between isolating signs where a number would else be read from the wrong end. */
+function apart(text: string, language: string): string {
+  return directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text;
+}

@@ -1,0 +1,162 @@
+/**
+ * Headings and subjects of messages whose plain one would not be true of its case: a request was never booked, a course has
+ * several dates, and a session is more than one of its bookings. `{service}` stands for its name.
+ */
+
+import { phrasesOf } from './phrases.ts';
+import type { Notice } from './rules/notice.ts';
+
+interface HeadingPhrases {
+  /** The time is the same: the place, or who gives it, is another. */
+  readonly changed: string;
+  /** A course begins or ends on another day. */
+  readonly newDates: string;
+  /** Anything else about a course. */
+  readonly courseChanged: string;
+  /** It waits for an answer. */
+  readonly requestMoved: string;
+  /** It was never booked. */
+  readonly requestCanceled: string;
+  /** To the business: the time is the same. */
+  readonly changedForBusiness: string;
+  readonly requestMovedForBusiness: string;
+  readonly requestOver: string;
+  /** To whoever holds it: all of it, not one booking. */
+  readonly sessionMoved: string;
+  readonly sessionOff: string;
+  /** What stands is the reader's now, or no longer theirs. */
+  readonly handedTo: string;
+  readonly handedOn: string;
+}
+
+const english: HeadingPhrases = {
+  changed: 'Your booking has changed: {service}',
+  newDates: 'The course has new dates: {service}',
+  courseChanged: 'The course has changed: {service}',
+  requestMoved: 'Your request has a new time: {service}',
+  requestCanceled: 'Your request is cancelled: {service}',
+  changedForBusiness: 'Changed: {service}',
+  requestMovedForBusiness: 'Booking request with a new time: {service}',
+  requestOver: 'Request no longer open: {service}',
+  sessionMoved: 'New time: {service}',
+  sessionOff: 'Called off: {service}',
+  handedTo: 'Now with you: {service}',
+  handedOn: 'No longer with you: {service}',
+};
+
+const german: HeadingPhrases = {
+  changed: 'Ihre Buchung hat sich geändert: {service}',
+  newDates: 'Der Kurs hat neue Termine: {service}',
+  courseChanged: 'Der Kurs hat sich geändert: {service}',
+  requestMoved: 'Ihre Anfrage hat eine neue Zeit: {service}',
+  requestCanceled: 'Ihre Anfrage ist abgesagt: {service}',
+  changedForBusiness: 'Geändert: {service}',
+  requestMovedForBusiness: 'Buchungsanfrage mit neuer Zeit: {service}',
+  requestOver: 'Anfrage nicht mehr offen: {service}',
+  sessionMoved: 'Neue Zeit: {service}',
+  sessionOff: 'Fällt aus: {service}',
+  handedTo: 'Jetzt bei Ihnen: {service}',
+  handedOn: 'Nicht mehr bei Ihnen: {service}',
+};
+
+const spanish: HeadingPhrases = {
+  changed: 'Su reserva ha cambiado: {service}',
+  newDates: 'El curso tiene nuevas fechas: {service}',
+  courseChanged: 'El curso ha cambiado: {service}',
+  requestMoved: 'Su solicitud tiene una nueva hora: {service}',
+  requestCanceled: 'Su solicitud está cancelada: {service}',
+  changedForBusiness: 'Cambios: {service}',
+  requestMovedForBusiness: 'Solicitud de reserva con nueva hora: {service}',
+  requestOver: 'La solicitud ya no está abierta: {service}',
+  sessionMoved: 'Nueva hora: {service}',
+  sessionOff: 'No se realiza: {service}',
+  handedTo: 'Ahora con usted: {service}',
+  handedOn: 'Ya no con usted: {service}',
+};
+
+const french: HeadingPhrases = {
+  changed: 'Votre réservation a changé : {service}',
+  newDates: 'Le stage a de nouvelles dates : {service}',
+  courseChanged: 'Le stage a changé : {service}',
+  requestMoved: 'Votre demande a un nouvel horaire : {service}',
+  requestCanceled: 'Votre demande est annulée : {service}',
+  changedForBusiness: 'Modification : {service}',
+  requestMovedForBusiness: 'Demande de réservation avec un nouvel horaire : {service}',
+  requestOver: 'La demande n’est plus ouverte : {service}',
+  sessionMoved: 'Nouvel horaire : {service}',
+  sessionOff: 'N’a pas lieu : {service}',
+  handedTo: 'Désormais avec vous : {service}',
+  handedOn: 'N’est plus avec vous : {service}',
+};
+
+const hebrew: HeadingPhrases = {
+  changed: 'התור שלך השתנה: {service}',
+  newDates: 'לקורס יש מועדים חדשים: {service}',
+  courseChanged: 'הקורס השתנה: {service}',
+  requestMoved: 'לבקשה שלך נקבע מועד חדש: {service}',
+  requestCanceled: 'הבקשה שלך בוטלה: {service}',
+  changedForBusiness: 'שינוי: {service}',
+  requestMovedForBusiness: 'בקשה לתור במועד חדש: {service}',
+  requestOver: 'הבקשה כבר אינה פתוחה: {service}',
+  sessionMoved: 'מועד חדש: {service}',
+  sessionOff: 'לא יתקיים: {service}',
+  handedTo: 'עבר אליך: {service}',
+  handedOn: 'כבר לא אצלך: {service}',
+};
+
+const byLanguage: Readonly<Record<string, HeadingPhrases>> = Object.freeze({
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  he: hebrew,
+});
+
+/** The heading of a notice in the language of a BCP 47 tag; English when there are no words for it. */
+export function headingOf(notice: Notice, language: string): string {
+  const own = byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? english;
+  const name = caseOf(notice);
+  return name === undefined ? phrasesOf(language).headings[notice.type] : own[name];
+}
+
+function caseOf(notice: Notice): keyof HeadingPhrases | undefined {
+  const { handover, type } = notice;
+  if (handover !== undefined) {
+    return handover === 'TAKEN' ? 'handedTo' : 'handedOn';
+  }
+  if (type.endsWith('BOOKING_RESCHEDULED')) {
+    return caseOfMove(notice);
+  }
+  if (type === 'BOOKING_CANCELED') {
+    return notice.wasRequest === true ? 'requestCanceled' : undefined;
+  }
+  if (type === 'STAFF_BOOKING_CANCELED') {
+    return notice.isOfSession === true ? 'sessionOff' : notice.wasRequest === true ? 'requestOver' : undefined;
+  }
+  return undefined;
+}
+
+function caseOfMove({
+  audience,
+  booking: { bookedEntity, endDate, startDate, status },
+  isOfSession,
+  previousEnd,
+  previousStart,
+}: Notice): keyof HeadingPhrases | undefined {
+  const isForCustomer = audience === 'participant';
+  if (bookedEntity.schedule !== undefined) {
+    const isElsewhen = previousStart !== startDate || (previousEnd !== undefined && previousEnd !== endDate);
+    return isElsewhen ? 'newDates' : 'courseChanged';
+  }
+  // A session may have another place or another teacher, and its time.
+  if (previousStart === startDate) {
+    return isForCustomer ? 'changed' : 'changedForBusiness';
+  }
+  if (isOfSession === true) {
+    return 'sessionMoved';
+  }
+  if (status === 'CONFIRMED') {
+    return undefined;
+  }
+  return isForCustomer ? 'requestMoved' : 'requestMovedForBusiness';
+}

@@ -1,0 +1,22 @@
+/** Where messages reach whoever does the work: at the address of their staff entry, else where they sign in. */
+import type { Reader } from '../../db/transaction.ts';
+import { readAddressesOfCalendars } from '../identity/index.ts';
+import { readStaff } from '../staff/index.ts';
+
+export interface ReachedStaff {
+  readonly resourceId: string;
+  readonly name: string;
+  /** Empty for whoever has none. */
+  readonly email: string;
+}
+
+/** Everybody of the team by their resource. */
+export async function readReachedStaff(reader: Reader): Promise<ReadonlyMap<string, ReachedStaff>> {
+  const [members, signedIn] = await Promise.all([readStaff(reader), readAddressesOfCalendars(reader)]);
+  return new Map(
+    members.map(({ email, name, resource_id: resourceId }) => [
+      resourceId,
+      { resourceId, name, email: email || (signedIn.get(resourceId) ?? '') },
+    ]),
+  );
+}

@@ -1,0 +1,28 @@
+/** Who of the team learns of an act by mail, whatever is decided about customers. */
+import { useQuery } from '@tanstack/react-query';
+import { own } from '../language/bidi.ts';
+import { useDashboard } from '../ui/dashboard-context.tsx';
+import { Sentence } from '../ui/sentence.tsx';
+import { useSignedIn } from '../ui/signed-in.ts';
+import { mailDelivery } from './mail-delivery.ts';
+import { type StaffNews, staffToldOf } from './telling.ts';
+
+interface StaffToldProps {
+  readonly news: readonly StaffNews[];
+  /** What taking it back would be to them, where that can be done. */
+  readonly wayBack?: readonly StaffNews[] | undefined;
+}
+
+export function StaffTold({ news, wayBack = [] }: StaffToldProps) {
+  const { say, session } = useDashboard();
+  const delivery = useQuery(mailDelivery(session.client)).data;
+  const ownEmail = useSignedIn()?.user?.email;
+  const names = staffToldOf(news, delivery, ownEmail);
+  const namesOfWayBack = staffToldOf(wayBack, delivery, ownEmail);
+  const isToldAgain = names.every((name) => namesOfWayBack.includes(name));
+  return names.length === 0 ? null : (
+    <p className="oh-soft">
+      <Sentence text={say(isToldAgain ? 'tell.staffAgain' : 'tell.staff', { names: names.map(own).join(', ') })} />
+    </p>
+  );
+}

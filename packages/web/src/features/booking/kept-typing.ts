@@ -1,0 +1,79 @@
+/**
+ * What somebody types to book stays with the tab for a while: phones let go of tabs in the background, and what comes
+ * back is a page loaded anew. It goes with the booking, or after half an hour.
+ */
+import { type RefObject, useEffect } from 'react';
+import { bookingFields } from '../../site/calls.ts';
+import { isAnswerName } from './booking-questions.ts';
+
+const key = 'openhours-booking-typed';
+const keptMs = 30 * 60_000;
+
+interface Kept {
+  readonly service: string;
+  readonly atMs: number;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const isTyped = (name: string) => (bookingFields as readonly string[]).includes(name) || isAnswerName(name);
+
+/** What is to be kept of a form's fields, as text: what was typed, and not what the page has put there. */
+export function keptText(service: string, fields: Readonly<Record<string, string>>, nowMs: number): string {
+  const typed = Object.entries(fields).filter(([name, value]) => isTyped(name) && value !== '');
+  return JSON.stringify({ service, atMs: nowMs, fields: Object.fromEntries(typed) } satisfies Kept);
+}
+
+/** What was typed for a service, by field; nothing when that is too long ago. */
+export function keptFields(text: string | null, service: string, nowMs: number): Readonly<Record<string, string>> {
+  if (text === null) {
+    return {};
+  }
+  const kept = JSON.parse(text) as Kept;
+  return kept.service === service && nowMs - kept.atMs < keptMs ? kept.fields : {};
+}
+
+/** A browser may let pages keep nothing: then what was typed lives as long as the page. */
+function inTab<T>(ask: (storage: Storage) => T): T | undefined {
+  try {
+    return ask(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepTyped(service: string, fields: Readonly<Record<string, string>>): void {
+  inTab((tab) => tab.setItem(key, keptText(service, fields, Date.now())));
+}
+
+/** It is booked: nothing of it is wanted any more. */
+export function forgetTyped(): void {
+  inTab((tab) => tab.removeItem(key));
+}
+
+/** Puts what was typed before into fields that are empty; whatever stands there already counts more. */
+function fillIn(form: HTMLFormElement, fields: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      control.checked = control.checked || control.value === value;
+    } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+      control.value ||= value;
+    }
+  }
+}
+
+/** Brings back what was typed for the service before the page was loaded anew. */
+export function useTypedBefore(
+  form: RefObject<HTMLFormElement | null>,
+  service: string,
+  onFilled?: (form: HTMLFormElement) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears; what is typed from then on counts
+  useEffect(() => {
+    const fields = inTab((tab) => keptFields(tab.getItem(key), service, Date.now())) ?? {};
+    if (form.current !== null && Object.keys(fields).length > 0) {
+      fillIn(form.current, fields);
+      onFilled?.(form.current);
+    }
+  }, []);
+}

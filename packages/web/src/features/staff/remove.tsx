@@ -1,0 +1,70 @@
+/** Taking somebody off the team: what is still booked with them is named before, and led to. */
+import type { Client } from '@openhours/client';
+import type { StaffMember } from '@openhours/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { bookingsKey } from '../../booked/queries.ts';
+import { instantOf, localOf } from '../../days/dates.ts';
+import { bookingsAddress, staffAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { servicesKey, staffKey } from '../../ui/editing/places.ts';
+import { AskOnce } from '../../ui/editing/saved-words.tsx';
+import { Section } from '../../ui/editing/section.tsx';
+import { useNow } from '../../ui/now.ts';
+
+/** How many bookings with somebody are on from an instant on, those that wait for an answer among them. */
+function stillBookedWith(client: Client, resourceId: string, from: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'still-with', resourceId, from] as const,
+    queryFn: async ({ signal }): Promise<number> => {
+      const filter = {
+        status: { $in: ['CONFIRMED', 'PENDING', 'CREATED'] },
+        startDate: { $gte: from },
+        'bookedEntity.item.slot.resource.id': { $eq: resourceId },
+      };
+      return (await client.bookings.countExtendedBookings({ filter }, { signal })).count;
+    },
+  });
+}
+
+export function Remove({ member }: { member: StaffMember }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Section title={say('staff.removeTitle')}>
+      <AskOnce
+        act={say('staff.remove')}
+        title={say('staff.removeAsk', { name: member.name })}
+        consequence={<Consequence member={member} />}
+        onConfirm={async () => {
+          await session.client.staff.deleteStaffMember({ staffMemberId: member.id });
+          await navigate({ to: staffAddress });
+          await Promise.all([
+            queries.invalidateQueries({ queryKey: staffKey }),
+            queries.invalidateQueries({ queryKey: servicesKey }),
+          ]);
+        }}
+      />
+    </Section>
+  );
+}
+
+function Consequence({ member: { resourceId } }: { member: StaffMember }) {
+  const { frame, say, session } = useDashboard();
+  const { today } = useNow();
+  const from = new Date(instantOf(localOf(today, 0), frame.timeZone)).toISOString();
+  const { data: count = 0 } = useQuery(stillBookedWith(session.client, resourceId, from));
+  return (
+    <>
+      <p>{say('staff.removeConsequence')}</p>
+      {count === 0 ? null : (
+        <p>
+          <Link to={bookingsAddress} search={{ show: 'upcoming', withStaff: resourceId }}>
+            {say('staff.stillBooked', { count })}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
