@@ -199,6 +199,8 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await expectAccessible(page, 'the step of the service');
   await page.keyboard.press('Enter');
 
+  // The next step comes when this one is saved.
+  await heading(page, 'Do messages arrive?');
   const signedIn = await client.users.listUsers({});
   const { staffMembers } = await client.staff.queryAllStaffMembers({});
   expect(signedIn.users[0]?.resourceId).toBe(staffMembers.find(({ name }) => name === 'Nora')?.resourceId);
@@ -209,7 +211,6 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
     reschedulePolicy: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 120 },
   });
 
-  await heading(page, 'Do messages arrive?');
   // Whoever comes back finds what is saved.
   await page.goBack();
   await heading(page, 'What can be booked?');

@@ -8,7 +8,7 @@ import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
-import { eventually, listenTo } from '../events/support.ts';
+import { eventually, listenTo, settleDeliveries } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;
@@ -401,6 +401,8 @@ describe('messages', () => {
     expect(outcome(joined)).toBe('200 OK');
     await cancel(guest);
     await pass(11);
+    // Whoever has left is told of no offer any more.
+    await settleDeliveries(server);
     expect(outcome(await post('/v1/waitlist/leave', { bookingId: bookingOf(joined).id }))).toBe('200 OK');
     await pass(1);
     const read = async () => {
