@@ -391,6 +391,39 @@ test.each([true, false])('a course with all its dates is booked as a whole (scri
   expectNoFaults(page);
 });
 
+test.each([
+  [
+    'until an hour before',
+    { limitLatestCancellation: true, latestCancellationInMinutes: 60 },
+    'Tuesday 17 November, 17:00',
+  ],
+  ['at any time', {}, undefined],
+])('a course that has begun is left as its server allows it: %s', async (name, limit, overSince) => {
+  const begun = await offer('COURSE', `Begun school ${name}`, 3, [-6, 1], {
+    bookAfterStartPolicy: { enabled: true },
+    cancellationPolicy: { enabled: true, ...limit },
+  });
+  const bookingId = await book(begun, undefined, 1);
+  const client = await scene.server.client('apiKey');
+  const { token } = await client.bookings.getAnonymousActionToken({ bookingId });
+  const page = await scene.visit();
+  await page.goto(`${scene.server.url}/manage/${token}`);
+  // What stands above is the date that comes next; what counts is the first one.
+  await page.getByText('24 November').first().waitFor();
+  await page.getByText('It cannot be moved here.').waitFor();
+  expect(await page.getByText('Free to', { exact: false }).count()).toBe(0);
+  const leave = page.getByRole('link', { name: 'Cancel the booking' });
+  if (overSince === undefined) {
+    await leave.click();
+    await page.getByRole('button', { name: /^Cancel / }).waitFor();
+  } else {
+    await page.getByText(`It could be cancelled here until ${overSince}.`).waitFor();
+    expect(await leave.count()).toBe(0);
+  }
+  expect(await page.getByText('cannot be cancelled here', { exact: false }).count()).toBe(0);
+  expectNoFaults(page);
+});
+
 test('presses of one form at once take the places once', async () => {
   const address = `${scene.server.url}/booking-form?service=${yoga.slug}&session=${yoga.eventIds[8]}`;
   const ticket = /name="ticket" value="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] as string;

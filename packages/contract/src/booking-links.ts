@@ -7,7 +7,7 @@ import { rescheduleErrors } from './booking-changes.ts';
 import { BookedSlot, Booking } from './bookings.ts';
 import { bookingGoneFromCalendar, bookingMovedOnCalendar } from './calendar.ts';
 import { defineOperation } from './operation.ts';
-import { Guid, Int64, optional, Words } from './schema.ts';
+import { Guid, Instant, Int64, optional, Words } from './schema.ts';
 import { Service } from './services.ts';
 
 export const linkPrefixes = ['/_api'] as const;
@@ -49,6 +49,8 @@ const getBookingAnonymously = defineOperation({
   output: Type.Object({
     booking: Booking,
     allowedAnonymousActions: Type.Object({ cancel: Type.Boolean(), reschedule: Type.Boolean() }),
+    /** Until when each is, or was, the start at the latest; absent for what never is. Of Openhours itself. */
+    anonymousActionDeadlines: Type.Object({ cancel: optional(Instant()), reschedule: optional(Instant()) }),
   }),
   errors: linkErrors,
 });

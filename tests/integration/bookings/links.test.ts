@@ -117,7 +117,12 @@ describe('reading by link', () => {
   it('gives the booking and what may be done, to whoever holds it', async () => {
     const booking = await business.booked({ service: open, booking: confirmed });
     const token = await tokenOf(booking);
-    const actions = { cancel: true, reschedule: true };
+    // Without a limit, the start is what there is to say.
+    const { startDate } = booking;
+    const allowed = {
+      allowedAnonymousActions: { cancel: true, reschedule: true },
+      anonymousActionDeadlines: { cancel: startDate, reschedule: startDate },
+    };
     const { email, ...resource } = booking.bookedEntity.slot?.resource ?? {};
     expect(email).toBe('ada@example.com');
     const slot = { ...booking.bookedEntity.slot, resource };
@@ -126,10 +131,10 @@ describe('reading by link', () => {
     const shown = { ...booking, createdBy, bookedEntity: { ...booking.bookedEntity, slot } };
     for (const headers of [{}, await server.caller('visitor'), await server.caller('member')]) {
       const { body } = await read(token, headers as Record<string, string>);
-      expect(body).toEqual({ booking: shown, allowedAnonymousActions: actions });
+      expect(body).toEqual({ booking: shown, ...allowed });
     }
     const { body } = await read(token, business.owner);
-    expect(body).toEqual({ booking, allowedAnonymousActions: actions });
+    expect(body).toEqual({ booking, ...allowed });
     const fields = await server.send('GET', `/_api/v1/anonymous-bookings/${token}?fields=BOOKING_FEES`);
     expect(outcome(fields)).toBe('200 OK');
   });
@@ -139,7 +144,9 @@ describe('reading by link', () => {
     ['the policy asks people to sign in', () => signedIn, { cancel: false, reschedule: false }],
   ])('allows nothing when %s', async (_name, service, allowedAnonymousActions) => {
     const booking = await business.booked({ service: service(), booking: confirmed });
-    expect((await read(await tokenOf(booking))).body).toMatchObject({ allowedAnonymousActions });
+    const { body } = await read(await tokenOf(booking));
+    const { booking: _booking, ...allowed } = body;
+    expect(allowed).toEqual({ allowedAnonymousActions, anonymousActionDeadlines: {} });
   });
 
   it('gives the service', async () => {

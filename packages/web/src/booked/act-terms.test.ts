@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createFormats } from '../language/formats.ts';
 import { setUpTexts, speaker } from '../language/texts.ts';
 import texts from '../locales/site.en.json' with { type: 'json' };
+import type { LinkedTerm } from '../pages/state/visit.ts';
 import { actTerms, termsWhenBooked } from './act-terms.ts';
 
 const formats = createFormats('en-GB', '2026-11-23');
@@ -10,7 +11,9 @@ const say = speaker<keyof typeof texts>(
   setUpTexts('en', 'en-GB', {
     'manage.bothUntil': 'BOTH UNTIL {day}, {time}',
     'manage.bothOver': 'BOTH OVER {day}, {time}',
+    'manage.never': 'NEITHER',
     'manage.moveUntil': 'MOVE UNTIL {day}, {time}',
+    'manage.moveOver': 'MOVE OVER {day}, {time}',
     'manage.cancelUntil': 'CANCEL UNTIL {day}, {time}',
     'manage.cancelOver': 'CANCEL OVER {day}, {time}',
     'manage.moveNever': 'NO MOVE',
@@ -24,27 +27,29 @@ const late = { kind: 'until', until: '2026-11-25T10:00:00' } as const;
 const over = { kind: 'over', until: '2026-11-22T10:00:00' } as const;
 const never = { kind: 'never' } as const;
 
+const open = { kind: 'open' } as const;
+
 test.each([
   [early, early, ['BOTH UNTIL Tuesday 24 November, 10:00']],
   [over, over, ['BOTH OVER Sunday 22 November, 10:00']],
+  [never, never, ['NEITHER']],
+  [open, open, []],
   [early, late, ['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL UNTIL Wednesday 25 November, 10:00']],
   [early, over, ['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL OVER Sunday 22 November, 10:00']],
   [never, late, ['NO MOVE', 'CANCEL UNTIL Wednesday 25 November, 10:00']],
+  [never, open, ['NO MOVE']],
+  [over, never, ['MOVE OVER Sunday 22 November, 10:00', 'NO CANCEL']],
 ])('moving %o, cancelling %o', (moving, cancelling, said) => {
-  const acts = [moving, cancelling].map((term) => ({ isAllowed: term.kind === 'until', term }));
-  expect(plain(actTerms(say, formats, acts[0]!, acts[1]!))).toEqual(said);
-});
-
-test('one moment for both is not said of what something else forbids', () => {
-  const said = actTerms(say, formats, { isAllowed: false, term: early }, { isAllowed: true, term: early });
-  expect(plain(said)).toEqual(['NO MOVE', 'CANCEL UNTIL Tuesday 24 November, 10:00']);
+  expect(plain(actTerms(say, formats, moving, cancelling))).toEqual(said);
 });
 
 test('right after booking: what the link does, else whom to ask', () => {
-  const booked = (moving: typeof early | typeof never, cancelling: typeof early | typeof never) =>
+  const booked = (moving: LinkedTerm, cancelling: LinkedTerm) =>
     plain(termsWhenBooked(say, formats, { moving, cancelling }, { email: 'a@example.com' }));
   expect(booked(early, early)).toEqual(['BOTH UNTIL Tuesday 24 November, 10:00']);
   expect(booked(never, early)).toEqual(['CANCEL UNTIL Tuesday 24 November, 10:00']);
   expect(booked(early, never)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'ASK a@example.com']);
+  expect(booked(open, open)).toEqual([]);
+  expect(booked(never, open)).toEqual([]);
   expect(plain(termsWhenBooked(say, formats, { moving: never, cancelling: never }, undefined))).toEqual([]);
 });

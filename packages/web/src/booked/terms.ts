@@ -1,36 +1,37 @@
 /** Until when a visit can be cancelled or moved by its link. */
-import { instantOf, localAt } from '../days/dates.ts';
+import { type ActByLink, termOfAct } from '@openhours/contract/link-terms';
+import { localAt } from '../days/dates.ts';
 import type { Term } from '../pages/state/booking.ts';
+import type { LinkedTerm } from '../pages/state/visit.ts';
 import type { ServiceCard } from '../site/calls.ts';
 
 const minuteMs = 60_000;
 
-/** When it is asked, and whose clock says when the visit is. */
+/** When it is asked, and whose clock says until when. */
 interface Asked {
   readonly nowMs: number;
   readonly site: { readonly timeZone: string };
 }
 
-function termOf(untilMinutes: number | undefined, localStart: string, { nowMs, site: { timeZone } }: Asked): Term {
-  if (untilMinutes === undefined) {
+/** Before it is booked, as far as the service tells; of a course, its first date counts. */
+export function cancellingTerm(
+  { cancelUntilMinutes }: Pick<ServiceCard, 'cancelUntilMinutes'>,
+  startMs: number,
+  { nowMs, site: { timeZone } }: Asked,
+): Term {
+  if (cancelUntilMinutes === undefined) {
     return { kind: 'never' };
   }
-  const lastMs = instantOf(localStart, timeZone) - untilMinutes * minuteMs;
+  const lastMs = startMs - cancelUntilMinutes * minuteMs;
   return { kind: lastMs <= nowMs ? 'over' : 'until', until: localAt(lastMs, timeZone) };
 }
 
-export function cancellingTerm(
-  service: Pick<ServiceCard, 'cancelUntilMinutes'> | undefined,
-  localStart: string,
-  asked: Asked,
-): Term {
-  return termOf(service?.cancelUntilMinutes, localStart, asked);
+/** Once it is booked, as the server decides it. */
+export function linkedTerm(act: ActByLink, { nowMs, site: { timeZone } }: Asked): LinkedTerm {
+  const term = termOfAct(act, nowMs);
+  return 'untilMs' in term ? { kind: term.kind, until: localAt(term.untilMs, timeZone) } : term;
 }
 
-export function movingTerm(
-  service: Pick<ServiceCard, 'moveUntilMinutes'> | undefined,
-  localStart: string,
-  asked: Asked,
-): Term {
-  return termOf(service?.moveUntilMinutes, localStart, asked);
+export function isOpen({ kind }: LinkedTerm): boolean {
+  return kind === 'until' || kind === 'open';
 }

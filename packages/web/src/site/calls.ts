@@ -3,6 +3,7 @@
  * client; drawings of pages depend on these shapes only.
  */
 import type { Service, StaffSelectionStrategy } from '@openhours/contract';
+import type { ActByLink } from '@openhours/contract/link-terms';
 import type { VisitPrice } from '@openhours/contract/visit-price';
 import type { Day } from '../days/dates.ts';
 import type { LengthLimits } from '../days/lengths.ts';
@@ -267,8 +268,8 @@ export interface AskedQuestions {
 /** The booking of a link, and what its holder may do with it now. */
 export interface LinkedVisit {
   readonly visit: BookedVisit;
-  readonly mayCancel: boolean;
-  readonly mayMove: boolean;
+  readonly cancelling: ActByLink;
+  readonly moving: ActByLink;
   /** Where it stands in the line for which it waits; undefined when it does not wait. */
   readonly inLine: PlaceInLine | undefined;
 }

@@ -1,6 +1,7 @@
 /** What whoever holds a booking's link asks (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls } from '@openhours/client';
 import type { WaitlistPlaceInLine } from '@openhours/contract';
+import type { ActByLink } from '@openhours/contract/link-terms';
 import type { LinkCalls, LinkOutcome, PlaceInLine } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentVisit } from './present.ts';
@@ -63,13 +64,21 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
     },
     async findLinked(token) {
       try {
-        const { booking, allowedAnonymousActions } = await visitor.bookings.getBookingAnonymously({ token });
+        const { booking, allowedAnonymousActions, anonymousActionDeadlines } =
+          await visitor.bookings.getBookingAnonymously({ token });
+        const actOf = (act: keyof typeof allowedAnonymousActions): ActByLink => {
+          const deadline = anonymousActionDeadlines[act];
+          return {
+            isAllowed: allowedAnonymousActions[act],
+            untilMs: deadline === undefined ? undefined : Date.parse(deadline),
+          };
+        };
         const waits = booking.status === 'WAITING_LIST';
         const place = waits ? (await visitor.bookings.getWaitlistPlaceAnonymously({ token })).waitlistPlace : undefined;
         return {
           visit: presentVisit(booking),
-          mayCancel: allowedAnonymousActions.cancel,
-          mayMove: allowedAnonymousActions.reschedule,
+          cancelling: actOf('cancel'),
+          moving: actOf('reschedule'),
           inLine: place === undefined ? undefined : presentPlaceInLine(place),
         };
       } catch (error) {

@@ -27,7 +27,7 @@ export type { BookingsParts } from './parts.ts';
 export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made-at.ts';
 export { readStandingBookings } from './repository/standing-on.ts';
 export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';
-export type { ActByLink, TermsByLink } from './rules/transitions.ts';
+export type { TermsByLink } from './rules/transitions.ts';
 
 /** One booking with all that belongs to it, as events carry it. */
 export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {

@@ -2,10 +2,10 @@
  * What a customer's message says of price, moving and cancelling: what was agreed, as facts, and by the name of its link
  * what can be done behind it when the message is written. What is allowed, the rules of bookings know.
  */
+import { type ActTerm, termOfAct } from '@openhours/contract/link-terms';
 import { moneyText, type VisitPrice } from '@openhours/contract/visit-price';
 import { directionOf } from '../../mail/content.ts';
 import { dayMs, zoneOf } from '../../time/index.ts';
-import type { ActByLink } from '../bookings/index.ts';
 import { type ChangingPhrases, changingPhrasesOf, type Which } from './changing-phrases.ts';
 import { fill } from './phrases.ts';
 import { daySentence, timeSentence } from './rules/times.ts';
@@ -61,29 +61,19 @@ function priceText({ otherPrice, price }: VisitPrice, phrases: ChangingPhrases, 
 /** Until when it can be moved and cancelled, each on a line unless one moment decides about both; else whom to ask. */
 function termsText(setting: Wording, phrases: ChangingPhrases, timeZone: string): string {
   const { at, businessName: business, byLink, language } = setting;
-  const [move, cancel] = [termOf(byLink.reschedule, at), termOf(byLink.cancel, at)];
-  const say = (which: Which, { kind, untilMs = at }: Term): string[] =>
-    kind === 'open' ? [] : [fill(phrases[kind][which], { time: momentText(untilMs, phrases, timeZone, language) })];
+  const [move, cancel] = [termOfAct(byLink.reschedule, at), termOfAct(byLink.cancel, at)];
+  const untilOf = (term: ActTerm) => ('untilMs' in term ? term.untilMs : undefined);
+  const say = (which: Which, term: ActTerm): string[] =>
+    term.kind === 'open'
+      ? []
+      : [fill(phrases[term.kind][which], { time: momentText(untilOf(term) ?? at, phrases, timeZone, language) })];
   const terms =
-    move.kind === cancel.kind && move.untilMs === cancel.untilMs
+    move.kind === cancel.kind && untilOf(move) === untilOf(cancel)
       ? say('both', move)
       : [...say('move', move), ...say('cancel', cancel)];
   const ways = setting.ways.map((way) => apart(way, language)).join('\n');
   const mayBoth = byLink.reschedule.isAllowed && byLink.cancel.isAllowed;
   return [...terms, ...(mayBoth || ways === '' ? [] : [fill(phrases.ask, { business, ways })])].join('\n');
-}
-
-interface Term {
-  /** `open`: it is allowed, and no moment ends it any more. */
-  readonly kind: 'until' | 'over' | 'never' | 'open';
-  readonly untilMs: number | undefined;
-}
-
-function termOf({ isAllowed, untilMs }: ActByLink, nowMs: number): Term {
-  if (!isAllowed) {
-    return { kind: untilMs === undefined ? 'never' : 'over', untilMs };
-  }
-  return { kind: untilMs !== undefined && untilMs > nowMs ? 'until' : 'open', untilMs };
 }
 
 /** At midnight the day before is over, which no time of day says as plainly. */

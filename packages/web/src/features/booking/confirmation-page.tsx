@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { termsWhenBooked } from '../../booked/act-terms.ts';
+import { isOpen } from '../../booked/terms.ts';
 import { own } from '../../language/bidi.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/page-context.tsx';
@@ -27,7 +28,7 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
   const { standing } = visit;
   const isOff = standing === 'cancelled' || standing === 'declined';
   const terms = termsWhenBooked(say, formats, state, state.reach);
-  const canChange = state.cancelling.kind === 'until' || state.moving.kind === 'until';
+  const canChange = isOpen(state.cancelling) || isOpen(state.moving);
   return (
     <SiteFrame width="reading">
       <h1 className={styles['title']} aria-live="polite">

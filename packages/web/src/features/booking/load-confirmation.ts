@@ -1,7 +1,7 @@
 /** Loads the confirmation of a booking. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
-import { cancellingTerm, movingTerm } from '../../booked/terms.ts';
+import { linkedTerm } from '../../booked/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
 import type { BookedVisit, ServiceCard, SiteCalls } from '../../site/calls.ts';
@@ -15,7 +15,7 @@ export async function loadConfirmation(
   service: ServiceCard | undefined,
 ): Promise<ConfirmationState> {
   const token = await calls.linkTokenOf(booked.id);
-  const given = await loadGiven(request, calls, service, booked);
+  const [linked, given] = await Promise.all([calls.findLinked(token), loadGiven(request, calls, service, booked)]);
   const visit = visitFacts(request, booked, service, given);
   return {
     kind: 'confirmation',
@@ -23,8 +23,8 @@ export async function loadConfirmation(
     visitDay: await loadVisitDay(request, calls, service, booked),
     email: booked.email,
     answers: booked.answers,
-    cancelling: cancellingTerm(service, visit.localStart, request),
-    moving: movingTerm(service, visit.localStart, request),
+    cancelling: linked === undefined ? { kind: 'never' } : linkedTerm(linked.cancelling, request),
+    moving: linked === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
     reach: service?.reach,
     calendars: calendarsOf(request, booked, token, given.sessions),
     manage: manageAddress(token),

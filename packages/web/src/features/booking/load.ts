@@ -263,7 +263,7 @@ export async function loadForm(
     own,
     unavailable: undefined,
     heldUntil: undefined,
-    cancelling: cancellingTerm(service, localOf(chosen.day, chosen.start), request),
+    cancelling: cancellingTerm(service, instantOf(localOf(chosen.day, chosen.start), timeZone), request),
     hold: 'none' as const,
   };
   // No person, place or length is replaced by another unasked: without the one that was chosen the time is not offered.
@@ -293,7 +293,7 @@ export async function loadForm(
       start,
       end: start + service.durationMinutes,
       ticket: issue(each),
-      cancelling: cancellingTerm(service, each.localStart, request),
+      cancelling: cancellingTerm(service, instantOf(each.localStart, timeZone), request),
     };
   };
   const why = whyUnavailable(

@@ -44,7 +44,7 @@ function Read({ fields }: { fields: PolicyFields }) {
   const localStart = `${day}T10:00:00`;
   const startMs = instantOf(localStart, frame.timeZone);
   const termAt = (nowMs: number) =>
-    cancelTerm(say, formats, cancellingTerm(terms, localStart, { nowMs, site: frame }), reach);
+    cancelTerm(say, formats, cancellingTerm(terms, startMs, { nowMs, site: frame }), reach);
   const early = termAt(startMs - days * minutesPerDay * minuteMs);
   const late = termAt(startMs - minuteMs);
   const { policyText } = policyTextOf(fields);

@@ -46,8 +46,8 @@ export interface ConfirmationState {
   readonly visitDay: VisitDay;
   readonly email: string | undefined;
   readonly answers: readonly VisitAnswer[];
-  readonly cancelling: Term;
-  readonly moving: Term;
+  readonly cancelling: LinkedTerm;
+  readonly moving: LinkedTerm;
   /** How to reach the business, where the link does not help. */
   readonly reach: Reach | undefined;
   readonly calendars: CalendarAddresses | undefined;
@@ -55,19 +55,16 @@ export interface ConfirmationState {
   readonly manage: string;
 }
 
-/** Something that may be done with a booking by its link, or not any more. */
-export interface LinkedAct {
-  readonly isAllowed: boolean;
-  readonly term: Term;
-}
+/** Whether something may be done with a booking by its link; `open`: no moment ends it any more. */
+export type LinkedTerm = Term | { readonly kind: 'open' };
 
 export interface ManageState {
   readonly kind: 'manage';
   readonly token: string;
   readonly visit: VisitFacts;
   readonly visitDay: VisitDay;
-  readonly cancelling: LinkedAct;
-  readonly moving: LinkedAct;
+  readonly cancelling: LinkedTerm;
+  readonly moving: LinkedTerm;
   readonly reach: Reach | undefined;
   readonly calendars: CalendarAddresses | undefined;
   /** Where the same can be booked again; absent when it is not offered any more. */
@@ -103,7 +100,7 @@ export interface CancelState {
   readonly token: string;
   readonly visit: VisitFacts;
   readonly ticket: string;
-  readonly term: Term;
+  readonly term: LinkedTerm;
   /** It is a place in a line that is given up. */
   readonly isInLine: boolean;
   readonly trouble: LinkTrouble | undefined;
@@ -121,7 +118,7 @@ export interface MoveState {
   readonly kind: 'move';
   readonly token: string;
   readonly visit: VisitFacts;
-  readonly term: Term;
+  readonly term: LinkedTerm;
   readonly otherLength: OtherLength | undefined;
   readonly picker: PickerState;
   readonly isUnchosen: boolean;
@@ -138,7 +135,7 @@ export interface MoveSessionState {
   readonly kind: 'move-session';
   readonly token: string;
   readonly visit: VisitFacts;
-  readonly term: Term;
+  readonly term: LinkedTerm;
   readonly sessions: readonly { readonly session: SessionOffer; readonly address: string | undefined }[];
   /** The session that was chosen cannot be had. */
   readonly isGone: boolean;

@@ -2,6 +2,7 @@
 import { bookingLinks as declared, fail } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
 import { type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
+import { formatInstant } from '../../../time/index.ts';
 import { readPresentedService, type ServicesParts } from '../../services/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import { cancelByLink, requireLinked, rescheduleByLink } from '../commands/by-link.ts';
@@ -11,7 +12,7 @@ import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { bookingViewOf, presentBooking, viewOfCaller } from '../present.ts';
 import { bookingTable } from '../repository.ts';
-import { actionsByLink } from '../rules/transitions.ts';
+import { type TermsByLink, termsByLink } from '../rules/transitions.ts';
 
 export interface LinkParts extends BookingsParts, Pick<ServicesParts, 'publicOrigin'> {
   readonly links: BookingLinks;
@@ -44,7 +45,7 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
         const booking = requireLinked(row, nowMs);
         return {
           booking: presentBooking(booking, bookingViewOf(caller, catalogue)),
-          allowedAnonymousActions: actionsByLink(booking, currentRules(catalogue, booking), nowMs),
+          ...presentTerms(termsByLink(booking, currentRules(catalogue, booking), nowMs)),
         };
       },
       { chooseSite },
@@ -93,4 +94,15 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
       },
     ),
   ];
+}
+
+/** What the holder of a link may do, and until when. */
+function presentTerms({ cancel, reschedule }: TermsByLink) {
+  return {
+    allowedAnonymousActions: { cancel: cancel.isAllowed, reschedule: reschedule.isAllowed },
+    anonymousActionDeadlines: {
+      ...(cancel.untilMs === undefined ? {} : { cancel: formatInstant(cancel.untilMs) }),
+      ...(reschedule.untilMs === undefined ? {} : { reschedule: formatInstant(reschedule.untilMs) }),
+    },
+  };
 }

@@ -3,6 +3,7 @@
  * do now. Pure.
  */
 import { type BookingStatus, type ErrorCode, fail } from '@openhours/contract';
+import type { ActByLink } from '@openhours/contract/link-terms';
 import {
   type BookingPolicyRules,
   isTooLateToCancel,
@@ -163,13 +164,6 @@ export function actionsByLink(
     cancel: cancel && rules.cancellationPolicy.allowAnonymous !== false,
     reschedule: reschedule && rules.reschedulePolicy.allowAnonymous !== false,
   };
-}
-
-/** One act of a link. */
-export interface ActByLink {
-  readonly isAllowed: boolean;
-  /** Until when it is, or was, the start at the latest, in epoch milliseconds; undefined where it never is. */
-  readonly untilMs: number | undefined;
 }
 
 export interface TermsByLink {

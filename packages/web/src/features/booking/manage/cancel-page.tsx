@@ -26,7 +26,7 @@ export function CancelPage({ state }: { state: CancelState }) {
       )}
       <VisitTime times={visit} isOff={false} />
       <VisitDetails visit={visit} />
-      {isInLine ? null : <p>{actTerm(say, formats, 'cancel', { isAllowed: true, term })}</p>}
+      {isInLine ? null : actTerm(say, formats, 'cancel', term).map((each) => <p key={each}>{each}</p>)}
       <p>{say(isInLine ? 'waitlist.leaveFollows' : 'manage.cancelFollows')}</p>
       <ActForm
         action={pathOfPage(pagePaths.manageCancel, { token })}

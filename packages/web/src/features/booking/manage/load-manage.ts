@@ -1,7 +1,7 @@
 /** Loads the pages of a booking's link: how it stands, the question before it is cancelled. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
-import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
+import { linkedTerm } from '../../../booked/terms.ts';
 import { localAt } from '../../../days/dates.ts';
 import { lengthsOf } from '../../../days/lengths.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
@@ -35,9 +35,9 @@ export async function showBadLink({ calls }: Visit): Promise<Outcome> {
   return show({ kind: 'missing', wasLink: { reach: await calls.reachBusiness() } }, 404);
 }
 
-/** A course is left or kept as a whole; where the service is gone there is nothing to choose from. */
-export function canMove({ mayMove, service }: Linked): boolean {
-  return mayMove && service !== undefined && service.type !== 'COURSE';
+/** Where the service is gone there is nothing to choose from. */
+export function canMove({ moving, service }: Linked): boolean {
+  return moving.isAllowed && service !== undefined;
 }
 
 /** How long a visit was, for an address at which one of several lengths is chosen. */
@@ -82,7 +82,7 @@ export async function loadManage(
   linked: Linked,
   trouble?: ManageTrouble,
 ): Promise<ManageState> {
-  const { mayCancel, service, given, token } = linked;
+  const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
   const [visitDay, reach, offered] = await Promise.all([
@@ -95,8 +95,8 @@ export async function loadManage(
     token,
     visit,
     visitDay,
-    cancelling: { isAllowed: mayCancel, term: cancellingTerm(service, visit.localStart, request) },
-    moving: { isAllowed: canMove(linked), term: movingTerm(service, visit.localStart, request) },
+    cancelling: linkedTerm(linked.cancelling, request),
+    moving: service === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
     reach,
     calendars: calendarsOf(request, linked.visit, token, given.sessions),
     again:
@@ -123,7 +123,7 @@ export function showCancel(request: PageRequest, linked: Linked, trouble?: Manag
         revision: linked.visit.revision,
         ...(linked.inLine === undefined ? {} : { line: 'yes' }),
       }),
-      term: cancellingTerm(service, visit.localStart, request),
+      term: linkedTerm(linked.cancelling, request),
       isInLine: linked.inLine !== undefined,
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,

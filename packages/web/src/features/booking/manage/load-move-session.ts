@@ -1,7 +1,7 @@
 /** Loads the choice of another session for a booking of a class, and the chosen one beside the old one. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
-import { addDays, localAt } from '../../../days/dates.ts';
+import { cancellingTerm, linkedTerm } from '../../../booked/terms.ts';
+import { addDays, instantOf, localAt } from '../../../days/dates.ts';
 import { moveSessionAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { SessionOffer } from '../../../pages/state/offers.ts';
@@ -42,7 +42,7 @@ export async function showMoveSession(
         kind: 'move-session',
         token,
         visit,
-        term: movingTerm(service, visit.localStart, request),
+        term: linkedTerm(linked.moving, request),
         sessions: others.map((session) => ({
           session,
           address: isFit(session) ? moveSessionAddress(token, session.eventId) : undefined,
@@ -66,7 +66,7 @@ export async function showMoveSession(
       otherLength: undefined,
       toDay: undefined,
       ticket: request.issueTicket(request.path, { session: chosen.eventId, revision: linked.visit.revision }),
-      cancellingAfter: cancellingTerm(service, chosen.localStart, request),
+      cancellingAfter: cancellingTerm(service, instantOf(chosen.localStart, timeZone), request),
       needsApproval: service.needsApproval,
       back: moveSessionAddress(token),
       trouble: facts.trouble,

@@ -1,6 +1,6 @@
 /** Loads the choice of another time for a booking, and the chosen one beside the old one. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { cancellingTerm, movingTerm } from '../../../booked/terms.ts';
+import { cancellingTerm, linkedTerm } from '../../../booked/terms.ts';
 import { addDays, instantOf, localOf, minutesOf } from '../../../days/dates.ts';
 import { lengthBetween } from '../../../days/lengths.ts';
 import { chosenAddress, moveAddress } from '../../../pages/addresses.ts';
@@ -129,7 +129,7 @@ export async function showMove(
           ...ticketValues(choice, slot, timeZone),
           revision: linked.visit.revision,
         }),
-        cancellingAfter: cancellingTerm(service, slot.localStart, request),
+        cancellingAfter: cancellingTerm(service, instantOf(slot.localStart, timeZone), request),
         needsApproval: service.needsApproval,
         back: moveAddress(token, { day, time: minutesOf(slot.localStart), staff: staff?.id, place: place?.key }),
         trouble: facts.trouble,
@@ -143,7 +143,7 @@ export async function showMove(
     kind: 'move',
     token,
     visit,
-    term: movingTerm(service, visit.localStart, request),
+    term: linkedTerm(linked.moving, request),
     otherLength,
     picker,
     isUnchosen: wish.isUnchosen,

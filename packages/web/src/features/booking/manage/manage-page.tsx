@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { actTerms } from '../../../booked/act-terms.ts';
+import { isOpen } from '../../../booked/terms.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -125,29 +126,26 @@ function LeaveLine({ token }: { token: string }) {
 function Acts({ state }: { state: ManageState }) {
   const { formats, frame, say } = usePage();
   const { cancelling, moving, reach, token } = state;
-  const isNeverEither = [moving, cancelling].every((act) => !act.isAllowed && act.term.kind !== 'over');
   return (
     <section aria-labelledby="acts" className={styles['part']}>
       <h2 id="acts">{say('manage.acts')}</h2>
       <div className={styles['terms']}>
-        {isNeverEither ? (
-          <p>{say('manage.never')}</p>
-        ) : (
-          actTerms(say, formats, moving, cancelling).map((term) => <p key={term}>{term}</p>)
-        )}
+        {actTerms(say, formats, moving, cancelling).map((term) => (
+          <p key={term}>{term}</p>
+        ))}
       </div>
       <div className={styles['acts']}>
-        {moving.isAllowed ? (
+        {isOpen(moving) ? (
           <Button component={PageLink} href={pathOfPage(pagePaths.manageMove, { token })} size="lg">
             {say('act.move')}
           </Button>
         ) : null}
-        {cancelling.isAllowed ? (
+        {isOpen(cancelling) ? (
           <PageLink href={pathOfPage(pagePaths.manageCancel, { token })}>{say('act.cancel')}</PageLink>
         ) : null}
       </div>
       <p className={styles['onPaper']}>{`${frame.publicUrl}${pathOfPage(pagePaths.manage, { token })}`}</p>
-      {moving.isAllowed && cancelling.isAllowed ? null : (
+      {isOpen(moving) && isOpen(cancelling) ? null : (
         <div className={styles['reach']}>
           <ReachBusiness reach={reach} />
         </div>

@@ -49,7 +49,11 @@ export function MovePage({ state }: { state: MoveState }) {
             <p>{say('manage.now', { time: moments.text(visit) })}</p>
             <OtherLengthLine otherLength={state.otherLength} />
             <p className="oh-soft oh-small">{say('manage.keptUntilMoved')}</p>
-            <p className="oh-soft oh-small">{actTerm(say, formats, 'move', { isAllowed: true, term })}</p>
+            {actTerm(say, formats, 'move', term).map((each) => (
+              <p key={each} className="oh-soft oh-small">
+                {each}
+              </p>
+            ))}
           </div>
         </div>
         <div className={steps['middle']}>
@@ -145,7 +149,9 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
       <OtherLengthLine otherLength={state.otherLength} />
       <VisitDetails visit={{ ...visit, staffNames: to.staffNames, place: to.place ?? visit.place }} />
       {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}
-      <p>{actTerm(say, formats, 'cancel', { isAllowed: cancellingAfter.kind === 'until', term: cancellingAfter })}</p>
+      {actTerm(say, formats, 'cancel', cancellingAfter).map((each) => (
+        <p key={each}>{each}</p>
+      ))}
       <p>{say('manage.moveFollows')}</p>
       <ActForm
         action={pathOfPage(pagePaths.manageMove, { token })}

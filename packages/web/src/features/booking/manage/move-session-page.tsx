@@ -21,7 +21,7 @@ export function MoveSessionPage({ state }: { state: MoveSessionState }) {
       <h1 className={styles['title']}>{say('manage.sessionTitle')}</h1>
       <p className={styles['old']}>
         {say('manage.now', { time: moments.text(visit) })}. {say('manage.keptUntilMoved')}{' '}
-        {actTerm(say, formats, 'move', { isAllowed: true, term })}
+        {actTerm(say, formats, 'move', term)}
       </p>
       {isGone ? (
         <div className={styles['notices']}>

@@ -85,8 +85,8 @@ async function cancel(visit: Visit): Promise<Outcome> {
 }
 
 /** A booking, or a place in a line, can be given up. */
-function isCancellable({ inLine, mayCancel }: Linked): boolean {
-  return mayCancel || inLine !== undefined;
+function isCancellable({ cancelling, inLine }: Linked): boolean {
+  return cancelling.isAllowed || inLine !== undefined;
 }
 
 function isLeaving({ request: { ticket } }: Visit): boolean {

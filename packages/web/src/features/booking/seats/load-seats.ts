@@ -165,6 +165,6 @@ export async function loadSeats(
     heldUntil: heldUntilMs === undefined ? undefined : holdEnd(heldUntilMs, { timeZone, nowMs: request.nowMs }),
     nearest:
       session === undefined || unavailable === undefined ? [] : await nearestTo(request, calls, service, session),
-    cancelling: cancellingTerm(service, localStart, request),
+    cancelling: cancellingTerm(service, instantOf(localStart, timeZone), request),
   };
 }

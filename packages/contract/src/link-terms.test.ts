@@ -1,0 +1,16 @@
+/** What is said of an act by a link: until when, since when not, never, or nothing that ends it. */
+import { expect, test } from 'vitest';
+import { termOfAct } from './link-terms.ts';
+
+const nowMs = Date.UTC(2026, 10, 23, 9);
+const [before, after] = [nowMs - 1, nowMs + 1];
+
+test.each([
+  ['until a moment that is to come', true, after, { kind: 'until', untilMs: after }],
+  ['after the last moment, where no rule ends it', true, before, { kind: 'open' }],
+  ['at any time', true, undefined, { kind: 'open' }],
+  ['since a moment no more', false, before, { kind: 'over', untilMs: before }],
+  ['never', false, undefined, { kind: 'never' }],
+])('%s', (_name, isAllowed, untilMs, term) => {
+  expect(termOfAct({ isAllowed, untilMs }, nowMs)).toEqual(term);
+});

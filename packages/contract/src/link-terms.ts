@@ -1,0 +1,26 @@
+/**
+ * Until when whoever holds a booking's link may move and cancel it: the rules of bookings decide, pages and messages say
+ * it by this. Pure.
+ */
+
+/** One act of a link. */
+export interface ActByLink {
+  readonly isAllowed: boolean;
+  /** Until when it is, or was, the start at the latest, in epoch milliseconds; undefined where it never is. */
+  readonly untilMs: number | undefined;
+}
+
+/** `open`: it is allowed, and no moment ends it any more. */
+export type ActTerm =
+  | { readonly kind: 'until' | 'over'; readonly untilMs: number }
+  | { readonly kind: 'open' | 'never' };
+
+export function termOfAct({ isAllowed, untilMs }: ActByLink, nowMs: number): ActTerm {
+  if (untilMs === undefined) {
+    return { kind: isAllowed ? 'open' : 'never' };
+  }
+  if (!isAllowed) {
+    return { kind: 'over', untilMs };
+  }
+  return untilMs > nowMs ? { kind: 'until', untilMs } : { kind: 'open' };
+}
