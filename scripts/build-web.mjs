@@ -94,6 +94,8 @@ async function compressAssets() {
 
 /** Builds both halves. Throws when either does not build, or when a customer's page is too heavy. Without compressed forms files are sent as they are. */
 export async function buildWeb({ quiet = false, compressed = true } = {}) {
+  // Whatever the shell says: what is built is run, and a bundler that reads development there writes what does not run.
+  process.env.NODE_ENV = 'production';
   const require = createRequire(join(web, 'package.json'));
   const { build } = await import(pathToFileURL(require.resolve('vite')).href);
   const shared = { root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'warn', mode: 'production' };

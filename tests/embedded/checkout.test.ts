@@ -10,7 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'openhours-checkout-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the pages build where a folder has spaces and signs in its name', { timeout: 120_000 }, () => {
+test('the pages build where a folder has spaces and signs in its name, whatever a shell says of development', {
+  timeout: 120_000,
+}, () => {
   const checkout = join(folder, 'Öffnungszeiten & more 100%');
   mkdirSync(join(checkout, 'packages'), { recursive: true });
   for (const path of ['scripts', 'packages/web', 'tsconfig.base.json']) {
@@ -27,11 +29,16 @@ test('the pages build where a folder has spaces and signs in its name', { timeou
 
   const built = spawnSync(process.execPath, [join(checkout, 'scripts', 'build-web.mjs'), '--quiet'], {
     encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'development' },
   });
 
   expect([built.status, built.stderr]).toEqual([0, '']);
   expect(readdirSync(join(checkout, 'packages', 'web', 'dist')).sort()).toEqual(['client', 'server']);
   expect(existsSync(join(checkout, 'packages', 'web', 'dist', 'client', '.vite', 'manifest.json'))).toBe(true);
+  // The form for development asks for parts of React that what people run does not have.
+  expect(readFileSync(join(checkout, 'packages', 'web', 'dist', 'server', 'render.js'), 'utf8')).not.toContain(
+    'jsxDEV',
+  );
 });
 
 test('what the compiler remembers of a package lies with what it built, so both go together', () => {
