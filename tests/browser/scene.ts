@@ -134,7 +134,7 @@ export async function startScene(environment: Readonly<Record<string, string>> =
       visitors.add(visitor);
       context.on('close', () => visitors.delete(visitor));
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
       watch(page);
       return page;
     },
@@ -204,7 +204,7 @@ function watchRequests(context: BrowserContext): Visitor {
 /** Closes what somebody has open once everything that was sent has been answered, so that nothing of it comes later. */
 async function leave({ context, pending }: Visitor): Promise<void> {
   await context.route('**/*', (route) => route.abort());
-  await expect.poll(() => pending.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => pending.size).toBe(0);
   await context.close();
 }
 

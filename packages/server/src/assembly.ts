@@ -119,7 +119,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...ground,
     mailTimes: options.mailTimes,
     testClock: settings.testClock
-      ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork: () => background.runDueWork() }
+      ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork: (atMs) => background.runDueWork(atMs) }
       : undefined,
     consumers: [createLiveConsumer()],
     afterRecorded: () => background.relay.kick(),

@@ -47,6 +47,41 @@ test('the test clock moves all processes, now and when they start later, and run
   expect(Math.abs(here.now() - Date.now())).toBeLessThan(toleranceMs);
 });
 
+test('a look that was on its way while the clock was moved does not move it back', async () => {
+  let answer = () => {};
+  let isHeld = false;
+  const { serverReader } = db.database;
+  const slow: typeof db.database = Object.create(db.database, {
+    serverReader: {
+      value: Object.create(serverReader, {
+        first: {
+          value: async (statement: never) => {
+            const found = await serverReader.first(statement);
+            if (isHeld) {
+              await new Promise<void>((resolve) => {
+                answer = resolve;
+              });
+            }
+            return found;
+          },
+        },
+      }),
+    },
+  });
+  const clock = await createClock(slow);
+  clocks.push(clock);
+  isHeld = true;
+  const look = clock.refresh();
+  const before = answer;
+  await expect.poll(() => answer).not.toBe(before);
+  const summer = Date.UTC(2033, 6, 1, 9);
+  await clock.setTestClock(summer);
+  answer();
+  await look;
+  expect(Math.abs(clock.now() - summer)).toBeLessThan(toleranceMs);
+  await clock.resetTestClock();
+});
+
 test('looks again each minute, and a failed look changes nothing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const warnings: string[] = [];

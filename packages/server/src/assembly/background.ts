@@ -16,8 +16,8 @@ import { stored } from '../stored.ts';
 export interface Background {
   readonly relay: Relay;
   readonly liveStreams: LiveStreams;
-  /** Does all that is due now, and tells what it has recorded. */
-  readonly runDueWork: () => Promise<void>;
+  /** Does all that is due at an instant, and tells what it has recorded. */
+  readonly runDueWork: (atMs: number) => Promise<void>;
 }
 
 /** Nothing of it runs before the relay is started. `database` is the relays' own pool. */
@@ -66,9 +66,9 @@ export function createBackground({
   return {
     relay,
     liveStreams,
-    async runDueWork() {
+    async runDueWork(atMs) {
       try {
-        await dueWork.runAll(clock.now());
+        await dueWork.runAll(atMs);
       } finally {
         // What some kinds of it have recorded goes out also when another kind failed.
         await relay.drain();

@@ -41,8 +41,11 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
   /** Database time minus the time of this machine. */
   let driftMs = 0;
   let testOffsetMs = 0;
+  /** How often this process has moved the clock: a look that was on its way meanwhile has seen it where it was. */
+  let moves = 0;
 
   async function refresh(): Promise<void> {
+    const movesBefore = moves;
     const sentAt = Date.now();
     const facts = await database.serverReader.first(readClock);
     const answeredAt = Date.now();
@@ -51,11 +54,14 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
     }
     // The server looked at its clock about half-way between question and answer.
     driftMs = facts.databaseMs - (sentAt + answeredAt) / 2;
-    testOffsetMs = facts.offsetMs;
+    if (moves === movesBefore) {
+      testOffsetMs = facts.offsetMs;
+    }
   }
 
   async function store(offsetMs: number): Promise<void> {
     await database.serverReader.all(statement('update server_clock set offset_ms = $1', [offsetMs]));
+    moves += 1;
     testOffsetMs = offsetMs;
   }
 
