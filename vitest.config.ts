@@ -9,6 +9,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'node'] } },
   test: {
     sequence: { sequencer: LongestFirst },
+    // What comes by itself takes as long as the machine needs: waits end by the answer, not by a second.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -56,8 +58,6 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // What a page does by itself takes as long as the machine needs: waits end by the answer, not by a second.
-          expect: { poll: { timeout: 20_000 } },
           // Files share a worker's modules and browser; each has a server and visitors of its own.
           isolate: false,
           // Much of a journey is waiting for what moves on a page: three at once keep two cores busy.

@@ -80,7 +80,7 @@ test('a process that has not heard of a rotation looks again for the unknown key
   await issue(two);
   await one.keyRing.rotate();
   const { token } = await issue(one);
-  await expect.poll(() => two.accessTokens.verify(token), { timeout: 5_000 }).toBeDefined();
+  await expect.poll(() => two.accessTokens.verify(token)).toBeDefined();
 });
 
 test('under a new secret the keys are sealed anew and old tokens go on', async () => {
