@@ -2,7 +2,7 @@
 import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';
-import type { Reach } from '../site/calls.ts';
+import type { Reach } from '../site/service-card.ts';
 import { cancelTerm, momentWords } from './cancel-term.ts';
 import { isOpen } from './terms.ts';
 

@@ -4,7 +4,7 @@ import { own } from '../language/bidi.ts';
 import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { Term } from '../pages/state/booking.ts';
-import type { Reach } from '../site/calls.ts';
+import type { Reach } from '../site/service-card.ts';
 
 /** A moment that ends a possibility; at midnight the day before is over, which no time of day says as plainly. */
 export function momentWords(say: Say<SiteTextId>, formats: Formats, until: string) {

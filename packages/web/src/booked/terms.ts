@@ -3,7 +3,7 @@ import { type ActByLink, termOfAct } from '@openhours/contract/link-terms';
 import { localAt } from '../days/dates.ts';
 import type { Term } from '../pages/state/booking.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';
-import type { ServiceCard } from '../site/calls.ts';
+import type { ServiceCard } from '../site/service-card.ts';
 
 const minuteMs = 60_000;
 

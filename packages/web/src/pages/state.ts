@@ -1,7 +1,7 @@
 /** What the server tells a public page, as it travels in the page itself. Everything here is plain JSON. */
 import type { Day } from '../days/dates.ts';
 import type { Language } from '../language/texts.ts';
-import type { Reach } from '../site/calls.ts';
+import type { Reach } from '../site/service-card.ts';
 import type { PasswordLinkState, SignInState } from './state/access.ts';
 import type { CalendarState, FormState, SeatsState } from './state/booking.ts';
 import type { HomeState, ServiceState, TimetableState } from './state/offers.ts';

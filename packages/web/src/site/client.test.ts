@@ -1,8 +1,8 @@
 /** What a refused booking means to the page that asked for it. */
 import { CallError, type PageCalls } from '@openhours/client';
 import { expect, test } from 'vitest';
-import type { BookingWish } from './calls.ts';
 import { callsOfSite } from './client.ts';
+import type { BookingWish } from './wishes.ts';
 
 const form = {
   fields: [

@@ -1,18 +1,7 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
 import { bookingsAppId, isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { InputOf, Location, Operations, Service, TimeSlot } from '@openhours/contract';
-import type {
-  BookingField,
-  BookingOutcome,
-  BookingWish,
-  JoinOutcome,
-  OwnBookingQuestion,
-  PersonKeys,
-  PlaceChoice,
-  ServiceCard,
-  SiteCalls,
-  SlotQuestion,
-} from './calls.ts';
+import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import { ownHoldsOf } from './hold-calls.ts';
 import { linkCallsOf } from './link-calls.ts';
 import {
@@ -28,12 +17,16 @@ import {
   type SiteFacts,
   type WaysToReach,
 } from './present.ts';
+import type { BookingField, PersonKeys } from './questions.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
+import type { PlaceChoice, ServiceCard } from './service-card.ts';
 import { sessionCallsOf } from './session-calls.ts';
 import { slotInput } from './slot-input.ts';
 import { splitName } from './split-name.ts';
 import { takenCallsOf } from './taken-calls.ts';
+import type { SlotQuestion } from './times.ts';
+import type { BookingOutcome, BookingWish, JoinOutcome } from './wishes.ts';
 
 type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
 type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];

@@ -1,7 +1,9 @@
 /** Reads a course whole: its sessions from the first to the last, and its places. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { addDays, localAt } from '../days/dates.ts';
-import type { CourseFacts, ServiceCard, SiteCalls } from './calls.ts';
+import type { SiteCalls } from './calls.ts';
+import type { ServiceCard } from './service-card.ts';
+import type { CourseFacts } from './sessions.ts';
 
 /** How much of a course without an end is shown. */
 const endlessDays = 366;

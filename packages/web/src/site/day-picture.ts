@@ -3,7 +3,9 @@ import { addDays, type Day, instantOf, localAt, localOf, minutesOf } from '../da
 import { daysOfHours, offersByDay } from '../days/offers.ts';
 import { joinStretches, type Stretch } from '../days/stretches.ts';
 import type { DayPicture } from '../pages/state/offers.ts';
-import type { ServiceCard, SiteCalls, StaffChoice, TakenTime } from './calls.ts';
+import type { SiteCalls } from './calls.ts';
+import type { ServiceCard, StaffChoice } from './service-card.ts';
+import type { TakenTime } from './times.ts';
 
 /** What of a day is not free: drawn as one, and told apart where somebody asks why. */
 export interface TakenDay {

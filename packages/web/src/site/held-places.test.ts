@@ -1,7 +1,7 @@
 /** The last places of a session are full when they are booked, and come back when they are only held. */
 import { expect, test } from 'vitest';
-import type { CourseFacts, Session } from './calls.ts';
 import { courseWithHeldPlaces, withHeldPlaces } from './held-places.ts';
+import type { CourseFacts, Session } from './sessions.ts';
 import { takenCallsOf } from './taken-calls.ts';
 
 const at = (time: string) => Date.parse(`2026-11-24T${time}:00+01:00`);

@@ -4,7 +4,9 @@
  */
 import type { PageRequest } from '@openhours/client';
 import { instantOf, localAt } from '../days/dates.ts';
-import type { CourseFacts, HoldEnd, Session, SiteCalls } from './calls.ts';
+import type { SiteCalls } from './calls.ts';
+import type { CourseFacts, Session } from './sessions.ts';
+import type { HoldEnd } from './times.ts';
 
 /** Where and when a page is made. */
 export interface PageClock {

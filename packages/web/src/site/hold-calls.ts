@@ -5,10 +5,11 @@
 import { isCallError, type PageCalls } from '@openhours/client';
 import type { InputOf, Operations, SlotHold } from '@openhours/contract';
 import { instantOf } from '../days/dates.ts';
-import type { HoldCalls, Holding, HoldOutcome, HoldWish, TimeWish } from './calls.ts';
+import type { HoldCalls } from './calls.ts';
 import { codeOf } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { slotInput } from './slot-input.ts';
+import type { Holding, HoldOutcome, HoldWish, TimeWish } from './wishes.ts';
 
 /** What the other calls of a page must know of the visitor's holds. */
 export interface OwnHolds extends HoldCalls {

@@ -1,7 +1,7 @@
 /** Which length of a service is meant by an address, and which one a booked visit keeps. */
 import { expect, test } from 'vitest';
-import type { ServiceCard } from './calls.ts';
 import { chooseLength, keptLength } from './length-choice.ts';
+import type { ServiceCard } from './service-card.ts';
 
 const serviceOf = (...sessionDurations: number[]) =>
   ({ id: 'massage', durationMinutes: sessionDurations[0], lengths: { sessionDurations } }) as unknown as ServiceCard;

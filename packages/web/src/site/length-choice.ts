@@ -1,6 +1,7 @@
 /** How long a visit of a service is to be: as was chosen in an address, or as long as one that is booked already. Pure. */
 import { lengthBetween, lengthsOf, offersLength } from '../days/lengths.ts';
-import type { BookedVisit, ServiceCard } from './calls.ts';
+import type { ServiceCard } from './service-card.ts';
+import type { BookedVisit } from './visits.ts';
 
 export interface LengthChoice {
   /** As long as was chosen. */

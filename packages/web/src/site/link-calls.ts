@@ -2,12 +2,13 @@
 import { isCallError, type PageCalls } from '@openhours/client';
 import type { WaitlistPlaceInLine } from '@openhours/contract';
 import type { ActByLink } from '@openhours/contract/link-terms';
-import type { LinkCalls, LinkOutcome, PlaceInLine } from './calls.ts';
+import type { LinkCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentVisit } from './present.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { slotInput } from './slot-input.ts';
+import type { LinkOutcome, PlaceInLine } from './visits.ts';
 
 /** What says that the booking is not as it was shown, or that its policy does not allow the act any more. */
 const changedCodes: ReadonlySet<string | undefined> = new Set([

@@ -19,19 +19,12 @@ import type {
 import { isHeldOnline } from '@openhours/contract/held-online';
 import { participantsOf, pricesOf } from '@openhours/contract/visit-price';
 import { lengthsOf } from '../days/lengths.ts';
-import type {
-  AskedQuestions,
-  BookedVisit,
-  BookingField,
-  OfferedSlot,
-  Place,
-  PlaceChoice,
-  Question,
-  Reach,
-  ServiceCard,
-} from './calls.ts';
 import { photoOf } from './photo.ts';
 import { placeKeyOf } from './place-key.ts';
+import type { AskedQuestions, BookingField, Question } from './questions.ts';
+import type { Place, PlaceChoice, Reach, ServiceCard } from './service-card.ts';
+import type { OfferedSlot } from './times.ts';
+import type { BookedVisit } from './visits.ts';
 
 /** What of a place leads to the people there. */
 export type PlaceToReach = Pick<Location, 'name' | 'email' | 'phone' | 'address'>;

@@ -1,8 +1,8 @@
 /** A refusal of a time, in the words of pages. Runs on the server only. */
 import { isCallError } from '@openhours/client';
-import type { BookingOutcome } from './calls.ts';
 import { notNow } from './present.ts';
 import { codeOf } from './refusals.ts';
+import type { BookingOutcome } from './wishes.ts';
 
 /** What stands in the way when somebody else has the time, or so near a time that there is no pause between. */
 const rivals: ReadonlySet<unknown> = new Set(['RESOURCE_BUSY', 'BUFFER_TIME_ELIMINATES_WINDOWS']);

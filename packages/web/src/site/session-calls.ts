@@ -1,9 +1,10 @@
 /** What pages ask about sessions of classes and about courses (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { CalendarEvent, TimeSlot } from '@openhours/contract';
-import type { CourseFacts, CourseSession, Session, SessionCalls } from './calls.ts';
+import type { SessionCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { nameAndAddress, notNow } from './present.ts';
+import type { CourseFacts, CourseSession, Session } from './sessions.ts';
 
 const sessionsPerPage = 1000;
 

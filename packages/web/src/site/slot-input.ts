@@ -1,7 +1,7 @@
 /** The chosen time of an appointment, or the session of a class, as a booking names it on the wire. Runs on the server only. */
 import { bookedLocationTypes } from '@openhours/client';
 import type { InputOf, Operations } from '@openhours/contract';
-import type { TimeWish } from './calls.ts';
+import type { TimeWish } from './wishes.ts';
 
 type SlotInput = InputOf<Operations['bookings']['rescheduleBookingAnonymously']>['slot'];
 type BookedPlaceType = (typeof bookedLocationTypes)[keyof typeof bookedLocationTypes];

@@ -1,8 +1,9 @@
 /** What pages ask about time that somebody has (`site/calls.ts`), through the typed client. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
-import type { SiteCalls, TakenQuestion, TakenTime } from './calls.ts';
+import type { SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentVisit } from './present.ts';
+import type { TakenQuestion, TakenTime } from './times.ts';
 
 const bookingsPerPage = 100;
 

@@ -1,5 +1,5 @@
 /** Who gives the dates of a course, or a session: everybody, in the order in which they come. Pure. */
-import type { CourseSession } from './calls.ts';
+import type { CourseSession } from './sessions.ts';
 
 /** Each person once. */
 export function teachersOf(sessions: readonly Pick<CourseSession, 'teachers'>[]): string[] {

@@ -2,7 +2,7 @@
 import { type Day, localOf } from '../days/dates.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf, untilTaken } from '../days/stretches.ts';
 import type { DayPicture } from '../pages/state/offers.ts';
-import type { ServiceCard } from '../site/calls.ts';
+import type { ServiceCard } from '../site/service-card.ts';
 import { DayLine } from './day-line.tsx';
 import { usePage } from './page-context.tsx';
 

@@ -1,5 +1,5 @@
 /** Where a visit is, as one of the facts about it; nothing for a place without a name. */
-import type { Place } from '../site/calls.ts';
+import type { Place } from '../site/service-card.ts';
 import { Fact } from './facts.tsx';
 import { usePage } from './page-context.tsx';
 import { FactRow } from './sentence.tsx';

@@ -1,6 +1,6 @@
 /** How to reach the business, where these pages cannot help any further. */
 import { own } from '../language/bidi.ts';
-import type { Reach } from '../site/calls.ts';
+import type { Reach } from '../site/service-card.ts';
 import { usePage } from './page-context.tsx';
 import styles from './reach-business.module.css';
 import { Sentence } from './sentence.tsx';

@@ -1,6 +1,6 @@
 /** What a service is, for customers: its name, how long, how much, with whom and where. Owners see the same beside its editor. */
 import { own } from '../language/bidi.ts';
-import type { Place, Reach, ServiceCard } from '../site/calls.ts';
+import type { Place, Reach, ServiceCard } from '../site/service-card.ts';
 import { Face } from './face.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { usePage } from './page-context.tsx';

@@ -2,7 +2,7 @@
 import { lengthsOf } from '../days/lengths.ts';
 import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
-import type { ServiceCard } from '../site/calls.ts';
+import type { ServiceCard } from '../site/service-card.ts';
 
 /** More than these are told by the shortest and the longest of them. */
 export const mostLengthsTold = 6;

@@ -1,7 +1,7 @@
 /** The price of a service as customers read it, fixed or not. */
 import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
-import type { ServiceCard } from '../site/calls.ts';
+import type { ServiceCard } from '../site/service-card.ts';
 
 /** Undefined where nothing is said of it. */
 export function servicePrice(

@@ -4,7 +4,7 @@ import { localOf, minutesOf } from '../days/dates.ts';
 import { own } from '../language/bidi.ts';
 import { sessionAddress } from '../pages/addresses.ts';
 import type { SessionOffer } from '../pages/state/offers.ts';
-import type { CourseFacts } from '../site/calls.ts';
+import type { CourseFacts } from '../site/sessions.ts';
 import { usePage } from './page-context.tsx';
 import { PageLink } from './page-link.tsx';
 import { Sentence } from './sentence.tsx';

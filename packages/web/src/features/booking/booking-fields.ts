@@ -1,6 +1,6 @@
 /** What a person must type to book, checked by the page and again by the server with the same function. */
 import type { FieldProblem } from '../../pages/state/booking.ts';
-import { type BookingField, bookingFields } from '../../site/calls.ts';
+import { type BookingField, bookingFields } from '../../site/questions.ts';
 import { isTelephone } from '../../ui/telephone.ts';
 
 const longest: Readonly<Record<BookingField, number>> = { name: 150, email: 254, phone: 50 };

@@ -1,6 +1,6 @@
 /** Answers of the booking page: which are read, which are sent, and what keeps them from being sent. */
 import { expect, test } from 'vitest';
-import type { Question } from '../../site/calls.ts';
+import type { Question } from '../../site/questions.ts';
 import { findAnswerProblems, givenAnswers, readAnswers } from './booking-questions.ts';
 
 const questions: readonly Question[] = [

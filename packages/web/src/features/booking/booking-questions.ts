@@ -1,6 +1,6 @@
 /** What a service's form asks beyond who comes: read and checked by the page and again by the server, with the same functions. */
 import type { FieldProblem } from '../../pages/state/booking.ts';
-import type { Question } from '../../site/calls.ts';
+import type { Question } from '../../site/questions.ts';
 
 /** Answers by the key of their question; a ticked box is `true`. */
 export type TypedAnswers = Readonly<Record<string, string>>;

@@ -7,7 +7,8 @@ import { type WholeDays, wholeDaysOf } from '@openhours/contract/whole-days';
 import { localAt } from '../../days/dates.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { CalendarAddresses } from '../../pages/state/visit.ts';
-import type { BookedVisit, CourseSession } from '../../site/calls.ts';
+import type { CourseSession } from '../../site/sessions.ts';
+import type { BookedVisit } from '../../site/visits.ts';
 import type { Given } from './visit-facts.ts';
 
 function compactUtc(instantMs: number): string {

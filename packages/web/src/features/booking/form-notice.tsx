@@ -1,6 +1,7 @@
 /** Why a form did not book, or why its time cannot be had; each reason in words of its own. */
 import type { FormState } from '../../pages/state/booking.ts';
-import type { HoldEnd, Reach } from '../../site/calls.ts';
+import type { Reach } from '../../site/service-card.ts';
+import type { HoldEnd } from '../../site/times.ts';
 import { momentOf, useMoments } from '../../ui/moments.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';

@@ -6,7 +6,8 @@ import type { PageRequest } from '@openhours/client';
 import { localAt } from '../../days/dates.ts';
 import type { Outcome } from '../../pages/page.ts';
 import type { FormHolding } from '../../pages/state/booking.ts';
-import type { Holding, HoldWish, SiteCalls } from '../../site/calls.ts';
+import type { SiteCalls } from '../../site/calls.ts';
+import type { Holding, HoldWish } from '../../site/wishes.ts';
 import type { HoldAct } from './hold-act-names.ts';
 
 /** In the address of a form that was sent once more, by a browser that was to bring its visitor along. */

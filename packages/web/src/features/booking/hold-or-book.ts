@@ -4,14 +4,10 @@
  */
 import type { FormTicket, PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state/booking.ts';
-import type {
-  BookingOutcome,
-  BookingWish,
-  HoldWish,
-  ServiceCard,
-  SiteCalls,
-  UnavailableReason,
-} from '../../site/calls.ts';
+import type { SiteCalls } from '../../site/calls.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
+import type { UnavailableReason } from '../../site/times.ts';
+import type { BookingOutcome, BookingWish, HoldWish } from '../../site/wishes.ts';
 import { findProblems, type TypedFields } from './booking-fields.ts';
 import { findAnswerProblems, givenAnswers, type TypedAnswers } from './booking-questions.ts';
 import { heldId, readHoldAct } from './hold-acts.ts';

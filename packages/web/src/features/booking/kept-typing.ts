@@ -3,7 +3,7 @@
  * back is a page loaded anew. It goes with the booking, or after half an hour.
  */
 import { type RefObject, useEffect } from 'react';
-import { bookingFields } from '../../site/calls.ts';
+import { bookingFields } from '../../site/questions.ts';
 import { isAnswerName } from './booking-questions.ts';
 
 const key = 'openhours-booking-typed';

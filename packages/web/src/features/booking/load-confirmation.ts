@@ -4,7 +4,9 @@ import type { PageRequest } from '@openhours/client';
 import { linkedTerm } from '../../booked/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
-import type { BookedVisit, ServiceCard, SiteCalls } from '../../site/calls.ts';
+import type { SiteCalls } from '../../site/calls.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
+import type { BookedVisit } from '../../site/visits.ts';
 import { calendarsOf } from './calendar-entry.ts';
 import { loadGiven, loadVisitDay, visitFacts } from './visit-facts.ts';
 

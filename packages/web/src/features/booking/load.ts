@@ -7,15 +7,9 @@ import { addDays, type Day, instantOf, localAt, localOf, minutesOf, weeksOfMonth
 import { offersByDay } from '../../days/offers.ts';
 import type { FormState, NearTime, OwnBooking, PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
-import type {
-  OfferedSlot,
-  OwnBookingQuestion,
-  SiteCalls,
-  SlotQuestion,
-  TakenTime,
-  UnavailableReason,
-} from '../../site/calls.ts';
+import type { OwnBookingQuestion, SiteCalls } from '../../site/calls.ts';
 import { loadTaken } from '../../site/day-picture.ts';
+import type { OfferedSlot, SlotQuestion, TakenTime, UnavailableReason } from '../../site/times.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 import { loadHold } from './hold-acts.ts';
 import { type Choice, type ChoiceWish, isStart, isWithinReach, readChoice } from './read-choice.ts';

@@ -14,8 +14,8 @@ import {
 import { type AtClock, atClockOf, onClock } from '../../pages/clock.ts';
 import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
-import type { ServiceCard } from '../../site/calls.ts';
 import { chooseLength, readLength } from '../../site/length-choice.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { readFields } from './booking-fields.ts';
 import { BookingPage } from './booking-page.tsx';

@@ -1,7 +1,9 @@
 /** A person who was chosen and is gone meanwhile: nobody else is booked instead, and no form offers it. */
 import type { FormTicket, PageRequest } from '@openhours/client';
 import { expect, test } from 'vitest';
-import type { BookingWish, OfferedSlot, SiteCalls } from '../../site/calls.ts';
+import type { SiteCalls } from '../../site/calls.ts';
+import type { OfferedSlot } from '../../site/times.ts';
+import type { BookingWish } from '../../site/wishes.ts';
 import { loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
 import { submitBooking } from './submit.ts';

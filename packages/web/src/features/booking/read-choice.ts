@@ -1,8 +1,9 @@
 /** What an address or a form says of a booking to be made: the service with whom, where, how long and on which day. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { addDays, type Day, isDay, localAt } from '../../days/dates.ts';
-import type { PlaceChoice, ServiceCard, SiteCalls, StaffChoice } from '../../site/calls.ts';
+import type { SiteCalls } from '../../site/calls.ts';
 import { chooseLength, type LengthChoice } from '../../site/length-choice.ts';
+import type { PlaceChoice, ServiceCard, StaffChoice } from '../../site/service-card.ts';
 
 /** Nobody books further ahead than ten years, or comes back to a time of ten years ago; an address may say anything. */
 const farthestDays = 3_660;

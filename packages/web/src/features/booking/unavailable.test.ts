@@ -1,6 +1,6 @@
 /** Over, taken, held, too early, too late and never offered are different things. */
 import { expect, test } from 'vitest';
-import type { TakenTime } from '../../site/calls.ts';
+import type { TakenTime } from '../../site/times.ts';
 import { heldStarts, whyUnavailable } from './why-unavailable.ts';
 
 const day = '2026-11-23';

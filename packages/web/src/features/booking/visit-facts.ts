@@ -3,11 +3,14 @@ import type { PageRequest } from '@openhours/client';
 import { priceForAll } from '@openhours/contract/visit-price';
 import { localAt } from '../../days/dates.ts';
 import type { Standing, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
-import type { BookedVisit, CourseSession, ServiceCard, SiteCalls } from '../../site/calls.ts';
+import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
 import { keptLength } from '../../site/length-choice.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
+import type { CourseSession } from '../../site/sessions.ts';
 import { teachersOf } from '../../site/teachers.ts';
+import type { BookedVisit } from '../../site/visits.ts';
 
 export function standingOf({ status, endMs }: Pick<BookedVisit, 'status' | 'endMs'>, nowMs: number): Standing {
   switch (status) {

@@ -5,7 +5,7 @@ import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { daysBetween, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { CalendarAddresses, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
-import type { VisitAnswer } from '../../site/calls.ts';
+import type { VisitAnswer } from '../../site/visits.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';

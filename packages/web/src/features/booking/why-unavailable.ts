@@ -2,8 +2,9 @@
 import { instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
 import type { FormState, PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
-import type { HoldEnd, OfferedSlot, ServiceCard, TakenTime, UnavailableReason } from '../../site/calls.ts';
 import { holdEnd, type PageClock } from '../../site/held-places.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
+import type { HoldEnd, OfferedSlot, TakenTime, UnavailableReason } from '../../site/times.ts';
 
 type Wanted = Pick<FreeTime, 'day' | 'start' | 'end'>;
 

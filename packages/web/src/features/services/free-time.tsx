@@ -1,6 +1,6 @@
 /** What a list of services says of each beside its name. */
 
-import type { ServiceCard } from '../../site/calls.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { serviceLength } from '../../ui/service-length.ts';
 import { servicePrice } from '../../ui/service-price.ts';

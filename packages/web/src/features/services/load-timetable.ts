@@ -3,8 +3,9 @@ import type { PageRequest } from '@openhours/client';
 import { addDays, isDay, localAt, startOfWeek } from '../../days/dates.ts';
 import { type TimetableChoice, timetableAddress } from '../../pages/addresses.ts';
 import type { SessionOffer, TimetableFilter, TimetableState } from '../../pages/state/offers.ts';
-import type { ServiceCard, SiteCalls } from '../../site/calls.ts';
+import type { SiteCalls } from '../../site/calls.ts';
 import { withHeldPlaces } from '../../site/held-places.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
 
 /** How far sessions are looked for: choices are named by them, and the next one after an empty week. */
 const aheadDays = 42;

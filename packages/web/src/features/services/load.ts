@@ -11,12 +11,15 @@ import {
   timetableAddress,
 } from '../../pages/addresses.ts';
 import type { FreeTime, HomeState, ServiceOffer, ServiceState, SessionOffer } from '../../pages/state/offers.ts';
-import type { CourseFacts, OfferedSlot, ServiceCard, SiteCalls } from '../../site/calls.ts';
+import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
 import { loadDayPicture } from '../../site/day-picture.ts';
 import { courseWithHeldPlaces, withHeldPlaces } from '../../site/held-places.ts';
 import { chooseLength } from '../../site/length-choice.ts';
 import { placeKeyOf } from '../../site/place-key.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
+import type { CourseFacts } from '../../site/sessions.ts';
+import type { OfferedSlot } from '../../site/times.ts';
 
 /** How far ahead a next free time is looked for. */
 const horizonDays = 42;

@@ -12,7 +12,7 @@ import {
   zoneOfAddress,
 } from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state/offers.ts';
-import type { ServiceCard } from '../../site/calls.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
 import { teachersOf } from '../../site/teachers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';

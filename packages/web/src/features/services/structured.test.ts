@@ -1,7 +1,7 @@
 /** What search engines read of a service: an offer for each length at its price. */
 import type { PageSite } from '@openhours/client';
 import { expect, test } from 'vitest';
-import type { ServiceCard } from '../../site/calls.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
 import { structuredService } from './structured.ts';
 
 const site = { displayName: 'Harbour', publicUrl: 'https://harbour.example' } as PageSite;

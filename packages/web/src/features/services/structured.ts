@@ -4,7 +4,7 @@ import type { Amount } from '@openhours/contract/visit-price';
 import { lengthsOf } from '../../days/lengths.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { ServiceOffer } from '../../pages/state/offers.ts';
-import type { ServiceCard } from '../../site/calls.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
 import { mostLengthsTold } from '../../ui/service-length.ts';
 
 const context = { '@context': 'https://schema.org' };

@@ -1,18 +1,10 @@
 /** What the pages show on which something is booked: the choice of a time, and the forms of a visit and of seats. */
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import type {
-  AskedQuestions,
-  BookingField,
-  CourseFacts,
-  HoldEnd,
-  Place,
-  PlaceChoice,
-  ServiceCard,
-  StaffChoice,
-  StartsByDay,
-  UnavailableReason,
-} from '../../site/calls.ts';
+import type { AskedQuestions, BookingField } from '../../site/questions.ts';
+import type { Place, PlaceChoice, ServiceCard, StaffChoice } from '../../site/service-card.ts';
+import type { CourseFacts } from '../../site/sessions.ts';
+import type { HoldEnd, StartsByDay, UnavailableReason } from '../../site/times.ts';
 import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
 
 /** Why a time cannot be had. */

@@ -1,7 +1,9 @@
 /** What pages show of services: what they are, when they are free, their sessions. */
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import type { CourseFacts, HoldEnd, Place, Reach, ServiceCard, Session } from '../../site/calls.ts';
+import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
+import type { CourseFacts, Session } from '../../site/sessions.ts';
+import type { HoldEnd } from '../../site/times.ts';
 
 /** A free time as a page names it. */
 export interface FreeTime {

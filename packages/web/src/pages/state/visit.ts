@@ -1,5 +1,9 @@
 /** What pages show of a booking that is made: its confirmation, and what may be done with it by its link. */
-import type { CourseSession, HoldEnd, Place, Reach, ServiceCard, VisitAnswer } from '../../site/calls.ts';
+
+import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
+import type { CourseSession } from '../../site/sessions.ts';
+import type { HoldEnd } from '../../site/times.ts';
+import type { VisitAnswer } from '../../site/visits.ts';
 import type { PickerState, Term, WhyUnavailable } from './booking.ts';
 import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
 

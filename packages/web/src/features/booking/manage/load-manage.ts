@@ -7,8 +7,10 @@ import { lengthsOf } from '../../../days/lengths.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
 import type { LinkTrouble, ManageState } from '../../../pages/state/visit.ts';
-import type { LinkedVisit, ServiceCard, SiteCalls } from '../../../site/calls.ts';
+import type { SiteCalls } from '../../../site/calls.ts';
 import { keptLength } from '../../../site/length-choice.ts';
+import type { ServiceCard } from '../../../site/service-card.ts';
+import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
 import { type Given, loadGiven, loadVisitDay, visitFacts } from '../visit-facts.ts';
 

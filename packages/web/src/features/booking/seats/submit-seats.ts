@@ -1,6 +1,8 @@
 /** Books places of a session or a course as a posted form wishes. Runs on the server only; the ticket says of what, the form how many and for whom. */
 import type { PageRequest } from '@openhours/client';
-import type { BookingWish, ServiceCard, SiteCalls } from '../../../site/calls.ts';
+import type { SiteCalls } from '../../../site/calls.ts';
+import type { ServiceCard } from '../../../site/service-card.ts';
+import type { BookingWish } from '../../../site/wishes.ts';
 import { readFields } from '../booking-fields.ts';
 import { readAnswers } from '../booking-questions.ts';
 import { readHoldAct } from '../hold-acts.ts';

@@ -1,0 +1,24 @@
+/** What a form asks of whoever books: about the person, and beyond. */
+
+export const bookingFields = ['name', 'email', 'phone'] as const;
+export type BookingField = (typeof bookingFields)[number];
+
+/** A form's keys of what every page asks itself, each with the field in which the page asks it. */
+export type PersonKeys = Readonly<Record<string, BookingField>>;
+
+/** A question of a service's form: one line, several lines, or a box to tick. */
+export interface Question {
+  readonly key: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly kind: 'line' | 'lines' | 'box';
+  readonly isRequired: boolean;
+  readonly maxLength?: number;
+}
+
+/** What a form asks: beyond the person, and whether the telephone number is needed. */
+export interface AskedQuestions {
+  readonly questions: readonly Question[];
+  readonly needsPhone: boolean;
+  readonly personKeys: PersonKeys;
+}

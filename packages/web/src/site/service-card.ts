@@ -1,0 +1,73 @@
+/** What public pages tell of a service: who gives it, where, for how much and by which rules. */
+
+import type { Service, StaffSelectionStrategy } from '@openhours/contract';
+import type { VisitPrice } from '@openhours/contract/visit-price';
+import type { LengthLimits } from '../days/lengths.ts';
+
+export type ServiceType = Service['type'];
+
+export interface StaffChoice {
+  /** Id of the resource. */
+  readonly id: string;
+  readonly name: string;
+  /** Path of a square picture; absent without one of this server. */
+  readonly photo?: string;
+}
+
+export interface Place {
+  readonly id?: string;
+  readonly name?: string;
+  readonly address?: string;
+}
+
+/** A place at which a service is given, to choose from. */
+export interface PlaceChoice extends Place {
+  /** Names the place in addresses of pages: its id, or its kind where it has none. */
+  readonly key: string;
+  readonly type: string;
+}
+
+export interface Reach {
+  readonly name?: string;
+  readonly address?: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+export interface ServiceCard extends VisitPrice {
+  readonly id: string;
+  readonly type: ServiceType;
+  readonly slug: string;
+  readonly name: string;
+  readonly tagLine?: string;
+  readonly description?: string;
+  /** How long a visit is: as was chosen, else as it usually is; 0 where sessions say it themselves. */
+  readonly durationMinutes: number;
+  /** How long it may be. */
+  readonly lengths: LengthLimits;
+  /** How many people one booking may bring. */
+  readonly mostParticipants: number;
+  readonly scheduleId: string;
+  /** First and last day of a course, as instants; absent when it has none. */
+  readonly runs?: { readonly fromMs: number; readonly untilMs: number | undefined };
+  /** Kept free after each visit. */
+  readonly pauseMinutes: number;
+  readonly staff: readonly StaffChoice[];
+  /** Whether customers choose one of them; absent: they may. */
+  readonly staffSelection?: StaffSelectionStrategy;
+  /** Given where each customer is, over the net: nobody comes to a place for it. */
+  readonly isOnline: boolean;
+  /** Where it is given, in the order of the business; empty when the business has but one place. */
+  readonly places: readonly PlaceChoice[];
+  readonly needsApproval: boolean;
+  /** What is asked of whoever books it. */
+  readonly formId: string;
+  /** Minutes before the start until which a customer may cancel by a link; 0 until the start; absent when not allowed. */
+  readonly cancelUntilMinutes?: number;
+  /** The same for moving to another time. */
+  readonly moveUntilMinutes?: number;
+  /** What the business says itself of its rules, for customers to read before they book. */
+  readonly policyText?: string;
+  /** How to reach the business where the service is given. */
+  readonly reach?: Reach;
+}

@@ -1,0 +1,86 @@
+/** What a visitor wishes: to book, to hold, to wait for a place, to move; and what becomes of the wish. */
+import type { BookingField, PersonKeys } from './questions.ts';
+import type { PlaceChoice, StaffChoice } from './service-card.ts';
+import type { UnavailableReason } from './times.ts';
+
+/** How many places of what. */
+export interface Seats {
+  readonly participants: number;
+  readonly of: { readonly eventId: string } | { readonly scheduleId: string };
+}
+
+export interface BookingWish {
+  readonly serviceId: string;
+  readonly localStart: string;
+  readonly localEnd: string;
+  readonly timeZone: string;
+  readonly staff?: StaffChoice;
+  /** Absent where the service has but one. */
+  readonly place?: PlaceChoice | undefined;
+  /** Places of a session or a course in place of a time of one's own. */
+  readonly seats?: Seats | undefined;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  /** Answers to the service's form by key; a ticked box is `true`. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Under which keys the service's form may refuse what was typed about the person. */
+  readonly personKeys: PersonKeys;
+  /** The form's nonce: the same wish twice is one booking. */
+  readonly idempotencyKey: string;
+  readonly needsApproval: boolean;
+  /** The hold that the form was filled in under; the same each time the form is sent. */
+  readonly slotHoldId?: string | undefined;
+}
+
+export type BookingOutcome =
+  | { readonly kind: 'booked'; readonly bookingId: string }
+  /** The time cannot be had, and why. */
+  | { readonly kind: 'gone'; readonly reason: UnavailableReason }
+  /** The service takes no bookings online any more. */
+  | { readonly kind: 'service-closed' }
+  /** This customer has booked the service as often as one may; the time is still free for others. */
+  | { readonly kind: 'limit-reached' }
+  /** One booking may not be for so many people. */
+  | { readonly kind: 'too-many' }
+  /** The same form was sent before with other words in it. */
+  | { readonly kind: 'already-used' }
+  /** What was typed is refused: fields of the person, and answers by the key of their question. */
+  | { readonly kind: 'invalid'; readonly fields: readonly BookingField[]; readonly answers: readonly string[] }
+  | { readonly kind: 'busy' }
+  /** More bookings than one person makes; nothing was booked. */
+  | { readonly kind: 'too-often'; readonly retryAfterSeconds: number | undefined };
+
+/** What became of the wish to wait for a place. */
+export type JoinOutcome =
+  | { readonly kind: 'waits'; readonly bookingId: string }
+  /** There is a place after all, which can be booked. */
+  | { readonly kind: 'places-free' }
+  | { readonly kind: 'waits-already' }
+  | { readonly kind: 'waitlist-full' }
+  | Exclude<BookingOutcome, { kind: 'booked' }>;
+
+/** What is held while somebody fills in the form for it. */
+export type HoldWish = Pick<
+  BookingWish,
+  'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place' | 'seats'
+>;
+
+/** A slot, or places, that nobody else gets for now. */
+export interface Holding {
+  readonly id: string;
+  readonly untilMs: number;
+  readonly isExtendable: boolean;
+}
+
+export type HoldOutcome =
+  | { readonly kind: 'held'; readonly holding: Holding }
+  /** It cannot be had any more, and why. */
+  | { readonly kind: 'gone'; readonly reason: UnavailableReason }
+  /** It is not held, and can be booked as long as it is free. */
+  | { readonly kind: 'refused' };
+
+/** Where a booking is moved to. */
+export type TimeWish =
+  | Pick<BookingWish, 'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place'>
+  | { readonly serviceId: string; readonly eventId: string };
