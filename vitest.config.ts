@@ -56,7 +56,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // Files share a worker's modules and browser; each has a server and visitors of its own.
           isolate: false,

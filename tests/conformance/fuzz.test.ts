@@ -125,7 +125,7 @@ async function tryOperation(operation: Operation, count: number): Promise<void> 
 }
 
 describe('every operation', () => {
-  test('answers whatever it is sent', { timeout: 300_000 }, async () => {
+  test('answers whatever it is sent', { timeout: 600_000 }, async () => {
     // Moving the clock would end the callers' sessions; it is tried last, by itself.
     const operations = sites.server.assembly.operations.map((bound) => bound.operation);
     const failures: string[] = [];
