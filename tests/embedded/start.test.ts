@@ -127,3 +127,17 @@ test.runIf(speaksIpv6)('a server listens on an address of the newer kind', async
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   expect((await fetch(`${url}/dashboard/sign-in`)).status).toBe(200);
 });
+
+test('what a shell says of other databases does not reach the one that Openhours brings', async () => {
+  // As somebody has it whose other work is a database in a cloud.
+  const { server, url } = await start({
+    PGSSLMODE: 'verify-full',
+    PGSSLNEGOTIATION: 'direct',
+    PGOPTIONS: '-c search_path=elsewhere',
+    PGHOST: 'database.example',
+    PGUSER: 'somebody',
+    PGPASSWORD: 'of another database',
+  });
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  expect(await end(server)).toBe(0);
+});

@@ -29,6 +29,26 @@ test('an empty environment is a working server', () => {
   });
 });
 
+test.each([
+  ['Mars/Base', 'UTC'],
+  ['UTC+3', 'UTC'],
+  ['', 'UTC'],
+  [':/etc/localtime', 'UTC'],
+  ['Pacific/Apia', 'Pacific/Apia'],
+])('a machine whose clock is set to the zone %j gives a new site the zone %s', (ofMachine, zone) => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = ofMachine;
+  try {
+    expect(readSettings({}).timeZone).toBe(zone);
+  } finally {
+    if (before === undefined) {
+      delete process.env['TZ'];
+    } else {
+      process.env['TZ'] = before;
+    }
+  }
+});
+
 test('every wrong setting is named at once, with what is allowed', () => {
   const problems = problemsOf({
     PORT: 'eighty',

@@ -99,6 +99,12 @@ export function timeZone(text: string): string {
   return zone.canonicalName;
 }
 
+/** The machine's zone; UTC where it keeps one that has no name, such as `UTC+3`, or one that does not exist. */
+export function machineZone(): string {
+  const { timeZone: name } = Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string };
+  return findZone(name ?? '')?.canonicalName ?? 'UTC';
+}
+
 /** What an empty database is filled with. */
 export type SampleData = 'none' | 'small' | 'full';
 

@@ -120,6 +120,15 @@ export function readPassword(dataFolder: string, clusterExists: boolean): string
   return password;
 }
 
+/**
+ * The URL by which this process reaches the server. It says what the driver would else take from the variables of libpq,
+ * which the shell of somebody whose other work is another database may hold (PGSSLMODE, PGOPTIONS).
+ */
+export function clusterUrl(password: string, port: number): string {
+  const said = new URLSearchParams({ sslmode: 'disable', sslnegotiation: 'postgres', options: '-c TimeZone=UTC' });
+  return `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres?${said}`.replaceAll('+', '%20');
+}
+
 /** Stops a start on files of another major version, with the way across. */
 export function checkMajorVersion(place: ClusterPlace, binaries: Binaries): void {
   const found = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();

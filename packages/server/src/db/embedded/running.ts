@@ -1,7 +1,7 @@
 /** Finds the embedded PostgreSQL that another Openhours process of the same data folder keeps running, for one-off commands. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { knownPlace, readPassword, superuser } from './cluster.ts';
+import { clusterUrl, knownPlace, readPassword } from './cluster.ts';
 import { isServerOf } from './processes.ts';
 
 /** True when the data folder holds a database, running or not. */
@@ -23,5 +23,5 @@ export function findRunningEmbedded(dataFolder: string): string | undefined {
   if (!Number.isInteger(pid) || !Number.isInteger(port) || port === 0 || !isServerOf(pid, cluster)) {
     return undefined;
   }
-  return `postgresql://${superuser}:${readPassword(dataFolder, true)}@127.0.0.1:${port}/postgres`;
+  return clusterUrl(readPassword(dataFolder, true), port);
 }

@@ -11,10 +11,10 @@ import {
   checkMajorVersion,
   choosePlace,
   clusterOwner,
+  clusterUrl,
   createCluster,
   knownPlace,
   readPassword,
-  superuser,
 } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
@@ -147,7 +147,7 @@ function supervise(setup: ServerSetup, first: Postmaster, password: string, rele
 
   watch(first);
   return {
-    url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres`,
+    url: clusterUrl(password, port),
     port,
     pid: () => current?.pid,
     isDown: () => current === undefined,
