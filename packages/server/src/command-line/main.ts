@@ -110,6 +110,12 @@ function describeCommands(environment: Environment, terminal: Terminal, ended: (
       const { resetKeys } = await import('./reset-keys.ts');
       ended(await resetKeys(settings(), options, terminal));
     });
+  command('failed-deliveries', 'lists events that a part of the server could not take, with the reason')
+    .option('--again', 'sends all of them again', false)
+    .action(async (options: { again: boolean }) => {
+      const { failedDeliveries } = await import('./failed-deliveries.ts');
+      ended(await failedDeliveries(settings(), options, terminal));
+    });
   command('backup', 'writes everything the server holds into one file, also while it runs')
     .argument('<file>', 'a file that does not exist yet')
     .action(async (file: string) => {

@@ -232,16 +232,16 @@ export async function releaseClaim(reader: Reader, claimed: ClaimedDelivery): Pr
   );
 }
 
-/** Sends a delivery that ended FAILED on its way again, its log kept. False when there is no such delivery. */
-export async function replayDelivery(tx: Transaction, eventId: string, consumer: string): Promise<boolean> {
-  const row = await tx.first(
+/** Sends what ended FAILED on a site on its way again, the logs kept; answers how many that were. */
+export async function replayFailedDeliveries(tx: Transaction): Promise<number> {
+  const rows = await tx.all(
     statement(
       `update delivery set state = 'PENDING', attempt = 0, next_attempt_at = ${databaseNow}
-       where site_id = $1 and event_id = $2 and consumer = $3 and state = 'FAILED' returning event_id`,
-      [tx.siteId, eventId, consumer],
+       where site_id = $1 and state = 'FAILED' returning event_id`,
+      [tx.siteId],
     ),
   );
-  return row !== undefined;
+  return rows.length;
 }
 
 /** What ended FAILED on a site, newest first. */
