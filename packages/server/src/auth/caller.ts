@@ -46,6 +46,11 @@ export type Caller =
       readonly sessionId: string;
     };
 
+/** The resource whose calendar a caller calls its own; whoever is none of the staff has none. */
+export function ownResourceOf(caller: Caller): string | undefined {
+  return caller.kind === 'user' ? caller.resourceId : undefined;
+}
+
 /** The owner of an account, in whose name the server itself fills a site: in a session that nobody signed in to. */
 export function accountOwnerCaller(userId: string): Extract<Caller, { kind: 'user' }> {
   return { kind: 'user', userId, role: 'OWNER', resourceId: undefined, accountOwner: true, sessionId: newId() };

@@ -1,6 +1,6 @@
 /** The booking for whose move free times are asked: its own time counts as free, for those who may know when it is. */
 import { fail } from '@openhours/contract';
-import { type Caller, reachOfCaller } from '../../auth/caller.ts';
+import { type Caller, ownResourceOf, reachOfCaller } from '../../auth/caller.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { readResourcesTakenBy } from '../calendar/index.ts';
 import type { SlotToJudge } from './rules/refusal.ts';
@@ -45,7 +45,7 @@ export async function leftOutFor(
 /** Whose time a caller may know what takes it: the front desk everybody's, staff their own. */
 export function timeSeenBy(caller: Caller): 'all' | { readonly resourceId: string } | 'none' {
   const reach = reachOfCaller(caller, 'BOOKINGS.MANAGE');
-  const own = caller.kind === 'user' ? caller.resourceId : undefined;
+  const own = ownResourceOf(caller);
   return reach === 'all' ? 'all' : reach === 'own' && own !== undefined ? { resourceId: own } : 'none';
 }
 

@@ -1,6 +1,6 @@
 /** Whose bookings are whose: who manages them all, and what members and staff call their own (bookings sheet 2). */
 import { fail } from '@openhours/contract';
-import { type Caller, reachOfCaller } from '../../auth/caller.ts';
+import { type Caller, ownResourceOf, reachOfCaller } from '../../auth/caller.ts';
 import type { ReadCall } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { findContactOfMember } from '../contacts/index.ts';
@@ -57,7 +57,7 @@ export async function visibleTo(
     const contact = await findContactOfMember(reader, memberId);
     return { kind: 'member', memberId, contactId: contact?.id };
   }
-  return { kind: 'resource', resourceId: caller.kind === 'user' ? caller.resourceId : undefined };
+  return { kind: 'resource', resourceId: ownResourceOf(caller) };
 }
 
 export function isVisible(row: BookingRow, visible: VisibleBookings): boolean {

@@ -1,14 +1,9 @@
 /** Whose calendar is whose: what staff call their own, and who may know what is personal (services sheet 11). */
 import { fail } from '@openhours/contract';
-import { reachOfCaller } from '../../auth/caller.ts';
+import { ownResourceOf, reachOfCaller } from '../../auth/caller.ts';
 import type { Act, ReadCall } from '../../call.ts';
 import type { EventRow } from './repository/events.ts';
 import type { ScheduleRow } from './repository/schedules.ts';
-
-/** The resource whose calendar a caller of reach `own` works in. */
-function ownResource({ caller }: Pick<Act, 'caller'>): string | undefined {
-  return caller.kind === 'user' ? caller.resourceId : undefined;
-}
 
 function isOwn(resourceId: string | undefined, row: EventRow | undefined, schedule: ScheduleRow | undefined): boolean {
   return (
@@ -19,7 +14,7 @@ function isOwn(resourceId: string | undefined, row: EventRow | undefined, schedu
 
 /** Refuses a write in somebody else's calendar. */
 export function requireOwn(act: Act, row: EventRow | undefined, schedule: ScheduleRow | undefined): void {
-  if (act.reach === 'own' && !isOwn(ownResource(act), row, schedule)) {
+  if (act.reach === 'own' && !isOwn(ownResourceOf(act.caller), row, schedule)) {
     throw fail('PERMISSION_DENIED', 'The event is in the calendar of somebody else');
   }
 }
@@ -40,7 +35,7 @@ export function requireOwnResources(
   if (act.reach !== 'own') {
     return;
   }
-  const own = ownResource(act);
+  const own = ownResourceOf(act.caller);
   if (othersOn(before, own).join() !== othersOn(after, own).join()) {
     throw fail('PERMISSION_DENIED', 'Only the business as a whole puts others on an event, or takes them off it');
   }
@@ -78,7 +73,7 @@ export function personalFor(
   if (reach === 'none') {
     throw fail('PERMISSION_DENIED', 'Personal fields are for the business alone');
   }
-  return reach === 'all' ? () => true : (row, schedule) => isOwn(ownResource(call), row, schedule);
+  return reach === 'all' ? () => true : (row, schedule) => isOwn(ownResourceOf(call.caller), row, schedule);
 }
 
 /**

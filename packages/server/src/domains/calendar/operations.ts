@@ -1,5 +1,6 @@
 /** Binds the operations on schedules, time frames and participations; those on events stand in operations/events.ts. */
 import { calendarParticipations, calendarSchedules, fail } from '@openhours/contract';
+import { ownResourceOf } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import { personalFor } from './access.ts';
@@ -134,7 +135,7 @@ function participationOperations(parts: CalendarParts): Binding[] {
         absentPaging: 'cursor',
         maxSortKeys: 1,
       });
-      const resourceId = reach === 'all' ? undefined : (caller.kind === 'user' && caller.resourceId) || null;
+      const resourceId = reach === 'all' ? undefined : (ownResourceOf(caller) ?? null);
       const { rows, pagingMetadata } = await queryParticipationRows(reader, query, resourceId);
       return { participations: rows.map(presentParticipation), pagingMetadata };
     }),

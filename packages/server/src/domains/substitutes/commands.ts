@@ -1,5 +1,6 @@
 /** The writes of requests for substitutes: asking, taking back, declining, and following what becomes of the session. */
 import { fail } from '@openhours/contract';
+import { ownResourceOf } from '../../auth/caller.ts';
 import type { Act } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
@@ -33,11 +34,6 @@ function record(
 
 const wordsOf = (text: string | undefined) => text?.trim() || null;
 
-/** The caller's own calendar. */
-export function ownResourceOf({ caller }: Pick<Act, 'caller'>): string | undefined {
-  return caller.kind === 'user' ? caller.resourceId : undefined;
-}
-
 export async function askForSubstitute(
   tx: Transaction,
   act: Act,
@@ -45,7 +41,7 @@ export async function askForSubstitute(
   parts: SubstitutesParts,
 ): Promise<RequestRow> {
   const { nowMs, reach } = act;
-  const asking = { isOfAll: reach === 'all', resourceId: ownResourceOf(act) };
+  const asking = { isOfAll: reach === 'all', resourceId: ownResourceOf(act.caller) };
   const target = await requireTarget(tx, named, {
     field: 'substituteRequest',
     isTheirs: (found) => mayAskFor(found, asking),
@@ -79,7 +75,7 @@ export async function askForSubstitute(
 /** The request under its lock, as long as it waits for an answer. */
 async function lockOpen(tx: Transaction, act: Act, requestId: string): Promise<RequestRow> {
   const row = await requestTable.lock(tx, requestId);
-  if (row === undefined || (act.reach === 'own' && row.resource_id !== ownResourceOf(act))) {
+  if (row === undefined || (act.reach === 'own' && row.resource_id !== ownResourceOf(act.caller))) {
     throw fail('NOT_FOUND', 'The site has no request for a substitute with this id');
   }
   return row;

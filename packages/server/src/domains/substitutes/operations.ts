@@ -1,9 +1,10 @@
 /** The operations on requests for substitutes. */
 import { substitutes } from '@openhours/contract';
+import { ownResourceOf } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import { type CandidateParts, listCandidates } from './candidates.ts';
-import { askForSubstitute, declineRequest, ownResourceOf, type SubstitutesParts, withdrawRequest } from './commands.ts';
+import { askForSubstitute, declineRequest, type SubstitutesParts, withdrawRequest } from './commands.ts';
 import { requestFields } from './fields.ts';
 import { presentRequest } from './present.ts';
 import { queryRequests } from './repository.ts';
@@ -21,7 +22,7 @@ export function substitutesOperations(parts: SubstitutesParts & CandidateParts):
         signing: call.signing,
         defaultSort: [{ fieldName: 'startDate', order: 'ASC' }],
       });
-      const of = call.reach === 'all' ? 'everybody' : { resourceId: ownResourceOf(call) };
+      const of = call.reach === 'all' ? 'everybody' : { resourceId: ownResourceOf(call.caller) };
       const { rows, pagingMetadata } = await queryRequests(call.reader, query, of);
       return { substituteRequests: rows.map(presentRequest), pagingMetadata };
     }),
