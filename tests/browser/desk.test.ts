@@ -1,8 +1,9 @@
 /** The front desk: booking for a client found or typed, over a rival with a reason, and blocking time. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile, sizes, timeZone } from './scene.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -170,4 +171,21 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await line.waitFor({ state: 'detached' });
     expectNoFaults(page);
   });
+});
+
+test('whoever works here without a calendar is told so, in place of a form that could not be sent', async () => {
+  const { assembly, database, siteId } = scene.server;
+  const person = { email: 'without.calendar@example.com', password: 'a desk of no days' };
+  const passwordHash = await assembly.auth.passwords.hash(person.password);
+  await plantUser(database, siteId, { email: person.email, role: 'STAFF', passwordHash }, mondayMorning);
+  const page = await scene.visit();
+  await openDashboard(scene, page, '/dashboard/bookings', person);
+  for (const what of ['Book for a client', 'Block time'] as const) {
+    await openNew(page, what);
+    await page.getByText('You have no calendar here').waitFor();
+    expect(await page.getByRole('dialog').locator('form').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByText('You have no calendar here').waitFor({ state: 'detached' });
+  }
+  expectNoFaults(page);
 });

@@ -34,3 +34,12 @@ export function useReach(permission: Permission): 'own' | 'all' | undefined {
   const reach = useSignedIn()?.permissions[permission];
   return reach === 'own' || reach === 'all' ? reach : undefined;
 }
+
+/** The calendar of nobody, which is that of a sign-in to which none is tied. */
+export const nobodysCalendar = '00000000-0000-0000-0000-000000000000';
+
+/** Whose calendar alone an act is for, by its resource, where one reaches nothing but the own; else undefined. */
+export function useOwnCalendarOnly(permission: Permission): string | undefined {
+  const person = useSignedIn();
+  return person?.permissions[permission] === 'own' ? (person.user?.resourceId ?? nobodysCalendar) : undefined;
+}

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import { nobodysCalendar, useOwnCalendarOnly } from '../../ui/signed-in.ts';
 import { type BlockedTime, eventOf, problemOf } from './blocked-time.ts';
 import { BlockedTimes } from './blocked-times.tsx';
 import styles from './desk.module.css';
@@ -45,9 +45,12 @@ export function BlockTime({ opened }: { opened: Opened }) {
   const { say, session } = useDashboard();
   const { close } = useOpened();
   const calendars = useQuery(calendarsOfSite(session.client));
+  const isOfNobody = useOwnCalendarOnly('CALENDAR.MANAGE') === nobodysCalendar;
   return (
     <SidePanel title={say('block.title')} contentKey="block" onClose={() => close()}>
-      {calendars.data === undefined ? (
+      {isOfNobody ? (
+        <p>{say('desk.noCalendar')}</p>
+      ) : calendars.data === undefined ? (
         <Reading title={say('block.loadFailed')} error={calendars.error} onAgain={() => void calendars.refetch()} />
       ) : (
         <>
@@ -62,8 +65,7 @@ export function BlockTime({ opened }: { opened: Opened }) {
 function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars }) {
   const { formats, frame, say, session } = useDashboard();
   const queries = useQueryClient();
-  const person = useSignedIn();
-  const ownResourceId = person?.permissions['CALENDAR.MANAGE'] === 'own' ? person.user?.resourceId : undefined;
+  const ownResourceId = useOwnCalendarOnly('CALENDAR.MANAGE');
   const { shownDay } = useOpened();
   const [block, setBlock] = useState<BlockedTime>(() =>
     blockedBy(opened, shownDay === undefined || shownDay < frame.today ? frame.today : shownDay),

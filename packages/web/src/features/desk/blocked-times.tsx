@@ -10,7 +10,7 @@ import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import { useOwnCalendarOnly } from '../../ui/signed-in.ts';
 import styles from './desk.module.css';
 import { blockedFrom } from './desk-queries.ts';
 import { DeskTrouble } from './desk-trouble.tsx';
@@ -35,7 +35,7 @@ function onceMore(event: CalendarEvent): CalendarEventInput {
 export function BlockedTimes({ calendars }: { calendars: Calendars }) {
   const { formats, frame, say, session } = useDashboard();
   const queries = useQueryClient();
-  const person = useSignedIn();
+  const ownResourceId = useOwnCalendarOnly('CALENDAR.MANAGE');
   const [removed, setRemoved] = useState<CalendarEvent | undefined>(undefined);
   const blocked = useQuery(blockedFrom(session.client, calendars, frame.today, frame.timeZone));
   const refresh = () => {
@@ -59,11 +59,10 @@ export function BlockedTimes({ calendars }: { calendars: Calendars }) {
       refresh();
     },
   });
-  const isOwnOnly = person?.permissions['CALENDAR.MANAGE'] === 'own';
   const events = (blocked.data ?? []).filter(
     ({ scheduleId }) =>
-      !isOwnOnly ||
-      calendars.people.some((each) => each.resourceId === person?.user?.resourceId && each.scheduleId === scheduleId),
+      ownResourceId === undefined ||
+      calendars.people.some((each) => each.resourceId === ownResourceId && each.scheduleId === scheduleId),
   );
   const whose = (event: CalendarEvent) =>
     calendars.people.find(({ scheduleId }) => scheduleId === event.scheduleId)?.name ?? say('block.business');

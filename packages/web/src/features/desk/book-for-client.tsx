@@ -26,7 +26,7 @@ import { useOnceKey } from '../../ui/once-key.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { firstControl, SidePanel } from '../../ui/side-panel.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import { nobodysCalendar, useOwnCalendarOnly, useReach } from '../../ui/signed-in.ts';
 import { BookedNotice } from './booked-notice.tsx';
 import { ClientChoice } from './client-choice.tsx';
 import { detailsOf, nameOfClient } from './client-details.ts';
@@ -61,6 +61,7 @@ interface Attempt {
 export function BookForClient({ opened }: { opened: Opened }) {
   const { say } = useDashboard();
   const { close } = useOpened();
+  const isOfNobody = useOwnCalendarOnly('BOOKINGS.CREATE') === nobodysCalendar;
   const [booked, setBooked] = useState<{ booking: Booking; tells: boolean } | undefined>(undefined);
   return (
     <SidePanel
@@ -68,7 +69,9 @@ export function BookForClient({ opened }: { opened: Opened }) {
       contentKey={booked === undefined ? 'form' : booked.booking.id}
       onClose={() => close()}
     >
-      {booked === undefined ? (
+      {isOfNobody ? (
+        <p>{say('desk.noCalendar')}</p>
+      ) : booked === undefined ? (
         <Form opened={opened} onBooked={(booking, tells) => setBooked({ booking, tells })} />
       ) : (
         <BookedNotice {...booked} onAgain={() => setBooked(undefined)} />
@@ -80,7 +83,6 @@ export function BookForClient({ opened }: { opened: Opened }) {
 function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Booking, tells: boolean) => void }) {
   const { formats, frame, say, session } = useDashboard();
   const queries = useQueryClient();
-  const person = useSignedIn();
   const [draft, setDraft, dropDraft] = useSessionStorage<Draft>({
     key: draftKey,
     defaultValue: emptyDraft,
@@ -92,7 +94,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
     const known = { service: knownService, staff, start: knownStart, session: knownSession };
     setDraft((before) => withKnown(before, known));
   }, [knownService, staff, knownStart, knownSession, setDraft]);
-  const isContactReadable = person?.permissions['CONTACTS.READ'] === 'all';
+  const isContactReadable = useReach('CONTACTS.READ') === 'all';
   const client = useQuery({
     ...clientById(session.client, opened.contact ?? ''),
     enabled: opened.contact !== undefined && isContactReadable,
@@ -107,7 +109,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   const key = useOnceKey();
   const services = useQuery(servicesOfSite(session.client));
   // Staff members book for their own calendar only.
-  const ownResourceId = person?.permissions['BOOKINGS.CREATE'] === 'own' ? person.user?.resourceId : undefined;
+  const ownResourceId = useOwnCalendarOnly('BOOKINGS.CREATE');
   const offered = (services.data ?? []).filter(
     ({ staffMemberIds }) => ownResourceId === undefined || staffMemberIds.includes(ownResourceId),
   );

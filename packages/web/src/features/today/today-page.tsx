@@ -19,7 +19,7 @@ import { useOpen } from '../../ui/opened.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
-import { useReach, useSignedIn } from '../../ui/signed-in.ts';
+import { useOwnCalendarOnly, useReach } from '../../ui/signed-in.ts';
 import { WaitingLines } from '../../ui/waiting.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { daysOfPeople, type Entry, entriesOf, type Standing, standingOf } from './day-plan.ts';
@@ -41,7 +41,6 @@ export function TodayPage({ above }: TodayPageProps) {
   const now = useNow();
   const { today } = now;
   const { client } = session;
-  const person = useSignedIn();
   // While live updates are interrupted the page looks for itself.
   const refetchInterval = live === 'interrupted' ? 30_000 : false;
   const bookings = useQuery({ ...bookingsToday(client, today, frame.timeZone), refetchInterval });
@@ -49,8 +48,7 @@ export function TodayPage({ above }: TodayPageProps) {
   const hours = useQuery(eventsToday(client, today, frame.timeZone, 'hours'));
   const calendars = useQuery(calendarsOfSite(client));
   const waiting = useQuery({ ...waitingFrom(client, today, frame.timeZone), refetchInterval });
-  const ownResourceId =
-    person?.permissions['BOOKINGS.READ'] === 'own' ? (person.user?.resourceId ?? 'nobody') : undefined;
+  const ownResourceId = useOwnCalendarOnly('BOOKINGS.READ');
   const ownEvents = (events.data ?? []).filter(
     ({ resources }) => ownResourceId === undefined || resources.some(({ id }) => id === ownResourceId),
   );
