@@ -1,6 +1,6 @@
 /** What is said of an act by a link: until when, since when not, never, or nothing that ends it. */
 import { expect, test } from 'vitest';
-import { termOfAct } from './link-terms.ts';
+import { termOfAct, toldTerms } from './link-terms.ts';
 
 const nowMs = Date.UTC(2026, 10, 23, 9);
 const [before, after] = [nowMs - 1, nowMs + 1];
@@ -13,4 +13,15 @@ test.each([
   ['never', false, undefined, { kind: 'never' }],
 ])('%s', (_name, isAllowed, untilMs, term) => {
   expect(termOfAct({ isAllowed, untilMs }, nowMs)).toEqual(term);
+});
+
+test('the two acts are told as one only where the same is true of both', () => {
+  const momentOf = (term: { kind: string; at?: number }) => term.at;
+  const until = (at: number) => ({ kind: 'until', at });
+  expect(toldTerms(until(1), until(1), momentOf)).toEqual([['both', until(1)]]);
+  expect(toldTerms(until(1), until(2), momentOf)).toEqual([
+    ['move', until(1)],
+    ['cancel', until(2)],
+  ]);
+  expect(toldTerms({ kind: 'over', at: 1 }, until(1), momentOf)).toHaveLength(2);
 });

@@ -24,3 +24,20 @@ export function termOfAct({ isAllowed, untilMs }: ActByLink, nowMs: number): Act
   }
   return untilMs > nowMs ? { kind: 'until', untilMs } : { kind: 'open' };
 }
+
+/** Of which acts a sentence speaks. */
+export type ToldActs = 'move' | 'cancel' | 'both';
+
+/** What is to be said of the two acts: one thing of both where it is the same, else each, moving first. */
+export function toldTerms<Term extends { readonly kind: string }>(
+  moving: Term,
+  cancelling: Term,
+  momentOf: (term: Term) => number | string | undefined,
+): readonly (readonly [ToldActs, Term])[] {
+  return moving.kind === cancelling.kind && momentOf(moving) === momentOf(cancelling)
+    ? [['both', moving]]
+    : [
+        ['move', moving],
+        ['cancel', cancelling],
+      ];
+}

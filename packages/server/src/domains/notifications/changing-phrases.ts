@@ -2,8 +2,7 @@
  * The words of messages about price, moving and cancelling in each language, as the customer's pages say it; `{time}` is
  * a moment with its day, `{ways}` are phone and address of `{business}`, each on a line.
  */
-
-export type Which = 'move' | 'cancel' | 'both';
+import type { ToldActs } from '@openhours/contract/link-terms';
 
 export interface ChangingPhrases {
   readonly price: string;
@@ -12,10 +11,10 @@ export interface ChangingPhrases {
   /** Label of the terms. */
   readonly acts: string;
   /** Names the page behind the link by what can be done there. */
-  readonly see: Readonly<Record<Which | 'neither', string>>;
-  readonly until: Readonly<Record<Which, string>>;
-  readonly over: Readonly<Record<Which, string>>;
-  readonly never: Readonly<Record<Which, string>>;
+  readonly see: Readonly<Record<ToldActs | 'neither', string>>;
+  readonly until: Readonly<Record<ToldActs, string>>;
+  readonly over: Readonly<Record<ToldActs, string>>;
+  readonly never: Readonly<Record<ToldActs, string>>;
   /** The moment when `{day}` is over. */
   readonly dayEnd: string;
   readonly ask: string;

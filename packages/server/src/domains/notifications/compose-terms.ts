@@ -2,11 +2,11 @@
  * What a customer's message says of price, moving and cancelling: what was agreed, as facts, and by the name of its link
  * what can be done behind it when the message is written. What is allowed, the rules of bookings know.
  */
-import { type ActTerm, termOfAct } from '@openhours/contract/link-terms';
+import { type ActTerm, type ToldActs, termOfAct, toldTerms } from '@openhours/contract/link-terms';
 import { moneyText, type VisitPrice } from '@openhours/contract/visit-price';
 import { directionOf } from '../../mail/content.ts';
 import { dayMs, zoneOf } from '../../time/index.ts';
-import { type ChangingPhrases, changingPhrasesOf, type Which } from './changing-phrases.ts';
+import { type ChangingPhrases, changingPhrasesOf } from './changing-phrases.ts';
 import { fill } from './phrases.ts';
 import { daySentence, timeSentence } from './rules/times.ts';
 import type { Notice } from './rules.ts';
@@ -63,14 +63,11 @@ function termsText(setting: Wording, phrases: ChangingPhrases, timeZone: string)
   const { at, businessName: business, byLink, language } = setting;
   const [move, cancel] = [termOfAct(byLink.reschedule, at), termOfAct(byLink.cancel, at)];
   const untilOf = (term: ActTerm) => ('untilMs' in term ? term.untilMs : undefined);
-  const say = (which: Which, term: ActTerm): string[] =>
+  const say = (acts: ToldActs, term: ActTerm): string[] =>
     term.kind === 'open'
       ? []
-      : [fill(phrases[term.kind][which], { time: momentText(untilOf(term) ?? at, phrases, timeZone, language) })];
-  const terms =
-    move.kind === cancel.kind && untilOf(move) === untilOf(cancel)
-      ? say('both', move)
-      : [...say('move', move), ...say('cancel', cancel)];
+      : [fill(phrases[term.kind][acts], { time: momentText(untilOf(term) ?? at, phrases, timeZone, language) })];
+  const terms = toldTerms(move, cancel, untilOf).flatMap(([acts, term]) => say(acts, term));
   const ways = setting.ways.map((way) => apart(way, language)).join('\n');
   const mayBoth = byLink.reschedule.isAllowed && byLink.cancel.isAllowed;
   return [...terms, ...(mayBoth || ways === '' ? [] : [fill(phrases.ask, { business, ways })])].join('\n');

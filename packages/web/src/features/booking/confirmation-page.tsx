@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
-import { termsWhenBooked } from '../../booked/act-terms.ts';
+import { actsWordsWhenBooked } from '../../booked/act-words.ts';
 import { isOpen } from '../../booked/terms.ts';
 import { own } from '../../language/bidi.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
@@ -27,7 +27,7 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
   const { visit } = state;
   const { standing } = visit;
   const isOff = standing === 'cancelled' || standing === 'declined';
-  const terms = termsWhenBooked(say, formats, state, state.reach);
+  const terms = actsWordsWhenBooked(say, formats, state, state.reach);
   const canChange = isOpen(state.cancelling) || isOpen(state.moving);
   return (
     <SiteFrame width="reading">

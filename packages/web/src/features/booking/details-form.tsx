@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { cancelTerm } from '../../booked/cancel-term.ts';
+import { cancelWords } from '../../booked/cancel-words.ts';
 import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';
 import type { FormState } from '../../pages/state/booking.ts';
@@ -116,7 +116,7 @@ export function DetailsForm(props: DetailsFormProps) {
   const term =
     state.ticket === undefined && near === undefined && state.cancelling.kind !== 'never'
       ? undefined
-      : cancelTerm(say, formats, near === undefined ? state.cancelling : near.cancelling, reach);
+      : cancelWords(say, formats, near === undefined ? state.cancelling : near.cancelling, reach);
 
   return (
     <form
@@ -151,7 +151,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <ChosenWithoutScript
             choices={state.nearest.map((each) => ({
               value: each.ticket,
-              texts: { act: bookText(each), ...termTexts(cancelTerm(say, formats, each.cancelling, reach)) },
+              texts: { act: bookText(each), ...termTexts(cancelWords(say, formats, each.cancelling, reach)) },
             }))}
           />
         </>

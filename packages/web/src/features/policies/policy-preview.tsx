@@ -1,5 +1,5 @@
 /** The words that customers read of a policy, made by the same functions as on their pages, for a visit of the coming days. */
-import { cancelTerm } from '../../booked/cancel-term.ts';
+import { cancelWords } from '../../booked/cancel-words.ts';
 import { cancellingTerm } from '../../booked/terms.ts';
 import { addDays, instantOf } from '../../days/dates.ts';
 import { policyTextOf, reachOf, termsOf } from '../../site/present.ts';
@@ -44,7 +44,7 @@ function Read({ fields }: { fields: PolicyFields }) {
   const localStart = `${day}T10:00:00`;
   const startMs = instantOf(localStart, frame.timeZone);
   const termAt = (nowMs: number) =>
-    cancelTerm(say, formats, cancellingTerm(terms, startMs, { nowMs, site: frame }), reach);
+    cancelWords(say, formats, cancellingTerm(terms, startMs, { nowMs, site: frame }), reach);
   const early = termAt(startMs - days * minutesPerDay * minuteMs);
   const late = termAt(startMs - minuteMs);
   const { policyText } = policyTextOf(fields);

@@ -1,6 +1,6 @@
 /** One clear question before a booking is cancelled, with what follows from it. */
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
-import { actTerm } from '../../../booked/act-terms.ts';
+import { actWords } from '../../../booked/act-words.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import type { CancelState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
@@ -26,7 +26,7 @@ export function CancelPage({ state }: { state: CancelState }) {
       )}
       <VisitTime times={visit} isOff={false} />
       <VisitDetails visit={visit} />
-      {isInLine ? null : actTerm(say, formats, 'cancel', term).map((each) => <p key={each}>{each}</p>)}
+      {isInLine ? null : actWords(say, formats, 'cancel', term).map((each) => <p key={each}>{each}</p>)}
       <p>{say(isInLine ? 'waitlist.leaveFollows' : 'manage.cancelFollows')}</p>
       <ActForm
         action={pathOfPage(pagePaths.manageCancel, { token })}

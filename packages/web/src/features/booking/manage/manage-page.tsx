@@ -1,7 +1,7 @@
 /** The page of a booking's link: how it stands, and what may be done with it. Looking never acts. */
 import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
-import { actTerms } from '../../../booked/act-terms.ts';
+import { bothActsWords } from '../../../booked/act-words.ts';
 import { isOpen } from '../../../booked/terms.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
@@ -130,7 +130,7 @@ function Acts({ state }: { state: ManageState }) {
     <section aria-labelledby="acts" className={styles['part']}>
       <h2 id="acts">{say('manage.acts')}</h2>
       <div className={styles['terms']}>
-        {actTerms(say, formats, moving, cancelling).map((term) => (
+        {bothActsWords(say, formats, moving, cancelling).map((term) => (
           <p key={term}>{term}</p>
         ))}
       </div>

@@ -1,7 +1,7 @@
 /** Another time for a booking: chosen with the same parts as the first one, then seen beside the old one. */
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { useState } from 'react';
-import { actTerm } from '../../../booked/act-terms.ts';
+import { actWords } from '../../../booked/act-words.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
@@ -49,7 +49,7 @@ export function MovePage({ state }: { state: MoveState }) {
             <p>{say('manage.now', { time: moments.text(visit) })}</p>
             <OtherLengthLine otherLength={state.otherLength} />
             <p className="oh-soft oh-small">{say('manage.keptUntilMoved')}</p>
-            {actTerm(say, formats, 'move', term).map((each) => (
+            {actWords(say, formats, 'move', term).map((each) => (
               <p key={each} className="oh-soft oh-small">
                 {each}
               </p>
@@ -149,7 +149,7 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
       <OtherLengthLine otherLength={state.otherLength} />
       <VisitDetails visit={{ ...visit, staffNames: to.staffNames, place: to.place ?? visit.place }} />
       {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}
-      {actTerm(say, formats, 'cancel', cancellingAfter).map((each) => (
+      {actWords(say, formats, 'cancel', cancellingAfter).map((each) => (
         <p key={each}>{each}</p>
       ))}
       <p>{say('manage.moveFollows')}</p>

@@ -1,6 +1,6 @@
 /** Another session for a booking of a class. */
 
-import { actTerm } from '../../../booked/act-terms.ts';
+import { actWords } from '../../../booked/act-words.ts';
 import type { MoveSessionState } from '../../../pages/state/visit.ts';
 import { useMoments } from '../../../ui/moments.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -21,7 +21,7 @@ export function MoveSessionPage({ state }: { state: MoveSessionState }) {
       <h1 className={styles['title']}>{say('manage.sessionTitle')}</h1>
       <p className={styles['old']}>
         {say('manage.now', { time: moments.text(visit) })}. {say('manage.keptUntilMoved')}{' '}
-        {actTerm(say, formats, 'move', term)}
+        {actWords(say, formats, 'move', term)}
       </p>
       {isGone ? (
         <div className={styles['notices']}>

@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { cancelTerm } from '../../../booked/cancel-term.ts';
+import { cancelWords } from '../../../booked/cancel-words.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
@@ -179,7 +179,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
           time: formats.time(session.localStart),
         });
   // Whoever waits may leave whenever they want.
-  const term = joins ? undefined : cancelTerm(say, formats, cancelling, reach);
+  const term = joins ? undefined : cancelWords(say, formats, cancelling, reach);
   return (
     <form
       ref={form}

@@ -15,7 +15,7 @@ export function momentWords(say: Say<SiteTextId>, formats: Formats, until: strin
 }
 
 /** Undefined when it takes the business and nothing tells how to reach it: a term that nobody can use is not promised. */
-export function cancelTerm(
+export function cancelWords(
   say: Say<SiteTextId>,
   formats: Formats,
   cancelling: Term,

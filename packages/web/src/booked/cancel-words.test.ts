@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createFormats } from '../language/formats.ts';
 import { setUpTexts, speaker } from '../language/texts.ts';
 import texts from '../locales/site.en.json' with { type: 'json' };
-import { cancelTerm } from './cancel-term.ts';
+import { cancelWords } from './cancel-words.ts';
 
 const formats = createFormats('en-GB', '2026-11-23');
 const say = speaker<keyof typeof texts>(
@@ -20,20 +20,20 @@ const plain = (text: string | undefined) => text?.replaceAll(/[\u2068\u2069]/g, 
 const over = { kind: 'over', until: '2026-11-24T10:00:00' } as const;
 
 test.each([undefined, {}, { name: 'Studio', address: 'Harbour Street' }])('nothing without a way: %j', (reach) => {
-  expect(cancelTerm(say, formats, over, reach)).toBeUndefined();
-  expect(cancelTerm(say, formats, { kind: 'never' }, reach)).toBeUndefined();
+  expect(cancelWords(say, formats, over, reach)).toBeUndefined();
+  expect(cancelWords(say, formats, { kind: 'never' }, reach)).toBeUndefined();
 });
 
 test('until when by the link that everybody gets, else every way', () => {
-  expect(plain(cancelTerm(say, formats, until, undefined))).toBe('UNTIL Tuesday 24 November, 10:00');
-  expect(plain(cancelTerm(say, formats, { kind: 'never' }, { email: 'a@example.com' }))).toBe('LATER: a@example.com');
+  expect(plain(cancelWords(say, formats, until, undefined))).toBe('UNTIL Tuesday 24 November, 10:00');
+  expect(plain(cancelWords(say, formats, { kind: 'never' }, { email: 'a@example.com' }))).toBe('LATER: a@example.com');
 });
 
 test('a term that has passed is not promised', () => {
-  expect(plain(cancelTerm(say, formats, over, { phone: '+49 30' }))).toBe('TOO LATE: +49 30');
+  expect(plain(cancelWords(say, formats, over, { phone: '+49 30' }))).toBe('TOO LATE: +49 30');
 });
 
 test('what ends at midnight ends with the day before', () => {
   const midnight = { kind: 'until', until: '2026-11-24T00:00:00' } as const;
-  expect(plain(cancelTerm(say, formats, midnight, undefined))).toBe('UNTIL Monday 23 November, END OF DAY');
+  expect(plain(cancelWords(say, formats, midnight, undefined))).toBe('UNTIL Monday 23 November, END OF DAY');
 });

@@ -4,7 +4,7 @@ import { createFormats } from '../language/formats.ts';
 import { setUpTexts, speaker } from '../language/texts.ts';
 import texts from '../locales/site.en.json' with { type: 'json' };
 import type { LinkedTerm } from '../pages/state/visit.ts';
-import { actTerms, termsWhenBooked } from './act-terms.ts';
+import { actsWordsWhenBooked, bothActsWords } from './act-words.ts';
 
 const formats = createFormats('en-GB', '2026-11-23');
 const say = speaker<keyof typeof texts>(
@@ -40,16 +40,16 @@ test.each([
   [never, open, ['NO MOVE']],
   [over, never, ['MOVE OVER Sunday 22 November, 10:00', 'NO CANCEL']],
 ])('moving %o, cancelling %o', (moving, cancelling, said) => {
-  expect(plain(actTerms(say, formats, moving, cancelling))).toEqual(said);
+  expect(plain(bothActsWords(say, formats, moving, cancelling))).toEqual(said);
 });
 
 test('right after booking: what the link does, else whom to ask', () => {
   const booked = (moving: LinkedTerm, cancelling: LinkedTerm) =>
-    plain(termsWhenBooked(say, formats, { moving, cancelling }, { email: 'a@example.com' }));
+    plain(actsWordsWhenBooked(say, formats, { moving, cancelling }, { email: 'a@example.com' }));
   expect(booked(early, early)).toEqual(['BOTH UNTIL Tuesday 24 November, 10:00']);
   expect(booked(never, early)).toEqual(['CANCEL UNTIL Tuesday 24 November, 10:00']);
   expect(booked(early, never)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'ASK a@example.com']);
   expect(booked(open, open)).toEqual([]);
   expect(booked(never, open)).toEqual([]);
-  expect(plain(termsWhenBooked(say, formats, { moving: never, cancelling: never }, undefined))).toEqual([]);
+  expect(plain(actsWordsWhenBooked(say, formats, { moving: never, cancelling: never }, undefined))).toEqual([]);
 });
