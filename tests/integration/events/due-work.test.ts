@@ -79,6 +79,33 @@ test('a run that was killed is started again when its lease has ended', async ()
   expect(runs).toBe(1);
 });
 
+test('what is asked for at an instant is done after what runs of it already, which may hold what is due by then', async () => {
+  const runs: string[] = [];
+  let end: (() => void) | undefined;
+  const work = {
+    name: 'held up',
+    everyMs: 600_000,
+    run: async (_database: unknown, nowMs: number) => {
+      runs.push(`begins at ${nowMs - at}`);
+      if (nowMs === at) {
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      }
+      runs.push(`ends at ${nowMs - at}`);
+    },
+  };
+  const runner = createDueWorkRunner({ database: made.database, works: [work], now: () => at, onError: rethrow });
+  const byItself = runner.runWhenDue();
+  await expect.poll(() => end).toBeDefined();
+  const asked = runner.runAll(at + dayMs);
+  // Whatever would begin by now has begun.
+  await new Promise((resolve) => setImmediate(resolve));
+  end?.();
+  await Promise.all([byItself, asked]);
+  expect(runs).toEqual(['begins at 0', 'ends at 0', `begins at ${dayMs}`, `ends at ${dayMs}`]);
+});
+
 test('work that was broken off by a stop is due again at once', async () => {
   const ending = new AbortController();
   let runs = 0;

@@ -7,7 +7,7 @@ import { type Business, openBusiness, type TestService } from '../../support/bus
 import { openClassroom } from '../../support/classes.ts';
 import { untilWaiting } from '../../support/database.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { settleDeliveries } from '../events/support.ts';
+import { eventually, settleDeliveries } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;
@@ -19,6 +19,16 @@ beforeAll(async () => {
   business = await openBusiness(server);
   owner = await server.caller('apiKey');
   haircut = await business.addService({ name: 'Haircut' });
+  // Reminders are told when the clock of a test comes to them, and not by themselves in between.
+  const quiet = statement(
+    `insert into due_work as work (name, next_run_at) values ('remind of visits', clock_timestamp() + interval '1 day')
+     on conflict (name) do update set next_run_at = excluded.next_run_at where work.leased_until is null returning name`,
+    [],
+  );
+  await eventually(
+    () => server.database.serverReader.first(quiet),
+    (row) => row !== undefined,
+  );
 });
 afterAll(() => server.stop());
 

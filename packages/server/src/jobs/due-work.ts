@@ -38,8 +38,9 @@ export interface DueWorkRunner {
   /** Runs the kinds whose interval has passed and which no other process runs. Cheap when nothing is due. */
   runWhenDue(signal?: AbortSignal): Promise<void>;
   /**
-   * Runs every kind once for this instant, whatever the intervals say; the test clock waits for it. A kind that fails is
-   * reported and keeps no other from its turn; the whole fails at its end then.
+   * Runs every kind once for this instant, whatever the intervals say, after a run of it that is on its way in this
+   * process; the test clock waits for it. A kind that fails is reported and keeps no other from its turn; the whole
+   * fails at its end then.
    */
   runAll(nowMs: number): Promise<void>;
 }
@@ -70,8 +71,20 @@ export function createDueWorkRunner(options: DueWorkOptions): DueWorkRunner {
   /** When to ask the database again, so that a poll of the relay costs nothing in between. */
   const askAgainAt = new Map<string, number>();
 
-  const runOnce = ({ name, run }: DueWork, nowMs: number, signal: AbortSignal) =>
-    inSpan(`due work: ${name}`, {}, () => run(database, nowMs, signal));
+  /** The end of the last run of each kind in this process. */
+  const ends = new Map<string, Promise<unknown>>();
+
+  /** One run after the other: what one has locked, another beside it would leave undone. */
+  function runOnce({ name, run }: DueWork, nowMs: number, signal: AbortSignal): Promise<void> {
+    const running = (ends.get(name) ?? Promise.resolve()).then(() =>
+      inSpan(`due work: ${name}`, {}, () => run(database, nowMs, signal)),
+    );
+    ends.set(
+      name,
+      running.catch(() => undefined),
+    );
+    return running;
+  }
 
   async function runIfDue(work: DueWork, signal: AbortSignal): Promise<void> {
     const { name, everyMs } = work;
