@@ -20,7 +20,22 @@ function requireNode() {
   }
 }
 
-/** Installs the packages of the lockfile unless exactly they are there. Install scripts stay off: none is needed. */
+/**
+ * Parameters of npm that install the packages of the lockfile. All kinds of them, whatever is left out elsewhere on this
+ * machine: the compiler and the programs of PostgreSQL are among them. Install scripts stay off: none is needed.
+ */
+export const installCommand = [
+  'ci',
+  '--include=dev',
+  '--include=optional',
+  '--include=peer',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
+
+/** Installs the packages of the lockfile unless exactly they are there. */
 export function ensureInstalled() {
   requireNode();
   const wanted = fingerprintOf([join(root, 'package-lock.json')], (path) => readFileSync(path));
@@ -28,7 +43,12 @@ export function ensureInstalled() {
     return;
   }
   say('Installing packages …');
-  run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  run(
+    'npm',
+    installCommand,
+    {},
+    'The packages could not be installed; the lines above say why. Mend that and start again.',
+  );
   writeStamp('installed', wanted);
 }
 
@@ -136,8 +156,8 @@ function writeStamp(name, value) {
   writeFileSync(join(stamps, name), value);
 }
 
-/** Runs a program in the repository and stops with its exit code when it fails. */
-export function run(program, parameters, environment = {}) {
+/** Runs a program in the repository and stops with its exit code when it fails, and with a sentence where one is given. */
+export function run(program, parameters, environment = {}, failure = undefined) {
   const outcome = spawnSync(program, parameters, {
     cwd: root,
     stdio: 'inherit',
@@ -151,6 +171,9 @@ export function run(program, parameters, environment = {}) {
     );
   }
   if (outcome.status !== 0) {
+    if (failure !== undefined) {
+      say(failure);
+    }
     process.exit(outcome.status ?? 1);
   }
 }

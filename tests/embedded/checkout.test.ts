@@ -1,9 +1,9 @@
 /** What builds here builds in any folder people clone into, and a folder of built files can be deleted at any time. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -39,6 +39,32 @@ test('the pages build where a folder has spaces and signs in its name, whatever 
   expect(readFileSync(join(checkout, 'packages', 'web', 'dist', 'server', 'render.js'), 'utf8')).not.toContain(
     'jsxDEV',
   );
+});
+
+test('packages that people leave out of their own projects are installed, and a failure ends with a sentence', () => {
+  const checkout = join(folder, 'not to be installed');
+  mkdirSync(join(checkout, 'scripts'), { recursive: true });
+  cpSync(join(root, 'scripts', 'prepare.mjs'), join(checkout, 'scripts', 'prepare.mjs'));
+  const prepare = pathToFileURL(join(checkout, 'scripts', 'prepare.mjs')).href;
+  // Lock and list disagree: npm refuses before it asks anybody.
+  writeFileSync(join(checkout, 'package.json'), JSON.stringify({ name: 'x', dependencies: { pg: '1.0.0' } }));
+  writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify({ name: 'x', lockfileVersion: 3, packages: {} }));
+  const script = `const { ensureInstalled, installCommand } = await import(${JSON.stringify(prepare)}); console.log(installCommand.join(' ')); ensureInstalled();`;
+
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+
+  expect(status).toBe(1);
+  expect(stderr.trim().split('\n').at(-1)).toBe(
+    'The packages could not be installed; the lines above say why. Mend that and start again.',
+  );
+  const kinds = stdout.trim().split(' ').filter((each) => each.startsWith('--include'));
+  const left = spawnSync('npm', ['config', 'get', 'omit', ...kinds], {
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_omit: 'optional', NODE_ENV: 'production' },
+  });
+  expect(left.stdout.trim()).toBe('');
 });
 
 test('what the compiler remembers of a package lies with what it built, so both go together', () => {

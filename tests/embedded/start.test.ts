@@ -141,3 +141,14 @@ test('what a shell says of other databases does not reach the one that Openhours
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   expect(await end(server)).toBe(0);
 });
+
+test('a database elsewhere that cannot be used is said in one line, with the way on and without its password', () => {
+  const { code, said } = startInVain({
+    DATABASE_URL: 'postgresql://desk:hidden-password@127.0.0.1:1/desk',
+    OPENHOURS_SECRET: randomBytes(32).toString('hex'),
+  });
+  expect(code).toBe(1);
+  expect(said.trim().split('\n')).toEqual([
+    'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check host and port in DATABASE_URL, and that the server runs.',
+  ]);
+});

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeSystemFailure } from './failure-words.ts';
+import { describeSystemFailure, outsideDatabaseRemedy } from './failure-words.ts';
 
 function caught(work: () => unknown): unknown {
   try {
@@ -69,4 +69,25 @@ test('what is no error of the system is nobody’s here', () => {
     undefined,
     undefined,
   ]);
+});
+
+test.each([
+  ['28P01', 'password authentication failed for user "desk"', /user name and password in DATABASE_URL/],
+  ['3D000', 'database "desk" does not exist', /name of the database in DATABASE_URL/],
+  ['42501', 'permission denied for schema public', /user of DATABASE_URL the owner/],
+  ['58P01', 'could not open extension control file', /postgresql-contrib/],
+  ['0A000', 'extension "btree_gist" is not available', /postgresql-contrib/],
+  ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1', /host and port in DATABASE_URL/],
+  ['ENOTFOUND', 'getaddrinfo ENOTFOUND nowhere.example', /host and port in DATABASE_URL/],
+  [undefined, 'Connection terminated unexpectedly', /host and port in DATABASE_URL/],
+  [undefined, 'The server does not support SSL connections', /sslmode/],
+])('%s of an outside database (%s) has a way on, also where it is the cause of what failed', (code, message, words) => {
+  const raised = Object.assign(new Error(message), { code });
+  expect(outsideDatabaseRemedy(raised)).toMatch(words);
+  expect(outsideDatabaseRemedy(new Error('The database cannot be used', { cause: raised }))).toMatch(words);
+});
+
+test('what has nothing to do with the database gets no advice about it', () => {
+  const ofFile = Object.assign(new Error('no'), { code: 'EACCES', syscall: 'open', path: '/srv/data' });
+  expect([new Error('x'), undefined, ofFile].map(outsideDatabaseRemedy)).toEqual([undefined, undefined, undefined]);
 });

@@ -78,3 +78,36 @@ export function describeSystemFailure(error: unknown): string | undefined {
   }
   return path === undefined ? undefined : aboutPath(code, path);
 }
+
+const adviceByCode: Readonly<Record<string, string>> = {
+  '28P01': 'Check user name and password in DATABASE_URL.',
+  '28000': 'Check user name and password in DATABASE_URL, and that the server lets this user in.',
+  '3D000': 'Make it, or correct the name of the database in DATABASE_URL.',
+  '42501': 'Make the user of DATABASE_URL the owner of the database: tables and extensions are made in it.',
+  '58P01': 'Install the contrib package of PostgreSQL there, such as postgresql-contrib.',
+};
+const adviceByText: readonly (readonly [RegExp, string])[] = [
+  [/^extension .* is not available/, 'Install the contrib package of PostgreSQL there, such as postgresql-contrib.'],
+  [
+    /does not support SSL/,
+    'Take sslmode out of DATABASE_URL and PGSSLMODE out of the environment, or let the server encrypt.',
+  ],
+  [
+    /^(connect |getaddrinfo |read E|Connection terminated|timeout e|The database cannot be reached)|^$/,
+    'Check host and port in DATABASE_URL, and that the server runs.',
+  ],
+];
+
+/** What to do when the database of DATABASE_URL, or what made it fail, is the reason of an error; undefined for others. */
+export function outsideDatabaseRemedy(error: unknown): string | undefined {
+  if (!(error instanceof Error)) {
+    return undefined;
+  }
+  // The first cause knows best: what is around it was said by us.
+  const deeper = outsideDatabaseRemedy(error.cause);
+  if (deeper !== undefined || (error as Partial<SystemFailure>).path !== undefined) {
+    return deeper;
+  }
+  const { code } = error as Partial<SystemFailure>;
+  return adviceByCode[code ?? ''] ?? adviceByText.find(([text]) => text.test(error.message))?.[1];
+}

@@ -10,7 +10,7 @@ import { ValidationError } from '@openhours/contract';
 import { Command, CommanderError } from 'commander';
 import { readSettings, type Settings, SettingsError, settingsTable } from '../config.ts';
 import { packageVersion } from '../version.ts';
-import { describeSystemFailure } from './failure-words.ts';
+import { describeSystemFailure, outsideDatabaseRemedy } from './failure-words.ts';
 import { exitCodes, outliveReaders, processTerminal, type Terminal, UsageError } from './terminal.ts';
 import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts';
 
@@ -136,7 +136,18 @@ function describeCommands(environment: Environment, terminal: Terminal, ended: (
   return program;
 }
 
-function report(error: unknown, terminal: Terminal): number {
+/** What failed in one sentence or two; what the machine or a database elsewhere refused with the way on. */
+function describeFailure(error: unknown, environment: Environment): string {
+  const ofSystem = describeSystemFailure(error);
+  if (ofSystem !== undefined) {
+    return ofSystem;
+  }
+  const said = error instanceof Error ? error.message : String(error);
+  const remedy = (environment['DATABASE_URL'] ?? '').trim() === '' ? undefined : outsideDatabaseRemedy(error);
+  return remedy === undefined ? said : `${said.replace(/\.$/, '')}. ${remedy}`;
+}
+
+function report(error: unknown, environment: Environment, terminal: Terminal): number {
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? exitCodes.done : exitCodes.misused;
   }
@@ -144,7 +155,7 @@ function report(error: unknown, terminal: Terminal): number {
     terminal.warn(error.message);
     return exitCodes.misused;
   }
-  terminal.warn(describeSystemFailure(error) ?? (error instanceof Error ? error.message : String(error)));
+  terminal.warn(describeFailure(error, environment));
   return exitCodes.failed;
 }
 
@@ -162,7 +173,7 @@ export async function runCommandLine(
     await program.parseAsync([...words], { from: 'user' });
     return exitCode;
   } catch (error) {
-    return report(error, terminal);
+    return report(error, environment, terminal);
   }
 }
 
