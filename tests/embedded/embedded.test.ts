@@ -220,6 +220,8 @@ describe('after a violent end', () => {
     try {
       mkdirSync(join(fresh.path, 'postgres', 'cluster.new-123', 'base'), { recursive: true });
       writeFileSync(join(fresh.path, 'postgres', 'cluster.new-123', 'PG_VERSION'), '18\n');
+      // As a disk leaves it that was full at that moment.
+      writeFileSync(join(fresh.path, 'postgres.password'), '');
       const started = await startEmbeddedPostgres({ dataFolder: fresh.path, log: silentLog });
       await expect(ask(started.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
       await started.stop();

@@ -53,6 +53,7 @@ test.each([
   [{ code: 'EACCES', syscall: 'mkdir', path: '/srv/data' }, /may not use \/srv\/data.*DATA_DIR/],
   [{ code: 'EROFS', syscall: 'open', path: '/srv/data/secret' }, /cannot be written/],
   [{ code: 'ENOSPC', syscall: 'write', path: '/srv/data/x' }, /disk is full/],
+  [{ code: 'ENOSPC', syscall: 'write' }, /disk is full.*DATA_DIR/],
   [{ code: 'EACCES', syscall: 'listen', address: '0.0.0.0', port: 80 }, /may not listen on 0\.0\.0\.0:80.*PORT/],
   [{ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '192.0.2.1', port: 80 }, /no address of this machine.*HOST/],
   [{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere.example' }, /nowhere\.example/],

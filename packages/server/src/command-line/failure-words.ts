@@ -76,7 +76,13 @@ export function describeSystemFailure(error: unknown): string | undefined {
   if (syscall === 'connect') {
     return `Nothing answers at ${place}. Check the addresses in the settings, and that what they name is running.`;
   }
-  return path === undefined ? undefined : aboutPath(code, path);
+  if (path === undefined) {
+    // A write to an open file does not say which one it was.
+    return code === 'ENOSPC' || code === 'EDQUOT'
+      ? 'The disk is full. Make room, or choose another place; DATA_DIR names the data folder.'
+      : undefined;
+  }
+  return aboutPath(code, path);
 }
 
 const adviceByCode: Readonly<Record<string, string>> = {

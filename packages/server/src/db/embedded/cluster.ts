@@ -106,12 +106,14 @@ function canEnter(folder: string, user: ServiceUser): boolean {
 /** The password of the embedded server, made once, readable by the owner of the data folder only. */
 export function readPassword(dataFolder: string, clusterExists: boolean): string {
   const path = join(dataFolder, 'postgres.password');
-  if (existsSync(path)) {
-    return readFileSync(path, 'utf8').trim();
+  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  if (kept !== '') {
+    return kept;
   }
+  // Before there is a database an empty file is what a full disk left of the first try.
   if (clusterExists) {
     throw new Error(
-      `The password of the embedded database is missing: ${path} was deleted but the database is still there. ` +
+      `The password of the embedded database is missing: ${path} was deleted or emptied, but the database is still there. ` +
         'Bring the file back from a copy of the data folder, or restore a backup into an empty one.',
     );
   }
@@ -178,13 +180,18 @@ export async function createCluster(
     await run(binaries.initdb, options, { cwd: place.folder, env: serverEnvironment(), ...identity(user) });
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    throw new Error(`The embedded database could not be created in ${place.folder}: ${reasonOf(error)}`, {
-      cause: error,
-    });
+    throw new Error(whyNotCreated(place.folder, reasonOf(error)), { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });
   }
   renameSync(draft, place.cluster);
+}
+
+/** The words for a database that could not be made; `reason` is what the tool of PostgreSQL said. */
+export function whyNotCreated(folder: string, reason: string): string {
+  return /No space left on device|Disk quota exceeded/.test(reason)
+    ? `The disk is full: the database could not be created in ${folder}. Make room, or set DATA_DIR to another folder.`
+    : `The embedded database could not be created in ${folder}: ${reason}`;
 }
 
 function reasonOf(error: unknown): string {
