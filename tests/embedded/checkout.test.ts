@@ -1,6 +1,16 @@
 /** What builds here builds in any folder people clone into, and a folder of built files can be deleted at any time. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -59,7 +69,10 @@ test('packages that people leave out of their own projects are installed, and a 
   expect(stderr.trim().split('\n').at(-1)).toBe(
     'The packages could not be installed; the lines above say why. Mend that and start again.',
   );
-  const kinds = stdout.trim().split(' ').filter((each) => each.startsWith('--include'));
+  const kinds = stdout
+    .trim()
+    .split(' ')
+    .filter((each) => each.startsWith('--include'));
   const left = spawnSync('npm', ['config', 'get', 'omit', ...kinds], {
     encoding: 'utf8',
     env: { ...process.env, npm_config_omit: 'optional', NODE_ENV: 'production' },
