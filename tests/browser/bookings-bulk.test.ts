@@ -72,6 +72,26 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('button', { name: 'Decline 1' }).click();
     await page.getByRole('button', { name: 'Decline 1' }).click();
     await page.getByText('1 booking is declined').waitFor();
+    // Nothing is left to choose from: what was done stays, and nobody is asked to choose.
+    await page.getByRole('heading', { name: 'No bookings match' }).waitFor();
+    expect(await page.getByText('Choose bookings to decide').count()).toBe(0);
+    expectNoFaults(page);
+  });
+
+  test('while several are chosen, a press anywhere on a row chooses it and opens nothing', async () => {
+    await bookIn(scene, { name: `Eva${suffix} One`, localStart: `${day}T16:30:00` });
+    const page = await scene.visit({ size });
+    await openDashboard(scene, page, path);
+    await page.getByRole('button', { name: 'Choose several' }).click();
+    const row = page.getByText(`Eva${suffix} One`);
+    await row.click();
+    await page.getByText('1 booking chosen').waitFor();
+    await expectAccessible(page, 'choosing');
+    await row.click();
+    await page.getByText('Choose bookings to decide').waitFor();
+    await page.getByRole('button', { name: 'Stop choosing' }).click();
+    await row.click();
+    await page.waitForURL(/booking=/);
     expectNoFaults(page);
   });
 });

@@ -1,4 +1,4 @@
-/** Bookings of a list, by day: each leads to its own, and can be chosen for a decision about many. */
+/** Bookings of a list, by day: each leads to its own; while several are chosen for a decision about them, each is chosen. */
 
 import { Checkbox } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
@@ -91,11 +91,39 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
   const name = words.name ?? say('bookings.nobody');
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
   const isNew = arrived.has(booking.id);
+  const className = [listRow['row'], styles['row'], isNew ? listRow['arrived'] : '', isOver ? styles['over'] : ''].join(
+    ' ',
+  );
+  const tickId = `choose-${booking.id}`;
+  const content = (
+    <>
+      <span className={`oh-time ${styles['rowTime']}`}>{formats.time(words.localStart)}</span>
+      {sortOf(search) === 'booked' ? null : <span className="oh-heard">{formats.day(words.day)}</span>}
+      <span className={listRow['words']}>
+        <span className={`${listRow['name']} ${styles['rowName']}`}>{name}</span>
+        {sortOf(search) === 'booked' ? <span>{formats.day(words.day)}</span> : null}
+        <span className="oh-soft">
+          <FactRow facts={[words.service, words.staff]} />
+        </span>
+      </span>
+      {isNew && booking.status === 'CONFIRMED' ? <span className={styles['mark']}>{say('bookings.new')}</span> : null}
+      <span
+        className={
+          booking.status === 'CONFIRMED'
+            ? 'oh-heard'
+            : `${styles['mark']} ${isOver ? styles['markOver'] : styles['markWaiting']}`
+        }
+      >
+        {say(words.status)}
+      </span>
+    </>
+  );
   return (
     <li className={isChosen === undefined ? undefined : styles['choosing']}>
       {isChosen === undefined ? null : (
         <span className={styles['tick']}>
           <Checkbox
+            id={tickId}
             size="md"
             checked={isChosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
@@ -107,35 +135,22 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
           />
         </span>
       )}
-      <Link
-        to={bookingsAddress}
-        search={{ ...search, ...openedSearch({ booking: booking.id }) }}
-        id={`booking-${booking.id}`}
-        className={[listRow['row'], styles['row'], isNew ? listRow['arrived'] : '', isOver ? styles['over'] : ''].join(
-          ' ',
-        )}
-        aria-current={isOpened ? 'true' : undefined}
-      >
-        <span className={`oh-time ${styles['rowTime']}`}>{formats.time(words.localStart)}</span>
-        {sortOf(search) === 'booked' ? null : <span className="oh-heard">{formats.day(words.day)}</span>}
-        <span className={listRow['words']}>
-          <span className={`${listRow['name']} ${styles['rowName']}`}>{name}</span>
-          {sortOf(search) === 'booked' ? <span>{formats.day(words.day)}</span> : null}
-          <span className="oh-soft">
-            <FactRow facts={[words.service, words.staff]} />
-          </span>
-        </span>
-        {isNew && booking.status === 'CONFIRMED' ? <span className={styles['mark']}>{say('bookings.new')}</span> : null}
-        <span
-          className={
-            booking.status === 'CONFIRMED'
-              ? 'oh-heard'
-              : `${styles['mark']} ${isOver ? styles['markOver'] : styles['markWaiting']}`
-          }
+      {isChosen === undefined ? (
+        <Link
+          to={bookingsAddress}
+          search={{ ...search, ...openedSearch({ booking: booking.id }) }}
+          id={`booking-${booking.id}`}
+          className={className}
+          aria-current={isOpened ? 'true' : undefined}
         >
-          {say(words.status)}
-        </span>
-      </Link>
+          {content}
+        </Link>
+      ) : (
+        // While several are chosen a press anywhere on a row chooses it; what leads away would be pressed by mistake.
+        <label htmlFor={tickId} className={className}>
+          {content}
+        </label>
+      )}
     </li>
   );
 }

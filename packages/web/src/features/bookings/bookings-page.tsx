@@ -195,6 +195,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
       {chosenIds === undefined ? null : (
         <BulkDecisionBar
           chosen={chosen}
+          isAnyShown={bookings !== undefined && bookings.length > 0}
           onDone={(done) =>
             setChosenIds((before) => new Set([...(before ?? [])].filter((id) => !done.some((each) => each.id === id))))
           }

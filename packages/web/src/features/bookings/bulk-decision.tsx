@@ -28,6 +28,8 @@ import styles from './bulk-decision.module.css';
 
 interface BulkDecisionBarProps {
   readonly chosen: readonly Booking[];
+  /** There are bookings to choose from. */
+  readonly isAnyShown: boolean;
   /** What was done is not chosen any more; what failed stays chosen. */
   readonly onDone: (done: readonly Booking[]) => void;
 }
@@ -39,7 +41,7 @@ interface Asked {
   readonly others: number;
 }
 
-export function BulkDecisionBar({ chosen, onDone }: BulkDecisionBarProps) {
+export function BulkDecisionBar({ chosen, isAnyShown, onDone }: BulkDecisionBarProps) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked | undefined>(undefined);
@@ -70,11 +72,11 @@ export function BulkDecisionBar({ chosen, onDone }: BulkDecisionBarProps) {
   }, [asked]);
 
   if (asked === undefined) {
-    return (
+    return deciding.data === undefined && !isAnyShown ? null : (
       <section className={styles['bar']} aria-label={say('bulk.label')}>
         {deciding.data === undefined ? null : <Outcome act={deciding.variables.act} outcome={deciding.data} />}
         <p ref={bar} tabIndex={-1} role="status" className={styles['count']}>
-          {chosen.length === 0 ? say('bulk.nothing') : say('bulk.chosen', { count: chosen.length })}
+          {chosen.length > 0 ? say('bulk.chosen', { count: chosen.length }) : isAnyShown ? say('bulk.nothing') : ''}
         </p>
         <div className={acts['buttons']}>
           {bulkActs.map((act) => {
