@@ -12,8 +12,8 @@ import { signInOutcome } from './sign-in.ts';
 const pauseSeconds = 900;
 
 function safeNext(wanted: string | undefined): string {
-  // Only an address inside the dashboard: never another origin, never `//host`.
-  return wanted !== undefined && /^\/dashboard(\/[\w./?=&%-]*)?$/.test(wanted) && wanted !== pagePaths.signIn
+  // Times of day stand in addresses as they are, `start=2026-12-08T21:00`. Only an address inside the dashboard: never another origin, never `//host`.
+  return wanted !== undefined && /^\/dashboard(\/[\w./?=&%:+,~-]*)?$/.test(wanted) && wanted !== pagePaths.signIn
     ? wanted
     : todayAddress;
 }
