@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
-import { openDashboard } from './signed-in.ts';
+import { openDashboard, signInByForm } from './signed-in.ts';
 
 const scene = sceneOfFile();
 
@@ -189,3 +189,45 @@ test('whoever works here without a calendar is told so, in place of a form that 
   }
   expectNoFaults(page);
 });
+
+// After the others: they rely on the business having one service only.
+test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
+  'on a %s, outside of all hours, who could do it is offered by name, and the reason is asked next',
+  async (size) => {
+    const day = size === 'phone' ? '2026-12-10' : '2026-12-11';
+    const suffix = size === 'phone' ? 'Fon' : 'Desk';
+    const client = await scene.server.client('apiKey');
+    const mara = (await sampleService(scene)).staffMemberDetails?.staffMembers[0]?.staffMemberId as string;
+    const { staffMember } = await client.staff.createStaffMember({ staffMember: { name: `Noa ${suffix}` } });
+    const { service } = await client.services.createService({
+      service: {
+        type: 'APPOINTMENT',
+        name: `Long talk ${suffix}`,
+        defaultCapacity: 1,
+        onlineBooking: { enabled: true },
+        schedule: { availabilityConstraints: { sessionDurations: [50] } },
+        payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+        staffMemberIds: [mara, staffMember.resourceId as string],
+      },
+    });
+    const page = await scene.visit({ size });
+    // The address names a time of day, and is where one comes to after signing in, too.
+    await signInByForm(scene, page, `/dashboard/bookings?new=booking&start=${day}T21:00&service=${service.id}`);
+    await page.getByLabel('Find a client').fill(`Lina${suffix} Late`);
+    await page.getByRole('option', { name: /^New client/ }).click();
+    const whom = page.getByRole('group', { name: 'To book over it, choose with whom.' });
+    await whom.getByRole('button', { name: 'Mara' }).waitFor();
+    await expectAccessible(page, 'who could do it');
+    await whom.getByRole('button', { name: `Noa ${suffix}` }).click();
+    await page.locator('#override-reason:focus').waitFor();
+    expect(await page.getByRole('group', { name: 'What' }).getByLabel('With').inputValue()).toBe(
+      staffMember.resourceId,
+    );
+    expect(await whom.count()).toBe(0);
+    await page.keyboard.type('Asked for by phone');
+    await page.getByRole('button', { name: 'Book all the same' }).click();
+    await page.getByText(`Booked: Lina${suffix} Late`).waitFor();
+    expect((await bookingOf(scene, `Lina${suffix}`)).bookedEntity.slot?.resource?.id).toBe(staffMember.resourceId);
+    expectNoFaults(page);
+  },
+);

@@ -4,7 +4,7 @@
  */
 import { Button, Textarea } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { localAt } from '../days/dates.ts';
 import { own } from '../language/bidi.ts';
 import choice from '../ui/choice.module.css';
@@ -126,13 +126,28 @@ interface InTheWayProps {
   /** Absent where a rule cannot be set aside by the act that is refused. */
   readonly onOverride?: ((reason: string) => void) | undefined;
   readonly isPending?: boolean;
+  /** What led here has chosen to book all the same: the reason is what is asked next. */
+  readonly isReasonNext?: boolean;
 }
 
-export function InTheWay({ obstacle, around, onNearest, onOverride, isPending = false }: InTheWayProps) {
+export function InTheWay({
+  obstacle,
+  around,
+  onNearest,
+  onOverride,
+  isPending = false,
+  isReasonNext = false,
+}: InTheWayProps) {
   const { say } = useDashboard();
   const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const asksReason = mayOverride && onOverride !== undefined;
+  useEffect(() => {
+    if (isReasonNext && asksReason) {
+      document.getElementById('override-reason')?.focus();
+    }
+  }, [isReasonNext, asksReason]);
   const rivals = useRivalSentences(obstacle.rivals);
   // A rival by name says more than that the time is taken.
   const reasons = obstacle.reasons.filter((text) => text !== 'way.taken' || rivals.length === 0);
@@ -151,7 +166,7 @@ export function InTheWay({ obstacle, around, onNearest, onOverride, isPending = 
       ) : around === undefined || obstacle.reasons.includes('way.length') ? null : (
         <FoundNear around={around} onNearest={onNearest} />
       )}
-      {mayOverride && onOverride !== undefined ? (
+      {asksReason ? (
         <div className={styles['override']}>
           <Textarea
             id="override-reason"

@@ -1,7 +1,7 @@
 /** What stands in the way of a time: explained before, or refused by the server. */
 import { CallError } from '@openhours/client';
 import { describe, expect, test } from 'vitest';
-import { isOnlyRuled, isOverlap, nearestTo, obstacleExplained, obstacleRefused } from './obstacle.ts';
+import { isOnlyRuled, isOverlap, nearestTo, obstacleExplained, obstacleRefused, reasonOfPerson } from './obstacle.ts';
 
 const reason = (
   code:
@@ -34,6 +34,18 @@ function explanation(parts: Partial<Parameters<typeof obstacleExplained>[0]>): P
     ...parts,
   };
 }
+
+test('of those who might serve, each says what keeps them from it', () => {
+  const person = { resourceTypeId: 't', conflicts: [] };
+  const asked = explanation({
+    resources: [
+      { ...person, id: 'anna', name: 'Anna', free: false, reason: reason('RESOURCE_NOT_IN_WORKING_HOURS') },
+      { ...person, id: 'ben', name: 'Ben', free: true },
+    ],
+  });
+  expect(['anna', 'ben', 'cleo'].map((id) => reasonOfPerson(asked, id))).toEqual(['way.closed', undefined, undefined]);
+  expect(reasonOfPerson(undefined, 'anna')).toBeUndefined();
+});
 
 const anna = (conflicts: { source: string; id: string }[]) => ({
   id: 'anna',

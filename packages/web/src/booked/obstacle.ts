@@ -58,7 +58,7 @@ function textsOf(codes: readonly string[]): DashboardTextId[] {
   return [...new Set(texts)];
 }
 
-type Explanation = OutputOf<Operations['availability']['explainAvailability']>;
+export type Explanation = OutputOf<Operations['availability']['explainAvailability']>;
 
 /** What an explanation says; undefined when nothing stands in the way. */
 export function obstacleExplained(explanation: Explanation): Obstacle | undefined {
@@ -73,6 +73,12 @@ export function obstacleExplained(explanation: Explanation): Obstacle | undefine
     rivals,
     nearest: explanation.nearest.map(({ localStartDate }) => localStartDate),
   };
+}
+
+/** Why one of those who might serve cannot, as an explanation says; undefined: they could, or nothing is known. */
+export function reasonOfPerson(explanation: Explanation | undefined, resourceId: string): DashboardTextId | undefined {
+  const code = explanation?.resources?.find(({ id }) => id === resourceId)?.reason?.code;
+  return code === undefined ? undefined : reasonTexts[code];
 }
 
 interface RefusalData {

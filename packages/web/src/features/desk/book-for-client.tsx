@@ -45,6 +45,7 @@ import {
   withService,
 } from './new-booking.ts';
 import { PriceAndPolicy } from './price-and-policy.tsx';
+import { WithWhom } from './with-whom.tsx';
 
 /** Kept in the tab only, and gone with the sign-out. */
 const draftKey = 'openhours-desk-booking';
@@ -106,6 +107,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   }, [client, setDraft]);
   const isClientKnown = draft.client !== undefined || opened.contact !== undefined;
   const [isTried, setTried] = useState(false);
+  const [isReasonNext, setReasonNext] = useState(false);
   const key = useOnceKey();
   const services = useQuery(servicesOfSite(session.client));
   // Staff members book for their own calendar only.
@@ -138,6 +140,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   });
   const change = (next: Draft) => {
     setDraft(next);
+    setReasonNext(false);
     key.renew();
     book.reset();
   };
@@ -325,9 +328,19 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
             }
             onNearest={(start, otherId) => change({ ...draft, start, staffId: otherId ?? draft.staffId })}
             onOverride={mayOverride ? send : undefined}
+            isReasonNext={isReasonNext}
             isPending={book.isPending}
           />
-          {mayOverride ? null : <p className="oh-soft">{say('desk.choosePerson')}</p>}
+          {mayOverride ? null : (
+            <WithWhom
+              people={staffMembers.map(({ name, staffMemberId }) => ({ name, resourceId: staffMemberId }))}
+              explanation={judged.data}
+              onChoose={(chosenId) => {
+                change({ ...draft, staffId: chosenId });
+                setReasonNext(true);
+              }}
+            />
+          )}
         </>
       )}
       {book.isError && refused === undefined ? <DeskTrouble error={book.error} formId={service?.form.id} /> : null}
