@@ -117,6 +117,8 @@ export const MailDelivery = Type.Object({
   mayTest: Type.Boolean(),
   /** What the business has switched off: nobody is told by these. */
   withheldTypes: Type.Array(Words(bookingMessageTypes)),
+  /** Resources of the staff whose entry names no address, and who are written to where they sign in. */
+  staffReachedAtSignIn: Type.Array(Guid()),
 });
 export type MailDelivery = Static<typeof MailDelivery>;
 

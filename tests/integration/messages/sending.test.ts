@@ -10,6 +10,7 @@ import { linkPlace } from '../../../packages/server/src/domains/notifications/ru
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { plantUser } from '../../support/sites.ts';
 import { eventually } from '../events/support.ts';
 
 const password = 'a secret: of@mail/';
@@ -258,4 +259,20 @@ test('the link of an invitation is in the mail and works, and in the log it is n
   const described = await server.send('POST', '/v1/user-links/describe', { body: { token } });
   expect(described.body).toMatchObject({ email, role: 'FRONT_DESK', purpose: 'INVITATION' });
   expect(JSON.stringify(await messagesTo(email))).not.toContain(token);
+});
+
+test('who is written to where they sign in is named by the resource, for whoever says who is told', async () => {
+  expect(await deliveryState()).toMatchObject({ staffReachedAtSignIn: [] });
+  const { resourceId } = business.ada;
+  await server.database.transact(server.siteId, async (tx) => {
+    tx.write(
+      statement(`update staff_member set email = '' where site_id = $1 and resource_id = $2`, [
+        server.siteId,
+        resourceId,
+      ]),
+    );
+  });
+  const user = { email: 'ada@salon.test', role: 'STAFF', resourceId, passwordHash: 'none' } as const;
+  await plantUser(server.database, server.siteId, user, Date.now());
+  expect(await deliveryState()).toMatchObject({ staffReachedAtSignIn: [resourceId] });
 });

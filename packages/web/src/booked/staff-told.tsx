@@ -16,9 +16,9 @@ interface StaffToldProps {
 export function StaffTold({ news, wayBack = [] }: StaffToldProps) {
   const { say, session } = useDashboard();
   const delivery = useQuery(mailDelivery(session.client)).data;
-  const ownEmail = useSignedIn()?.user?.email;
-  const names = staffToldOf(news, delivery, ownEmail);
-  const namesOfWayBack = staffToldOf(wayBack, delivery, ownEmail);
+  const actor = useSignedIn()?.user;
+  const names = staffToldOf(news, delivery, actor);
+  const namesOfWayBack = staffToldOf(wayBack, delivery, actor);
   const isToldAgain = names.every((name) => namesOfWayBack.includes(name));
   return names.length === 0 ? null : (
     <p className="oh-soft">

@@ -27,7 +27,8 @@ test('what somebody decides counts, and nobody writes where there is no address'
 
 const mara = { id: 'm', name: 'Mara', email: 'mara@studio.test' };
 const noa = { id: 'n', name: 'Noa', email: 'noa@studio.test' };
-const works = { state: 'WORKS', withheldTypes: [] } as const;
+const works = { state: 'WORKS', withheldTypes: [], staffReachedAtSignIn: ['s'] } as const;
+const sam = { id: 's', name: 'Sam', email: '' };
 const visit = { status: 'CONFIRMED', bookedEntity: { tags: [], slot: { resource: mara } } } as unknown as Booking;
 const booked = staffNewsOf(visit, 'STAFF_BOOKING_CREATED');
 
@@ -49,6 +50,7 @@ test.each([
   ['who has it and who had it', staffNewsOfMove(mara, noa), works, undefined, ['Noa', 'Mara']],
   ['who has it, where nobody had', staffNewsOfMove(undefined, noa), works, undefined, ['Noa']],
   ['who had it, where who has it acts', staffNewsOfMove(mara, noa), works, 'noa@studio.test', ['Mara']],
+  ['who is reached only where they sign in', staffNewsOfMove(mara, sam), works, undefined, ['Sam', 'Mara']],
   [
     'nobody at an address that is only an example',
     staffNewsOfMove({ ...mara, email: 'm@example.com' }, { ...noa, email: '' }),
@@ -56,6 +58,12 @@ test.each([
     undefined,
     [],
   ],
-] as const)('an act tells %s', (_, news, delivery, ownEmail, names) => {
-  expect(staffToldOf(news, delivery, ownEmail)).toEqual(names);
+] as const)('an act tells %s', (_, news, delivery, email, names) => {
+  expect(staffToldOf(news, delivery, { email })).toEqual(names);
+});
+
+test('nobody who is reached where they sign in is told of their own act', () => {
+  expect(staffToldOf(staffNewsOfMove(undefined, sam), works, { email: 'sam@studio.test', resourceId: 's' })).toEqual(
+    [],
+  );
 });

@@ -34,6 +34,7 @@ export function tellsBy(unreached: Unreached | undefined, chosen: boolean | unde
 type Resource = NonNullable<Booking['bookedEntity']['slot']>['resource'];
 
 interface KnownDelivery extends Pick<MailDelivery, 'state'> {
+  readonly staffReachedAtSignIn: readonly string[];
   readonly withheldTypes: readonly MessageType[];
 }
 
@@ -60,25 +61,39 @@ export function staffNewsOfMove(before: Resource, after: Resource): StaffNews[] 
   ];
 }
 
+/** Who acts: nobody is told of what they do themselves. */
+interface Actor {
+  readonly email?: string | undefined;
+  readonly resourceId?: string | undefined;
+}
+
 /**
- * The names of those of the team whom an act reaches by mail: known addresses only, nobody by what the business has switched
- * off, and nobody of what they do themselves. Empty until it is known whether mail leaves.
+ * The names of those of the team whom an act reaches by mail, at the address of their entry or else where they sign in:
+ * nobody by what the business has switched off, and nobody of what they do themselves. Empty until it is known whether mail
+ * leaves.
  */
 export function staffToldOf(
   news: readonly StaffNews[],
   delivery: KnownDelivery | undefined,
-  ownEmail: string | undefined,
+  actor: Actor | undefined,
 ): string[] {
   if (delivery === undefined || delivery.state === 'NOWHERE') {
     return [];
   }
   const told = news.filter(
     ({ to, type }) =>
-      to?.email !== undefined &&
-      to.email !== '' &&
-      !isNobodysAddress(to.email) &&
-      to.email.toLowerCase() !== ownEmail?.toLowerCase() &&
-      !delivery.withheldTypes.some((each) => each === type),
+      to !== undefined && isReached(to, delivery, actor) && !delivery.withheldTypes.some((each) => each === type),
   );
   return [...new Set(told.map(({ to }) => to?.name ?? to?.email ?? ''))];
+}
+
+function isReached(
+  { email, id }: NonNullable<Resource>,
+  { staffReachedAtSignIn }: KnownDelivery,
+  actor: Actor | undefined,
+): boolean {
+  if (email === undefined || email === '') {
+    return id !== undefined && staffReachedAtSignIn.includes(id) && id !== actor?.resourceId;
+  }
+  return !isNobodysAddress(email) && email.toLowerCase() !== actor?.email?.toLowerCase();
 }

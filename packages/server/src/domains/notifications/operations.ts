@@ -20,6 +20,7 @@ import {
   presentServiceReminders,
 } from './present.ts';
 import { previewMessage } from './preview.ts';
+import { readStaffReachedAtSignIn } from './reached-staff.ts';
 import { readMailDelivery } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
 import { lockReminderTimes, readReminderSettings, readServiceReminders } from './repository/reminders.ts';
@@ -60,6 +61,7 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
         await readMailSettings(reader),
         parts,
         reachOfCaller(caller, 'MESSAGES.SEND') !== 'none',
+        await readStaffReachedAtSignIn(reader),
       ),
     })),
 

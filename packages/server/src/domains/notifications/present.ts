@@ -43,10 +43,17 @@ export function presentDelivery(
   settings: Pick<KnownMailSettings, 'kinds'>,
   { fromAddress, sendsMail }: Pick<MessagesParts, 'fromAddress' | 'sendsMail'>,
   mayMend: boolean,
+  staffReachedAtSignIn: string[],
 ): MailDelivery {
   const isFailing = sendsMail && (row?.failures ?? 0) >= failuresUntilTold;
   const lastSentDate = row?.last_sent_at == null ? {} : { lastSentDate: formatInstant(row.last_sent_at) };
-  const shared = { from: fromAddress, mayTest: mayMend, withheldTypes: withheldTypes(settings), ...lastSentDate };
+  const shared = {
+    from: fromAddress,
+    mayTest: mayMend,
+    withheldTypes: withheldTypes(settings),
+    staffReachedAtSignIn,
+    ...lastSentDate,
+  };
   if (!isFailing || row === undefined) {
     return { state: sendsMail ? 'WORKS' : 'NOWHERE', ...shared };
   }
