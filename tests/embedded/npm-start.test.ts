@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive } from '../../packages/server/src/db/embedded/processes.ts';
 import { freePort } from '../support/process.ts';
 
@@ -18,6 +18,10 @@ test('npm start reaches ready, and telling npm to stop stops server and database
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: 'ignore',
     env: { ...environment, PORT: String(port), DATA_DIR: dataFolder },
+  });
+  // Also when something fails: nothing goes on running.
+  onTestFinished(() => {
+    npm.kill('SIGTERM');
   });
   const status = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`).then(
