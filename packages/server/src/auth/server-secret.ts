@@ -1,6 +1,6 @@
 /** Reads the server's secret from its setting, or makes and keeps one in the data folder (design 2). */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDataFolder } from '../db/data-folder.ts';
 import { syncFolderNow } from '../storage/durable.ts';
@@ -21,22 +21,35 @@ export function parseServerSecret(text: string): Buffer | undefined {
 /** Reads the secret file, or writes a new one that only its owner may read. Two processes at once agree on one. */
 function loadOrCreate(path: string): { readonly secret: Buffer; readonly isNew: boolean } {
   openDataFolder(dirname(path));
-  let isNew = true;
+  const isNew = !existsSync(path) && writeNew(path);
+  const secret = parseServerSecret(readFileSync(path, 'utf8'));
+  if (secret === undefined) {
+    throw new Error(
+      `${path} does not hold 32 bytes as hexadecimal or base64 text. Bring it back from a copy of the data folder; ` +
+        'without it the signing keys and sealed secrets cannot be opened.',
+    );
+  }
+  return { secret, isNew };
+}
+
+/** False when another process was first. */
+function writeNew(path: string): boolean {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    // Linked into place, so that neither a full disk nor another process ever meets half a secret.
+    linkSync(draft, path);
     // Keys are sealed under it next: it must not be lost with the power when those are not.
     syncFolderNow(dirname(path));
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw error;
     }
-    isNew = false;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
   }
-  const secret = parseServerSecret(readFileSync(path, 'utf8'));
-  if (secret === undefined) {
-    throw new Error(`${path} does not hold 32 bytes as hexadecimal or base64 text`);
-  }
-  return { secret, isNew };
 }
 
 /**
