@@ -45,13 +45,10 @@ export function actsWordsWhenBooked(
   if (isOpen(moving) && isOpen(cancelling)) {
     return bothActsWords(say, formats, moving, cancelling);
   }
-  const cancelText = cancelling.kind === 'open' ? undefined : cancelWords(say, formats, cancelling, reach);
-  return [
-    ...(isOpen(moving) ? actWords(say, formats, 'move', moving) : []),
-    ...(cancelling.kind === 'until'
-      ? actWords(say, formats, 'cancel', cancelling)
-      : cancelText === undefined
-        ? []
-        : [cancelText]),
-  ];
+  const movingWords = isOpen(moving) ? actWords(say, formats, 'move', moving) : [];
+  if (cancelling.kind === 'until' || cancelling.kind === 'open') {
+    return [...movingWords, ...actWords(say, formats, 'cancel', cancelling)];
+  }
+  const whomToAsk = cancelWords(say, formats, cancelling, reach);
+  return whomToAsk === undefined ? movingWords : [...movingWords, whomToAsk];
 }

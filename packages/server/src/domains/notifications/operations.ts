@@ -55,15 +55,16 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       message: presentMessage(await writeTestMessage(tx, act, input.to, parts)),
     })),
 
-    bindRead(notifications.getMailDelivery, async ({ reader, caller }) => ({
-      delivery: presentDelivery(
-        await readMailDelivery(reader),
-        await readMailSettings(reader),
-        parts,
-        reachOfCaller(caller, 'MESSAGES.SEND') !== 'none',
-        await readStaffReachedAtSignIn(reader),
-      ),
-    })),
+    bindRead(notifications.getMailDelivery, async ({ reader, caller }) => {
+      // Every page of the dashboard asks for it.
+      const [delivery, settings, staffReachedAtSignIn] = await Promise.all([
+        readMailDelivery(reader),
+        readMailSettings(reader),
+        readStaffReachedAtSignIn(reader),
+      ]);
+      const mayMend = reachOfCaller(caller, 'MESSAGES.SEND') !== 'none';
+      return { delivery: presentDelivery(delivery, settings, parts, mayMend, staffReachedAtSignIn) };
+    }),
 
     bindRead(notifications.getReminderSettings, async ({ reader }) =>
       presentReminderSettings(await readReminderSettings(reader)),

@@ -12,7 +12,8 @@ import { signInOutcome } from './sign-in.ts';
 const pauseSeconds = 900;
 
 function safeNext(wanted: string | undefined): string {
-  // Times of day stand in addresses as they are, `start=2026-12-08T21:00`. Only an address inside the dashboard: never another origin, never `//host`.
+  // Only an address inside the dashboard: never another origin, never `//host`. Times of day stand in it as they are,
+  // `start=2026-12-08T21:00`.
   return wanted !== undefined && /^\/dashboard(\/[\w./?=&%:+,~-]*)?$/.test(wanted) && wanted !== pagePaths.signIn
     ? wanted
     : todayAddress;
