@@ -9,6 +9,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'node'] } },
   test: {
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['tests/support/seed.ts'],
     // What comes by itself takes as long as the machine needs: waits end by the answer, not by a second.
     expect: { poll: { timeout: 20_000 } },
     projects: [

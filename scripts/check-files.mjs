@@ -20,11 +20,20 @@ const folders = {
 /** A domain's second level is one of its files that grew, split by intent; never a layer of its own. */
 const roomsOfDomains = ['commands', 'operations', 'present', 'repository', 'rules'];
 
+/** Tests of what stands on the machine's own time, by its reason; all others reckon from the clock of their server. */
+const machineClocks = {
+  'tests/integration/backup/backup.test.ts': 'the age of files',
+  'tests/integration/db/clock.test.ts': 'the clock itself',
+  'tests/integration/events/relay.test.ts': 'the age of what waits, which is real time',
+  'tests/integration/media/deliveries.test.ts': 'the age of files',
+  'tests/support/clock.ts': 'finds what was planted on the machine’s clock',
+};
+
 const findings = ['packages', 'scripts', 'tests']
   .flatMap((folder) => sourcesBelow(join(root, folder), /\.(ts|tsx|mjs|css|sql)$/))
   .filter((file) => !file.endsWith('generated.ts'))
   .flatMap((file) =>
-    [aboutName, aboutPlace, aboutOpening].flatMap((look) => look(posixPath(file), file) ?? []).map(String),
+    [aboutName, aboutPlace, aboutOpening, aboutClock].flatMap((look) => look(posixPath(file), file) ?? []).map(String),
   );
 for (const finding of findings) {
   process.stdout.write(`${finding}\n`);
@@ -61,4 +70,13 @@ function aboutOpening(path, file) {
   return /^(?:\/\*\*?|\/\/|--)\s*\*?\s*\S+(?:\s+\S+){2}/.test(text)
     ? undefined
     : `${path}: a file opens with a sentence that says what it is for`;
+}
+
+function aboutClock(path, file) {
+  const isTest = /^tests\/(?:browser|conformance|integration|support)\//.test(path);
+  return isTest &&
+    machineClocks[path] === undefined &&
+    /\bDate\.now\(\)|\bnew Date\(\)/.test(readFileSync(file, 'utf8'))
+    ? `${path}: a test reckons from the clock of its server, server.now() (scripts/check-files.mjs)`
+    : undefined;
 }

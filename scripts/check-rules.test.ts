@@ -87,6 +87,12 @@ const places: readonly Broken[] = [
   ['folders of the pages', 'packages/web/src/broken/x.ts', '/** Stands nowhere. */', 'src has no folder broken'],
   ['the contract is flat', 'packages/contract/src/broken/x.ts', '/** Stands nowhere. */', 'src has no folder broken'],
   ['an opening sentence', `${contacts}/broken-open.ts`, 'export {};', 'opens with a sentence'],
+  [
+    'the clock of tests',
+    'tests/integration/contacts/broken-clock.test.ts',
+    '/** Reckons from the machine. */\nexport const nowMs = Date.now();',
+    'reckons from the clock of its server',
+  ],
   ['also of styles', 'packages/web/src/ui/broken.module.css', '.x { color: red; }', 'opens with a sentence'],
 ];
 

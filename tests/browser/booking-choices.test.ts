@@ -89,16 +89,13 @@ describe('the day line', () => {
   });
 
   test('keeps the hours of today that are over', async () => {
-    await scene.server.setClock(Date.parse('2026-11-24T11:00:00Z'));
-    try {
+    await scene.apart(async () => {
       const page = await scene.visit({ script: false });
       await page.goto(calendar('day=2026-11-24'));
       const words = await page.locator('figure').innerText();
       expect(words).toContain('09:00');
       expect(await page.locator('input[name=start]').first().getAttribute('value')).toBe('2026-11-24T14:00');
-    } finally {
-      await scene.server.setClock(Date.parse('2026-11-23T06:00:00Z'));
-    }
+    }, Date.parse('2026-11-24T11:00:00Z'));
   });
 
   test('stands once beside the form', async () => {
@@ -267,18 +264,16 @@ test('a time pressed before the script is here counts', async () => {
 });
 
 test('a day without free times says why', async () => {
-  const page = await scene.visit();
   const said = async (day: string) => {
+    const page = await scene.visit();
     await page.goto(calendar(`day=${day}`));
     return page.locator('main').innerText();
   };
   expect(await said('2026-11-29')).toContain('Closed on Sunday 29 November.');
-  await scene.server.setClock(Date.parse('2026-11-23T20:00:00Z'));
-  try {
-    expect(await said('2026-11-23')).toContain('Nothing more is free today.');
-  } finally {
-    await scene.server.setClock(Date.parse('2026-11-23T06:00:00Z'));
-  }
+  await scene.apart(
+    async () => expect(await said('2026-11-23')).toContain('Nothing more is free today.'),
+    Date.parse('2026-11-23T20:00:00Z'),
+  );
 });
 
 describe('on a wide screen', () => {

@@ -121,101 +121,103 @@ test('a form that is opened by its address holds by itself, once somebody looks 
 });
 
 test('two minutes before its end it is said, one press extends it, and when it is over nothing typed is lost', async () => {
-  const page = await scene.visit();
-  await page.clock.install({ time: mondayMorning });
-  const start = await chooseTime(scene, page, '2026-12-11');
-  await held(page).first().waitFor();
-  await introduce(page, 'Lena Langsam');
-  const status = page.locator('[role=status]', { hasText: 'two more minutes' });
-  expect(await status.count()).toBe(0);
-  const height = () =>
-    page
-      .locator('form [class*=bar]')
-      .last()
-      .evaluate((bar) => bar.getBoundingClientRect().height);
-  const calm = await height();
-  await page.clock.fastForward(8 * minuteMs + 1000);
-  await status.waitFor({ state: 'attached' });
-  expect(await status.textContent()).toContain('Press “10 more minutes”');
-  expect(await page.getByText(/Still held for 1:\d\d/).count()).toBe(1);
-  expect(await height()).toBe(calm);
-  await expectAccessible(page, 'a hold that ends soon');
-  await page.getByRole('button', { name: '10 more minutes' }).click();
-  await page.getByRole('button', { name: '10 more minutes' }).waitFor({ state: 'detached' });
-  expect(await page.getByText(/Still held/).count()).toBe(0);
-  expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
-  expect(await height()).toBe(calm);
+  await scene.apart(async () => {
+    const page = await scene.visit();
+    await page.clock.install({ time: mondayMorning });
+    const start = await chooseTime(scene, page, '2026-12-11');
+    await held(page).first().waitFor();
+    await introduce(page, 'Lena Langsam');
+    const status = page.locator('[role=status]', { hasText: 'two more minutes' });
+    expect(await status.count()).toBe(0);
+    const height = () =>
+      page
+        .locator('form [class*=bar]')
+        .last()
+        .evaluate((bar) => bar.getBoundingClientRect().height);
+    const calm = await height();
+    await page.clock.fastForward(8 * minuteMs + 1000);
+    await status.waitFor({ state: 'attached' });
+    expect(await status.textContent()).toContain('Press “10 more minutes”');
+    expect(await page.getByText(/Still held for 1:\d\d/).count()).toBe(1);
+    expect(await height()).toBe(calm);
+    await expectAccessible(page, 'a hold that ends soon');
+    await page.getByRole('button', { name: '10 more minutes' }).click();
+    await page.getByRole('button', { name: '10 more minutes' }).waitFor({ state: 'detached' });
+    expect(await page.getByText(/Still held/).count()).toBe(0);
+    expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
+    expect(await height()).toBe(calm);
 
-  // Over on both clocks, and somebody else has it now: what was typed stays, and near times are named.
-  await scene.server.setClock(mondayMorning + 25 * minuteMs);
-  await page.clock.fastForward(25 * minuteMs);
-  await page.getByText('No longer held.').first().waitFor();
-  const faster = await scene.visit();
-  await faster.goto(formOf(start));
-  await held(faster).first().waitFor();
-  await page.getByRole('button', { name: 'Hold it again' }).click();
-  await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').textContent()).toMatch(/Somebody is booking .* free again at \d\d:\d\d/);
-  expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
-  await page.locator('input[name=ticket][type=radio]').first().check();
-  await bookButton(page).click();
-  await page.waitForURL(/\/thank-you/);
-  expectNoFaults(page);
+    // Over on both clocks, and somebody else has it now: what was typed stays, and near times are named.
+    await scene.server.setClock(mondayMorning + 25 * minuteMs);
+    await page.clock.fastForward(25 * minuteMs);
+    await page.getByText('No longer held.').first().waitFor();
+    const faster = await scene.visit();
+    await faster.goto(formOf(start));
+    await held(faster).first().waitFor();
+    await page.getByRole('button', { name: 'Hold it again' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toMatch(/Somebody is booking .* free again at \d\d:\d\d/);
+    expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
+    await page.locator('input[name=ticket][type=radio]').first().check();
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    expectNoFaults(page);
 
-  // Over and still free: whoever goes on typing holds it once more.
-  const alone = await scene.visit();
-  await alone.clock.install({ time: mondayMorning + 25 * minuteMs });
-  await chooseTime(scene, alone, '2026-12-14');
-  await held(alone).first().waitFor();
-  await scene.server.setClock(mondayMorning + 40 * minuteMs);
-  await alone.clock.fastForward(12 * minuteMs);
-  await alone.getByText('No longer held.').first().waitFor();
-  await alone.locator('#booking-name').pressSequentially('Ida');
-  await held(alone).first().waitFor();
-  expect(await alone.inputValue('#booking-name')).toBe('Ida');
-  await scene.server.setClock(mondayMorning);
+    // Over and still free: whoever goes on typing holds it once more.
+    const alone = await scene.visit();
+    await alone.clock.install({ time: mondayMorning + 25 * minuteMs });
+    await chooseTime(scene, alone, '2026-12-14');
+    await held(alone).first().waitFor();
+    await scene.server.setClock(mondayMorning + 40 * minuteMs);
+    await alone.clock.fastForward(12 * minuteMs);
+    await alone.getByText('No longer held.').first().waitFor();
+    await alone.locator('#booking-name').pressSequentially('Ida');
+    await held(alone).first().waitFor();
+    expect(await alone.inputValue('#booking-name')).toBe('Ida');
+  });
 });
 
 test('a time that somebody else holds is drawn as taken, and offered again by itself when the hold ends', async () => {
-  const [holder, looking, filling] = [await scene.visit(), await scene.visit(), await scene.visit()];
-  await looking.clock.install({ time: mondayMorning });
-  await filling.clock.install({ time: mondayMorning });
-  const [start] = (await timesOf(looking, '2026-12-15')) as [string];
-  const closed = looking.locator('figure', { hasText: 'closed' });
-  const legend = await closed.innerText();
-  expect(legend).not.toContain('taken');
-  await holder.goto(formOf(start));
-  await held(holder).first().waitFor();
+  await scene.apart(async () => {
+    const [holder, looking, filling] = [await scene.visit(), await scene.visit(), await scene.visit()];
+    await looking.clock.install({ time: mondayMorning });
+    await filling.clock.install({ time: mondayMorning });
+    const [start] = (await timesOf(looking, '2026-12-15')) as [string];
+    const closed = looking.locator('figure', { hasText: 'closed' });
+    const legend = await closed.innerText();
+    expect(legend).not.toContain('taken');
+    await holder.goto(formOf(start));
+    await held(holder).first().waitFor();
 
-  expect(await timesOf(looking, '2026-12-15')).not.toContain(start);
-  const told = looking.getByText(`${start.slice(11)} is being booked; free again at`);
-  await told.waitFor();
-  expect(await looking.locator('figure').first().innerText()).toContain('taken');
-  await expectAccessible(looking, 'a day with a time that is held');
-  const other = looking.locator('input[name=start]').nth(3);
-  const otherStart = await other.getAttribute('value');
-  await pressTime(other);
+    expect(await timesOf(looking, '2026-12-15')).not.toContain(start);
+    const told = looking.getByText(`${start.slice(11)} is being booked; free again at`);
+    await told.waitFor();
+    expect(await looking.locator('figure').first().innerText()).toContain('taken');
+    await expectAccessible(looking, 'a day with a time that is held');
+    const other = looking.locator('input[name=start]').nth(3);
+    const otherStart = await other.getAttribute('value');
+    await pressTime(other);
 
-  await filling.goto(formOf(start));
-  await filling.getByRole('heading', { level: 1, name: 'Somebody is booking this time' }).waitFor();
-  await introduce(filling, 'Walter Wartend');
-  await expectAccessible(filling, 'the form of a time that is held');
+    await filling.goto(formOf(start));
+    await filling.getByRole('heading', { level: 1, name: 'Somebody is booking this time' }).waitFor();
+    await introduce(filling, 'Walter Wartend');
+    await expectAccessible(filling, 'the form of a time that is held');
 
-  await scene.server.setClock(mondayMorning + 11 * minuteMs);
-  await Promise.all([looking, filling].map((page) => page.clock.fastForward(11 * minuteMs)));
-  // What was chosen meanwhile stays chosen.
-  await looking.locator(`input[name=start][value="${start}"]`).waitFor({ state: 'attached' });
-  expect(await told.count()).toBe(0);
-  expect(await looking.locator(`input[name=start][value="${otherStart}"]`).isChecked()).toBe(true);
+    await scene.server.setClock(mondayMorning + 11 * minuteMs);
+    await Promise.all([looking, filling].map((page) => page.clock.fastForward(11 * minuteMs)));
+    // What was chosen meanwhile stays chosen.
+    await looking.locator(`input[name=start][value="${start}"]`).waitFor({ state: 'attached' });
+    expect(await told.count()).toBe(0);
+    expect(await looking.locator(`input[name=start][value="${otherStart}"]`).isChecked()).toBe(true);
 
-  await filling.getByRole('heading', { level: 1, name: 'This time is free again' }).waitFor();
-  expect(await filling.inputValue('#booking-name')).toBe('Walter Wartend');
-  await filling.locator('input[name=ticket][type=radio]').first().check();
-  expect(await bookButton(filling).innerText()).toContain(start.slice(11));
-  await bookButton(filling).click();
-  await filling.waitForURL(/\/thank-you/);
-  expectNoFaults(filling);
-  await scene.server.setClock(mondayMorning);
+    await filling.getByRole('heading', { level: 1, name: 'This time is free again' }).waitFor();
+    expect(await filling.inputValue('#booking-name')).toBe('Walter Wartend');
+    await filling.locator('input[name=ticket][type=radio]').first().check();
+    expect(await bookButton(filling).innerText()).toContain(start.slice(11));
+    await bookButton(filling).click();
+    await filling.waitForURL(/\/thank-you/);
+    expectNoFaults(filling);
+  });
 });
 
 test('a browser that keeps no cookies books without a hold, and is in nobody’s way', async () => {

@@ -101,12 +101,16 @@ function sharedBrowser(): Promise<Browser> {
   return browserOfWorker;
 }
 
-/** `environment` holds settings over those of the scene. */
-export async function startScene(environment: Readonly<Record<string, string>> = {}): Promise<Scene> {
+/** `environment` holds settings over those of the scene; its clock runs on from `startsAtMs`. */
+export async function startScene(
+  environment: Readonly<Record<string, string>> = {},
+  startsAtMs = mondayMorning,
+): Promise<Scene> {
   await buildPagesOnce();
   const [server, browser] = await Promise.all([
     startTestServer({
       withPages: true,
+      startsAtMs,
       environment: {
         OPENHOURS_TIME_ZONE: timeZone,
         OPENHOURS_LANGUAGE: 'en',
@@ -115,7 +119,6 @@ export async function startScene(environment: Readonly<Record<string, string>> =
     }),
     sharedBrowser(),
   ]);
-  await server.setClock(mondayMorning);
   if (environment['OPENHOURS_SAMPLE_DATA'] === undefined) {
     await openMassageBusiness(server);
   }
@@ -160,8 +163,16 @@ export async function startScene(environment: Readonly<Record<string, string>> =
   };
 }
 
+export interface SceneOfFile extends Scene {
+  /**
+   * Puts a new scene in the place of the file's while `work` runs: for a test at another time, or one that moves the
+   * clock, which nobody after it may notice.
+   */
+  apart(work: () => Promise<void>, startsAtMs?: number): Promise<void>;
+}
+
 /** The scene of a whole test file, open from before its first test until behind its last; settings as for `startScene`. */
-export function sceneOfFile(environment?: Readonly<Record<string, string>>): Scene {
+export function sceneOfFile(environment?: Readonly<Record<string, string>>): SceneOfFile {
   let opened: Scene | undefined;
   const scene = (): Scene => {
     if (opened === undefined) {
@@ -184,6 +195,17 @@ export function sceneOfFile(environment?: Readonly<Record<string, string>>): Sce
     countBookings: () => scene().countBookings(),
     leave: () => scene().leave(),
     close: () => scene().close(),
+    async apart(work, startsAtMs) {
+      const shared = scene();
+      const own = await startScene(environment, startsAtMs);
+      opened = own;
+      try {
+        await work();
+      } finally {
+        opened = shared;
+        await own.close();
+      }
+    },
   };
 }
 

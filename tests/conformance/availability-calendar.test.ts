@@ -45,8 +45,7 @@ interface Entry {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone } });
-  await server.setClock(nowMs);
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone }, startsAtMs: nowMs });
   visitor = await server.caller('visitor');
   await server.database.transact(server.siteId, async (tx) => {
     ada = addStaff(tx, 'Ada', [[9, 11]], nowMs).resourceId;

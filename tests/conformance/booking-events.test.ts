@@ -8,6 +8,7 @@ import {
   between,
   type CalledBusiness,
   type Made,
+  mondayAtNineMs,
   setUpByCalls,
   tuesday,
 } from '../support/called-business.ts';
@@ -19,7 +20,7 @@ let shop: CalledBusiness;
 let haircut: Made;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone } });
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone }, startsAtMs: mondayAtNineMs });
   shop = await setUpByCalls(server);
   haircut = await shop.newService([await shop.newMember()], { rules: anyTime });
 });

@@ -26,8 +26,7 @@ let full: string;
 let cancelled: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone } });
-  await server.setClock(nowMs);
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone }, startsAtMs: nowMs });
   visitor = await server.caller('visitor');
   ada = await server.database.transact(server.siteId, async (tx) => addStaff(tx, 'Ada', [[9, 12]], nowMs).resourceId);
   yoga = await addService('CLASS', {});

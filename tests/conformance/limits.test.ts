@@ -3,6 +3,7 @@ import { staffResourceTypeId } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness } from '../support/business.ts';
+import { testStartMs } from '../support/clock.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -10,14 +11,15 @@ let business: Business;
 let serviceId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ startsAtMs: nowMs });
   business = await openBusiness(server);
   ({ serviceId } = await business.addService({ name: 'Haircut' }));
 });
 afterAll(() => server.stop());
 
+const nowMs = testStartMs();
 const many = <Item>(count: number, item: () => Item): Item[] => Array.from({ length: count }, item);
-const local = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00`;
+const local = (days: number) => `${new Date(nowMs + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00`;
 const range = { fromLocalDate: local(2), toLocalDate: local(3), timeZone: 'UTC' };
 const send = (path: string, body: object): Promise<TestAnswer> =>
   server.send('POST', path, { body, headers: business.owner });

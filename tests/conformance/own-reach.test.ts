@@ -61,7 +61,7 @@ async function asOwner(method: string, path: string, body: object): Promise<Reco
 let daysAhead = 60;
 function onOwnDay(scheduleId: string) {
   daysAhead += 1;
-  const day = new Date(Date.now() + daysAhead * dayMs).toISOString().slice(0, 11);
+  const day = new Date(server.now() + daysAhead * dayMs).toISOString().slice(0, 11);
   return { scheduleId, start: { localDate: `${day}07:00:00` }, end: { localDate: `${day}07:30:00` } };
 }
 
@@ -79,7 +79,7 @@ async function plantForeign(): Promise<Foreign> {
       statement(
         `insert into waitlist_entry (site_id, id, revision, service_id, schedule_id, total_participants, joined_at, passed,
            look_at) values ($1, $2, 1, $3, $4, 1, $5, false, 'infinity')`,
-        [server.siteId, booking.id, service.serviceId, service.scheduleId, new Date()],
+        [server.siteId, booking.id, service.serviceId, service.scheduleId, new Date(server.now())],
       ),
     );
   });
@@ -94,7 +94,7 @@ async function plantForeign(): Promise<Foreign> {
   const { event } = await asOwner('POST', '/calendar/v3/events', {
     event: { ...onOwnDay(scheduleId), title: marker, totalCapacity: 5 },
   });
-  const day = new Date(Date.now() + daysAhead * dayMs).getUTCDay();
+  const day = new Date(server.now() + daysAhead * dayMs).getUTCDay();
   const days = [['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'][(day + 1) % 7]];
   const { event: weekly } = await asOwner('POST', '/calendar/v3/events', {
     event: { ...onOwnDay(scheduleId), title: marker, recurrenceRule: { frequency: 'WEEKLY', days } },
@@ -135,7 +135,7 @@ const named: Readonly<Record<string, Ask>> = {
   'calendar.bulkCancelEvents': ({ eventId }) => ({ eventIds: [eventId] }),
   'calendar.restoreEventDefaults': () => ({ fields: ['TITLE'] }),
   'calendar.splitRecurringEvent': () => ({
-    splitLocalDate: `${new Date(Date.now() + (daysAhead + 20) * dayMs).toISOString().slice(0, 11)}00:00:00`,
+    splitLocalDate: `${new Date(server.now() + (daysAhead + 20) * dayMs).toISOString().slice(0, 11)}00:00:00`,
   }),
   'calendar.getWorkingHours': () => ({}),
   'calendar.setWorkingHours': () => ({
@@ -208,8 +208,8 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.listOwnSlotHolds': () => ({}),
   'substitutes.querySubstituteRequests': () => ({ query: {} }),
   'bookings.listSlotHolds': () => ({
-    fromDate: new Date().toISOString(),
-    toDate: new Date(Date.now() + 400 * dayMs).toISOString(),
+    fromDate: new Date(server.now()).toISOString(),
+    toDate: new Date(server.now() + 400 * dayMs).toISOString(),
   }),
 };
 
@@ -242,7 +242,7 @@ async function strangerOf(kind: (typeof kindsWithOwn)[number]): Promise<Record<s
   if (kind !== 'STAFF') {
     return server.caller(kind);
   }
-  const nowMs = Date.now();
+  const nowMs = server.now();
   const user = { email: `${newId()}@example.com`, role: kind, resourceId: business.ben.resourceId };
   const subjectId = await plantUser(server.database, server.siteId, user, nowMs);
   const subject = { subjectType: 'USER', subjectId } as const;

@@ -18,7 +18,7 @@ const owner = () => sdkClient(shop.server, { services: sdkServices }, ownerOf(sh
 const visitor = () => sdkClient(shop.server, { services: sdkServices }, visitorOf(shop.server)).services;
 const business = (id: string) => ({ type: 'BUSINESS', business: { id } });
 const newPolicy = (name: string) =>
-  shop.server.database.transact(shop.server.siteId, async (tx) => createPolicy(tx, { name, nowMs: Date.now() }));
+  shop.server.database.transact(shop.server.siteId, async (tx) => createPolicy(tx, { name, nowMs: shop.server.now() }));
 
 test('queryPolicies shows the five oldest services under each policy and counts all; unused ones stand with 0', async () => {
   const [used, unused] = [await newPolicy('Used'), await newPolicy('Unused')];

@@ -88,7 +88,7 @@ test('STAFF_WORKING_HOURS_LOCATIONS says where the hours of staff count, togethe
   expect(await coverage()).toEqual([{ availableAtAllLocations: false, locationIds: [] }, everywhere]);
 
   const inDays = (days: number, time: string) =>
-    `${new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)}T${time}`;
+    `${new Date(shop.server.now() + days * dayMs).toISOString().slice(0, 10)}T${time}`;
   const hours = (days: number, location?: string) =>
     shop.post('/calendar/v3/events', {
       event: {

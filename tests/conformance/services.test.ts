@@ -21,7 +21,7 @@ let massage: string;
 beforeAll(async () => {
   server = await startTestServer({ environment: { OPENHOURS_CURRENCY: 'EUR' } });
   visitor = await server.caller('visitor');
-  const nowMs = Date.now();
+  const nowMs = server.now();
   await server.database.transact(server.siteId, async (tx) => {
     policyId = createPolicy(tx, { name: 'Kind', rules: { cancellationPolicy: { enabled: true } }, nowMs });
     staff = createStaffMember(tx, { name: 'Ada', email: 'ada@example.com', nowMs }).resourceId;

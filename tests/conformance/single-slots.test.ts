@@ -35,8 +35,7 @@ let mainId: string;
 let bookingId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone } });
-  await server.setClock(nowMs);
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone }, startsAtMs: nowMs });
   visitor = await server.caller('visitor');
   owner = await server.caller('apiKey');
   bookingId = newId();

@@ -137,8 +137,8 @@ describe('the life of a staff member through the SDK', () => {
     const slots = async () => {
       const answer = await send('POST', '/_api/service-availability/v2/time-slots', {
         serviceId: service.serviceId,
-        fromLocalDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 19),
-        toLocalDate: new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 19),
+        fromLocalDate: new Date(server.now() + 86_400_000).toISOString().slice(0, 19),
+        toLocalDate: new Date(server.now() + 8 * 86_400_000).toISOString().slice(0, 19),
       });
       expect(answer.status, answer.text).toBe(200);
       return (answer.body.timeSlots as object[]).length;
@@ -288,7 +288,7 @@ describe('who signs in as a staff member', () => {
   const status = { fields: ['ASSOCIATED_IDENTITY_STATUS' as const] };
   const addUser = async () => {
     const email = `${newId()}@example.com`;
-    const id = await plantUser(server.database, server.siteId, { email, role: 'STAFF' }, Date.now());
+    const id = await plantUser(server.database, server.siteId, { email, role: 'STAFF' }, server.now());
     return { id, email };
   };
 

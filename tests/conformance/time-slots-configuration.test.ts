@@ -17,8 +17,7 @@ let visitor: Record<string, string>;
 let serviceId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone } });
-  await server.setClock(nowMs);
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone }, startsAtMs: nowMs });
   owner = await server.caller('apiKey');
   visitor = await server.caller('visitor');
   serviceId = await server.database.transact(server.siteId, async (tx) => {

@@ -24,7 +24,7 @@ async function whoIs(client: { fetchWithAuth: typeof fetch }): Promise<Record<st
 describe('OAuthStrategy', () => {
   test('generateVisitorTokens', async () => {
     const tokens = await visitorOf(server).generateVisitorTokens();
-    const nowSeconds = Math.floor(Date.now() / 1000);
+    const nowSeconds = Math.floor(server.now() / 1000);
     expect(tokens.refreshToken).toEqual({ value: expect.stringMatching(/^rt_/), role: 'visitor' });
     expect(tokens.accessToken.value).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(tokens.accessToken.expiresAt).toBeGreaterThan(nowSeconds + 14_300);

@@ -8,6 +8,7 @@ import {
   bodyOf,
   type CalledBusiness,
   inRooms,
+  mondayAtNineMs,
   saturday,
   setUpByCalls,
   tenToSix,
@@ -21,7 +22,7 @@ let server: TestServer;
 let shop: CalledBusiness;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone } });
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone }, startsAtMs: mondayAtNineMs });
   shop = await setUpByCalls(server);
 });
 afterAll(() => server.stop());

@@ -79,7 +79,7 @@ export interface BookOptions {
 /** Opens the business on the server's first site. */
 export async function openBusiness(server: TestServer): Promise<Business> {
   const { database, siteId } = server;
-  const nowMs = Date.now();
+  const nowMs = server.now();
   const opened = await database.transact(siteId, async (tx) => {
     const [main] = await readLocations(tx);
     return {

@@ -5,7 +5,8 @@
 import { expect } from 'vitest';
 import type { TestServer } from './server.ts';
 
-const nowMs = Date.UTC(2026, 10, 23, 8);
+/** When a server of this business begins. */
+export const mondayAtNineMs = Date.UTC(2026, 10, 23, 8);
 export const tuesday = '2026-11-24';
 export const saturday = '2026-11-28';
 
@@ -83,9 +84,8 @@ export const tenToSix = [10, 11, 12, 13, 14, 15, 16].flatMap((hour) => [`${hour}
 
 export type CalledBusiness = Awaited<ReturnType<typeof setUpByCalls>>;
 
-/** Sets the clock of a server whose first site is in Berlin, adds a branch, and answers how to go on. */
+/** Adds a branch to a server that began at `mondayAtNineMs` with its first site in Berlin, and answers how to go on. */
 export async function setUpByCalls(server: TestServer) {
-  await server.setClock(nowMs);
   const owner = await server.caller('apiKey');
   const visitor = await server.caller('visitor');
   let count = 0;

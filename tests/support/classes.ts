@@ -22,12 +22,12 @@ export interface Classroom {
 /** Sessions and courses to come, on the business's own site. */
 export function openClassroom(server: TestServer, business: Business): Classroom {
   let day = 8;
-  const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+  const at = (days: number) => new Date(server.now() + days * dayMs).toISOString();
   return {
     newSession(service, more = {}) {
       day += 1;
       const from = `${at(day).slice(0, 11)}10:00:00`;
-      const planted = { scheduleId: service.scheduleId, from, nowMs: Date.now() };
+      const planted = { scheduleId: service.scheduleId, from, nowMs: server.now() };
       return server.database.transact(server.siteId, async (tx) => plantSession(tx, { ...planted, ...more }));
     },
     async newCourse(capacity, rules, startsInDays = 8, sessions = {}) {
@@ -45,7 +45,7 @@ export function openClassroom(server: TestServer, business: Business): Classroom
             scheduleId: made.scheduleId,
             from: at(days).slice(0, 19),
             type: 'COURSE',
-            nowMs: Date.now(),
+            nowMs: server.now(),
             ...sessions,
           });
         }

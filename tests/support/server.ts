@@ -20,10 +20,15 @@ import type { MailTimes } from '../../packages/server/src/domains/notifications/
 import type { LimitTimes } from '../../packages/server/src/http/call-limits.ts';
 import type { OverloadMarks } from '../../packages/server/src/http/overload.ts';
 import type { RequestTimes } from '../../packages/server/src/http/server.ts';
+import { startClock, testStartMs, watchClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 import { allowOrigins, type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
 
 export interface TestServerOptions {
+  /** Business time at its first row, epoch milliseconds; it runs on from there. Default: `testStartMs`. */
+  readonly startsAtMs?: number;
+  /** The tests of a file go through its time one after the other: each may move the clock, but only forward. */
+  readonly clockRunsOn?: boolean;
   /** Settings over those of tests. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Operations beside the product's, to try the binder itself. */
@@ -102,8 +107,15 @@ export interface TestServer extends PlantedSite {
   addSite(displayName: string): Promise<PlantedSite>;
   /** Another process over the same database; answers its origin. It stops with this one. */
   startBeside(): Promise<string>;
-  /** Moves business time; epoch milliseconds. */
+  /** Business time, epoch milliseconds: what a test plants and what it asks for reckons from it. */
+  now(): number;
+  /**
+   * Moves business time; epoch milliseconds. A test moves the clock of a server that it has started itself, or forward
+   * where `clockRunsOn`: whoever comes next would meet a server that has lived through another time.
+   */
   setClock(nowMs: number): Promise<void>;
+  /** Does what is due by now, without waiting for it to come by itself. */
+  runDueWork(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -122,7 +134,8 @@ async function ownerOf(database: DatabaseHandle, siteId: string): Promise<string
 /** Starts a server; call `stop` in afterAll. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const testDatabase = await createTestDatabase();
-  const { wayOfRequests } = options;
+  const { wayOfRequests, startsAtMs = testStartMs() } = options;
+  await startClock(testDatabase.database, startsAtMs);
   const log: LogLine[] = [];
   const logAs =
     (level: LogLine['level']): Log['info'] =>
@@ -181,6 +194,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const beside: Assembly[] = [];
   const { auth, clock } = assembly;
   const { database } = testDatabase;
+  const watched = watchClock(clock, { runsOn: options.clockRunsOn ?? false });
   const made = await assembly.firstRun();
   if (made === undefined) {
     throw new Error('the cloned database was not empty');
@@ -218,6 +232,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     };
   }
 
+  async function moveClock(nowMs: number): Promise<void> {
+    const answer = await send('POST', '/v1/test-clock', {
+      body: { now: new Date(nowMs).toISOString() },
+      headers: { authorization: first.apiKey, 'wix-site-id': first.siteId },
+    });
+    if (answer.status !== 200) {
+      throw new Error(`the test clock did not move: ${answer.text}`);
+    }
+  }
+
   return {
     ...first,
     url,
@@ -236,24 +260,26 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return createClient({ baseUrl: url, headers });
     },
     addSite: (displayName) => plantSite(database, { displayName }, clock.now()),
+    now: () => clock.now(),
     async startBeside() {
       const other = await assemble(parts);
       beside.push(other);
       return (await other.listen()).at(-1) ?? '';
     },
     async setClock(nowMs) {
-      const answer = await send('POST', '/v1/test-clock', {
-        body: { now: new Date(nowMs).toISOString() },
-        headers: { authorization: first.apiKey, 'wix-site-id': first.siteId },
-      });
-      if (answer.status !== 200) {
-        throw new Error(`the test clock did not move: ${answer.text}`);
-      }
+      watched.beforeMove(nowMs);
+      await moveClock(nowMs);
+      watched.afterMove();
     },
+    runDueWork: () => moveClock(clock.now()),
     async stop() {
       await Promise.all([assembly, ...beside].map((each) => each.stop()));
+      const strangers = await watched.strangers(testDatabase.directUrl);
       await testDatabase.drop();
       await rm(dataDirectory, { recursive: true, force: true });
+      if (strangers !== undefined) {
+        throw new Error(strangers);
+      }
     },
   };
 }

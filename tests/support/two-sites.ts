@@ -62,9 +62,9 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
     resourceIds: [],
     rules: { waitlistPolicy: { enabled: true, capacity: 3, reservationTimeInMinutes: 10 } },
   });
-  const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
+  const from = `${new Date(server.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
   const eventId = await server.database.transact(site.siteId, async (tx) =>
-    plantSession(tx, { scheduleId: lesson.scheduleId, from, nowMs: Date.now() }),
+    plantSession(tx, { scheduleId: lesson.scheduleId, from, nowMs: server.now() }),
   );
   const contactDetails = { firstName: marker, lastName: 'pupil', email: `${marker}-pupil@example.com` };
   await business.booked({ service: lesson, slot: { eventId }, booking: { status: 'CONFIRMED', contactDetails } });
@@ -79,7 +79,7 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
       scheduleId: lesson.scheduleId,
       from: from.replace('T10', 'T14'),
       capacity: 1,
-      nowMs: Date.now(),
+      nowMs: server.now(),
     }),
   );
   await business.booked({ service: lesson, slot: { eventId: full }, booking: { status: 'CONFIRMED', contactDetails } });

@@ -18,8 +18,7 @@ let slowQuestion: string;
 let quickQuestion: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone } });
-  await server.setClock(nowMs);
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: siteZone }, startsAtMs: nowMs });
   headers = { ...(await server.caller('visitor')), 'content-type': 'application/json' };
   const [slow, quick] = await server.database.transact(server.siteId, async (tx) => {
     const policyId = createPolicy(tx, { name: 'Open', nowMs });

@@ -12,9 +12,10 @@ import { assignWorkingHours, createStaffMember } from '../../../packages/server/
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { blockEveryWeek, blockTime } from '../../support/calendar.ts';
+import { testStartMs } from '../../support/clock.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
-const nowMs = Date.now();
+const nowMs = testStartMs();
 /** Wednesday of the week after next, at noon of a zone without clock changes. */
 const noonMs =
   Math.floor(nowMs / dayMs) * dayMs + (17 - ((new Date(nowMs).getUTCDay() + 6) % 7) - 1) * dayMs + 12 * hourMs;
@@ -24,7 +25,7 @@ let server: TestServer;
 let business: Business;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ startsAtMs: nowMs });
   business = await openBusiness(server);
 });
 afterAll(() => server.stop());

@@ -397,7 +397,7 @@ describe('where and when', () => {
   });
 
   it('can be booked as it was offered, also in the night in which the clock goes back', async () => {
-    const nowMs = Date.now();
+    const nowMs = server.now();
     const owl = await server.database.transact(server.siteId, async (tx) => addStaff(tx, 'Owl', [[0, 6]], nowMs));
     const day = nextAutumnChange(nowMs);
     for (const minutes of [30, 60, 90, 180]) {

@@ -76,7 +76,7 @@ async function seen(eventId: string, own?: SlotHold, headers = visitor): Promise
   return { totalCapacity, remainingCapacity, bookableCapacity, bookable };
 }
 
-const expire = (made: SlotHold) => endAt(made, new Date(Date.now() - 1000));
+const expire = (made: SlotHold) => endAt(made, new Date(server.now() - 1000));
 
 async function endAt({ id }: SlotHold, end: Date): Promise<void> {
   await server.database.transact(server.siteId, async (tx) => {
@@ -152,8 +152,11 @@ describe('a hold of places', () => {
     const staff = async (name: string, { resourceId }: { readonly resourceId: string }) => {
       const { assembly, database, siteId } = server;
       const user = { email: `${name}-${newId()}@example.com`, role: 'STAFF', resourceId } as const;
-      const subject = { subjectType: 'USER', subjectId: await plantUser(database, siteId, user, Date.now()) } as const;
-      return { authorization: await plantToken(database, assembly.auth, server, subject, Date.now()) };
+      const subject = {
+        subjectType: 'USER',
+        subjectId: await plantUser(database, siteId, user, server.now()),
+      } as const;
+      return { authorization: await plantToken(database, assembly.auth, server, subject, server.now()) };
     };
     const [ada, ben] = [await staff('ada', business.ada), await staff('ben', business.ben)];
     const [adas, bens] = [
@@ -223,8 +226,8 @@ describe('a hold of places', () => {
       const answer = await server.send('POST', '/_api/service-availability/v2/time-slots/event', {
         body: {
           serviceIds: [yoga.serviceId],
-          fromLocalDate: new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 19),
-          toLocalDate: new Date(Date.now() + 221 * 86_400_000).toISOString().slice(0, 19),
+          fromLocalDate: new Date(server.now() + 200 * 86_400_000).toISOString().slice(0, 19),
+          toLocalDate: new Date(server.now() + 221 * 86_400_000).toISOString().slice(0, 19),
         },
         headers: visitor,
       });

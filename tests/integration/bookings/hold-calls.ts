@@ -32,7 +32,7 @@ export function holdCalls(server: () => TestServer) {
   /** Lets a hold be over, as it would be after its time. */
   async function expire({ id }: SlotHold): Promise<void> {
     await server().database.transact(server().siteId, async (tx) => {
-      const parameters = [server().siteId, id, new Date(Date.now() - 1000)];
+      const parameters = [server().siteId, id, new Date(server().now() - 1000)];
       tx.write(statement('update slot_hold set expires_at = $3 where site_id = $1 and id = $2', parameters));
       tx.write(
         statement(

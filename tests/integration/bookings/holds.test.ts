@@ -29,7 +29,7 @@ describe('a hold', () => {
   it('keeps a slot for ten minutes from everybody else', async () => {
     const visitor = await server.caller('visitor');
     const slot = business.slot(service);
-    const beforeMs = Date.now();
+    const beforeMs = server.now();
     const made = await held(slot, visitor);
     expect(made).toMatchObject({
       serviceId: service.serviceId,
@@ -135,7 +135,10 @@ describe('a hold', () => {
       '400 INVALID_ARGUMENT',
       expect.stringContaining('"field":"slot.startDate"'),
     ]);
-    const past = { startDate: new Date(Date.now() - hourMs).toISOString(), endDate: new Date().toISOString() };
+    const past = {
+      startDate: new Date(server.now() - hourMs).toISOString(),
+      endDate: new Date(server.now()).toISOString(),
+    };
     expect((await hold({ ...slot, ...past }, visitor)).status).toBe(428);
   });
 });

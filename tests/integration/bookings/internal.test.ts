@@ -51,7 +51,7 @@ async function act(verb: string, booking: Pick<Booking, 'id'>, body: object, as:
 /** A person of the business with a role: how they call, and by which id they are known. */
 async function person(role: StaffRole, name: string, resourceId?: string): Promise<{ as: Headers; userId: string }> {
   const { assembly, database, siteId } = server;
-  const nowMs = Date.now();
+  const nowMs = server.now();
   const user = { email: `${name}-${newId()}@example.com`, role, ...(resourceId === undefined ? {} : { resourceId }) };
   const userId = await plantUser(database, siteId, user, nowMs);
   await database.transact(siteId, async (tx) =>
@@ -256,7 +256,7 @@ describe('notes about a booking', () => {
         statement('update booking_note set deleted_at = $3 where site_id = $1 and id = $2', [
           tx.siteId,
           note.id,
-          new Date(Date.now() - dayMs - 1000),
+          new Date(server.now() - dayMs - 1000),
         ]),
       ),
     );
@@ -273,7 +273,7 @@ describe('notes about a booking', () => {
         statement(
           `insert into booking_note (site_id, id, booking_id, text, author_type, author_id, created_at, updated_at)
            select $1, gen_random_uuid(), $2, 'more', 'user', 'nobody', $3, $3 from generate_series(1, 99)`,
-          [tx.siteId, booking.id, new Date()],
+          [tx.siteId, booking.id, new Date(server.now())],
         ),
       ),
     );
@@ -327,7 +327,7 @@ describe('who has a booking open', () => {
         statement('update booking_viewer set seen_at = $3 where site_id = $1 and viewer_id = $2', [
           tx.siteId,
           first,
-          new Date(Date.now() - 3 * presenceBeatMs - 1000),
+          new Date(server.now() - 3 * presenceBeatMs - 1000),
         ]),
       ),
     );

@@ -105,9 +105,9 @@ describe('the token', () => {
           ),
         ),
       );
-    await endsAt(Date.now() - 30 * dayMs + 60_000);
+    await endsAt(server.now() - 30 * dayMs + 60_000);
     expect(outcome(await read(token))).toBe('200 OK');
-    await endsAt(Date.now() - 30 * dayMs - 1_000);
+    await endsAt(server.now() - 30 * dayMs - 1_000);
     expect(outcome(await read(token))).toBe('400 INVALID_TOKEN');
     expect(outcome(await cancel(token, '1'))).toBe('400 INVALID_TOKEN');
   });

@@ -108,7 +108,7 @@ it('what the policy no longer lets be booked names the sessions that it does (bo
   const tenDays = { limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 10 * 24 * 60 } };
   const late = { ...rules, ...tenDays };
   const dance = await business.addService({ name: 'Dance', type: 'CLASS', resourceIds: [], rules: late });
-  const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 11)}10:00:00`;
+  const inDays = (days: number) => `${new Date(server.now() + days * 86_400_000).toISOString().slice(0, 11)}10:00:00`;
   const soon = await classroom.newSession(dance, { from: inDays(3) });
   await classroom.newSession(dance, { from: inDays(5) });
   const later = await classroom.newSession(dance, { from: inDays(15) });

@@ -205,8 +205,8 @@ describe('a booking of a class', () => {
     const sessions = await server.send('POST', '/_api/service-availability/v2/time-slots/event', {
       body: {
         serviceIds: [yoga.serviceId],
-        fromLocalDate: new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 19),
-        toLocalDate: new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 19),
+        fromLocalDate: new Date(server.now() + 6 * 86_400_000).toISOString().slice(0, 19),
+        toLocalDate: new Date(server.now() + 200 * 86_400_000).toISOString().slice(0, 19),
         cursorPaging: { limit: 1000 },
       },
       headers: await server.caller('visitor'),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { testStartMs } from '../../support/clock.ts';
 import { untilWaiting } from '../../support/database.ts';
 import { counterFaults } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
@@ -17,9 +18,10 @@ let yoga: TestService;
 let owner: Record<string, string>;
 let visitor: Record<string, string>;
 let day = 8;
+const startsAtMs = testStartMs();
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ startsAtMs, clockRunsOn: true });
   business = await openBusiness(server);
   owner = business.owner;
   const rules = { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } };
@@ -37,7 +39,7 @@ async function ok<Body>(answer: Promise<TestAnswer>): Promise<Body> {
 }
 
 const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
-const dateIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+const dateIn = (days: number) => new Date(startsAtMs + days * dayMs).toISOString().slice(0, 10);
 const hours = (date: string, from: number) => ({
   start: { localDate: `${date}T${from}:00:00`, timeZone: 'UTC' },
   end: { localDate: `${date}T${from + 1}:00:00`, timeZone: 'UTC' },

@@ -19,14 +19,17 @@ export interface Page {
 }
 
 /** A server for all tests of a file, with its calls. */
-export function calendarOfFile() {
+export function calendarOfFile({ clockRunsOn = false }: { readonly clockRunsOn?: boolean } = {}) {
   let server: TestServer;
   let owner: Record<string, string>;
   let visitor: Record<string, string>;
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' } });
-    await server.setClock(nowMs);
+    server = await startTestServer({
+      environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' },
+      startsAtMs: nowMs,
+      clockRunsOn,
+    });
     owner = await server.caller('apiKey');
     visitor = await server.caller('visitor');
   });

@@ -36,8 +36,7 @@ const time = (day: number, hour: number, minutes = 60) => {
 };
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' } });
-  await server.setClock(nowMs);
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' }, startsAtMs: nowMs });
   owner = await server.caller('apiKey');
   ({ resourceId, eventsScheduleId } = await server.database.transact(server.siteId, async (tx) =>
     addStaff(tx, 'Ada', undefined, nowMs),

@@ -114,55 +114,6 @@ describe('recurring events (11.2)', () => {
     expect((await call('POST', `/events/${wrong.id}/restore-defaults`, { fields: ['TIME'] })).status).toBe(400);
   });
 
-  test('a master that moves takes its instances along, those with people under their ids; the past stays', async () => {
-    const { id: scheduleId } = await newSchedule({ defaultCapacity: 3 });
-    const master = await weekly(scheduleId);
-    const before = await inMonth(scheduleId);
-    await ok(call('POST', '/participations', { participation: { eventId: before.events[2]!.id } }));
-    await calendar.server().setClock(nowMs + 3 * dayMs);
-    try {
-      const current = (await ok<{ event: CalendarEvent }>(call('GET', `/events/${master.id}`))).event;
-      await ok(
-        call('PATCH', `/events/${master.id}`, {
-          event: {
-            revision: current.revision,
-            ...hour('2026-11-25', '12:00', '14:00'),
-            recurrenceRule: { days: ['WEDNESDAY'] },
-          },
-        }),
-      );
-      const after = await inMonth(scheduleId);
-      expect(starts(after)).toEqual([
-        '2026-11-24T10:00:00',
-        '2026-12-02T12:00:00',
-        '2026-12-09T12:00:00',
-        '2026-12-16T12:00:00',
-      ]);
-      expect(after.events[0]!.id).toBe(before.events[0]!.id);
-      expect(after.events[2]).toMatchObject({
-        id: before.events[2]!.id,
-        remainingCapacity: 2,
-        end: { localDate: '2026-12-09T14:00:00' },
-      });
-      expect(await refused(call('GET', `/events/${before.events[1]!.id}`))).toEqual([404, 'NOT_FOUND']);
-      // A rule that has no place for it leaves the session with people where it is.
-      const moved = (await ok<{ event: CalendarEvent }>(call('GET', `/events/${master.id}`))).event;
-      await ok(
-        call('PATCH', `/events/${master.id}`, {
-          event: {
-            revision: moved.revision,
-            recurrenceRule: { days: ['WEDNESDAY'], until: at('2026-12-03T00:00:00') },
-          },
-        }),
-      );
-      const ended = await inMonth(scheduleId);
-      expect(starts(ended)).toEqual(['2026-11-24T10:00:00', '2026-12-02T12:00:00', '2026-12-09T12:00:00']);
-      expect(ended.events[2]).toMatchObject({ id: before.events[2]!.id, recurrenceType: 'EXCEPTION' });
-    } finally {
-      await calendar.server().setClock(nowMs);
-    }
-  });
-
   test('cancelling an instance leaves the others, cancelling the master ends what is to come; both are final', async () => {
     const { id: scheduleId } = await newSchedule();
     const master = await weekly(scheduleId);

@@ -210,7 +210,9 @@ describe('who may (0.4)', () => {
   test('outsiders learn of what stands in the calendar of a person only when it is', async () => {
     const person = await calendar
       .server()
-      .database.transact(calendar.server().siteId, async (tx) => addStaff(tx, 'Grete', undefined, Date.now()));
+      .database.transact(calendar.server().siteId, async (tx) =>
+        addStaff(tx, 'Grete', undefined, calendar.server().now()),
+      );
     const words = { title: 'Dentist', location: { type: 'CUSTOM', name: 'Surgery' } };
     const extendedFields = { namespaces: { '@own/app': { reason: 'Toothache' } } };
     const time = hour('2026-11-25');

@@ -13,8 +13,7 @@ let resourceId: string;
 let serviceId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' } });
-  await server.setClock(nowMs);
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' }, startsAtMs: nowMs });
   owner = await server.client('apiKey');
 });
 afterAll(() => server.stop());

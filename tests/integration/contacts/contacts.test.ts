@@ -20,7 +20,7 @@ function findOrCreate(person: Person, siteId = server.siteId): Promise<ContactRo
   return server.database.transact(siteId, (tx) =>
     findOrCreateContact(
       tx,
-      { caller: undefined, requestId: undefined, nowMs: Date.now(), operation: bookings.createBooking },
+      { caller: undefined, requestId: undefined, nowMs: server.now(), operation: bookings.createBooking },
       person,
       { recordEvents },
     ),

@@ -30,7 +30,7 @@ async function bookingsWhere(filter: object): Promise<Booking[]> {
 
 /** What a visitor would send to book the first time that is offered in the next five weeks. */
 async function firstOffer(service: Service) {
-  const local = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 19);
+  const local = (days: number) => new Date(server.now() + days * dayMs).toISOString().slice(0, 19);
   const range = { fromLocalDate: local(0), toLocalDate: local(35), cursorPaging: { limit: 1 } };
   if (service.type === 'COURSE') {
     return { schedule: { scheduleId: service.schedule.id } };
@@ -98,8 +98,8 @@ describe('what is offered', () => {
   test('names a person and a room for every session', async () => {
     const { events } = await owner.calendar.queryEvents({
       query: { filter: { type: { $in: ['CLASS', 'COURSE'] } }, cursorPaging: { limit: 1000 } },
-      fromLocalDate: new Date(Date.now() - 28 * dayMs).toISOString().slice(0, 19),
-      toLocalDate: new Date(Date.now() + 28 * dayMs).toISOString().slice(0, 19),
+      fromLocalDate: new Date(server.now() - 28 * dayMs).toISOString().slice(0, 19),
+      toLocalDate: new Date(server.now() + 28 * dayMs).toISOString().slice(0, 19),
     });
     expect(events.length).toBeGreaterThan(50);
     expect(events.filter(({ resources, location }) => resources.length !== 2 || location?.id === undefined)).toEqual(
@@ -110,7 +110,7 @@ describe('what is offered', () => {
 
 describe('what was booked', () => {
   test('fills every list of the dashboard', async () => {
-    const today = new Date().toISOString();
+    const today = new Date(server.now()).toISOString();
     const [upcoming, waiting, ended, over] = await Promise.all([
       bookingsWhere({ status: { $in: ['CONFIRMED', 'PENDING'] }, startDate: { $gte: today } }),
       bookingsWhere({ status: { $in: ['PENDING', 'CREATED'] }, startDate: { $gte: today } }),
@@ -124,7 +124,7 @@ describe('what was booked', () => {
   });
 
   test('was asked for before it took place, and nothing was done in the future', async () => {
-    const now = new Date().toISOString();
+    const now = new Date(server.now()).toISOString();
     const all = await bookingsWhere({ 'contactDetails.email': { $ne: 'new@example.com' } });
     expect(all.length).toBeGreaterThan(60);
     // A course that runs may still be joined.

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.server.stop());
 
 const inDays = (days: number, time: string) =>
-  `${new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)}T${time}`;
+  `${new Date(shop.server.now() + days * dayMs).toISOString().slice(0, 10)}T${time}`;
 
 async function seed(): Promise<void> {
   const places = [

@@ -364,7 +364,7 @@ describe('answers go', () => {
         resourceIds: [],
       });
       const addSession = async (days: number, more: object = {}) => {
-        const date = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+        const date = new Date(asking.server.now() + days * dayMs).toISOString().slice(0, 10);
         const { scheduleId } = service;
         const at = (time: string) => ({ localDate: `${date}T${time}` });
         const event = { scheduleId, type: 'COURSE', start: at('10:00:00'), end: at('11:00:00'), ...more };
@@ -372,7 +372,10 @@ describe('answers go', () => {
         expect(outcome(answer), answer.text).toBe('200 OK');
         return answer.body.event as { readonly id: string; readonly revision: string };
       };
-      const day = new Date(Date.now() + 8 * dayMs).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+      const day = new Date(asking.server.now() + 8 * dayMs).toLocaleDateString('en', {
+        weekday: 'long',
+        timeZone: 'UTC',
+      });
       const weekly = await addSession(8, {
         recurrenceRule: { frequency: 'WEEKLY', days: [day.toUpperCase()] },
       });
@@ -382,7 +385,7 @@ describe('answers go', () => {
         booking: { ...confirmed, bookedEntity: { schedule: { scheduleId: service.scheduleId } } },
       });
       expect([booking.endDate, await expiryOf(booking)]).toEqual([undefined, undefined]);
-      const until = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
+      const until = new Date(asking.server.now() + 60 * dayMs).toISOString().slice(0, 10);
       const ended = await asking.server.send('PATCH', `/calendar/v3/events/${weekly.id}`, {
         body: {
           event: {

@@ -147,7 +147,7 @@ test('a visitor finds the free times and books one', async () => {
   const { access_token: visitor } = (await token.json()) as { access_token: string };
   const seen = await call(wordsOf(example('The services, as a visitor'), { OPENHOURS_VISITOR_TOKEN: visitor }));
   const [service] = ((await seen.json()) as { services: { id: string }[] }).services;
-  const local = (inDays: number) => new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 19);
+  const local = (inDays: number) => new Date(server.now() + inDays * 86_400_000).toISOString().slice(0, 19);
   const known = { OPENHOURS_VISITOR_TOKEN: visitor, SERVICE_ID: service?.id ?? '' };
   const times = await call(
     wordsOf(example('Free times, as a visitor'), { ...known, FROM: local(2), UNTIL: local(16) }),

@@ -13,8 +13,8 @@ beforeAll(async () => {
   server = await startTestServer({
     withPages: true,
     environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' },
+    startsAtMs: mondayMs,
   });
-  await server.setClock(mondayMs);
   await openMassageBusiness(server);
   const client = await server.client('apiKey');
   const [{ services }, { locations }, { staffMembers }] = await Promise.all([

@@ -101,7 +101,7 @@ beforeAll(async () => {
       lookOf: async () => ({ theme: defaultSiteTheme, languages: [], logo: undefined }),
       publicOrigin: () => origin,
       ticketKey: Buffer.alloc(32, 1),
-      now: () => server.assembly.clock.now(),
+      now: () => server.now(),
       beginVisit: async () => 'secret',
       enterPage: limits.enterPage,
       isOverloaded: () => isOverloaded,

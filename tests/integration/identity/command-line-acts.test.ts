@@ -142,7 +142,7 @@ describe('reset-owner', () => {
         ['BOOKING_CONFIRMED', commands.server.ownerEmail, newId()],
         ['BUSINESS_BOOKING_CREATED', stranger, newId()],
       ] as const) {
-        queueMessage(tx, type, to, relatedId);
+        queueMessage(tx, { type, to, relatedId, nowMs: commands.server.now() });
       }
     });
     expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);
@@ -239,8 +239,7 @@ describe('backup and restore', () => {
 
   test('who was erased since is erased again, by whichever process the erasure was kept', async () => {
     const person = async (name: string) =>
-      (await plantPerson(commands.server.database, commands.server.siteId, name, commands.server.assembly.clock.now()))
-        .contactId;
+      (await plantPerson(commands.server.database, commands.server.siteId, name, commands.server.now())).contactId;
     const people = [await person('by-one'), await person('by-another'), await person('by-none')];
     expect(await run(['backup', file])).toBe(0);
     const folder = mkdtempSync(join(tmpdir(), 'openhours-erasures-'));
@@ -250,7 +249,7 @@ describe('backup and restore', () => {
         siteId: commands.server.siteId,
         id: newId(),
         contactId: people[index] ?? '',
-        at: Date.now(),
+        at: commands.server.now(),
       });
     }
     const empty = await createTestDatabase();

@@ -32,7 +32,7 @@ async function addKey(options: { permissions?: string[]; siteIds?: string[]; acc
         permissions: options.permissions ?? ['*'],
         ownerUserId: server.ownerUserId,
       },
-      server.assembly.clock.now(),
+      server.now(),
     );
   });
   return text;
@@ -123,7 +123,7 @@ describe('API keys', () => {
       tx.write(
         statement('update api_key set revoked_at = $2 where id = $1', [
           (await who(server, { authorization: key, siteId: server.siteId })).caller.keyId,
-          new Date(server.assembly.clock.now()),
+          new Date(server.now()),
         ]),
       );
     });

@@ -16,7 +16,7 @@ let passwordHash: string;
 let sites: readonly string[];
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' } });
+  server = await startTestServer({ environment: { OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' }, clockRunsOn: true });
   passwordHash = await server.assembly.auth.passwords.hash(password);
   const key = { authorization: server.apiKey, 'wix-account-id': server.accountId };
   const more = await Promise.all(
@@ -47,30 +47,28 @@ async function failOver(siteIds: readonly string[], times: number, body: object,
 
 async function addPerson(email: string, siteIds = sites): Promise<void> {
   for (const siteId of siteIds) {
-    await plantUser(server.database, siteId, { email, role: 'MANAGER', passwordHash }, server.assembly.clock.now());
+    await plantUser(server.database, siteId, { email, role: 'MANAGER', passwordHash }, server.now());
   }
 }
 
 test('ten failures spread over the sites of an account pause all of them, with an exact Retry-After', async () => {
   const email = 'spread@example.com';
   await addPerson(email);
-  const started = server.assembly.clock.now();
   expect(await failOver(sites, 9, { email })).toEqual(Array.from({ length: 9 }, () => 401));
-  const pausedNotBeforeMs = server.assembly.clock.now();
+  const pausedNotBeforeMs = server.now();
   expect(await failOver(sites, 1, { email })).toEqual([401]);
   for (const siteId of sites) {
     const paused = await signIn(siteId, { email, password });
     expect([paused.status, paused.code]).toEqual([429, 'THROTTLED_FEATURE']);
   }
   const waitSeconds = Number((await signIn(sites[0], { email, password })).headers.get('retry-after'));
-  const passedMs = server.assembly.clock.now() - pausedNotBeforeMs;
+  const passedMs = server.now() - pausedNotBeforeMs;
   expect(waitSeconds).toBeGreaterThanOrEqual(Math.floor(900 - passedMs / 1000));
   expect(waitSeconds).toBeLessThanOrEqual(900);
-  await server.setClock(server.assembly.clock.now() + waitSeconds * 1000);
+  await server.setClock(server.now() + waitSeconds * 1000);
   for (const siteId of sites) {
     expect((await signIn(siteId, { email, password })).status).toBe(200);
   }
-  await server.setClock(started);
 });
 
 test('whoever tries keeps out their own neighbourhood only', async () => {

@@ -47,7 +47,11 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** A message that waits for the mail job. */
-export function queueMessage(tx: Transaction, type: AnyMessageType, to: string, relatedId = newId()): void {
+export function queueMessage(
+  tx: Transaction,
+  message: { readonly type: AnyMessageType; readonly to: string; readonly relatedId?: string; readonly nowMs: number },
+): void {
+  const { type, to, relatedId = newId(), nowMs } = message;
   insertMessage(
     tx,
     {
@@ -63,7 +67,7 @@ export function queueMessage(tx: Transaction, type: AnyMessageType, to: string, 
       html: null,
       related_id: relatedId,
       contact_id: null,
-      created_at: Date.now(),
+      created_at: nowMs,
       calendar: null,
       calendar_of: null,
       useful_until: null,

@@ -36,7 +36,7 @@ const placesOf = (service: Service) => service.locations.map(({ business: place 
 
 /** Where appointments of a service are offered in the next two weeks. */
 async function offeredAt({ serviceId }: TestService): Promise<unknown[]> {
-  const local = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19);
+  const local = (days: number) => new Date(server.now() + days * 86_400_000).toISOString().slice(0, 19);
   const answer = await post('/v2/time-slots', { serviceId, fromLocalDate: local(1), toLocalDate: local(14) }, visitor);
   expect(answer.status, answer.text).toBe(200);
   const slots = answer.body.timeSlots as { location: { id: string } }[];
@@ -46,12 +46,12 @@ async function offeredAt({ serviceId }: TestService): Promise<unknown[]> {
 let day = 20;
 function newSession(service: TestService, locationId: string | null = null): Promise<string> {
   day += 1;
-  const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 11);
+  const date = new Date(server.now() + day * 86_400_000).toISOString().slice(0, 11);
   return server.database.transact(server.siteId, async (tx) =>
     plantSession(tx, {
       scheduleId: service.scheduleId,
       from: `${date}10:00:00`,
-      nowMs: Date.now(),
+      nowMs: server.now(),
       location_id: locationId,
     }),
   );

@@ -22,6 +22,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   server = await startTestServer({
     withPages: true,
+    clockRunsOn: true,
     environment: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, SMTP_FROM: 'bookings@salon.test' },
   });
   business = await openBusiness(server);

@@ -15,7 +15,7 @@ let haircut: TestService;
 /** Keys do not end, however far the clock goes. */
 let owner: Record<string, string>;
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' } });
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' }, clockRunsOn: true });
   business = await openBusiness(server);
   owner = await server.caller('apiKey');
   haircut = await business.addService({ name: 'Haircut' });
@@ -34,11 +34,12 @@ afterAll(() => server.stop());
 
 const settle = () => settleDeliveries(server);
 
-let nextDay = 20;
+let latestStartMs = 0;
 /** A day for each test, later than those before: the clock only goes on. */
 function nextStart(): number {
-  nextDay += 10;
-  return Math.floor(Date.now() / dayMs) * dayMs + nextDay * dayMs + 10 * hourMs;
+  const todayAtTenMs = Math.floor(server.now() / dayMs) * dayMs + 10 * hourMs;
+  latestStartMs = Math.max(latestStartMs, todayAtTenMs + 20 * dayMs) + 10 * dayMs;
+  return latestStartMs;
 }
 
 function bookedOn(startMs: number, service = haircut): Promise<Booking> {
@@ -262,7 +263,7 @@ test('who is booked while the times are changed is reminded by the new ones', as
 
 /** A course of two dates a week apart, later than what other tests are about, and a place in it. */
 async function bookCourse(): Promise<{ course: TestService; booking: Booking; dates: string[] }> {
-  const inDays = Math.ceil((nextStart() - Date.now()) / dayMs) + 3;
+  const inDays = Math.ceil((nextStart() - server.now()) / dayMs) + 3;
   const course = await openClassroom(server, business).newCourse(9, {}, inDays);
   const booked = await server.send('POST', '/v2/bookings', {
     headers: owner,
@@ -281,13 +282,13 @@ async function bookCourse(): Promise<{ course: TestService; booking: Booking; da
     headers: owner,
     body: {
       query: { filter: { scheduleId: course.scheduleId } },
-      fromLocalDate: new Date().toISOString().slice(0, 19),
-      toLocalDate: new Date(Date.now() + (inDays + 9) * dayMs).toISOString().slice(0, 19),
+      fromLocalDate: new Date(server.now()).toISOString().slice(0, 19),
+      toLocalDate: new Date(server.now() + (inDays + 9) * dayMs).toISOString().slice(0, 19),
     },
   });
   const dates = (body.events as { id: string }[]).map(({ id }) => id);
   expect(dates).toHaveLength(2);
-  nextDay += 10;
+  latestStartMs += 10 * dayMs;
   return { course, booking: booked.body.booking as Booking, dates };
 }
 

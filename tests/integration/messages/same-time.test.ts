@@ -16,13 +16,13 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   server = await startTestServer({
     withPages: true,
+    startsAtMs: Date.parse('2027-03-15T09:00:00Z'),
     environment: {
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
       SMTP_FROM: 'bookings@salon.test',
       OPENHOURS_TIME_ZONE: 'Europe/Berlin',
     },
   });
-  await server.setClock(Date.parse('2027-03-15T09:00:00Z'));
   business = await openBusiness(server);
   massage = await business.addService({ name: 'Massage' });
 });

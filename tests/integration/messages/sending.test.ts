@@ -102,7 +102,7 @@ test('a confirmed booking arrives as text, HTML and calendar file, from the busi
 test('addresses that belong to nobody get no mail', async () => {
   await book('sample@example.com');
   const message = await messageTo('sample@example.com', () => true);
-  await server.setClock(server.assembly.clock.now());
+  await server.runDueWork();
   expect(await messageTo('sample@example.com', () => true)).toMatchObject({
     status: 'QUEUED',
     delivery: { attempts: 0 },
@@ -125,7 +125,7 @@ test('what a recipient cannot have for good fails at once, what he cannot have n
   expect(waiting.delivery.nextAttemptDate).toBeDefined();
   mailServer.answers = {};
   await makeDue();
-  await server.setClock(server.assembly.clock.now());
+  await server.runDueWork();
   const sent = await messageTo('busy@customers.test', ({ status }) => status === 'SENT');
   expect(sent.delivery).toMatchObject({ attempts: 2 });
   // One bad address is no trouble with the mail as a whole.
@@ -273,6 +273,6 @@ test('who is written to where they sign in is named by the resource, for whoever
     );
   });
   const user = { email: 'ada@salon.test', role: 'STAFF', resourceId, passwordHash: 'none' } as const;
-  await plantUser(server.database, server.siteId, user, Date.now());
+  await plantUser(server.database, server.siteId, user, server.now());
   expect(await deliveryState()).toMatchObject({ staffReachedAtSignIn: [resourceId] });
 });

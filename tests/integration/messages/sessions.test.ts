@@ -21,7 +21,7 @@ let classroom: Classroom;
 let yoga: TestService;
 let owner: Record<string, string>;
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' } });
+  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin' }, clockRunsOn: true });
   business = await openBusiness(server);
   classroom = openClassroom(server, business);
   // Keys do not end, however far the clock goes.
@@ -223,8 +223,8 @@ async function newCourse(email: string, sessions: object = {}) {
     headers: owner,
     body: {
       query: { filter: { scheduleId: course.scheduleId } },
-      fromLocalDate: new Date().toISOString().slice(0, 19),
-      toLocalDate: new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 19),
+      fromLocalDate: new Date(server.now()).toISOString().slice(0, 19),
+      toLocalDate: new Date(server.now() + 60 * dayMs).toISOString().slice(0, 19),
     },
   });
   const dates = (body.events as { id: string }[]).map(({ id }) => id);
@@ -255,7 +255,7 @@ test('a course with another date says all its dates, and the calendar follows', 
 });
 
 test('whoever holds a course is told of its bookings and its dates, and has each date once in the calendar', async () => {
-  const clara = await server.database.transact(server.siteId, async (tx) => addPerson(tx, 'Clara', Date.now()));
+  const clara = await server.database.transact(server.siteId, async (tx) => addPerson(tx, 'Clara', server.now()));
   const to = 'clara@example.com';
   const { course, booking, dates } = await newCourse('held-course-a@customers.test', heldBy(clara));
   await confirmedSeat(course, 'held-course-b@customers.test', { schedule: { scheduleId: course.scheduleId } }, 'Alan');
@@ -287,7 +287,7 @@ test('whoever holds a course is told of its bookings and its dates, and has each
 
   // The last date is given to somebody else.
   const { revision } = await eventOf(one);
-  const dora = await server.database.transact(server.siteId, async (tx) => addPerson(tx, 'Dora', Date.now()));
+  const dora = await server.database.transact(server.siteId, async (tx) => addPerson(tx, 'Dora', server.now()));
   await act('PATCH', `/calendar/v3/events/${encodeURIComponent(one)}`, {
     event: { id: one, revision, resources: [{ id: dora.resourceId }] },
   });
@@ -304,8 +304,8 @@ test('whoever holds a course is told of its bookings and its dates, and has each
 test('a date between the first and the last moves the course, too', async () => {
   const to = 'between@customers.test';
   const { course } = await newCourse(to);
-  const from = new Date(Date.now() + 10 * dayMs).toISOString().slice(0, 19);
-  const until = new Date(Date.now() + 10 * dayMs + hourMs).toISOString().slice(0, 19);
+  const from = new Date(server.now() + 10 * dayMs).toISOString().slice(0, 19);
+  const until = new Date(server.now() + 10 * dayMs + hourMs).toISOString().slice(0, 19);
   const made = await act('POST', '/calendar/v3/events', {
     event: { scheduleId: course.scheduleId, type: 'COURSE', start: { localDate: from }, end: { localDate: until } },
   });
@@ -397,7 +397,7 @@ test('every date of a course is reminded of, also a moved one, and not one that 
 describe('whoever does the work and has no address in the staff entry', () => {
   const newPerson = (name: string): Promise<Person> =>
     server.database.transact(server.siteId, async (tx) => {
-      const person = addPerson(tx, name, server.assembly.clock.now());
+      const person = addPerson(tx, name, server.now());
       await tx.flush();
       tx.write(
         statement('update staff_member set email = null where site_id = $1 and resource_id = $2', [
@@ -413,7 +413,7 @@ describe('whoever does the work and has no address in the staff entry', () => {
       server.database,
       server.siteId,
       { email, role: 'STAFF', resourceId, ...(passwordHash === undefined ? {} : { passwordHash }) },
-      server.assembly.clock.now(),
+      server.now(),
     );
 
   async function visitWith({ resourceId }: Person, email: string, as = owner): Promise<Booking> {
@@ -422,7 +422,7 @@ describe('whoever does the work and has no address in the staff entry', () => {
       resourceIds: [resourceId],
       rules: { cancellationPolicy: { enabled: true } },
     });
-    const startMs = Math.floor(server.assembly.clock.now() / dayMs) * dayMs + 3 * dayMs + 12 * hourMs;
+    const startMs = Math.floor(server.now() / dayMs) * dayMs + 3 * dayMs + 12 * hourMs;
     const booking = await business.booked({
       service: cut,
       slot: {
@@ -457,8 +457,8 @@ describe('whoever does the work and has no address in the staff entry', () => {
     const eve = await newPerson('Eve');
     const email = await server.database.transact(server.siteId, async (tx) => {
       const user = (await findOwner(tx)) as UserRow;
-      setResourceOfUser(tx, user.id, eve.resourceId, server.assembly.clock.now());
-      setPasswordHash(tx, user.id, 'set', server.assembly.clock.now());
+      setResourceOfUser(tx, user.id, eve.resourceId, server.now());
+      setPasswordHash(tx, user.id, 'set', server.now());
       return user.email;
     });
     const earlier = (await messagesTo(email)).length;

@@ -120,9 +120,9 @@ test('the booking of an erased person can still be read, without the person', as
 test('what happened just before an erasure is taken by whoever has not heard of it yet, and says nothing any more', async () => {
   const business = await openBusiness(server);
   const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', resourceIds: [] });
-  const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
+  const from = `${new Date(server.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
   const eventId = await server.database.transact(server.siteId, async (tx) =>
-    plantSession(tx, { scheduleId: yoga.scheduleId, from, nowMs: Date.now() }),
+    plantSession(tx, { scheduleId: yoga.scheduleId, from, nowMs: server.now() }),
   );
   const contactDetails = { firstName: 'Trudy', email: 'trudy@example.com' };
   const booking = { status: 'CONFIRMED', contactDetails };

@@ -75,7 +75,7 @@ function moveToBlockedTime(tx: Transaction, id: string, startMs: number): void {
     startMs,
     endMs,
     timeZone: 'UTC',
-    nowMs: Date.now(),
+    nowMs: server.now(),
   });
 }
 
@@ -107,8 +107,8 @@ const post = (path: string, body: object) => server.send('POST', path, { body, h
 async function bookedClass(name: string, people: number) {
   const rules = { cancellationPolicy: { enabled: true } };
   const yoga = await business.addService({ name, type: 'CLASS', resourceIds: [business.ada.resourceId], rules });
-  const from = `${new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
-  const more = { capacity: 30, guard_capacity: 30, nowMs: Date.now() };
+  const from = `${new Date(server.now() + 9 * dayMs).toISOString().slice(0, 11)}10:00:00`;
+  const more = { capacity: 30, guard_capacity: 30, nowMs: server.now() };
   const eventId = await server.database.transact(server.siteId, async (tx) =>
     plantSession(tx, { scheduleId: yoga.scheduleId, from, ...more }),
   );

@@ -50,8 +50,8 @@ const outcomes = (answers: readonly TestAnswer[]) =>
 
 async function newSession(capacity: number): Promise<string> {
   day += 1;
-  const from = `${new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 11)}10:00:00`;
-  const more = { capacity, guard_capacity: capacity, nowMs: Date.now() };
+  const from = `${new Date(server.now() + day * 86_400_000).toISOString().slice(0, 11)}10:00:00`;
+  const more = { capacity, guard_capacity: capacity, nowMs: server.now() };
   return server.database.transact(server.siteId, async (tx) =>
     plantSession(tx, { scheduleId: yoga.scheduleId, from, ...more }),
   );

@@ -67,7 +67,7 @@ async function allContacts() {
 
 /** Books the first free time of a service; the business does, for a client with an address. */
 async function bookFirst(serviceId: string) {
-  const local = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 19);
+  const local = (days: number) => new Date(server.now() + days * dayMs).toISOString().slice(0, 19);
   const { timeSlots } = await owner.availability.listAvailabilityTimeSlots({
     serviceId,
     fromLocalDate: local(2),
@@ -98,7 +98,7 @@ const sampleServices = ['Back and neck massage', 'Sports massage', 'First talk',
 
 /** Whatever stands in the calendar from yesterday on, working hours aside. */
 async function comingEvents() {
-  const local = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 19);
+  const local = (days: number) => new Date(server.now() + days * dayMs).toISOString().slice(0, 19);
   const { events } = await owner.calendar.queryEvents({
     fromLocalDate: local(-2),
     toLocalDate: local(40),
@@ -264,7 +264,7 @@ test('what a client has booked takes place: its service stays with what it needs
 test('a booking of the sample behind which a client stands by now is a booking: it stays as it is, the others go', async () => {
   const bookings = await allBookings();
   const coming = bookings.filter(
-    ({ startDate, status }) => status === 'CONFIRMED' && Date.parse(startDate ?? '') > Date.now() + dayMs,
+    ({ startDate, status }) => status === 'CONFIRMED' && Date.parse(startDate ?? '') > server.now() + dayMs,
   );
   const [theirs] = coming;
   const contactId = theirs?.contactDetails?.contactId as string;

@@ -116,7 +116,7 @@ describe('a deleted service', () => {
     const cancel = { body: { flowControlSettings }, headers: business.owner };
     expect((await server.send('POST', `/v2/bookings/${called.id}/cancel`, cancel)).status).toBe(200);
     await server.database.transact(server.siteId, async (tx) => {
-      const parameters = [server.siteId, past.id, new Date(Date.now() - dayMs)];
+      const parameters = [server.siteId, past.id, new Date(server.now() - dayMs)];
       const earlier = `start_at = $3::timestamptz, end_at = $3::timestamptz + interval '1 hour'`;
       tx.write(
         statement(

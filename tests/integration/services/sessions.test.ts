@@ -6,12 +6,12 @@ import { openShop, type Shop } from './support.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ clockRunsOn: true });
 });
 afterAll(() => shop.server.stop());
 
 const day = (days: number, time = '10:00:00') =>
-  `${new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)}T${time}`;
+  `${new Date(shop.server.now() + days * dayMs).toISOString().slice(0, 10)}T${time}`;
 const business = (id: string) => ({ type: 'BUSINESS', business: { id } });
 
 interface CalendarEvent {
@@ -286,7 +286,7 @@ describe('what a service takes from its sessions', () => {
     const series = weekly(weekdayOf(day(3)));
     await addSession(service, { recurrenceRule: { ...series.recurrenceRule, ...until } });
     expect((await shop.read(service.id)).staffMemberIds).toEqual([shop.ada]);
-    await shop.server.setClock(Date.now() + 30 * dayMs);
+    await shop.server.setClock(shop.server.now() + 30 * dayMs);
     // The visitor's token is over by then.
     const answer = await shop.server.send('GET', `/v2/services/${service.id}`, { headers: shop.owner });
     expect(answer.body.service).toMatchObject({

@@ -53,10 +53,10 @@ export interface Shop {
 }
 
 /** Opens the shop on a server of its own. */
-export async function openShop(options: Pick<TestServerOptions, 'withPages'> = {}): Promise<Shop> {
+export async function openShop(options: Pick<TestServerOptions, 'withPages' | 'clockRunsOn'> = {}): Promise<Shop> {
   const server = await startTestServer({ environment: { OPENHOURS_CURRENCY: 'EUR' }, ...options });
   const { database, siteId } = server;
-  const nowMs = Date.now();
+  const nowMs = server.now();
   const roomType = newId();
   const named = await database.transact(siteId, async (tx) => {
     const category = (name: string, deleted_at: number | null) => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function signIn({ resourceId }: Person): Promise<Record<string, string>> {
-  const nowMs = Date.now();
+  const nowMs = server.now();
   const user = { email: `${newId()}@example.com`, role: 'STAFF', resourceId } as const;
   const subjectId = await plantUser(server.database, server.siteId, user, nowMs);
   const subject = { subjectType: 'USER', subjectId } as const;
@@ -239,8 +239,8 @@ test('it ends when the session is cancelled, also one date of a weekly one, and 
   expect((await followed(single.id)).state).toBe('ENDED');
 
   const masterId = await newSession({ weekly: true });
-  const from = new Date(Date.now() + 5 * dayMs).toISOString().slice(0, 19);
-  const to = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 19);
+  const from = new Date(server.now() + 5 * dayMs).toISOString().slice(0, 19);
+  const to = new Date(server.now() + 60 * dayMs).toISOString().slice(0, 19);
   const weekly = await post('/calendar/v3/events/query', business.owner, {
     fromLocalDate: from,
     toLocalDate: to,
@@ -318,8 +318,8 @@ test('what was declined or taken back and is given away all the same: whoever as
 
 test('of two who hold a session one is replaced: by who is new to it, not by who held it already', async () => {
   const [cleo, dora] = await server.database.transact(server.siteId, async (tx) => [
-    addPerson(tx, 'Cleo', Date.now()),
-    addPerson(tx, 'Dora', Date.now()),
+    addPerson(tx, 'Cleo', server.now()),
+    addPerson(tx, 'Dora', server.now()),
   ]);
   const eventId = await newSession({
     resource_ids: [cleo!.resourceId, business.ada.resourceId],

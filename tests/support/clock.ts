@@ -1,0 +1,111 @@
+/**
+ * One time for a test: its server begins at an instant of the test's choice, before the first row, and what is planted
+ * on the machine's own clock is found and named at the end.
+ */
+import pg from 'pg';
+import { expect, TestRunner } from 'vitest';
+import type { Clock } from '../../packages/server/src/db/clock.ts';
+import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
+import { statement } from '../../packages/server/src/db/statement.ts';
+
+/** Monday 23 November 2026, 07:00 in Berlin: the day and the week after it lie in no change of clocks. */
+export const mondayMorningMs = Date.UTC(2026, 10, 23, 6);
+
+/**
+ * When a server begins whose test names no time: `mondayMorningMs`, so that no test depends on the day it runs on; the
+ * machine's time with `TEST_CLOCK=machine`, which `npm run test:long` sets to try days of every kind.
+ */
+export function testStartMs(): number {
+  return process.env['TEST_CLOCK'] === 'machine' ? Date.now() : mondayMorningMs;
+}
+
+/** Sets the clock of a database that no server uses yet. */
+export async function startClock({ serverReader }: Pick<DatabaseHandle, 'serverReader'>, nowMs: number): Promise<void> {
+  await serverReader.all(
+    statement(`update server_clock set offset_ms = $1 - floor(extract(epoch from clock_timestamp()) * 1000)`, [nowMs]),
+  );
+}
+
+/** From one instant to another, both included. */
+interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface WatchedClock {
+  /** Throws when the running test may not move the clock to this instant. */
+  beforeMove(toMs: number): void;
+  afterMove(): void;
+  /**
+   * A sentence that names the tables whose rows were made on the machine's clock while the server stood on another.
+   * Rows that a test dates long ago or ahead by itself are none of these.
+   */
+  strangers(url: string): Promise<string | undefined>;
+}
+
+/** Clocks of database and machine are measured against each other, some milliseconds apart. */
+const toleranceMs = 1000;
+
+/** Follows which times a server has lived through, from now on. */
+export function watchClock(clock: Clock, { runsOn }: { readonly runsOn: boolean }): WatchedClock {
+  const startedBy = TestRunner.getCurrentTest()?.id;
+  const machineFromMs = Date.now();
+  const lived: Stretch[] = [];
+  let fromMs = clock.now();
+
+  return {
+    beforeMove(toMs) {
+      const test = TestRunner.getCurrentTest()?.id;
+      if (test === undefined) {
+        throw new Error('the clock of a server is moved before its tests: it begins there by startsAtMs');
+      }
+      const isShared = test !== startedBy;
+      if (isShared && !runsOn) {
+        throw new Error('a test moves the clock of a server that other tests use too: it needs one of its own');
+      }
+      if (isShared && toMs < clock.now()) {
+        throw new Error('the clock of this file runs on: it is not put back for the next test');
+      }
+      lived.push({ fromMs, toMs: clock.now() });
+    },
+    afterMove() {
+      fromMs = clock.now();
+    },
+    async strangers(url) {
+      const machine = { fromMs: machineFromMs, toMs: Date.now() };
+      const own = [...lived, { fromMs, toMs: clock.now() }];
+      const isIn = (atMs: number, stretch: Stretch) =>
+        atMs >= stretch.fromMs - toleranceMs && atMs <= stretch.toMs + toleranceMs;
+      const made = await madeWithin(url, machine);
+      const found = made.filter(({ atMs }) => !own.some((stretch) => isIn(atMs, stretch)));
+      const named = [...new Set(found.map(({ table }) => table))].join(', ');
+      return named === ''
+        ? undefined
+        : `${expect.getState().testPath ?? 'a test'} plants ${named} on the machine's clock while its server stands on ` +
+            'another: it reckons from server.now()';
+    },
+  };
+}
+
+/** What was made in a stretch of time, over all sites: its table and its instant. */
+async function madeWithin(url: string, { fromMs, toMs }: Stretch): Promise<{ table: string; atMs: number }[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select c.relname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'created_at'
+         and not a.attisdropped
+       order by 1`,
+    );
+    const selects = tables.map(
+      ({ name }) =>
+        `select '${name}' as "table", (extract(epoch from created_at) * 1000)::float8 as "atMs" from ${name}
+         where created_at between $1 and $2`,
+    );
+    const { rows } = await client.query(selects.join(' union all '), [new Date(fromMs), new Date(toMs)]);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
