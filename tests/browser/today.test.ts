@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { annaSignedIn, employAnna, entry, openCalendar } from './calendar-journeys.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const today = '2026-11-23';
+const hourMs = 3_600_000;
 const scene = sceneOfFile();
 
 test('the dashboard begins with today, also while nobody comes', async () => {
@@ -58,6 +59,26 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('heading', { level: 1, name: /Monday,? 23 November/ }).waitFor();
     expectNoFaults(page);
   });
+});
+
+test('goes by the server’s clock on a device whose own is hours late, and into the next day while it stays open', async () => {
+  const page = await scene.visit({ size: 'desktop' });
+  await page.clock.install({ time: mondayMorning + 16 * hourMs });
+  await openDashboard(scene, page, '/dashboard/today');
+  await page
+    .getByRole('button', { name: /^Book with Mara: free/ })
+    .first()
+    .waitFor();
+  await page.clock.fastForward(24 * hourMs);
+  await page.getByRole('heading', { level: 1, name: /Tuesday,? 24 November/ }).waitFor();
+  // What is opened only then knows the new day, too.
+  await page.getByRole('link', { name: 'Calendar' }).first().click();
+  await page.waitForURL(/\/dashboard\/calendar/);
+  await page
+    .getByText(/Tuesday,? 24 November/)
+    .first()
+    .waitFor();
+  expectNoFaults(page);
 });
 
 test('when the day cannot be loaded the page says so and tries again', async () => {

@@ -6,7 +6,7 @@ import type { PageAnswer, PageCalls, PageRequest, PageRoute, PageSite } from '@o
 import { renderToString } from 'react-dom/server';
 import { isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import { type Look, type Outcome, type Page, show, type Visit } from '../pages/page.ts';
-import type { PageContent, PageFrame, PageState } from '../pages/state.ts';
+import type { DashboardFrame, PageContent, PageFrame, PageState } from '../pages/state.ts';
 import type { SiteCalls } from '../site/calls.ts';
 import { callsOfSite } from '../site/client.ts';
 import { isUnavailable, statusOfNonsense } from '../site/refusals.ts';
@@ -92,7 +92,7 @@ function drawDashboard(request: PageRequest, frame: PageFrame): PageAnswer {
       scheme={schemeOf(request)}
       preferredScheme={request.preferredScheme}
       themeVersion={renderTheme(request.site).version}
-      state={frame}
+      state={{ ...frame, nowMs: request.nowMs } satisfies DashboardFrame}
       indexed={false}
     >
       <DashboardShell frame={frame} messages={dashboardCatalogues[frame.language]} />

@@ -53,6 +53,12 @@ export interface PageFrame {
   readonly hasTimetable: boolean;
 }
 
+/** The frame of the dashboard, which stays open for days. */
+export interface DashboardFrame extends PageFrame {
+  /** The server's clock when it answered, epoch milliseconds. */
+  readonly nowMs: number;
+}
+
 export interface MissingState {
   readonly kind: 'missing';
   /** True when somebody had a form for a service that cannot be booked online any more; false for any other address. */

@@ -4,10 +4,13 @@ import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
 import type { PageFrame } from '../pages/state.ts';
 import type { LiveState } from '../session/live.ts';
+import type { ServerClock } from '../session/server-clock.ts';
 import type { DashboardSession } from '../session/session.ts';
 
 export interface DashboardParts {
+  /** Its day is that of now, also after a night with the page open. */
   readonly frame: PageFrame;
+  readonly clock: ServerClock;
   readonly say: Say<DashboardTextId>;
   readonly formats: Formats;
   readonly session: DashboardSession;

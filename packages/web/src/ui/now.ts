@@ -1,6 +1,7 @@
 /** The time it is at the place, kept while the page stays open: a front desk lives in it past midnight. */
-import { useEffect, useState } from 'react';
-import { addDays, type Day, daysBetween, instantOf, localAt, localOf, minutesOf } from '../days/dates.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { type Day, localAt, minutesOf } from '../days/dates.ts';
+import type { ServerClock } from '../session/server-clock.ts';
 import { useDashboard } from './dashboard-context.tsx';
 
 /** Often enough for a line that moves by the minute. */
@@ -14,19 +15,25 @@ export interface Now {
   readonly nowMs: number;
 }
 
-export function useNow(): Now {
-  const { frame } = useDashboard();
-  const { timeZone } = frame;
-  const [deviceMs, setDeviceMs] = useState(Date.now);
-  const local = localAt(deviceMs, timeZone);
-  // The server's day counts: a device whose clock is days off still sees the days go by.
-  const [shift] = useState(() => daysBetween(local.slice(0, 10), frame.today));
+/** What a clock says, read again with every tick; whoever asks is drawn anew when it is another value. */
+function useTicking<Value extends string | number>(read: () => Value): Value {
+  const [value, setValue] = useState(read);
   useEffect(() => {
-    const timer = setInterval(() => setDeviceMs(Date.now()), tickMs);
+    const timer = setInterval(() => setValue(read()), tickMs);
     return () => clearInterval(timer);
-  }, []);
-  const today = addDays(local.slice(0, 10), shift);
-  return shift === 0
-    ? { today, minutes: minutesOf(local), nowMs: deviceMs }
-    : { today, minutes: 0, nowMs: instantOf(localOf(today, 0), timeZone) };
+  }, [read]);
+  return value;
+}
+
+/** The day it is in a zone, for what stands above the context. */
+export function useToday(clock: ServerClock, timeZone: string): Day {
+  const read = useCallback(() => localAt(clock.now(), timeZone).slice(0, 10), [clock, timeZone]);
+  return useTicking(read);
+}
+
+export function useNow(): Now {
+  const { clock, frame } = useDashboard();
+  const nowMs = useTicking(clock.now);
+  const local = localAt(nowMs, frame.timeZone);
+  return { today: local.slice(0, 10), minutes: minutesOf(local), nowMs };
 }

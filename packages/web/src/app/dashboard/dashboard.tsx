@@ -7,11 +7,13 @@ import { calendarParts } from '../../features/calendar/calendar-queries.ts';
 import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
-import type { PageFrame } from '../../pages/state.ts';
+import type { DashboardFrame } from '../../pages/state.ts';
 import { followChanges, type LiveState } from '../../session/live.ts';
 import { createRefreshing } from '../../session/refreshing.ts';
+import type { ServerClock } from '../../session/server-clock.ts';
 import type { DashboardSession } from '../../session/session.ts';
 import { DashboardContext } from '../../ui/dashboard-context.tsx';
+import { useToday } from '../../ui/now.ts';
 import { Kit } from '../../ui/page-context.tsx';
 import { sessionKey } from '../../ui/signed-in.ts';
 import { concernedBy, everyConcerned } from './concerned.ts';
@@ -105,12 +107,15 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
 }
 
 export interface DashboardProps {
-  readonly frame: PageFrame;
+  readonly frame: DashboardFrame;
+  readonly clock: ServerClock;
   readonly messages: Catalogue;
   readonly session: DashboardSession;
 }
 
-function SignedIn({ frame, messages, session }: DashboardProps) {
+function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
+  const today = useToday(clock, given.timeZone);
+  const frame = useMemo(() => ({ ...given, today }), [given, today]);
   const [router] = useState(createDashboardRouter);
   const person = useQuery({
     queryKey: sessionKey,
@@ -128,8 +133,8 @@ function SignedIn({ frame, messages, session }: DashboardProps) {
   );
   const personName = person.data?.user?.name ?? person.data?.user?.email;
   const parts = useMemo(
-    () => ({ frame, session, personName, live, arrived, isOnline, ...words }),
-    [frame, session, personName, live, arrived, isOnline, words],
+    () => ({ frame, clock, session, personName, live, arrived, isOnline, ...words }),
+    [frame, clock, session, personName, live, arrived, isOnline, words],
   );
   return (
     <DashboardContext.Provider value={parts}>

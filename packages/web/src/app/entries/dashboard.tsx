@@ -3,7 +3,8 @@ import '../../ui/kit-public.css';
 import '../../ui/kit-dashboard.css';
 import { createRoot } from 'react-dom/client';
 import type { Catalogue } from '../../language/texts.ts';
-import type { PageFrame } from '../../pages/state.ts';
+import type { DashboardFrame } from '../../pages/state.ts';
+import { createServerClock } from '../../session/server-clock.ts';
 import { createDashboardSession } from '../../session/session.ts';
 import { Dashboard } from '../dashboard/dashboard.tsx';
 
@@ -15,14 +16,15 @@ async function start(): Promise<void> {
   if (root === null || text == null) {
     throw new Error('the page carries no state');
   }
-  const frame = JSON.parse(text) as PageFrame;
+  const frame = JSON.parse(text) as DashboardFrame;
+  const clock = createServerClock(frame.nowMs);
   const load = catalogues[`../../locales/dashboard.${frame.language}.json`];
   if (load === undefined) {
     throw new Error(`no texts for ${frame.language}`);
   }
   const { default: messages } = await load();
   createRoot(root).render(
-    <Dashboard frame={frame} messages={messages} session={createDashboardSession(frame.language)} />,
+    <Dashboard frame={frame} clock={clock} messages={messages} session={createDashboardSession(frame.language)} />,
   );
 }
 
