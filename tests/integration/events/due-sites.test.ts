@@ -39,8 +39,8 @@ beforeEach(async () => {
   await planting.query('truncate events_view, service, schedule cascade');
   await planting.query('delete from site');
   await planting.query(
-    `insert into site (id, account_id, display_name, time_zone, currency, language, state, created_at, updated_at)
-     select gen_random_uuid(), $1, 'Site ' || number, 'UTC', 'USD', 'en', 'ENABLED', $2, $2
+    `insert into site (id, number, account_id, display_name, time_zone, currency, language, state, created_at, updated_at)
+     select gen_random_uuid(), number, $1, 'Site ' || number, 'UTC', 'USD', 'en', 'ENABLED', $2, $2
      from generate_series(1, $3) as number`,
     [accountId, formatInstant(nowMs), sites],
   );

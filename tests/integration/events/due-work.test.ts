@@ -49,6 +49,30 @@ test('several processes run due work once per interval', async () => {
   expect(runs).toBe(2);
 });
 
+test('nobody waits for a clock that has been put back to come there again', async () => {
+  let runs = 0;
+  const work = {
+    name: 'put back',
+    everyMs: 600_000,
+    run: async () => {
+      runs += 1;
+    },
+  };
+  const runner = () => createDueWorkRunner({ database: made.database, works: [work], now: () => at, onError: rethrow });
+  await runner().runWhenDue();
+  await made.database.serverReader.all(
+    statement(
+      `update due_work set next_run_at = clock_timestamp() + interval '1 day',
+         leased_until = clock_timestamp() + interval '1 day' where name = $1`,
+      [work.name],
+    ),
+  );
+  await runner().runWhenDue();
+  expect(runs).toBe(2);
+  await runner().runWhenDue();
+  expect(runs).toBe(2);
+});
+
 test('a run that was killed is started again when its lease has ended', async () => {
   let runs = 0;
   let started: (() => void) | undefined;

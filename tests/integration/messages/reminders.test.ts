@@ -1,6 +1,6 @@
 /** Reminders by business time: due before each visit that still takes place, never for one that was cancelled or moved. */
 import type { Booking, Message, ReminderSettings } from '@openhours/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
@@ -19,10 +19,14 @@ beforeAll(async () => {
   business = await openBusiness(server);
   owner = await server.caller('apiKey');
   haircut = await business.addService({ name: 'Haircut' });
-  // Reminders are told when the clock of a test comes to them, and not by themselves in between.
+});
+// Reminders are told when the clock of a test comes to them, and not by themselves in between: somebody else has the work.
+beforeEach(async () => {
   const quiet = statement(
-    `insert into due_work as work (name, next_run_at) values ('remind of visits', clock_timestamp() + interval '1 day')
-     on conflict (name) do update set next_run_at = excluded.next_run_at where work.leased_until is null returning name`,
+    `insert into due_work as work (name, next_run_at, leased_until)
+     values ('remind of visits', clock_timestamp(), clock_timestamp() + interval '9 minutes')
+     on conflict (name) do update set leased_until = excluded.leased_until
+     where work.leased_until is null or work.leased_until > clock_timestamp() + interval '1 minute' returning name`,
     [],
   );
   await eventually(

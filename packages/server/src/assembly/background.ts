@@ -3,15 +3,18 @@ import type { ServerClock } from '../db/clock.ts';
 import type { DatabaseHandle } from '../db/database.ts';
 import type { Log } from '../db/log.ts';
 import type { ConnectedDomains } from '../domains.ts';
+import { findSitesWaitingLonger, recallWaiting } from '../events/deliveries.ts';
 import { joinRelays } from '../events/lanes.ts';
 import { liveConsumer, notifyLive } from '../events/live.ts';
 import { createLiveStreams, type LiveStreams } from '../events/live-streams.ts';
 import { createRelay, type Relay } from '../events/relay.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { recallingOf, type Waits } from '../jobs/clock-put-back.ts';
 import { createDueWorkRunner } from '../jobs/due-work.ts';
 import { retentionWorks } from '../jobs/retention.ts';
 import { watchDueWork, watchRelay } from '../server-figures.ts';
 import { stored } from '../stored.ts';
+import { minuteMs } from '../time/index.ts';
 
 export interface Background {
   readonly relay: Relay;
@@ -19,6 +22,14 @@ export interface Background {
   /** Does all that is due at an instant, and tells what it has recorded. */
   readonly runDueWork: (atMs: number) => Promise<void>;
 }
+
+/** No attempt waits for longer than the longest delay of a consumer. */
+const waitingDeliveries: Waits = {
+  name: 'recall deliveries',
+  longestMs: 11 * minuteMs,
+  findSites: findSitesWaitingLonger,
+  recall: recallWaiting,
+};
 
 /** Nothing of it runs before the relay is started. `database` is the relays' own pool. */
 export function createBackground({
@@ -39,7 +50,11 @@ export function createBackground({
   const liveStreams = createLiveStreams({ database, directUrl, log });
   const dueWork = createDueWorkRunner({
     database,
-    works: [...retentionWorks(stored), ...domains.flatMap((domain) => domain.dueWork ?? [])],
+    works: [
+      recallingOf(waitingDeliveries),
+      ...retentionWorks(stored),
+      ...domains.flatMap((domain) => domain.dueWork ?? []),
+    ],
     now: () => clock.now(),
     onError: watchDueWork(log),
   });

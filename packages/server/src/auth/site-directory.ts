@@ -156,7 +156,7 @@ export function createSiteDirectory(database: Database): SiteDirectory {
       toRecord(
         await serverReader.first(
           statement<SiteRow>(
-            `select ${siteColumns} from site w where w.delete_status is null order by w.created_at, w.id limit 1`,
+            `select ${siteColumns} from site w where w.delete_status is null order by w.number limit 1`,
             [],
           ),
         ),

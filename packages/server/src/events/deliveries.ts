@@ -220,6 +220,36 @@ export async function recordFailure(
   );
 }
 
+/** Sites with deliveries that wait for longer than `longestMs` real milliseconds. */
+export async function findSitesWaitingLonger(
+  reader: ServerReader,
+  longestMs: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await reader.all<{ site_id: string }>(
+    statement(
+      `/* cross-site claim */
+       select distinct site_id from delivery
+       where state in ('PENDING', 'LEASED') and next_attempt_at > clock_timestamp() + $1 * interval '1 millisecond'
+       limit $2`,
+      [longestMs, limit],
+    ),
+  );
+  return rows.map((row) => row.site_id);
+}
+
+/** Makes those of one site due. */
+export async function recallWaiting(reader: Reader, longestMs: number): Promise<void> {
+  await reader.all(
+    statement(
+      `update delivery set next_attempt_at = ${databaseNow}
+       where site_id = $1 and state in ('PENDING', 'LEASED')
+         and next_attempt_at > clock_timestamp() + $2 * interval '1 millisecond'`,
+      [reader.siteId, longestMs],
+    ),
+  );
+}
+
 /** Gives a claim back untouched, as if it had never been taken. */
 export async function releaseClaim(reader: Reader, claimed: ClaimedDelivery): Promise<void> {
   await reader.all(

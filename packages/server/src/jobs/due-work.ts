@@ -45,11 +45,17 @@ export interface DueWorkRunner {
   runAll(nowMs: number): Promise<void>;
 }
 
+/**
+ * Planned or leased for longer than anybody plans or leases: the clock of the database has been put back since, and
+ * nobody waits until it has come there again.
+ */
 const claimStatement = `
 insert into due_work as work (name, next_run_at, leased_until)
 values ($1, ${databaseNow}, ${databaseNow} + $2 * interval '1 millisecond')
 on conflict (name) do update set leased_until = excluded.leased_until
-where work.next_run_at <= clock_timestamp() and (work.leased_until is null or work.leased_until <= clock_timestamp())
+where (work.next_run_at <= clock_timestamp() or work.next_run_at > clock_timestamp() + $3 * interval '1 millisecond')
+  and (work.leased_until is null or work.leased_until <= clock_timestamp()
+    or work.leased_until > clock_timestamp() + $2 * interval '1 millisecond')
 returning name`;
 
 /** How long until somebody may claim it: its interval passes, or the lease of whoever runs it now ends. */
@@ -88,7 +94,9 @@ export function createDueWorkRunner(options: DueWorkOptions): DueWorkRunner {
 
   async function runIfDue(work: DueWork, signal: AbortSignal): Promise<void> {
     const { name, everyMs } = work;
-    const claimed = await database.serverReader.first(statement(claimStatement, [name, work.leaseMs ?? leaseMs]));
+    const claimed = await database.serverReader.first(
+      statement(claimStatement, [name, work.leaseMs ?? leaseMs, everyMs]),
+    );
     if (claimed === undefined) {
       const row = await database.serverReader.first<{ waitMs: number }>(statement(waitStatement, [name]));
       askAgainAt.set(name, steadyMs() + Math.min(everyMs, Math.max(0, row?.waitMs ?? 0)));

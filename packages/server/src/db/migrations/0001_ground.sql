@@ -45,6 +45,9 @@ create table account (
 
 create table site (
   id uuid primary key,
+  -- The order in which sites were made, whatever the clocks said: the first one that is in service answers for addresses
+  -- that no site has, and the next one becomes an account's home.
+  number bigint not null unique,
   account_id uuid not null references account (id),
   revision bigint not null default 1,
   display_name text not null check (length(display_name) between 1 and 200),
@@ -57,7 +60,7 @@ create table site (
   updated_at timestamptz(3) not null,
   trashed_at timestamptz(3)
 );
-create index site_account on site (account_id, created_at);
+create index site_account on site (account_id, number);
 create index site_delete_status on site (delete_status, trashed_at) where delete_status is not null;
 
 create table site_host (

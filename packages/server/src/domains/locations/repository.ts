@@ -42,12 +42,14 @@ export const locationTable = defineTable('location', {
 
 export type LocationRow = RowOf<typeof locationTable>;
 
-/** All locations of a site, archived ones too: old bookings name them. The oldest first. */
+/** All locations of a site, archived ones too: old bookings name them. The default one first, then the oldest. */
 export function readLocations(reader: Reader): Promise<LocationRow[]> {
   return reader.all(
-    statement<LocationRow>(`select ${locationTable.list} from location where site_id = $1 order by created_at, id`, [
-      reader.siteId,
-    ]),
+    statement<LocationRow>(
+      `select ${locationTable.list} from location where site_id = $1
+     order by is_default desc, created_at, id`,
+      [reader.siteId],
+    ),
   );
 }
 

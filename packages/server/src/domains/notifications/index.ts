@@ -2,6 +2,8 @@
 import type { Auth } from '../../auth/auth.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
+import { recallingOf, type Waits } from '../../jobs/clock-put-back.ts';
+import { hourMs, minuteMs } from '../../time/index.ts';
 import { createBookingLinks } from '../bookings/index.ts';
 import { userAddressLeft, userLinkEnded, userLinkMade } from '../identity/index.ts';
 import { createMessagesConsumer, type MessagesParts } from './consumer.ts';
@@ -9,6 +11,7 @@ import { notificationsOperations } from './operations.ts';
 import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links.ts';
 import { withdrawFromAddress } from './recipients.ts';
 import { createReminding } from './reminding.ts';
+import { findSitesWaitingLonger, recallWaiting } from './repository.ts';
 import { createSending, type SendingParts } from './sending.ts';
 import { createSubstituteMessages } from './substitute-messages.ts';
 
@@ -22,6 +25,14 @@ export interface NotificationsParts extends Omit<MessagesParts, 'sendsMail' | 'l
   /** Absent: messages are rows and go nowhere. */
   readonly openMail: SendingParts['openMail'] | undefined;
 }
+
+/** No attempt waits for longer than an hour, the longest delay, and its lease (rules/sending.ts). */
+const waitingMail: Waits = {
+  name: 'recall mail',
+  longestMs: hourMs + 3 * minuteMs,
+  findSites: findSitesWaitingLonger,
+  recall: recallWaiting,
+};
 
 /** The domain: messages that follow events and the clock, their log, and their way out. */
 export function createNotifications({ openMail, ...parts }: NotificationsParts): Domain {
@@ -37,6 +48,10 @@ export function createNotifications({ openMail, ...parts }: NotificationsParts):
       reactTo(userAddressLeft, (tx, _, left) => withdrawFromAddress(tx, left)),
       reactTo(userLinkEnded, (tx, _, { userId }) => endLinks(tx, userId)),
     ],
-    dueWork: [createReminding(messages), ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })])],
+    dueWork: [
+      createReminding(messages),
+      recallingOf(waitingMail),
+      ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })]),
+    ],
   };
 }

@@ -210,6 +210,34 @@ export async function findSitesWithMail(reader: ServerReader, limit: number): Pr
   return rows.map((row) => row.site_id);
 }
 
+/** Sites with mail that waits for longer than `longestMs` real milliseconds. */
+export async function findSitesWaitingLonger(
+  reader: ServerReader,
+  longestMs: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await reader.all<{ site_id: string }>(
+    statement(
+      `/* cross-site claim */
+       select distinct site_id from message
+       where next_attempt_at > clock_timestamp() + $1 * interval '1 millisecond' limit $2`,
+      [longestMs, limit],
+    ),
+  );
+  return rows.map((row) => row.site_id);
+}
+
+/** Makes that of one site due. */
+export async function recallWaiting(reader: Reader, longestMs: number): Promise<void> {
+  await reader.all(
+    statement(
+      `update message set next_attempt_at = ${databaseNow}
+       where site_id = $1 and next_attempt_at > clock_timestamp() + $2 * interval '1 millisecond'`,
+      [reader.siteId, longestMs],
+    ),
+  );
+}
+
 /**
  * Takes the message of a site that waits longest. The attempt is counted before it is made, and the next one is due when
  * the lease ends: whoever dies between sending and marking sends it once more, under the same Message-ID.

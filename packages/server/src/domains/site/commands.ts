@@ -12,7 +12,15 @@ import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { presentSite, siteOf, standingOf } from './present.ts';
-import { lockSite, moveHomeFrom, oauthAppTable, replaceHosts, type SiteRow, siteTable } from './repository.ts';
+import {
+  lockSite,
+  moveHomeFrom,
+  nextSiteNumber,
+  oauthAppTable,
+  replaceHosts,
+  type SiteRow,
+  siteTable,
+} from './repository.ts';
 import { type PropertiesChange, propertyMessages } from './rules/properties.ts';
 import { afterDeletion, canRestore, mustBeLive, type SiteFacts } from './rules.ts';
 
@@ -81,9 +89,11 @@ export async function createSite(
   const { nowMs } = act;
   const clientId = site.clientId ?? newId();
   const apiKey = site.apiKey ?? newApiKeyText();
+  const number = await nextSiteNumber(tx);
   raiseCatalogueVersion(tx);
   const row: SiteRow = {
     id: tx.siteId,
+    number,
     account_id: site.accountId,
     revision: 1,
     display_name: site.displayName,

@@ -1,5 +1,6 @@
 /** All SQL of sites, their hosts and clients. The tables are reference tables: no site_id leads them (design 4.2). */
 import type { SiteDeleteStatus, SiteProperties, SiteState } from '@openhours/contract';
+import { takeServerLock } from '../../auth/server-scope.ts';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, json, nullable, type RowOf, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
@@ -9,6 +10,8 @@ export type StoredProperties = Omit<SiteProperties, 'timeZone' | 'language' | 'p
 
 export const siteTable = defineTable('site', {
   id: uuid(),
+  /** From 1 on, in the order in which the server's sites were made. */
+  number: whole(),
   account_id: uuid(),
   revision: whole(),
   display_name: text(),
@@ -89,7 +92,7 @@ export async function listSites(
 ): Promise<{ sites: SiteRow[]; total: number }> {
   const [sites, counted] = await Promise.all([
     reader.all(
-      statement<SiteRow>(`${selectSite} where w.account_id = $1 order by w.created_at, w.id limit $2 offset $3`, [
+      statement<SiteRow>(`${selectSite} where w.account_id = $1 order by w.number limit $2 offset $3`, [
         accountId,
         page.limit,
         page.offset,
@@ -106,7 +109,7 @@ export async function listSites(
 export async function listSiteIds(reader: ServerReader, accountId: string): Promise<string[]> {
   const rows = await reader.all(
     statement<{ id: string }>(
-      `select id from site where account_id = $1 and delete_status is distinct from 'DELETED' order by created_at, id`,
+      `select id from site where account_id = $1 and delete_status is distinct from 'DELETED' order by number`,
       [accountId],
     ),
   );
@@ -135,6 +138,15 @@ export async function listDoomedSites(reader: ServerReader, trashedBeforeMs: num
   );
 }
 
+/** The number of the next site. Nobody else makes one before the transaction ends. */
+export async function nextSiteNumber(tx: Transaction): Promise<number> {
+  await takeServerLock(tx, 'site-numbers');
+  const [row] = await tx.all(
+    statement<{ number: number }>('select coalesce(max(number), 0) + 1 as number from site', []),
+  );
+  return row?.number ?? 1;
+}
+
 export function insertAccount(tx: Transaction, accountId: string, nowMs: number): void {
   tx.write(statement('insert into account (id, created_at) values ($1, $2)', [accountId, new Date(nowMs)]));
 }
@@ -150,13 +162,13 @@ export async function findHomeSite(reader: ServerReader, accountId: string): Pro
   return row?.home_site_id ?? undefined;
 }
 
-/** Moves the account's home away from this site, which ends, to its oldest other one; without another it stays. */
+/** Moves the account's home away from this site, which ends, to the first other one that was made; without another it stays. */
 export function moveHomeFrom(tx: Transaction): void {
   tx.write(
     statement(
       `update account a set home_site_id = coalesce(
          (select w.id from site w where w.account_id = a.id and w.id <> $1 and w.delete_status is null
-          order by w.created_at, w.id limit 1), a.home_site_id)
+          order by w.number limit 1), a.home_site_id)
        where a.home_site_id = $1`,
       [tx.siteId],
     ),

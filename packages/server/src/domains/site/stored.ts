@@ -8,7 +8,7 @@ export const storedBySite: StoredTables = Object.freeze<StoredTables>({
     site: {
       stays: 'site',
       columns: ofNobody(
-        'id account_id revision display_name time_zone currency language properties state delete_status created_at updated_at trashed_at',
+        'id number account_id revision display_name time_zone currency language properties state delete_status created_at updated_at trashed_at',
       ),
     },
     site_theme: {
