@@ -172,6 +172,12 @@ describe('resources through the SDK', () => {
     expect(staff.items.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Ben']);
     const searched = await asVisitor().resources.searchResources({ search: { expression: 'gard' } });
     expect(searched.resources?.map(({ name }) => name)).toEqual(['Quiet garden hut']);
+    for (const order of ['ASC', 'DESC'] as const) {
+      const sorted = await asVisitor().resources.searchResources({ sort: [{ fieldName: 'name', order }] });
+      const names = sorted.resources?.map(({ name }) => name ?? '') ?? [];
+      expect(names.length).toBeGreaterThan(2);
+      expect(names).toEqual(order === 'ASC' ? names.toSorted() : names.toSorted().reverse());
+    }
     expect(await asVisitor().resources.countResources({ filter: { typeId: staffResourceTypeId } })).toEqual({
       count: 2,
     });

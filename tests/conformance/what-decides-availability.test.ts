@@ -280,10 +280,14 @@ describe('12.9 assignment', () => {
       const anybody = {
         resourceSelections: [{ resourceTypeId: staffResourceTypeId, selectionMethod: 'ANY_RESOURCE' }],
       };
+      const placeOf = (resourceId = '') => members.findIndex((each) => each.resourceId === resourceId);
+      const [slot] = await shop.slotsOf(service, tuesday, { includeResourceTypeIds: [staffResourceTypeId] });
+      // What is listed is in the order in which it is given.
+      expect(slot?.availableResources[0]?.resources.map(({ id }) => placeOf(id))).toEqual(expected);
       const chosen: number[] = [];
       for (const _ of members) {
         const { bookedEntity } = await shop.book(at(service, '10:00', 60, anybody));
-        chosen.push(members.findIndex(({ resourceId }) => resourceId === bookedEntity.slot.resource?.id));
+        chosen.push(placeOf(bookedEntity.slot.resource?.id));
       }
       expect(chosen).toEqual(expected);
       expect(await shop.refused('/v2/bookings', bodyOf(at(service, '10:00', 60, anybody)))).toBe(

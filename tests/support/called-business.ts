@@ -45,6 +45,7 @@ export interface Slot {
   readonly bookable: boolean;
   readonly location: { readonly id?: string; readonly locationType: string };
   readonly bookingPolicyViolations: Record<string, unknown>;
+  readonly availableResources: readonly { readonly resources: readonly { readonly id: string }[] }[];
 }
 
 export interface Booking {

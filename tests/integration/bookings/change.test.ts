@@ -325,8 +325,9 @@ describe('cancelling', () => {
     const booking = await business.booked({ service: changed, booking: confirmed });
     await server.database.transact(server.siteId, async (tx) => {
       for (const text of [
-        `insert into booking_policy_version (site_id, policy_id, revision, rules, created_at)
-         select site_id, policy_id, 2, jsonb_set(rules, '{cancellationPolicy,enabled}', 'false'), created_at
+        `insert into booking_policy_version (site_id, policy_id, revision, name, is_default, rules, created_at, policy_created_at)
+         select site_id, policy_id, 2, name, is_default, jsonb_set(rules, '{cancellationPolicy,enabled}', 'false'), created_at,
+           policy_created_at
          from booking_policy_version where site_id = $1 and policy_id = (select policy_id from booking where site_id = $1 and id = $2)`,
         `update booking_policy set revision = 2
          where site_id = $1 and id = (select policy_id from booking where site_id = $1 and id = $2)`,

@@ -317,6 +317,35 @@ describe('policy snapshots (13)', () => {
     expect(policies.get(after.id)).toMatchObject({ revision: '2', cancellationPolicy: { enabled: true } });
   });
 
+  it('keeps name and default of the time of booking, also when the policy is renamed, made the default or deleted', async () => {
+    const service = await business.addService({ name: 'Renamed later' });
+    const booking = await business.booked({ service });
+    const snapshotOf = async () => {
+      const [snapshot] = (await list([booking.id])).body.bookingPolicySnapshots as { policy: { id: string } }[];
+      return snapshot!.policy;
+    };
+    const agreed = await snapshotOf();
+    expect(agreed).toMatchObject({ name: 'Rules of Renamed later', default: false, revision: '1' });
+    const path = `/bookings/v1/booking-policies/${agreed.id}`;
+    const call = async (method: string, at: string, body?: object) => {
+      const answer = await server.send(method, at, {
+        headers: business.owner,
+        ...(body === undefined ? {} : { body }),
+      });
+      expect(outcome(answer), answer.text).toBe('200 OK');
+      return answer.body as { bookingPolicies: { id: string; default: boolean }[] };
+    };
+    await call('PATCH', path, { bookingPolicy: { id: agreed.id, revision: '1', name: 'Another name' } });
+    expect(await snapshotOf()).toEqual(agreed);
+    const { bookingPolicies } = await call('POST', '/bookings/v1/booking-policies/query', { query: {} });
+    const former = bookingPolicies.find((each) => each.default)!;
+    await call('POST', `${path}:setDefault`, {});
+    expect(await snapshotOf()).toEqual(agreed);
+    await call('POST', `/bookings/v1/booking-policies/${former.id}:setDefault`, {});
+    await call('DELETE', path);
+    expect(await snapshotOf()).toEqual(agreed);
+  });
+
   it('is for the business, and takes 1 to 100 ids', async () => {
     const booking = await business.booked({ service: open });
     expect(outcome(await list([booking.id], await server.caller('member')))).toBe('403 UNAUTHORIZED_OPERATION');

@@ -123,8 +123,12 @@ create table booking_policy_version (
   site_id uuid not null,
   policy_id uuid not null,
   revision bigint not null,
+  name text not null,
+  is_default boolean not null,
   rules jsonb not null,
   created_at timestamptz(3) not null,
+  -- When the policy itself was made, which may be gone.
+  policy_created_at timestamptz(3) not null,
   primary key (site_id, policy_id, revision)
 );
 

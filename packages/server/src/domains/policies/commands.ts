@@ -53,12 +53,26 @@ interface PolicyFacts {
 
 const ofTheProduct = { app_id: bookingsAppId, created_by_app_id: bookingsAppId, extended_fields: null };
 
+/** Writes the policy as the bookings under this revision will find it. */
+function keepVersion(tx: Transaction, { id: policy_id, created_at, updated_at, ...row }: PolicyRow): void {
+  const { revision, name, is_default, rules } = row;
+  policyVersionTable.insert(tx, {
+    policy_id,
+    revision,
+    name,
+    is_default,
+    rules,
+    created_at: updated_at,
+    policy_created_at: created_at,
+  });
+}
+
 function addPolicy(tx: Transaction, facts: PolicyFacts, said: SaidRules, nowMs: number): PolicyRow {
   const rules = completePolicyRules(said);
   const row: PolicyRow = { ...facts, id: newId(), revision: 1, created_at: nowMs, updated_at: nowMs, rules };
   raiseCatalogueVersion(tx);
   policyTable.insert(tx, row);
-  policyVersionTable.insert(tx, { policy_id: row.id, revision: 1, rules, created_at: nowMs });
+  keepVersion(tx, row);
   return row;
 }
 
@@ -94,8 +108,7 @@ function revise(
   changes: Partial<Omit<PolicyRow, 'id' | 'revision' | 'created_at'>>,
 ): PolicyRow {
   const after = policyTable.update(tx, before, { ...changes, updated_at: act.nowMs });
-  const { id: policy_id, revision, rules } = after;
-  policyVersionTable.insert(tx, { policy_id, revision, rules, created_at: act.nowMs });
+  keepVersion(tx, after);
   return after;
 }
 

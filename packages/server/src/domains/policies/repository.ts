@@ -36,8 +36,11 @@ export const policyTable = defineTable('booking_policy', {
 export const policyVersionTable = defineTable('booking_policy_version', {
   policy_id: uuid(),
   revision: whole(),
+  name: text(),
+  is_default: boolean(),
   rules: json<BookingPolicyRules>(),
   created_at: instant(),
+  policy_created_at: instant(),
 });
 
 /** A policy with the rules of its current revision. */
@@ -92,7 +95,7 @@ export async function readPolicyRevision(
   return row === undefined ? undefined : completePolicyRules(row.rules);
 }
 
-/** A policy at one revision, as the bookings made under it keep it. What has no revisions is of today, where it is left. */
+/** A policy at one revision, as the bookings made under it keep it, whatever became of the policy. */
 export interface PolicyAtRevision {
   readonly policy_id: string;
   readonly revision: number;
@@ -111,13 +114,10 @@ export async function readPolicyRevisions(
 ): Promise<PolicyAtRevision[]> {
   const rows = await reader.all(
     statement<PolicyAtRevision>(
-      `select version.policy_id, version.revision, version.rules, version.created_at as revised_at,
-         coalesce(policy.created_at, version.created_at) as created_at, coalesce(policy.name, '') as name,
-         coalesce(policy.is_default, false) as is_default
-       from booking_policy_version version
-       left join booking_policy policy on policy.site_id = version.site_id and policy.id = version.policy_id
-       where version.site_id = $1
-         and (version.policy_id, version.revision) in (select * from unnest($2::uuid[], $3::bigint[]))`,
+      `select policy_id, revision, name, is_default, rules, created_at as revised_at, policy_created_at as created_at
+       from booking_policy_version
+       where site_id = $1
+         and (policy_id, revision) in (select * from unnest($2::uuid[], $3::bigint[]))`,
       [reader.siteId, named.map(({ policyId }) => policyId), named.map(({ revision }) => revision)],
     ),
   );

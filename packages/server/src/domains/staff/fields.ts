@@ -12,7 +12,6 @@ const resourceMap: FieldMap = {
   id: { type: 'guid', column: 'id', nullable: false },
   createdDate: { type: 'instant', column: 'created_at', nullable: false },
   updatedDate: { type: 'instant', column: 'updated_at', nullable: false },
-  name: { type: 'text', column: 'name', nullable: false, sortable: false },
   typeId: { type: 'guid', column: 'type_id' },
   'eventsSchedule.scheduleId': {
     type: 'guid',
@@ -51,7 +50,15 @@ const resourceMap: FieldMap = {
   },
 };
 
-export const resourceFields = defineFields(resourceMap, { id: 'id', prefixes: ['resource.'] });
+function resourceFieldsFor({ sortsByName }: { readonly sortsByName: boolean }): Fields {
+  const name = { type: 'text', column: 'name', nullable: false, sortable: sortsByName } as const;
+  return defineFields({ ...resourceMap, name }, { id: 'id', prefixes: ['resource.'] });
+}
+
+export const resourceFields = resourceFieldsFor({ sortsByName: false });
+
+/** Only searches sort by names. */
+export const searchedResourceFields = resourceFieldsFor({ sortsByName: true });
 
 export const resourceTypeFields = defineFields(
   {

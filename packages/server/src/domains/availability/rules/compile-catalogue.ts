@@ -198,7 +198,7 @@ function compileService(
   locations: ReadonlyMap<string, CatalogueLocation>,
   defaultLocation: CatalogueLocation | undefined,
 ): Omit<CatalogueService, 'archivedLocationIds'> {
-  const byType = candidatesOf(service, resources);
+  const byType = candidatesOf(service, policy, resources);
   // Slots come from the windows of the primary type: staff, unless the service says another (services sheet 12.8).
   const primary = service.primary_resource_type ?? staffResourceTypeId;
   const types = [...byType.keys()].sort((a, b) => Number(b === primary) - Number(a === primary));
@@ -235,17 +235,19 @@ function compileService(
 }
 
 /**
- * The types that a slot needs, each with the resources that may serve. A type of which nobody is left stays: then the
- * service has no slots.
+ * The types that a slot needs, each with the resources that may serve, in the order in which they are named and taken. A
+ * type of which nobody is left stays: then the service has no slots.
  */
 function candidatesOf(
   service: ServiceWithParts,
+  policy: CataloguePolicy,
   resources: ReadonlyMap<string, CatalogueResource>,
 ): Map<string, CatalogueResource[]> {
   const named = (ids: readonly string[]) => ids.flatMap((id) => resources.get(id) ?? []);
   const byType = new Map<string, CatalogueResource[]>();
   if (service.staff_ids.length > 0) {
-    byType.set(staffResourceTypeId, named(service.staff_ids));
+    const staff = named(service.staff_ids);
+    byType.set(staffResourceTypeId, isHighestFirst(policy) ? staff.reverse() : staff);
   }
   for (const { resourceTypeId, resourceIds } of service.resource_requirements) {
     const serving =
@@ -255,6 +257,12 @@ function candidatesOf(
     byType.set(resourceTypeId, serving);
   }
   return byType;
+}
+
+/** A ranking follows the service's order of its staff, or turns it around (services sheet 12.9). */
+function isHighestFirst({ rules: { staffSortingPolicy } }: CataloguePolicy): boolean {
+  const { rankingOptions, sortingMethodType } = staffSortingPolicy;
+  return sortingMethodType === 'RANKING' && rankingOptions?.order === 'HIGHEST_TO_LOWEST';
 }
 
 const minutesPerDay = 1440;

@@ -237,15 +237,13 @@ function nearestSlots(
 }
 
 /**
- * Orders free resources by the policy's staff sorting (services sheet 12.9): RANKING keeps the service's order, or
- * turns it around; RANDOM, and CUSTOM without its implementation, shuffle by the seed, so that a repeated judgement
+ * Orders free resources by the policy's staff sorting (services sheet 12.9): RANKING keeps the catalogue's order; RANDOM, and CUSTOM without its implementation, shuffle by the seed, so that a repeated judgement
  * assigns the same resource.
  */
 function inOrderOfAssignment(service: CatalogueService, free: readonly CatalogueResource[], seed: string): string[] {
   const ids = free.map((resource) => resource.id);
-  const sorting = service.policy.rules.staffSortingPolicy;
-  if (sorting.sortingMethodType === 'RANKING') {
-    return sorting.rankingOptions?.order === 'HIGHEST_TO_LOWEST' ? ids.reverse() : ids;
+  if (service.policy.rules.staffSortingPolicy.sortingMethodType === 'RANKING') {
+    return ids;
   }
   return ids
     .map((id) => ({ id, weight: hash(`${seed}:${id}`) }))
