@@ -5,6 +5,6 @@ import { ensureInstalled, generateClient } from './prepare.mjs';
 
 ensureInstalled();
 generateClient();
-const failed = checks.filter((check) => !runCheck(check));
+const failed = checks.filter((check) => !runCheck(check).passed);
 process.stdout.write(`${checks.length - failed.length} passed, ${failed.length} failed\n`);
 process.exit(failed.length === 0 ? 0 : 1);

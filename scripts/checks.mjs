@@ -17,14 +17,15 @@ export const checks = [
   { name: 'licences', command: [process.execPath, join(root, 'scripts', 'check-licences.mjs')] },
 ];
 
-/** Runs one check; true when it found nothing. */
+/** Runs one check and prints what it found; answers whether that was nothing, and what was printed. */
 export function runCheck(check) {
   const started = Date.now();
   const [program, ...parameters] = check.command;
-  const outcome = spawnSync(program, parameters, { cwd: root, stdio: 'inherit' });
+  const outcome = spawnSync(program, parameters, { cwd: root, encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY });
   const passed = outcome.status === 0;
-  process.stdout.write(
-    `${passed ? 'ok' : 'FAILED'}  ${check.name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
-  );
-  return passed;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const found = [outcome.stdout, outcome.stderr, outcome.error?.message].filter((part) => part).join('\n');
+  const output = `${found}${found === '' || found.endsWith('\n') ? '' : '\n'}${passed ? 'ok' : 'FAILED'}  ${check.name} (${seconds} s)\n`;
+  process.stdout.write(output);
+  return { passed, output };
 }

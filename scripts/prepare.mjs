@@ -61,11 +61,22 @@ function isComplete() {
 }
 
 /**
- * Compiles the server and bundles the pages when a source is newer than what was built from it. What the pages weigh is
- * printed only for whoever asks.
+ * Compiles the server and bundles the pages when a source is newer than what was built from it. Who runs neither leaves
+ * them out; the client's table is always made, for it is a source. What the pages weigh is printed only for whoever asks.
  */
-export function ensureBuilt({ showsSizes = false } = {}) {
+export function ensureBuilt({ server = true, pages = true, showsSizes = false } = {}) {
   ensureInstalled();
+  const inputs = ['packages/contract', 'scripts/generate-client.ts'];
+  step('client', { inputs, outputs: ['packages/client/src/generated.ts'] }, generateClient);
+  if (server) {
+    ensureServer();
+  }
+  if (pages) {
+    ensurePages(showsSizes);
+  }
+}
+
+function ensureServer() {
   const server = {
     inputs: [
       'packages/contract',
@@ -79,11 +90,13 @@ export function ensureBuilt({ showsSizes = false } = {}) {
   };
   step('server', server, () => {
     say('Compiling …');
-    generateClient();
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
     const notices = join(root, 'packages', 'server', 'dist', 'THIRD-PARTY-NOTICES.txt');
     run(process.execPath, [join(root, 'scripts', 'check-licences.mjs'), '--notices', notices]);
   });
+}
+
+function ensurePages(showsSizes) {
   const pages = {
     inputs: [
       'packages/contract',

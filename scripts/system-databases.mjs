@@ -8,8 +8,11 @@ import { join } from 'node:path';
 const programs = '/usr/lib/postgresql/15/bin';
 const password = 'loopback-only';
 
-/** Runs work with the URL of a fresh PostgreSQL 15 that knows enough connections for parallel test files. */
-export async function withPostgres15(work) {
+/**
+ * Runs work with the URL of a fresh PostgreSQL 15 that knows enough connections for parallel test files, and answers what
+ * it answers. `environment` adds to the server's own, such as a clock that is not the machine's.
+ */
+export async function withPostgres15(work, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'openhours-postgresql-15-'));
   const user = serviceUser();
   giveTo(user, folder);
@@ -49,18 +52,18 @@ export async function withPostgres15(work) {
       '-c',
       'log_min_messages=fatal',
     ],
-    { stdio: ['ignore', 'ignore', 'inherit'], ...user },
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...environment }, ...user },
   );
   try {
-    await untilListening(port, server);
-    await work(`postgres://openhours:${password}@127.0.0.1:${port}/postgres`);
+    await until(() => isReady(port), server);
+    return await work(`postgres://openhours:${password}@127.0.0.1:${port}/postgres`);
   } finally {
     await stop(server, 'SIGINT');
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Runs work with the URL of a PgBouncer in transaction mode in front of the given server. */
+/** Runs work, and answers what it answers, with the URL of a PgBouncer in transaction mode in front of the given server. */
 export async function withPgBouncer(directUrl, work) {
   const folder = mkdtempSync(join(tmpdir(), 'openhours-pgbouncer-'));
   const user = serviceUser();
@@ -93,8 +96,8 @@ export async function withPgBouncer(directUrl, work) {
   }
   const server = spawn('/usr/sbin/pgbouncer', ['-q', settings], { stdio: ['ignore', 'ignore', 'inherit'], ...user });
   try {
-    await untilListening(port, server);
-    await work(`postgres://openhours:${password}@127.0.0.1:${port}/postgres`);
+    await until(() => accepts(port), server);
+    return await work(`postgres://openhours:${password}@127.0.0.1:${port}/postgres`);
   } finally {
     await stop(server, 'SIGINT');
     rmSync(folder, { recursive: true, force: true });
@@ -140,17 +143,23 @@ function freePort() {
   });
 }
 
-async function untilListening(port, server) {
+async function until(done, server) {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (server.exitCode !== null) {
       throw new Error(`${server.spawnfile} ended with ${server.exitCode}`);
     }
-    if (await accepts(port)) {
+    if (await done()) {
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${server.spawnfile} does not listen on port ${port}`);
+  throw new Error(`${server.spawnfile} is not ready after ten seconds`);
+}
+
+/** PostgreSQL listens before it takes connections. */
+function isReady(port) {
+  const address = ['-h', '127.0.0.1', '-p', String(port)];
+  return spawnSync(join(programs, 'pg_isready'), address, { stdio: 'ignore' }).status === 0;
 }
 
 function accepts(port) {

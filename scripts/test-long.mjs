@@ -1,9 +1,33 @@
-/** `npm run test:long`: the property tests with many more cases, over every zone and date. Seeds are printed. */
+/**
+ * `npm run test:long`: the property tests with many more cases, over every zone and date, and everything, the pages
+ * included, at moments when dates go wrong. Seeds are printed. Installs the programs it needs as `test:system` does.
+ */
+import { failuresWithout } from './machine-programs.mjs';
+import { neededPrograms, runTestsAt } from './moved-tests.mjs';
 import { ensureBuilt, say } from './prepare.mjs';
+import { testInstants } from './test-instants.mjs';
+import { openReport } from './test-report.mjs';
 import { closeWith, runTests } from './vitest-run.mjs';
 
 ensureBuilt();
-const seed = process.env.TEST_SEED ?? String(Date.now() % 2_147_483_647);
-say(`Seed ${seed}; TEST_SEED=${seed} repeats this run.`);
-const environment = { TEST_LONG: 'on', TEST_SEED: seed };
-closeWith(['unit', 'integration'].map((project) => runTests({ projects: [project], environment })));
+const report = openReport();
+const failures = failuresWithout(neededPrograms);
+closeWith(failures.length > 0 ? [{ passed: 0, failures }] : await testForLong(), report);
+
+async function testForLong() {
+  const seed = process.env.TEST_SEED ?? String(Date.now() % 2_147_483_647);
+  say(`Seed ${seed}; TEST_SEED=${seed} repeats this run.`);
+  const outcomes = [];
+  for (const project of ['unit', 'integration']) {
+    const environment = { TEST_LONG: 'on', TEST_SEED: seed };
+    outcomes.push(await runTests({ report, projects: [project], environment }));
+  }
+  for (const { name, startsAt } of testInstants) {
+    for (const project of ['unit', 'integration', 'browser']) {
+      // Each project begins at the instant anew.
+      const environment = { TEST_SEED: seed };
+      outcomes.push(await runTestsAt(startsAt, { report, projects: [project], on: name, environment }));
+    }
+  }
+  return outcomes;
+}

@@ -38,12 +38,12 @@ export function outcomeOf(report, { root, where, exitCode }) {
   return { passed: report.numPassedTests, failures };
 }
 
-/** The last words of a run: every failure by name, then the closing line. */
-export function closingText(outcomes) {
+/** The last words of a run: every failure by name, where the whole output is kept, then the closing line. */
+export function closingText(outcomes, reportPlace) {
   const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
   const failures = outcomes.flatMap((each) => each.failures);
   const names = failures.length === 0 ? [] : ['', 'Failed:', ...failures.map((each) => `  ${each}`), ''];
-  return `${[...names, `${passed} passed, ${failures.length} failed`].join('\n')}\n`;
+  return `${[...names, `Report: ${reportPlace}`, `${passed} passed, ${failures.length} failed`].join('\n')}\n`;
 }
 
 /** Success is at least one test passed and none failed. */

@@ -24,8 +24,8 @@ test('a failed test is named by its run, file, groups and title, with the first 
       ],
     },
   ]);
-  expect(closingText([found])).toBe(
-    '\nFailed:\n  unit > tests/sum.test.ts > sums > of money > round up: AssertionError: expected 1 to be 2\n\n7 passed, 1 failed\n',
+  expect(closingText([found], '.cache/test-runs/1')).toBe(
+    '\nFailed:\n  unit > tests/sum.test.ts > sums > of money > round up: AssertionError: expected 1 to be 2\n\nReport: .cache/test-runs/1\n7 passed, 1 failed\n',
   );
   expect(exitCodeOf([found])).toBe(1);
 });
@@ -43,12 +43,12 @@ test('a run that fails beside its tests is one failure', () => {
   expect(outcome([file], { exitCode: 0 }).failures).toEqual([]);
 });
 
-test('without a failure the closing line is all there is; runs add up', () => {
+test('without a failure the closing words are the place of the report and the sums of all runs', () => {
   const outcomes = [
     { passed: 3, failures: [] },
     { passed: 4, failures: [] },
   ];
-  expect(closingText(outcomes)).toBe('7 passed, 0 failed\n');
+  expect(closingText(outcomes, '.cache/test-runs/1')).toBe('Report: .cache/test-runs/1\n7 passed, 0 failed\n');
   expect(exitCodeOf(outcomes)).toBe(0);
 });
 

@@ -1,0 +1,48 @@
+/** Test runs at another time: the tests, their servers and a PostgreSQL 15 of their own share one moved clock. */
+import { libfaketime, postgres15 } from './machine-programs.mjs';
+import { withMovedClock } from './moved-clock.mjs';
+import { say } from './prepare.mjs';
+import { withPostgres15 } from './system-databases.mjs';
+import { runTests } from './vitest-run.mjs';
+
+/** The programs of the machine that these runs need. */
+export const neededPrograms = [postgres15, libfaketime];
+
+/** What cannot run at another time, and why: said at each such run that asks for it, and left out of it. */
+export const onlyAtTheMachinesTime = [
+  {
+    project: 'embedded',
+    why: 'the product starts its own PostgreSQL with nothing of its environment, so that clock cannot be moved',
+  },
+];
+
+const dayMs = 86_400_000;
+
+/** Runs tests so many days later: servers still begin at their tests' own times, which no other day may change. */
+export function runTestsAhead(days, run) {
+  return runMoved(days * dayMs, { on: `clocks ${days} days ahead`, ...run });
+}
+
+/** Runs tests from an instant on: servers whose test names no time begin there too. */
+export function runTestsAt(startsAt, { environment = {}, ...run }) {
+  const aheadMs = Date.parse(startsAt) - Date.now();
+  return runMoved(aheadMs, { on: startsAt, ...run, environment: { ...environment, TEST_CLOCK: 'machine' } });
+}
+
+function runMoved(aheadMs, { environment = {}, projects, ...run }) {
+  const left = onlyAtTheMachinesTime.filter(({ project }) => projects.includes(project));
+  for (const { project, why } of left) {
+    say(`Not at another time: ${project} tests, for ${why}.`);
+  }
+  const movable = projects.filter((name) => left.every(({ project }) => project !== name));
+  if (movable.length === 0) {
+    return { passed: 0, failures: [`${projects.join(', ')}: nothing of this runs at another time`] };
+  }
+  return withMovedClock(aheadMs, (clock) =>
+    withPostgres15(
+      (url) =>
+        runTests({ ...run, projects: movable, environment: { ...environment, ...clock, TEST_DATABASE_URL: url } }),
+      clock,
+    ),
+  );
+}
