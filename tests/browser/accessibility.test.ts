@@ -4,39 +4,10 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookButton, expectAccessible, expectNoFaults, pressTime, sceneOfFile, sizes, type View } from './scene.ts';
+import { openWithLateFonts, publicStates, shiftOf, watchShifts } from './late-fonts.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile, sizes, type View } from './scene.ts';
 
 const scene = sceneOfFile();
-
-interface Place {
-  readonly name: string;
-  readonly path: (slug: string) => string;
-  readonly act?: (page: Page) => Promise<void>;
-}
-
-const places: readonly Place[] = [
-  { name: 'home', path: () => '/' },
-  { name: 'list', path: () => '/book-online' },
-  { name: 'service', path: (slug) => `/service-page/${slug}` },
-  {
-    name: 'calendar with a chosen time',
-    path: (slug) => `/booking-calendar/${slug}`,
-    act: (page) => pressTime(page.locator('input[name=start]').first()),
-  },
-  { name: 'a day without free times', path: (slug) => `/booking-calendar/${slug}?day=2026-11-29` },
-  { name: 'a month without free times', path: (slug) => `/booking-calendar/${slug}?day=2031-03-01` },
-  {
-    name: 'form with mistakes',
-    path: (slug) => `/booking-form?service=${slug}&start=2026-11-24T10:00`,
-    act: async (page) => {
-      await bookButton(page).click();
-      await page.locator('#booking-name[aria-invalid=true]').waitFor();
-    },
-  },
-  { name: 'form for a time that is gone', path: (slug) => `/booking-form?service=${slug}&start=2026-11-24T03:00` },
-  { name: 'nothing there', path: () => '/service-page/nothing' },
-  { name: 'sign-in', path: () => '/dashboard/sign-in' },
-];
 
 const views = [
   { size: 'phone', scheme: 'light', locale: 'en-GB' },
@@ -47,50 +18,6 @@ const views = [
 
 async function widthBeyondScreen(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
-/** Sums what moves without anybody's doing, from the first drawing on (Cumulative Layout Shift). */
-function watchShifts(): void {
-  const seen = globalThis as unknown as { shifted: number };
-  seen.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
-      seen.shifted += entry.hadRecentInput ? 0 : entry.value;
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-/**
- * Opens a page, lets its script take it over and its letters come late, as on a slow line: it is drawn with the device's
- * own before. Ends when the letters are drawn.
- */
-async function open(page: Page, address: string): Promise<void> {
-  let letFontsCome = () => {};
-  const fontsMayCome = new Promise<void>((resolve) => {
-    letFontsCome = resolve;
-  });
-  await page.route('**/*.woff2', async (route) => {
-    await fontsMayCome;
-    await route.continue();
-  });
-  await page.goto(address, { waitUntil: 'domcontentloaded' });
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  );
-  await framesDrawn(page);
-  expect(await page.evaluate(() => document.fonts.status), 'drawn without our letters').toBe('loading');
-  letFontsCome();
-  await page.evaluate(() => document.fonts.ready);
-  await framesDrawn(page);
-  await page.unroute('**/*.woff2');
-}
-
-async function framesDrawn(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-  });
 }
 
 /** What can be pressed outside running text and is too small for a thumb. */
@@ -124,11 +51,14 @@ describe.each(views)('on a $size, $scheme, $locale', (view) => {
   // What the one before filled in a form for is nobody's by now.
   beforeAll(() => scene.leave());
   const person = visitor(view);
-  test.each(places)('$name', async ({ name, path, act }) => {
+  test.each(publicStates)('$name', async ({ name, path, act }) => {
     const page = person();
     await page.setViewportSize(sizes[view.size]);
-    await open(page, `${scene.server.url}${path(scene.serviceSlug)}`);
-    expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(0.01);
+    const address = `${scene.server.url}${path(scene.serviceSlug)}`;
+    await openWithLateFonts(page, address);
+    expect(await shiftOf(page)).toBeLessThan(0.01);
+    // Whoever comes with our letters at hand sees these.
+    await page.goto(address, { waitUntil: 'networkidle' });
     await act?.(page);
     const root = page.locator('html');
     expect(await root.getAttribute('dir')).toBe(view.locale === 'he-IL' ? 'rtl' : 'ltr');
@@ -154,7 +84,7 @@ describe.each(['light', 'dark'] as const)('without script on a %s device', (sche
   beforeAll(async () => {
     page = await scene.visit({ scheme, script: false });
   });
-  test.each(places.filter(({ act }) => act === undefined))('$name is whole', async ({ path }) => {
+  test.each(publicStates.filter(({ act }) => act === undefined))('$name is whole', async ({ path }) => {
     await page.goto(`${scene.server.url}${path(scene.serviceSlug)}`);
     const [ground, ink] = await page
       .locator('html')

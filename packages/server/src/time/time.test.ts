@@ -317,10 +317,19 @@ describe('weekly recurrence against an independent library', () => {
             }).all();
             const ours = occurrencesBetween(rule, start, start + 121 * 7 * dayMs);
             expect(theirs.length).toBeGreaterThan(20);
-            for (const [index, occurrence] of theirs.entries()) {
-              expect(zone.toInstant(ours[index] as number)).toBe(occurrence.epochMilliseconds);
-              compared += 1;
+            const last = theirs.at(-1)?.epochMilliseconds ?? 0;
+            const instants = ours.map((wall) => zone.toInstant(wall)).filter((instant) => instant <= last);
+            // The library leaves an occurrence out whose time lies in a gap of half an hour (rrule-temporal 2.2.7). RFC 5545
+            // keeps it, later by the gap, which is what Temporal makes of such a time.
+            const known = new Set(theirs.map(({ epochMilliseconds }) => epochMilliseconds));
+            const left = ours.filter((wall) => zone.toInstant(wall) <= last && !known.has(zone.toInstant(wall)));
+            for (const wall of left) {
+              expect([name, zone.exists(wall)]).toEqual(['Australia/Lord_Howe', false]);
+              const meant = Temporal.PlainDateTime.from(formatLocal(wall)).toZonedDateTime(name);
+              expect(zone.toInstant(wall)).toBe(meant.epochMilliseconds);
             }
+            expect(instants.filter((instant) => known.has(instant))).toEqual([...known]);
+            compared += known.size;
           },
         ),
         { numRuns: long ? 2000 : 20 },

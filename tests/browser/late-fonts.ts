@@ -1,0 +1,84 @@
+/** Public pages whose letters come late, as on a slow line, and what moves on them without anybody's doing. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { bookButton, pressTime } from './scene.ts';
+
+/** A state of a public page: where it stands, and what leads to it from there. */
+export interface PublicState {
+  readonly name: string;
+  readonly path: (slug: string) => string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+export const publicStates: readonly PublicState[] = [
+  { name: 'home', path: () => '/' },
+  { name: 'list', path: () => '/book-online' },
+  { name: 'service', path: (slug) => `/service-page/${slug}` },
+  {
+    name: 'calendar with a chosen time',
+    path: (slug) => `/booking-calendar/${slug}`,
+    act: (page) => pressTime(page.locator('input[name=start]').first()),
+  },
+  { name: 'a day without free times', path: (slug) => `/booking-calendar/${slug}?day=2026-11-29` },
+  { name: 'a month without free times', path: (slug) => `/booking-calendar/${slug}?day=2031-03-01` },
+  {
+    name: 'form with mistakes',
+    path: (slug) => `/booking-form?service=${slug}&start=2026-11-24T10:00`,
+    act: async (page) => {
+      await bookButton(page).click();
+      await page.locator('#booking-name[aria-invalid=true]').waitFor();
+    },
+  },
+  { name: 'form for a time that is gone', path: (slug) => `/booking-form?service=${slug}&start=2026-11-24T03:00` },
+  { name: 'nothing there', path: () => '/service-page/nothing' },
+  { name: 'sign-in', path: () => '/dashboard/sign-in' },
+];
+
+/** Sums what moves without anybody's doing, from the first drawing on (Cumulative Layout Shift). */
+export function watchShifts(): void {
+  const seen = globalThis as unknown as { shifted: number };
+  seen.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+      seen.shifted += entry.hadRecentInput ? 0 : entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** What has moved on a page so far. */
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+}
+
+/**
+ * Opens a page, lets its script take it over and its letters come late, as on a slow line: it is drawn with the device's
+ * own before. Ends when the letters are drawn.
+ */
+export async function openWithLateFonts(page: Page, address: string): Promise<void> {
+  let letFontsCome = () => {};
+  const fontsMayCome = new Promise<void>((resolve) => {
+    letFontsCome = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await fontsMayCome;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  );
+  await framesDrawn(page);
+  expect(await page.evaluate(() => document.fonts.status), 'drawn without our letters').toBe('loading');
+  letFontsCome();
+  await page.evaluate(() => document.fonts.ready);
+  await framesDrawn(page);
+  await page.unroute('**/*.woff2');
+}
+
+async function framesDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+}
