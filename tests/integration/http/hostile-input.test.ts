@@ -1,6 +1,6 @@
 /** Hostile input over HTTP: odd keys, depth, control characters in names, foreign hosts, cookies and keys of others. */
 import { request } from 'node:http';
-import { allOperations, type Operation } from '@openhours/contract';
+import { allOperations, type Operation, pathParameters } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -62,6 +62,29 @@ function pathsOf(path: string): string[] {
   );
 }
 
+/** Values that nobody can write as text, or only by following them down to their end. */
+const deepValues = (depth: number): [what: string, json: string][] => [
+  ['lists in lists', `${'['.repeat(depth)}${']'.repeat(depth)}`],
+  ['objects in objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
+  ['an object that is no text', '{"toString":null,"valueOf":1}'],
+  ['a list of such objects', '[{"toString":null},{"valueOf":null,"toString":{}}]'],
+];
+
+/** Where a body may repeat a value of the path: at its own member, and at every one on the way there. */
+function copiesOf(path: string): { name: string; depth: number; bodyWith: (json: string) => string }[] {
+  return pathParameters(path).flatMap((name) => {
+    const segments = name.split('.');
+    return segments.map((_segment, index) => ({
+      name,
+      depth: segments.length - 1 - index,
+      bodyWith: (json: string) =>
+        segments
+          .slice(0, index + 1)
+          .reduceRight((value, segment) => `{${JSON.stringify(segment)}:${value}}`, json),
+    }));
+  });
+}
+
 test('many cancellations at once do not wait for each other’s connections, however new the catalogue is', async () => {
   for (let round = 0; round < 3; round += 1) {
     await business.addService({ name: `New ${round}` });
@@ -112,6 +135,37 @@ describe('every operation', () => {
       expect(({} as Record<string, unknown>).admin).toBeUndefined();
     },
   );
+});
+
+test('a value of the path is repeated by nothing but itself, however deep the copy is nested', {
+  timeout: 240_000,
+}, async () => {
+  const faults: string[] = [];
+  let tried = 0;
+  for (const operation of allOperations().filter(({ path }) => pathParameters(path).length > 0)) {
+    const at = operation.path.replace(/\{[^}]+\}/g, newId());
+    for (const { name, depth, bodyWith } of copiesOf(operation.path)) {
+      const inBody = deepValues(12_000).map(([what, json]) => ({ what, path: at, body: bodyWith(json) }));
+      const inQuery = deepValues(1_500).map(([what, json]) => ({
+        what: `${what}, in the query`,
+        path: `${at}?.r=${Buffer.from(bodyWith(json)).toString('base64url')}`,
+        body: undefined,
+      }));
+      for (const { what, path, body } of [...(operation.method === 'GET' ? [] : inBody), ...inQuery]) {
+        const answer = await server.send(operation.method, path, {
+          ...(body !== undefined && { body }),
+          headers: { 'content-type': 'application/json', ...business.owner },
+        });
+        tried += 1;
+        const isRefused = depth > 0 || (answer.status === 400 && answer.code === 'INVALID_ARGUMENT');
+        if ((answer.status >= 500 && !isNotOffered(operation, answer)) || !isRefused) {
+          faults.push(`${operation.name} ${name} ${depth} ${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+        }
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(tried).toBeGreaterThan(500);
 });
 
 test('the site of a call comes from its credentials, whatever host it names', async () => {

@@ -170,3 +170,13 @@ test('of a member that JSON names twice the last one counts (docs/decisions/0030
     filter: { status: 'CONFIRMED' },
   });
 });
+
+test.each([
+  ['lists in lists', () => JSON.parse(`${'['.repeat(12_000)}${']'.repeat(12_000)}`)],
+  ['an object that is no text', () => ({ toString: null, valueOf: 1 })],
+])('a copy of a path value that is %s is another value', (_what, copy) => {
+  const refused = refusalOf(() => read({ path: { thingId: id }, body: { thingId: copy() } }));
+  expect((refused as ValidationError).violations.map(({ field, ruleName }) => [field, ruleName])).toEqual([
+    ['thingId', 'PATH_MISMATCH'],
+  ]);
+});

@@ -150,6 +150,11 @@ function putAt(root: Record<string, unknown>, segments: readonly string[], value
   at[segments[segments.length - 1] ?? ''] = value;
 }
 
+/** True when a copy of a path value says something else; what is no single value does, however deep it is nested. */
+function differs(copy: unknown, value: unknown): boolean {
+  return typeof copy === 'object' ? copy !== value : String(copy) !== String(value);
+}
+
 /** Builds the decoder of one operation. */
 export function createDecoder(operation: Operation): Decode {
   const shape = shapeOf(operation.input);
@@ -173,7 +178,7 @@ export function createDecoder(operation: Operation): Decode {
       if (value === undefined) {
         continue;
       }
-      if (copy !== undefined && copy !== '' && String(copy) !== String(value)) {
+      if (copy !== undefined && copy !== '' && differs(copy, value)) {
         differing.push({
           field: name,
           description: 'must be the same as in the path',
