@@ -85,6 +85,8 @@ export const permissions = Object.freeze({
   'CALENDAR.READ_PERSONAL': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   /** Events and participations; staff in their own calendar. */
   'CALENDAR.MANAGE': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  /** When the business, its people and its rooms are open; a setting, so at the desk only one's own (design 5). */
+  'HOURS.MANAGE': row({ ...management, FRONT_DESK: 'own', STAFF: 'own' }),
   /** Schedules themselves. */
   'CALENDAR.SCHEDULES': row(management),
   /** What the business offers: services, their prices and places; no work of the front desk (design 5). */

@@ -82,13 +82,15 @@ const WorkingHoursInput = Type.Object({
 export type WorkingHoursInput = Static<typeof WorkingHoursInput>;
 
 const path = '/v1/working-hours/{scheduleId}';
-const shared = { path, permission: 'CALENDAR.MANAGE', idempotency: 'natural', source: 'services sheet 12' } as const;
+const shared = { path, idempotency: 'natural', source: 'services sheet 12' } as const;
 const Answer = Type.Object({ workingHours: WorkingHours });
 
 const getWorkingHours = defineOperation({
   ...shared,
   name: 'calendar.getWorkingHours',
   summary: 'Reads the working hours of the business, a person or a room as one: week, special days and days off.',
+  // Names of days off say why somebody is away.
+  permission: 'CALENDAR.READ_PERSONAL',
   method: 'GET',
   input: Type.Object({ scheduleId: Guid() }),
   output: Answer,
@@ -99,6 +101,7 @@ const setWorkingHours = defineOperation({
   ...shared,
   name: 'calendar.setWorkingHours',
   summary: 'Replaces the working hours of the business, a person or a room; what is booked stays booked.',
+  permission: 'HOURS.MANAGE',
   method: 'PUT',
   input: Type.Object({ scheduleId: Guid(), workingHours: WorkingHoursInput }),
   output: Answer,

@@ -1,5 +1,5 @@
 /** Working hours read and replaced as one: the week, special days, days off, and what can be booked afterwards. */
-import { type Client, staffResourceTypeId } from '@openhours/client';
+import { businessScheduleExternalId, type Client, staffResourceTypeId } from '@openhours/client';
 import type { WorkingHours } from '@openhours/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -197,4 +197,80 @@ test('schedules of services have no hours, and those of others are not found', a
     code: 'INVALID_SCHEDULE',
   });
   await expect(owner.calendar.getWorkingHours({ scheduleId: serviceId })).rejects.toMatchObject({ status: 404 });
+});
+
+describe('hours have a permission of their own', () => {
+  const week = [{ day: 'MONDAY', start: '03:00', end: '04:00' }];
+  const body = { workingHours: { week, specialDays: [], daysOff: [] } };
+  const put = (id: string, headers: Record<string, string>) =>
+    server.send('PUT', `/v1/working-hours/${id}`, { body, headers });
+
+  async function businessScheduleId(): Promise<string> {
+    const { schedules = [] } = await owner.calendar.querySchedules({
+      query: { filter: { externalId: businessScheduleExternalId } },
+    });
+    return schedules[0]?.id as string;
+  }
+
+  test('the front desk reads everybody’s and sets nobody’s', async () => {
+    const desk = await server.caller('FRONT_DESK');
+    for (const id of [scheduleId, await businessScheduleId()]) {
+      const before = (await server.send('GET', `/v1/working-hours/${id}`, { headers: desk })).body;
+      expect(await put(id, desk)).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
+      expect((await server.send('GET', `/v1/working-hours/${id}`, { headers: desk })).body).toEqual(before);
+    }
+  });
+
+  test('nor does it set them as events of the calendar, whole or in a list', async () => {
+    const desk = await server.caller('FRONT_DESK');
+    const id = await businessScheduleId();
+    const { events = [] } = await owner.calendar.queryEvents({
+      query: { filter: { scheduleId: id, type: 'WORKING_HOURS' } },
+      recurrenceType: ['MASTER'],
+    });
+    const [monday] = events;
+    expect(monday).toBeDefined();
+    const event = {
+      scheduleId: id,
+      type: 'WORKING_HOURS',
+      start: { localDate: '2026-11-28T03:00:00' },
+      end: { localDate: '2026-11-28T04:00:00' },
+    };
+    const change = { id: monday?.id, revision: monday?.revision, title: 'Never' };
+    const split = { recurringEventId: monday?.id, splitLocalDate: '2026-12-07T00:00:00' };
+    const calls: [string, string, unknown][] = [
+      ['POST', '/calendar/v3/events', { event }],
+      ['PATCH', `/calendar/v3/events/${monday?.id}`, { event: change }],
+      ['POST', `/calendar/v3/events/${monday?.id}/cancel`, {}],
+      ['POST', `/calendar/v3/events/${monday?.id}/restore-defaults`, { fields: ['TIME'] }],
+      ['POST', `/calendar/v3/events/${monday?.id}/split`, split],
+    ];
+    const answers = await Promise.all(
+      calls.map(async ([method, path, sent]) => {
+        const { status, text } = await server.send(method, path, { body: sent, headers: desk });
+        return [path, status, /HOURS\.MANAGE/.test(text)];
+      }),
+    );
+    expect(answers).toEqual(calls.map(([, path]) => [path, 403, true]));
+    const bulk = await server.send('POST', '/calendar/v3/bulk/events/cancel', {
+      body: { eventIds: [monday?.id] },
+      headers: desk,
+    });
+    expect(JSON.stringify(bulk.body.results)).toContain('PERMISSION_DENIED');
+  });
+
+  test('it still blocks time, and a manager sets the hours of the business', async () => {
+    const block = {
+      scheduleId,
+      title: 'Plumber',
+      start: { localDate: '2026-11-24T09:00:00' },
+      end: { localDate: '2026-11-24T10:00:00' },
+    };
+    const blocked = await server.send('POST', '/calendar/v3/events', {
+      body: { event: block },
+      headers: await server.caller('FRONT_DESK'),
+    });
+    expect(blocked.status).toBe(200);
+    expect((await put(await businessScheduleId(), await server.caller('MANAGER'))).status).toBe(200);
+  });
 });

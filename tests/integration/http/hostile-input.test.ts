@@ -78,9 +78,7 @@ function copiesOf(path: string): { name: string; depth: number; bodyWith: (json:
       name,
       depth: segments.length - 1 - index,
       bodyWith: (json: string) =>
-        segments
-          .slice(0, index + 1)
-          .reduceRight((value, segment) => `{${JSON.stringify(segment)}:${value}}`, json),
+        segments.slice(0, index + 1).reduceRight((value, segment) => `{${JSON.stringify(segment)}:${value}}`, json),
     }));
   });
 }

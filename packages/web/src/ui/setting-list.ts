@@ -47,7 +47,7 @@ const declared = [
     address: businessHoursAddress,
     name: 'settings.hours',
     facts: 'settings.hoursFacts',
-    right: 'CALENDAR.MANAGE',
+    right: 'HOURS.MANAGE',
     parts: ['hours.week'],
   },
   {

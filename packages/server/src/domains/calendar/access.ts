@@ -19,6 +19,20 @@ export function requireOwn(act: Act, row: EventRow | undefined, schedule: Schedu
   }
 }
 
+/**
+ * Refuses a write of hours, whichever operation it comes by: events of the calendar are the work of the desk, and the
+ * hours among them decide when anybody can book at all.
+ */
+export function requireHours(act: Act, type: EventRow['type'], schedule: ScheduleRow): void {
+  if (type !== 'WORKING_HOURS') {
+    return;
+  }
+  const reach = reachOfCaller(act.caller, 'HOURS.MANAGE');
+  if (reach === 'none' || (reach === 'own' && !isOwn(ownResourceOf(act.caller), undefined, schedule))) {
+    throw fail('PERMISSION_DENIED', 'Working hours are set by whoever has the permission HOURS.MANAGE');
+  }
+}
+
 type Resources = Pick<EventRow, 'resource_ids' | 'resource_transparencies' | 'resource_roles'>;
 
 /**

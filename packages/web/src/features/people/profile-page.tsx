@@ -16,6 +16,7 @@ import own from './people.module.css';
 import { brokenRule, passwordTrouble, profileOf, sessionsOf, troubleOf, troubleWords } from './people-queries.ts';
 import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
 import { PersonForm } from './person-form.tsx';
+import { RoleWords } from './role-words.tsx';
 
 export function ProfilePage() {
   const { say, session } = useDashboard();
@@ -27,7 +28,7 @@ export function ProfilePage() {
       ) : (
         <>
           <p>
-            {say(`people.role.${profile.data.role}`)}. {say(`people.may.${profile.data.role}`)}
+            {say(`people.role.${profile.data.role}`)}. <RoleWords role={profile.data.role} />
           </p>
           <Who user={profile.data} />
           <Password />

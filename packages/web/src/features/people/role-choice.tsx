@@ -3,6 +3,7 @@ import type { StaffRole } from '@openhours/contract';
 import { useId } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from './people.module.css';
+import { RoleWords } from './role-words.tsx';
 
 /** From the widest reach to the narrowest. */
 const roles: readonly StaffRole[] = ['OWNER', 'MANAGER', 'FRONT_DESK', 'STAFF'];
@@ -25,7 +26,9 @@ export function RoleChoice({ isFixed = false, label, onChoose, value }: RoleChoi
           <input type="radio" name={name} value={role} checked={role === value} onChange={() => onChoose(role)} />
           <span>
             <span className={styles['roleName']}>{say(`people.role.${role}`)}</span>
-            <span className="oh-soft">{say(`people.may.${role}`)}</span>
+            <span className="oh-soft">
+              <RoleWords role={role} />
+            </span>
           </span>
         </label>
       ))}

@@ -41,7 +41,7 @@ export function RoomPage({ resourceId }: { resourceId: string }) {
       <Editable right="RESOURCES.MANAGE">
         <WhatItIs key={room.id} room={room} />
       </Editable>
-      <Editable right="CALENDAR.MANAGE">
+      <Editable right="HOURS.MANAGE">
         <Hours key={`hours-${room.id}`} room={room} />
       </Editable>
       <Offered right="RESOURCES.MANAGE">

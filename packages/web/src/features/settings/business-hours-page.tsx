@@ -20,7 +20,7 @@ export function BusinessHoursPage() {
       title={say('settings.hours')}
       back={{ address: settingsAddress, name: say('settings.title') }}
       isWide
-      right="CALENDAR.MANAGE"
+      right="HOURS.MANAGE"
     >
       <p className="oh-soft">{say('settings.hoursHint')}</p>
       {schedule.data === undefined ? (

@@ -59,7 +59,7 @@ export function MemberPage({ staffMemberId }: { staffMemberId: string }) {
         <Profile key={member.id} member={member} />
         <Serves member={member} />
       </Editable>
-      <Editable right={isSelf ? undefined : 'CALENDAR.MANAGE'}>
+      <Editable right={isSelf ? undefined : 'HOURS.MANAGE'}>
         <Hours key={`hours-${member.id}`} member={member} />
       </Editable>
       <Offered right="STAFF.MANAGE">

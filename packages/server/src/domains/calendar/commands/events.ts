@@ -12,7 +12,7 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatLocal, zoneOf } from '../../../time/index.ts';
-import { requireOwn, requireOwnResources } from '../access.ts';
+import { requireHours, requireOwn, requireOwnResources } from '../access.ts';
 import { readAround } from '../around.ts';
 import type { Notification } from '../reactions.ts';
 import { lockComingInstances } from '../repository/coming-events.ts';
@@ -56,6 +56,7 @@ export async function createEvent(
     throw fail('SCHEDULE_NOT_FOUND', 'The site has no schedule with this id', { scheduleId: sent.scheduleId });
   }
   requireOwn(act, undefined, schedule);
+  requireHours(act, sent.type ?? 'DEFAULT', schedule);
   if (schedule.status === 'CANCELLED') {
     throw precondition('The schedule is cancelled', { scheduleId: schedule.id });
   }
@@ -96,6 +97,7 @@ export async function lockForChange(tx: Transaction, act: Act, eventId: string):
   const schedules = await lockOwners(tx, [known.schedule_id]);
   const schedule = schedules.get(known.schedule_id) as ScheduleRow;
   requireOwn(act, known, schedule);
+  requireHours(act, known.type, schedule);
   const row =
     known.recurrence_type === 'MASTER'
       ? await eventTable.lock(tx, eventId)

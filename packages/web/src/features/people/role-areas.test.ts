@@ -1,0 +1,41 @@
+/** What is said of the roles against the permission table. */
+import { type Permission, permissions, staffRoles } from '@openhours/contract';
+import { describe, expect, test } from 'vitest';
+import { areasOf, permissionsByArea, type RoleArea } from './role-areas.ts';
+
+const reachesOf = (permission: Permission) => staffRoles.map((role) => permissions[permission][role]).join(' ');
+const areas = Object.entries(permissionsByArea) as [RoleArea, readonly Permission[]][];
+
+test.each(areas)('the permissions of %s reach alike, so one word holds for all of them', (_area, names) => {
+  expect(new Set(names.map(reachesOf)).size).toBe(1);
+});
+
+test('every permission in which the roles differ stands in one area', () => {
+  const said = areas.flatMap(([, names]) => names);
+  const differing = (Object.keys(permissions) as Permission[]).filter(
+    (name) => new Set(staffRoles.map((role) => permissions[name][role])).size > 1,
+  );
+  expect(said.toSorted()).toEqual(differing.toSorted());
+});
+
+describe('of the roles is said', () => {
+  test('an owner may do everything', () => {
+    expect(areasOf('OWNER')).toMatchObject({ own: [], none: [] });
+  });
+
+  test('a manager may do everything but say who may', () => {
+    expect(areasOf('MANAGER')).toMatchObject({ own: [], none: ['people'] });
+  });
+
+  test('the front desk works in all calendars, and sets nobody’s hours but its own', () => {
+    expect(areasOf('FRONT_DESK')).toEqual({
+      all: ['calendars', 'bookings', 'exceptions', 'clients', 'substitutes'],
+      own: ['hours'],
+      none: ['services', 'team', 'messages', 'privacy', 'settings', 'people'],
+    });
+  });
+
+  test('staff keep to what is theirs', () => {
+    expect(areasOf('STAFF')).toMatchObject({ all: [], own: ['calendars', 'bookings', 'exceptions', 'hours'] });
+  });
+});

@@ -1,0 +1,21 @@
+/** What a role may do, in words: everything, everything but something, or what for all, for oneself and not at all. */
+import type { StaffRole } from '@openhours/contract';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { areasOf, type RoleArea } from './role-areas.ts';
+
+export function RoleWords({ role }: { readonly role: StaffRole }) {
+  const { formats, say } = useDashboard();
+  const { all, own, none } = areasOf(role);
+  const list = new Intl.ListFormat(formats.locale);
+  const named = (areas: readonly RoleArea[]) => list.format(areas.map((area) => say(`people.area.${area}`)));
+  if (own.length === 0) {
+    return none.length === 0 ? say('people.mayAll') : say('people.mayAllBut', { areas: named(none) });
+  }
+  return (
+    <>
+      {all.length === 0 ? null : `${say('people.mayForAll', { areas: named(all) })} `}
+      {say('people.mayOwn', { areas: named(own) })}
+      {none.length === 0 ? null : ` ${say('people.mayNot', { areas: named(none) })}`}
+    </>
+  );
+}
