@@ -19,7 +19,7 @@ import { statement } from '../../packages/server/src/db/statement.ts';
 import type { MailTimes } from '../../packages/server/src/domains/notifications/index.ts';
 import type { LimitTimes } from '../../packages/server/src/http/call-limits.ts';
 import type { OverloadMarks } from '../../packages/server/src/http/overload.ts';
-import type { RequestTimes } from '../../packages/server/src/http/server.ts';
+import type { ConnectionTimes, RequestTimes } from '../../packages/server/src/http/server.ts';
 import { startClock, testStartMs, watchClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 import { allowOrigins, type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
@@ -51,6 +51,9 @@ export interface TestServerOptions {
   readonly overloadMarks?: OverloadMarks;
   /** How long requests may take to come. */
   readonly requestTimes?: RequestTimes;
+  /** How long connections may stay, and how many one address may hold where limits are on. */
+  readonly connectionTimes?: ConnectionTimes;
+  readonly connectionsPerPeer?: number;
   /** Default: the same at a small part of its cost. */
   readonly passwords?: PasswordHashing;
   /** When mail is sent; default: as soon as the job gets to it. */
@@ -189,6 +192,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     passwords: options.passwords ?? createPasswordHashing({ cost: { memoryKib: 256, passes: 1 } }),
     mailTimes: options.mailTimes ?? { everyMs: 50, restMs: () => 100 },
     ...(options.requestTimes !== undefined && { requestTimes: options.requestTimes }),
+    ...(options.connectionTimes !== undefined && { connectionTimes: options.connectionTimes }),
+    ...(options.connectionsPerPeer !== undefined && { connectionsPerPeer: options.connectionsPerPeer }),
   };
   const assembly = await assemble(parts);
   const beside: Assembly[] = [];

@@ -28,13 +28,20 @@ import type { React } from './events/reactions.ts';
 import type { Relay } from './events/relay.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
+import { createRequestAuthentication } from './http/authenticate-request.ts';
 import type { BoundOperation } from './http/binder.ts';
 import type { LimitTimes } from './http/call-limits.ts';
 import { createEventCheck } from './http/event-check.ts';
 import { isAnswering } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { type OverloadMarks, watchOverload } from './http/overload.ts';
-import { createServer, type RequestTimes, type ServerParts } from './http/server.ts';
+import {
+  type ConnectionTimes,
+  createServer,
+  defaultConnectionsPerPeer,
+  type RequestTimes,
+  type ServerParts,
+} from './http/server.ts';
 import { createTurns } from './jobs/turns.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
 import { stored } from './stored.ts';
@@ -61,6 +68,9 @@ export interface AssemblyOptions {
   readonly overloadMarks?: OverloadMarks;
   /** How long requests may take to come, for tests that cannot wait for it. */
   readonly requestTimes?: RequestTimes;
+  /** How long connections may stay, and how many of them one address may hold, for the same tests. */
+  readonly connectionTimes?: ConnectionTimes;
+  readonly connectionsPerPeer?: number;
   /** How often mail is sent and how long it rests, for the same tests. */
   readonly mailTimes?: MailTimes;
   /** Hashing that costs less than passwords of people need, for tests with invented ones. */
@@ -169,9 +179,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   let isServing = false;
   const isAllowedOrigin: ServerParts['isAllowedOrigin'] = (forOrigin, siteId) =>
     siteId === undefined ? auth.sites.allowsOriginAnywhere(forOrigin) : auth.sites.allowsOrigin(siteId, forOrigin);
+  const authenticate = createRequestAuthentication(auth.authenticate, limits.beginKeyAttempt);
   const app = await createServer({
     operations,
-    authenticate: auth.authenticate,
+    authenticate,
     isAllowedOrigin,
     log,
     metrics,
@@ -179,6 +190,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     trustedProxies: settings.trustedProxies,
     publicOrigin,
     requestTimes: options.requestTimes,
+    connectionTimes: options.connectionTimes,
+    connectionsPerPeer: settings.rateLimits ? (options.connectionsPerPeer ?? defaultConnectionsPerPeer) : undefined,
     mounts: await createMounts({
       ...parts,
       settings,
@@ -188,6 +201,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       limits,
       liveStreams,
       operations,
+      authenticate,
       isAllowedOrigin,
       isReady: async () => isServing && (await isAnswering(databases.health)),
       pagesFolder: options.pagesFolder,

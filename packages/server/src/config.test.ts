@@ -76,6 +76,14 @@ test.each([
   [{ OPENHOURS_CURRENCY: 'ZZZ' }, 'OPENHOURS_CURRENCY is "ZZZ" but must be an ISO 4217 currency code, such as EUR'],
   [{ OPENHOURS_SAMPLE_DATA: 'yes' }, 'OPENHOURS_SAMPLE_DATA is "yes" but must be true, false or full'],
   [{ OPENHOURS_TEST_CLOCK: '1' }, 'OPENHOURS_TEST_CLOCK is "1" but must be on or off'],
+  [
+    { OPENHOURS_API_KEY: 'x'.repeat(31) },
+    'OPENHOURS_API_KEY must have 32 to 1000 characters and neither commas, spaces nor control characters: whoever guesses it may do everything; leave it unset and one is made',
+  ],
+  [
+    { OPENHOURS_OWNER_EMAIL: 'ada.lovelace@salon.example', OPENHOURS_OWNER_PASSWORD: 'Lovelace2026' },
+    'OPENHOURS_OWNER_PASSWORD must not be made of the address of OPENHOURS_OWNER_EMAIL',
+  ],
 ])('%j is refused in words', (environment, problem) => {
   expect(problemsOf(environment)).toEqual([problem]);
 });

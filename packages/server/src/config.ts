@@ -4,6 +4,7 @@
  */
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
+import { isMadeOfAddress } from './auth/own-address.ts';
 import {
   anyText,
   credential,
@@ -62,6 +63,9 @@ function setting<Value>(
 ): Setting<Value> {
   return { name, type, default: defaultText, summary, read, secret };
 }
+
+/** Of the first owner, where nobody named one. */
+export const defaultOwnerEmail = 'owner@example.com';
 
 const catalogue = {
   port: setting(
@@ -154,14 +158,14 @@ const catalogue = {
     'OPENHOURS_API_KEY',
     'text',
     'generated',
-    'The API key that the first run makes; printed once.',
+    'The API key that the first run makes; printed once. One of your own has 32 characters or more.',
     credential,
     true,
   ),
   ownerEmail: setting(
     'OPENHOURS_OWNER_EMAIL',
     'e-mail',
-    'owner@example.com',
+    defaultOwnerEmail,
     'The address with which the owner signs in.',
     matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, 'an e-mail address'),
   ),
@@ -302,6 +306,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   if (!isSet('DATABASE_URL') && (isSet('DATABASE_DIRECT_URL') || read.databasePooler === 'transaction')) {
     problems.push('DATABASE_DIRECT_URL and DATABASE_POOLER say how to reach DATABASE_URL, which must be set too');
+  }
+  if (read.ownerPassword !== undefined && isMadeOfAddress(read.ownerPassword, read.ownerEmail ?? defaultOwnerEmail)) {
+    problems.push('OPENHOURS_OWNER_PASSWORD must not be made of the address of OPENHOURS_OWNER_EMAIL');
   }
   if (problems.length > 0) {
     throw new SettingsError(problems);

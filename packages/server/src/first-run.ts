@@ -10,7 +10,7 @@ import { firstSiteName } from '@openhours/contract/first-site';
 import type { Auth } from './auth/auth.ts';
 import { takeServerLock } from './auth/server-scope.ts';
 import type { Site } from './call.ts';
-import type { Settings } from './config.ts';
+import { defaultOwnerEmail, type Settings } from './config.ts';
 import type { Clock } from './db/clock.ts';
 import { openDataFolder } from './db/data-folder.ts';
 import { newId } from './db/ids.ts';
@@ -135,7 +135,7 @@ async function makeFirst(
   const passwordHash = await auth.passwords.hash(ownerPassword);
   const siteId = settings.siteId ?? newId();
   const accountId = settings.accountId ?? newId();
-  const ownerEmail = settings.ownerEmail ?? 'owner@example.com';
+  const ownerEmail = settings.ownerEmail ?? defaultOwnerEmail;
   let keptIn: string | undefined;
 
   try {

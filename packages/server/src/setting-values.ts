@@ -130,8 +130,11 @@ export function currency(text: string): string {
 }
 
 export function credential(text: string): string {
-  if (text.length < 8 || text.length > 1000 || /[\s,\p{Cc}]/u.test(text)) {
-    throw new Refusal('must have 8 to 1000 characters and neither commas, spaces nor control characters');
+  if (text.length < 32 || text.length > 1000 || /[\s,\p{Cc}]/u.test(text)) {
+    throw new Refusal(
+      'must have 32 to 1000 characters and neither commas, spaces nor control characters: whoever guesses it may do ' +
+        'everything; leave it unset and one is made',
+    );
   }
   return text;
 }

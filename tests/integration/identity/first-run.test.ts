@@ -57,7 +57,7 @@ test('takes the values of the settings, and does not repeat their secrets on the
     OPENHOURS_ACCOUNT_ID: newId().toUpperCase(),
     OPENHOURS_SITE_ID: newId().toUpperCase(),
     OPENHOURS_CLIENT_ID: newId().toUpperCase(),
-    OPENHOURS_API_KEY: 'any-value.without+a/comma=',
+    OPENHOURS_API_KEY: 'any-value.without+a/comma=of-32-characters',
     OPENHOURS_OWNER_EMAIL: 'Ada@Example.com',
     OPENHOURS_OWNER_PASSWORD: 'chosen by the operator',
     OPENHOURS_TIME_ZONE: 'Asia/Tokyo',

@@ -1,5 +1,5 @@
 /** How often one address or account may ask for tokens and sign in (identity sheet 11), with the limits switched on. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { openBusiness } from '../../support/business.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts';
@@ -218,4 +218,44 @@ test('calls that are not valid or name nothing keep nobody of the same address f
   expect([statuses[58], statuses[59]]).toEqual([400, 429]);
   passMs(120_000);
   expect((await send(takenBooking(serviceId))).status).toBe(428);
+});
+
+describe('unknown API keys', () => {
+  const ask = (key: string, from = '192.0.2.1') =>
+    server.send('GET', '/v1/sites', {
+      headers: { authorization: key, 'wix-account-id': server.accountId, 'x-forwarded-for': from },
+    });
+  const wrong = () => ask(`ok_${newId()}`);
+
+  test('thirty in ten minutes per address; keys that were good before still are, and waiting helps', async () => {
+    let nowMs = 0;
+    await startLimited({
+      environment: { OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' },
+      limitTimes: { nowMs: () => nowMs },
+    });
+    expect((await ask(server.apiKey)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 31; attempt += 1) {
+      statuses.push((await wrong()).status);
+    }
+    expect([...new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([401, 429]);
+    const refused = await wrong();
+    expect([refused.code, Number(refused.headers.get('retry-after'))]).toEqual(['THROTTLED_FEATURE', 601]);
+    expect((await ask(server.apiKey)).status).toBe(200);
+    expect((await ask(server.apiKey, '192.0.2.2')).status).toBe(200);
+    nowMs += 20 * 60_000;
+    expect((await wrong()).status).toBe(401);
+  });
+
+  test('a good one is never counted, however often it comes; nor is a session that is over', async () => {
+    await startLimited();
+    for (let call = 0; call < 40; call += 1) {
+      expect((await ask(server.apiKey)).status).toBe(200);
+    }
+    const over = `Bearer ${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`;
+    for (let call = 0; call < 40; call += 1) {
+      expect((await ask(over)).status).toBe(401);
+    }
+    expect((await wrong()).status).toBe(401);
+  });
 });

@@ -31,6 +31,7 @@ export interface MountParts extends MediaParts {
   readonly limits: CallLimits;
   readonly liveStreams: LiveStreams;
   readonly operations: readonly BoundOperation[];
+  readonly authenticate: ServerParts['authenticate'];
   readonly isAllowedOrigin: ServerParts['isAllowedOrigin'];
   /** True when a call could be served now. */
   readonly isReady: () => Promise<boolean>;
@@ -39,7 +40,7 @@ export interface MountParts extends MediaParts {
 }
 
 export async function createMounts(parts: MountParts): Promise<Mount[]> {
-  const { settings, auth, clock, metrics, limits, liveStreams, operations, isAllowedOrigin, pagesFolder } = parts;
+  const { settings, clock, metrics, limits, liveStreams, operations, isAllowedOrigin, pagesFolder } = parts;
   return [
     mountHealth({
       isReady: parts.isReady,
@@ -57,7 +58,7 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
       enterCut: limits.enterCut,
       now: () => clock.now(),
     }),
-    mountLiveStreams({ liveStreams, authenticate: auth.authenticate, isAllowedOrigin, mayReadOwn }),
+    mountLiveStreams({ liveStreams, authenticate: parts.authenticate, isAllowedOrigin, mayReadOwn }),
     mountDocs({
       // In the order of the contract.
       operations: allOperations().filter((each) => operations.some(({ operation }) => operation === each)),

@@ -40,6 +40,11 @@ export interface AccessTokens {
 
 /** Three parts between dots. */
 const compactForm = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+
+/** True for what is written like a signed token, whoever may have signed it. */
+export function hasTokenForm(text: string): boolean {
+  return compactForm.test(text);
+}
 const audience = 'api';
 const maxRemembered = 5_000;
 

@@ -43,12 +43,13 @@ test.each([
   ['x'.repeat(101), 'MAX_LENGTH'],
   ['password123', 'OTHER'],
   ['QwertyUiop', 'OTHER'],
+  ['Ada@Salon.Example', 'OTHER'],
 ])('a new password %j is refused: %s', async (password, violatedRule) => {
-  await expect(checkNewPassword(password, 'password')).rejects.toMatchObject({
+  await expect(checkNewPassword(password, 'ada@salon.example', 'password')).rejects.toMatchObject({
     violations: [{ field: 'password', violatedRule }],
   });
 });
 
 test('a good one passes', async () => {
-  await expect(checkNewPassword('eight lamps in a row', 'password')).resolves.toBeUndefined();
+  await expect(checkNewPassword('eight lamps in a row', 'ada@salon.example', 'password')).resolves.toBeUndefined();
 });

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { fail, invalid } from '@openhours/contract';
 import { isCommonPassword } from './common-passwords.ts';
+import { isMadeOfAddress } from './own-address.ts';
 
 const passwordLength = Object.freeze({ min: 8, max: 100 });
 
@@ -17,8 +18,11 @@ export interface PasswordCost {
 
 const requiredCost: PasswordCost = Object.freeze({ memoryKib: 19_456, passes: 2 });
 
-/** Refuses passwords that are too short, too long or on the list of common ones. `field` is the wire path. */
-export async function checkNewPassword(password: string, field: string): Promise<void> {
+/**
+ * Refuses passwords that are too short, too long, on the list of common ones or made of the address with which their
+ * owner signs in. `field` is the wire path.
+ */
+export async function checkNewPassword(password: string, email: string, field: string): Promise<void> {
   if (password.length < passwordLength.min) {
     throw invalid(field, `must have at least ${passwordLength.min} characters`, 'MIN_LENGTH', {
       data: { threshold: passwordLength.min },
@@ -31,6 +35,9 @@ export async function checkNewPassword(password: string, field: string): Promise
   }
   if (await isCommonPassword(password)) {
     throw invalid(field, 'is among the most common passwords', 'OTHER', { ruleName: 'VALUE_DID_NOT_MATCH' });
+  }
+  if (isMadeOfAddress(password, email)) {
+    throw invalid(field, 'is made of the own e-mail address', 'OTHER', { ruleName: 'OWN_ADDRESS' });
   }
 }
 

@@ -16,15 +16,15 @@ export async function resetOwner(
   options: { readonly password: string | undefined },
   terminal: Terminal,
 ): Promise<number> {
-  if (options.password !== undefined) {
-    await checkNewPassword(options.password, 'password');
-  }
   return withServer(settings, async ({ auth, database, clock, react }) => {
     const first = await auth.sites.ofHost(undefined);
     const home = first === undefined ? undefined : await auth.sites.homeOf(first.accountId);
     const owner = home === undefined ? undefined : await findOwner(database.reader(home.id));
     if (home === undefined || owner === undefined) {
       throw new UsageError('There is no owner yet: start the server once, it makes one.');
+    }
+    if (options.password !== undefined) {
+      await checkNewPassword(options.password, owner.email, 'password');
     }
     const password = options.password ?? newPassword();
     const passwordHash = await auth.passwords.hash(password);

@@ -5,7 +5,8 @@ import { actsForBusiness, type Caller, callerName } from '../auth/caller.ts';
 import { addressPrefix, countedAddress } from '../auth/client-address.ts';
 import type { CallFacts } from './call-facts.ts';
 import { type Crowd, type CrowdLines, type CrowdPlaces, createCrowd, placesOf } from './crowd.ts';
-import { type Admitted, createRateLimits, formPosts, pictureCuts } from './rate-limits.ts';
+import { type BeginKeyAttempt, createKeyAttempts } from './key-attempts.ts';
+import { type Admitted, createRateLimits, formPosts, nobody, pictureCuts } from './rate-limits.ts';
 
 /** A call on its way through its limits. */
 export interface CountedCall {
@@ -40,6 +41,7 @@ export interface CallLimits {
    * and Retry-After when the address has had too many cut, or too many wait already.
    */
   readonly enterCut: (clientAddress: string) => Promise<() => void>;
+  readonly beginKeyAttempt: BeginKeyAttempt;
   /** Reads of customers that are being answered, and those that wait for a place. */
   readonly crowdFigures: () => { readonly inside: number; readonly waiting: number };
 }
@@ -85,6 +87,7 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
       enterPage,
       enterCut: uncounted.place,
       countForm: () => {},
+      beginKeyAttempt: () => undefined,
       crowdFigures: () => ({ inside: 0, waiting: 0 }),
     };
   }
@@ -165,20 +168,12 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
         throw error;
       });
     },
+    beginKeyAttempt: createKeyAttempts(count),
     countForm(clientAddress) {
       count(formPosts, { ...nobody, address: countedAddress(clientAddress) }, 'asked');
     },
   };
 }
-
-/** Of whom only the address is known. */
-const nobody = Object.freeze({
-  caller: '',
-  account: undefined,
-  neighbourhood: undefined,
-  siteId: undefined,
-  hasKey: false,
-});
 
 /** A call that was not valid after all, or named what there is not. */
 function namesNothing(error: unknown): boolean {

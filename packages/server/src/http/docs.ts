@@ -8,6 +8,7 @@ import { describeApi, type Operation, streams } from '@openhours/contract';
 import { addVary, createKeptCompression, isWorthCompressing, wantedCoding } from './compression.ts';
 import { docsScript, docsStyle } from './docs-assets.ts';
 import { docsPage } from './docs-page.ts';
+import { permissionsPolicy } from './page-policy.ts';
 import type { Mount } from './server.ts';
 
 export interface DocsParts {
@@ -63,7 +64,10 @@ export function mountDocs(parts: DocsParts): Mount {
           : reply.header('content-encoding', coding).send(await compressKept(text(), coding));
       });
     };
-    serve('/docs', 'text/html', routes.html, { 'content-security-policy': docsContentPolicy });
+    serve('/docs', 'text/html', routes.html, {
+      'content-security-policy': docsContentPolicy,
+      'permissions-policy': permissionsPolicy,
+    });
     serve('/docs/docs.css', 'text/css', routes.style);
     serve('/docs/docs.js', 'text/javascript', routes.script);
     // Nothing in it is secret, and tools on other origins read it.

@@ -1,6 +1,22 @@
 /** Whether requests come through a proxy, and whether what it says of them is believed. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '../db/log.ts';
+
+/** Any of these means that somebody passed the request on. */
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const;
+
+/** Whether a request says that it was passed on by somebody; it may say so itself. */
+export function isPassedOn(headers: IncomingHttpHeaders): boolean {
+  return forwardingHeaders.some((name) => headers[name] !== undefined);
+}
 
 export type Forwarding = 'none' | 'ignored' | 'used';
 
@@ -26,7 +42,7 @@ export function untrustedProxyNote(log: Log): (request: FastifyRequest) => void 
       isSaid = true;
       log.warn(
         { setting: 'OPENHOURS_TRUSTED_PROXIES' },
-        'a request came with X-Forwarded-For from nobody who is trusted to say so: behind such a proxy everybody counts as one address',
+        'a request came with X-Forwarded-For from nobody who is trusted to say so: behind such a proxy everybody counts as one address, for limits of calls and of connections',
       );
     }
   };

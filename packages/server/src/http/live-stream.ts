@@ -1,18 +1,18 @@
 /** The live stream of changes as a route: the one answer of the API that is not one JSON object (design 5). */
 
 import { fail, streams } from '@openhours/contract';
-import type { Authenticate, Authenticated } from '../auth/authentication.ts';
+import type { Authenticated } from '../auth/authentication.ts';
 import { callerName, reachOfCaller } from '../auth/caller.ts';
 import type { RecordedEvent } from '../events/consumer.ts';
 import type { LiveStreams, MayRead } from '../events/live-streams.ts';
 import type { PassingMessage } from '../events/passing.ts';
-import { authenticateRequest } from './authenticate-request.ts';
+import type { AuthenticateRequest } from './authenticate-request.ts';
 import { crossOriginHeaders, type IsAllowedOrigin } from './cors.ts';
 import type { Mount } from './server.ts';
 
 export interface LiveStreamParts {
   readonly liveStreams: LiveStreams;
-  readonly authenticate: Authenticate;
+  readonly authenticate: AuthenticateRequest;
   readonly isAllowedOrigin: IsAllowedOrigin;
   /** Decides about single events for callers who reach only their own. */
   readonly mayReadOwn: (caller: Authenticated['caller'], event: RecordedEvent | PassingMessage) => boolean;
@@ -27,7 +27,7 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
   return (scope) => {
     for (const declared of streams) {
       scope.get(declared.path, async (request, reply) => {
-        const { caller, site } = await authenticateRequest(authenticate, request);
+        const { caller, site } = await authenticate(request);
         const reach = reachOfCaller(caller, declared.permission);
         if (caller.kind === 'anonymous') {
           throw fail('UNAUTHENTICATED', 'Credentials are needed for this call');
@@ -55,7 +55,7 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
           sessionId: 'sessionId' in caller ? caller.sessionId : undefined,
           mayRead: mayReadAs(caller, reach),
           look: async () => {
-            const again = await authenticateRequest(authenticate, request).catch((error: { status?: number }) => {
+            const again = await authenticate(request).catch((error: { status?: number }) => {
               if (error.status === 401) {
                 return undefined;
               }
@@ -71,6 +71,8 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
         if (!isOpen) {
           throw fail('UNAVAILABLE', 'This process has no room for another stream', {}, { retryAfterSeconds: 5 });
         }
+        // It may be silent for as long as nothing happens, and gives up readers that do not read by itself.
+        request.raw.socket.setTimeout(0);
         return reply.hijack();
       });
     }

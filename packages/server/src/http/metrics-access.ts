@@ -5,6 +5,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isPassedOn } from './forwarding.ts';
 
 export interface MetricsAccess {
   /** OPENHOURS_METRICS_TOKEN. */
@@ -19,16 +20,6 @@ export interface MetricsRequest {
   /** Of the connection itself, whatever headers say. */
   readonly peerAddress: string | undefined;
 }
-
-/** Any of these means that somebody passed the request on. */
-const forwardingHeaders = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-] as const;
 
 const localPeer = /^(?:::ffff:)?127\.|^::1$/;
 const localHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
@@ -50,6 +41,6 @@ export function mayReadMetrics({ headers, peerAddress = '' }: MetricsRequest, ac
     localPeer.test(peerAddress) &&
     // A page of elsewhere whose name leads here has another Host than this machine.
     localHost.test(headers.host ?? '') &&
-    forwardingHeaders.every((name) => headers[name] === undefined)
+    !isPassedOn(headers)
   );
 }

@@ -1,9 +1,8 @@
 /** The routes of operations: a request becomes one call of the bound operation, and what it brings one JSON answer. */
 import { fail } from '@openhours/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticate } from '../auth/authentication.ts';
 import { type AnswerParts, type Answers, jsonType } from './answers.ts';
-import { authenticateRequest } from './authenticate-request.ts';
+import type { AuthenticateRequest } from './authenticate-request.ts';
 import type { BoundOperation } from './binder.ts';
 import type { CallFacts } from './call-facts.ts';
 import { addVary, type Coding, compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
@@ -17,7 +16,7 @@ const idempotencyHeader = 'idempotency-key';
 
 export interface OperationRoutesParts extends Pick<AnswerParts, 'isAllowedOrigin'> {
   readonly operations: readonly BoundOperation[];
-  readonly authenticate: Authenticate;
+  readonly authenticate: AuthenticateRequest;
   readonly overload: Overload;
 }
 
@@ -55,7 +54,7 @@ function handlerOf(bound: BoundOperation, { parameters }: Route, parts: Operatio
       if (isForm && binding.options.acceptsForm !== true) {
         throw fail('UNSUPPORTED_MEDIA_TYPE', 'The content type is not supported; send application/json');
       }
-      const { caller, site } = await authenticateRequest(authenticate, request);
+      const { caller, site } = await authenticate(request);
       siteId = site?.id;
       const facts: CallFacts = {
         caller,

@@ -2,7 +2,7 @@
 import type { PageAnswer, PageCookie } from '@openhours/client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
-import { contentPolicy, isInFrameOfItself } from './page-policy.ts';
+import { contentPolicy, isInFrameOfItself, permissionsPolicy } from './page-policy.ts';
 import { headerOf } from './request-headers.ts';
 
 /** When somebody who sent too many forms may send one again, where nothing says it better. */
@@ -48,6 +48,7 @@ export async function sendPage(
   reply.header('content-security-policy', contentPolicy(styleNonce, { isInOwnFrame, framesOwnPages }));
   reply.header('x-frame-options', isInOwnFrame ? 'SAMEORIGIN' : 'DENY');
   reply.header('cross-origin-opener-policy', 'same-origin');
+  reply.header('permissions-policy', permissionsPolicy);
   reply.header('accept-ch', 'Sec-CH-Prefers-Color-Scheme');
   reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-CH-Prefers-Color-Scheme');
   reply.header('cache-control', answer.personal || cookies.length > 0 ? 'no-store' : 'private, no-cache');
@@ -76,6 +77,7 @@ export async function sendPage(
 export function sendPlain(reply: FastifyReply, status: number, text: string): FastifyReply {
   reply.code(status).type('text/plain; charset=utf-8');
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  reply.header('permissions-policy', permissionsPolicy);
   reply.header('cache-control', 'no-store');
   return reply.send(text);
 }

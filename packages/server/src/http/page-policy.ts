@@ -31,6 +31,31 @@ export function contentPolicy(
   ].join('; ');
 }
 
+/** What of a device no page of ours asks for, so that nothing that got into one could either. */
+export const permissionsPolicy = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** True for what a page of this very origin asks for to show it in a frame; browsers say so, pages cannot. */
 export function isInFrameOfItself(request: FastifyRequest): boolean {
   return (

@@ -20,6 +20,15 @@ export interface Counted {
   readonly hasKey: boolean;
 }
 
+/** Of whom only the address is known. */
+export const nobody = Object.freeze({
+  caller: '',
+  account: undefined,
+  neighbourhood: undefined,
+  siteId: undefined,
+  hasKey: false,
+});
+
 interface Window {
   startMs: number;
   calls: number;

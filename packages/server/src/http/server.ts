@@ -3,6 +3,7 @@
  * and the pages and documents beside them. Knows no domain; everything comes in as arguments.
  */
 import { randomUUID } from 'node:crypto';
+import { fail } from '@openhours/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type AnswerParts, type Answers, createAnswers } from './answers.ts';
 import {
@@ -19,8 +20,9 @@ import { untrustedProxyNote } from './forwarding.ts';
 import { type LateBodies, watchLateBodies } from './late-bodies.ts';
 import { addOperations, type OperationRoutesParts, operationOf } from './operation-routes.ts';
 import { pathOfTarget } from './page-paths.ts';
+import { type PeerConnections, watchPeerConnections } from './peer-connections.ts';
 import { readBodies } from './request-bodies.ts';
-import { watchUnusedConnections } from './unused-connections.ts';
+import { endStalledConnections } from './stalled-connections.ts';
 
 export interface ServerParts extends AnswerParts, OperationRoutesParts {
   readonly trustedProxies: readonly string[];
@@ -30,6 +32,10 @@ export interface ServerParts extends AnswerParts, OperationRoutesParts {
   readonly mounts: readonly Mount[];
   /** Over the server's own, for tests that cannot wait for them. */
   readonly requestTimes?: RequestTimes | undefined;
+  /** The same for connections. */
+  readonly connectionTimes?: ConnectionTimes | undefined;
+  /** How many connections one address may hold that is no trusted proxy; undefined lifts it. */
+  readonly connectionsPerPeer: number | undefined;
 }
 
 /**
@@ -48,11 +54,31 @@ export interface RequestTimes {
   readonly lookEveryMs: number;
 }
 
+/** How long connections may stay, in real milliseconds. */
+export interface ConnectionTimes {
+  /** Over which somebody who is no proxy asks nothing. */
+  readonly unusedMs: number;
+  /** Whose queued bytes do not move; they end after one or two times as long. */
+  readonly stalledMs: number;
+  /** How often the server looks for those that are unused. */
+  readonly lookEveryMs: number;
+}
+
+/** A household, or an office behind one address, has some dozens. */
+export const defaultConnectionsPerPeer = 200;
+
+const defaultConnectionTimes: ConnectionTimes = Object.freeze({
+  unusedMs: 20_000,
+  stalledMs: 30_000,
+  lookEveryMs: 1_000,
+});
+
 const defaultRequestTimes: RequestTimes = Object.freeze({ headersMs: 10_000, bodyMs: 30_000, lookEveryMs: 1_000 });
 
 const limits = Object.freeze({
   /** For those that send a large file. */
   longRequestTimeoutMs: 900_000,
+  /** Of proxies: longer than they keep them themselves, so that they never send into one that is just ending. */
   keepAliveTimeoutMs: 65_000,
   headerBytes: 16_384,
   defaultBodyBytes: 1_048_576,
@@ -72,7 +98,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { isAllowedOrigin, log, requestTimes = defaultRequestTimes } = parts;
   const answers = createAnswers(parts);
   const app = openFramework(parts.trustedProxies, requestTimes, answers);
-  const lateBodies = guardConnections(app, requestTimes);
+  const { lateBodies, peers } = guardConnections(app, parts, requestTimes);
   readBodies(app);
 
   // The framework measures only where it logs or calls back after the answer.
@@ -84,6 +110,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       lateBodies.watch(request.raw);
     }
     noteForwarded(request);
+    const keptSeconds = peers.keptSeconds(request.raw);
+    if (keptSeconds !== undefined && request.headers.connection !== 'close') {
+      reply.header('keep-alive', `timeout=${keptSeconds}`);
+    }
     reply.header('x-wix-request-id', request.id);
     reply.headers(commonHeaders);
     if (parts.publicOrigin().startsWith('https:')) {
@@ -93,7 +123,15 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (encoded) {
       reply.header('accept-encoding', 'identity');
     }
-    done(hostProblem(request) ?? (encoded ? encodedBodyProblem() : undefined));
+    const mayCome = peers.admits(request.raw);
+    if (!mayCome) {
+      reply.header('connection', 'close');
+    }
+    done(
+      hostProblem(request) ??
+        (encoded ? encodedBodyProblem() : undefined) ??
+        (mayCome ? undefined : tooManyConnections()),
+    );
   });
 
   app.setErrorHandler((error, request, reply) => answers.sendError(request, reply, error, operationOf(request)));
@@ -154,18 +192,30 @@ function openFramework(
   });
 }
 
+function tooManyConnections(): Error {
+  const words = 'This address holds too many connections';
+  return fail('THROTTLED_FEATURE', words, {}, { retryAfterSeconds: 10 });
+}
+
 /** How many connections there may be and for how long; what is open without a request ends with the server. */
-function guardConnections(app: FastifyInstance, requestTimes: RequestTimes): LateBodies {
+function guardConnections(
+  app: FastifyInstance,
+  { connectionsPerPeer, connectionTimes = defaultConnectionTimes, trustedProxies, log }: ServerParts,
+  requestTimes: RequestTimes,
+): { readonly lateBodies: LateBodies; readonly peers: PeerConnections } {
   app.server.maxConnections = connectionLimit();
   // What a client expects beyond 100-continue is ignored; Node would refuse it with neither request id nor body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  const unused = watchUnusedConnections(app.server);
+  const rules = { perPeer: connectionsPerPeer, most: app.server.maxConnections, ...connectionTimes };
+  const peers = watchPeerConnections(app.server, { rules, trustedProxies, log });
+  endStalledConnections(app.server, { stalledMs: connectionTimes.stalledMs, isUnused: peers.isUnused });
   const lateBodies = watchLateBodies(requestTimes, answerLateBody);
   app.addHook('preClose', async () => {
-    unused.destroy();
+    peers.endUnasked();
+    peers.stop();
     lateBodies.stop();
   });
-  return lateBodies;
+  return { lateBodies, peers };
 }
 
 async function addMount(app: FastifyInstance, mount: Mount, answers: Answers): Promise<void> {

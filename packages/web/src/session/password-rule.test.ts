@@ -13,3 +13,8 @@ test.each([
   expect(brokenPasswordRule(violations, 'newPassword')).toBe(told);
   expect(brokenPasswordRule(violations, 'password')).toBeUndefined();
 });
+
+test('one made of the own address is told as that', () => {
+  const { violations } = invalid('newPassword', 'is refused', 'OTHER', { ruleName: 'OWN_ADDRESS' });
+  expect(brokenPasswordRule(violations, 'newPassword')).toBe('OWN_ADDRESS');
+});

@@ -1,14 +1,18 @@
 /** Which rule of passwords a refused one breaks, so that every page says the one that helps. Pure. */
 import type { FieldViolation } from '@openhours/contract';
 
-export type PasswordRule = 'MIN_LENGTH' | 'MAX_LENGTH' | 'COMMON';
+export type PasswordRule = 'MIN_LENGTH' | 'MAX_LENGTH' | 'COMMON' | 'OWN_ADDRESS';
 
-/** Undefined when nothing is said of the field. Whatever is no matter of length is one of the list (identity sheet 1). */
+/** Undefined when nothing is said of the field. What is no matter of length or address is on the list (identity sheet 1). */
 export function brokenPasswordRule(
-  violations: readonly Pick<FieldViolation, 'field' | 'violatedRule'>[],
+  violations: readonly Pick<FieldViolation, 'field' | 'violatedRule' | 'ruleName'>[],
   field: string,
 ): PasswordRule | undefined {
-  const rule = violations.find((each) => each.field === field)?.violatedRule;
+  const violation = violations.find((each) => each.field === field);
+  const rule = violation?.violatedRule;
+  if (violation?.ruleName === 'OWN_ADDRESS') {
+    return 'OWN_ADDRESS';
+  }
   if (rule === undefined || rule === 'MIN_LENGTH' || rule === 'MAX_LENGTH') {
     return rule;
   }

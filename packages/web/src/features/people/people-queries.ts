@@ -58,6 +58,7 @@ const passwordWords = {
   MIN_LENGTH: 'people.passwordShort',
   MAX_LENGTH: 'people.passwordLong',
   COMMON: 'people.passwordCommon',
+  OWN_ADDRESS: 'people.passwordOwnAddress',
 } as const satisfies Record<PasswordRule, DashboardTextId>;
 
 /** What is wrong with a new password, in words. */

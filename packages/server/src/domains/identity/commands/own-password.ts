@@ -45,7 +45,7 @@ export async function changePassword(
   const { auth, database, react } = parts;
   const user = await readOwnUser(database, act);
   await mustKnowPassword(parts, act, user, currentPassword);
-  await checkNewPassword(newPassword, 'newPassword');
+  await checkNewPassword(newPassword, user.email, 'newPassword');
   const passwordHash = await auth.passwords.hash(newPassword);
   const except = act.caller.kind === 'user' ? act.caller.sessionId : undefined;
   const write = async (tx: Transaction) => {

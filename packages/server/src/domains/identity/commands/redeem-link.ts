@@ -47,7 +47,7 @@ export async function redeemLink(
   const { auth, database } = parts;
   const { nowMs, site } = act;
   const { user } = await readLink(parts, site, token, nowMs);
-  await checkNewPassword(password, 'password');
+  await checkNewPassword(password, user.email, 'password');
   const passwordHash = await auth.passwords.hash(password);
   const redeemed = await database.transact(site.id, async (tx) => {
     const taken = await takeLink(tx, hashSecret(token), nowMs);

@@ -1,0 +1,151 @@
+/** Many connections of one address, and a client that never reads: how they end, and who is let be. */
+import { connect, type Socket } from 'node:net';
+import { defineOperation } from '@openhours/contract';
+import Type from 'typebox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bindRead } from '../../../packages/server/src/call.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+/** A read that takes until the test lets it end. */
+const held = defineOperation({
+  name: 'tests.heldRead',
+  summary: 'Reads until it is told to end.',
+  method: 'GET',
+  path: '/v1/tests/held-read',
+  permission: 'SITE.READ_PUBLIC',
+  idempotency: 'natural',
+  input: Type.Object({}),
+  output: Type.Object({}),
+  source: 'tests',
+});
+let reading = 0;
+let endReading: () => void = () => {};
+const read = new Promise<void>((resolve) => {
+  endReading = resolve;
+});
+
+/** Gives an address few connections, and ends those that stand still after a moment. */
+let narrow: TestServer;
+
+beforeAll(async () => {
+  narrow = await startTestServer({
+    environment: { OPENHOURS_RATE_LIMITS: 'on' },
+    connectionTimes: { unusedMs: 60_000, stalledMs: 300, lookEveryMs: 50 },
+    connectionsPerPeer: 4,
+    bindings: [
+      bindRead(held, async () => {
+        reading += 1;
+        await read;
+        return {};
+      }),
+    ],
+  });
+});
+afterAll(() => narrow.stop());
+
+/** Resolves when the server refuses what the client still sends: then its side is gone, and with it the descriptor. */
+function gone(socket: Socket): Promise<unknown> {
+  return new Promise((resolve) => {
+    socket.removeAllListeners('error');
+    const writing = setInterval(() => socket.write('x'), 100);
+    const end = (reason: unknown) => {
+      clearInterval(writing);
+      resolve(reason);
+    };
+    socket.once('error', end);
+    socket.once('close', end);
+  });
+}
+
+/** A connection that stays open; `next` resolves with what arrives until the text is in it, or the connection ends. */
+function opened(to: TestServer): { socket: Socket; ask: (text: string, until: string) => Promise<string> } {
+  const { hostname, port } = new URL(to.url);
+  const socket = connect({ port: Number(port), host: hostname });
+  socket.on('error', () => {});
+  return {
+    socket,
+    ask: (text, until) =>
+      new Promise((resolve) => {
+        let received = '';
+        const done = () => {
+          socket.off('data', take);
+          resolve(received);
+        };
+        const take = (chunk: Buffer) => {
+          received += chunk;
+          if (received.includes(until)) {
+            done();
+          }
+        };
+        socket.on('data', take);
+        socket.once('close', done);
+        socket.write(text);
+      }),
+  };
+}
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`;
+const alive = get('/health/live');
+const live = '{"status":"live"}';
+
+test('one address holds so many connections: its longest unused ends for a new one, and is told how long it is kept', async () => {
+  const held = [1, 2, 3, 4].map(() => opened(narrow));
+  for (const { ask } of held) {
+    expect(await ask(alive, live)).toContain('keep-alive: timeout=60');
+  }
+  const [first] = held;
+  const ended = new Promise((resolve) => first?.socket.once('close', resolve));
+  const fifth = opened(narrow);
+  expect(await fifth.ask(alive, live)).toContain('200 OK');
+  await ended;
+  for (const { socket } of [...held, fifth]) {
+    socket.destroy();
+  }
+});
+
+test('when all are in use one more is refused in words; a proxy nobody named is let be, and told to the operator', async () => {
+  const { authorization } = await narrow.caller('apiKey');
+  const credentials = `authorization: ${authorization}\r\nwix-site-id: ${narrow.siteId}\r\n`;
+  const busy = [1, 2, 3, 4].map(() => opened(narrow));
+  for (const { socket } of busy) {
+    socket.write(get('/v1/tests/held-read', credentials));
+  }
+  await expect.poll(() => reading).toBe(4);
+  const refused = await opened(narrow).ask(alive, '}}}');
+  expect(refused).toContain('HTTP/1.1 429');
+  expect(refused).toContain('connection: close');
+  expect(refused).toContain('retry-after: ');
+  const passedOn = get('/health/live', 'x-forwarded-for: 192.0.2.1\r\n');
+  const behind = Array.from({ length: 8 }, () => opened(narrow));
+  for (const { ask } of behind) {
+    expect(await ask(passedOn, live)).toContain('200 OK');
+  }
+  endReading();
+  for (const { socket } of [...busy, ...behind]) {
+    socket.destroy();
+  }
+  const notes = narrow.log.filter(({ setting, connections }) => setting !== undefined && connections === 4);
+  expect(notes.map(({ level, message }) => `${level} ${message.slice(0, 40)}`)).toEqual([
+    'warn one address holds as many connections as',
+    'warn a proxy that is not named in this settin',
+  ]);
+});
+
+test('a client that never reads is ended once its bytes stand still; a silent live stream is not', async () => {
+  const { hostname, port } = new URL(narrow.url);
+  const headers = await narrow.caller('OWNER');
+  const closing = new AbortController();
+  const stream = await fetch(`${narrow.url}/v1/events/stream`, { headers, signal: closing.signal });
+  const pieces = (stream.body as ReadableStream<Uint8Array>).getReader();
+  expect(new TextDecoder().decode((await pieces.read()).value)).toContain('retry: ');
+  const deaf = connect({ port: Number(port), host: hostname });
+  deaf.on('error', () => {});
+  deaf.pause();
+  // More than the buffers of the machine take in between.
+  deaf.write(get('/openapi.json').repeat(60));
+  await gone(deaf);
+  const next = pieces.read();
+  await narrow.send('POST', '/v1/staff-members', { body: { staffMember: { name: 'Ada' } }, headers });
+  expect(new TextDecoder().decode((await next).value)).toContain('event: ');
+  closing.abort();
+});
