@@ -297,6 +297,12 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
        values ($1, $2, 'VISITOR', $2, $3, $4, $3)`,
       [siteId, newId(), instant, new Date(at).toISOString()],
     ]),
+  'visitors-who-never-booked': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into identity_session (site_id, id, subject_type, subject_id, created_at, last_used_at, expires_at)
+       values ($1, $2, 'VISITOR', $2, $3, $3, $4)`,
+      [siteId, newId(), instant, new Date(at + 300 * dayMs).toISOString()],
+    ]),
   'old-sign-in-failures': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into sign_in_failure (site_id, account, address_prefix, failures, window_started_at, paused_until)

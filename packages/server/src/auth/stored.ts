@@ -41,6 +41,16 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
       isOver: (cutoff) => `(expires_at <= ${cutoff} or ended_at <= ${cutoff})`,
     },
     {
+      // Programs and people who only look: nothing is lost with them but that they were here.
+      name: 'visitors-who-never-booked',
+      everyMs: dayMs,
+      keptMs: 7 * dayMs,
+      table: 'identity_session',
+      key: ['id'],
+      isOver: (cutoff) => `subject_type = 'VISITOR' and last_used_at <= ${cutoff}`,
+      sparesVisitorsIn: 'subject_id',
+    },
+    {
       name: 'session-addresses',
       everyMs: hourMs,
       keptMs: 30 * dayMs,

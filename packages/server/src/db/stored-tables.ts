@@ -56,6 +56,11 @@ export interface Retention {
   readonly key: readonly string[];
   /** When a row's time is over; `cutoff` stands for the placeholder of now minus `keptMs`. */
   readonly isOver: (cutoff: string) => string;
+  /**
+   * The column with the id of a visitor, where rows of visitors stay who left something that only they open again: what
+   * that is the owners of other tables say.
+   */
+  readonly sparesVisitorsIn?: string;
   /** Columns to empty; absent: the row goes. */
   readonly clears?: readonly string[];
 }
@@ -70,6 +75,11 @@ export interface StoredTables {
   readonly entitiesOfContact?: readonly string[];
   /** Queries for `ContactTraces.subjects`, each over the owner's tables. */
   readonly subjectsOfContact?: readonly string[];
+  /**
+   * Query over the owner's tables for what a visitor left that only they open again; `visitor` and `site` stand for the
+   * columns with their id and their site.
+   */
+  readonly leftByVisitor?: (visitor: string, site: string) => string;
   /**
    * Statement that holds a contact against everything that would refer to it, and answers its revision; no row when
    * there is no such contact, or no more. Exactly one owner says it.

@@ -13,11 +13,26 @@ const rowsPerTransaction = 1000;
 export function retentionWorks(stored: readonly StoredTables[]): DueWork[] {
   return stored
     .flatMap((each) => each.retentions ?? [])
+    .map((retention) => ({ ...retention, isOver: sparingVisitors(retention, stored) }))
     .map((retention) => ({
       name: retention.name,
       everyMs: retention.everyMs,
       run: (database, nowMs, signal) => applyRetention(database, retention, nowMs, signal),
     }));
+}
+
+/** When a row's time is over, but for those of visitors who left something. */
+function sparingVisitors(
+  { isOver, sparesVisitorsIn, table }: Retention,
+  stored: readonly StoredTables[],
+): Retention['isOver'] {
+  if (sparesVisitorsIn === undefined) {
+    return isOver;
+  }
+  const left = stored.flatMap(
+    ({ leftByVisitor }) => leftByVisitor?.(`${table}.${sparesVisitorsIn}`, `${table}.site_id`) ?? [],
+  );
+  return (cutoff) => [isOver(cutoff), ...left.map((query) => `not exists (${query})`)].join(' and ');
 }
 
 /**

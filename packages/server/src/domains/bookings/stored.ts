@@ -106,6 +106,9 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
     `select 'bookingNote' as entity_type, id::text as entity_id from booking_note
      where site_id = $1 and booking_id in (select id from booking where site_id = $1 and contact_id = $2::uuid)`,
   ],
+  leftByVisitor: (visitor, site) =>
+    `select 1 from booking where booking.site_id = ${site} and booking.created_by_id = ${visitor}
+       and booking.created_by_type = 'VISITOR'`,
   subjectsOfContact: [
     `select created_by_type as subject_type, created_by_id as subject_id from booking
      where site_id = $1 and contact_id = $2::uuid and created_by_type in ('VISITOR', 'MEMBER')`,

@@ -90,7 +90,8 @@ function entryOf(notice: Notice, setting: MessageSetting): Omit<CalendarEntry, '
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeOf(booking, setting),
     note: isHolders ? '' : noteOf(booking, setting),
-    url: isHolders ? setting.businessPage : setting.customerPage,
+    // Calendars are shared and kept by others: the link to the booking, which opens it to anybody, stands in the message only.
+    url: isHolders ? setting.businessPage : setting.publicPage,
   };
 }
 

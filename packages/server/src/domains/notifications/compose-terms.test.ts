@@ -55,6 +55,7 @@ function settingAt(at: number, more: Partial<MessageSetting> = {}): MessageSetti
     own: { kinds: [] },
     customerPage: 'https://salon.test/manage/token',
     businessPage: 'https://salon.test/dashboard/bookings/b1',
+    publicPage: 'https://salon.test/',
     fromAddress: 'no-reply@salon.example',
     byLink: byLink({}, at),
     price: {},

@@ -43,6 +43,7 @@ const setting: MessageSetting = {
   own: { kinds: [] },
   customerPage: 'https://salon.test/manage/token',
   businessPage: 'https://salon.test/dashboard/bookings/b1',
+  publicPage: 'https://salon.test/',
   fromAddress: 'no-reply@salon.example',
   byLink: { cancel: { isAllowed: false, untilMs: undefined }, reschedule: { isAllowed: false, untilMs: undefined } },
   price: {},

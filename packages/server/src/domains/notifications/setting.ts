@@ -66,6 +66,8 @@ export interface MessageSetting {
   /** Where the booking is seen: by its customer, and in the dashboard. */
   readonly customerPage: string;
   readonly businessPage: string;
+  /** The public pages of the business, which anybody may know of. */
+  readonly publicPage: string;
   /** Epoch milliseconds of business time. */
   readonly at: number;
 }
@@ -138,6 +140,7 @@ export async function readSetting(
     price: service === undefined ? {} : priceForAll(pricesOf(service.payment, site.currency), participantsOf(booking)),
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, booking.id) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
+    publicPage: `${publicOrigin()}${pagePaths.home}`,
     at,
   };
 }

@@ -5,7 +5,6 @@ import { sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calen
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { type WholeDays, wholeDaysOf } from '@openhours/contract/whole-days';
 import { localAt } from '../../days/dates.ts';
-import { manageAddress } from '../../pages/addresses.ts';
 import type { CalendarAddresses } from '../../pages/state/visit.ts';
 import type { CourseSession } from '../../site/sessions.ts';
 import type { BookedVisit } from '../../site/visits.ts';
@@ -19,9 +18,12 @@ function placeText(visit: BookedVisit): string {
   return [visit.place?.name, visit.place?.address].filter((part) => part !== undefined).join(', ');
 }
 
-/** The page that shows how the booking stands, and where it is moved and cancelled: a calendar is where people look for it again. */
-function pageOfVisit(request: PageRequest, token: string): string {
-  return `${request.site.publicUrl}${manageAddress(token)}`;
+/**
+ * What a calendar says beside the visit. Calendars are shared, and kept by others: the link that opens the booking to
+ * anybody stands in none.
+ */
+function pageOfBusiness(request: PageRequest): string {
+  return `${request.site.publicUrl}${pagePaths.home}`;
 }
 
 /**
@@ -39,7 +41,7 @@ export function calendarsOf(
   }
   return {
     file: pathOfPage(pagePaths.manageCalendarFile, { token }),
-    web: sessions.length > 0 ? undefined : webCalendarsOf(request, visit, token),
+    web: sessions.length > 0 ? undefined : webCalendarsOf(request, visit),
   };
 }
 
@@ -47,9 +49,9 @@ function daysOf({ endMs, startMs }: Pick<BookedVisit, 'startMs' | 'endMs'>, time
   return wholeDaysOf({ localStart: localAt(startMs, timeZone), localEnd: localAt(endMs, timeZone) });
 }
 
-function webCalendarsOf(request: PageRequest, visit: BookedVisit, token: string): CalendarAddresses['web'] {
+function webCalendarsOf(request: PageRequest, visit: BookedVisit): CalendarAddresses['web'] {
   const title = `${visit.title} · ${request.site.displayName}`;
-  const page = pageOfVisit(request, token);
+  const page = pageOfBusiness(request);
   const days = daysOf(visit, request.site.timeZone);
   const google = new URLSearchParams({
     action: 'TEMPLATE',
@@ -84,7 +86,6 @@ function webCalendarsOf(request: PageRequest, visit: BookedVisit, token: string)
 export function writeVisitFile(
   request: PageRequest,
   visit: BookedVisit,
-  token: string,
   { sessions, staffNames }: Given,
   noteOf: (names: readonly string[]) => string,
 ): string {
@@ -94,7 +95,7 @@ export function writeVisitFile(
     title: `${visit.title} · ${request.site.displayName}`,
     status: visit.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeText(visit),
-    url: pageOfVisit(request, token),
+    url: pageOfBusiness(request),
   } as const;
   const times =
     sessions.length === 0

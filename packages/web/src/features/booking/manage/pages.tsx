@@ -190,7 +190,7 @@ export const managePages: readonly Page[] = [
       withLinked(visit, (linked) => ({
         kind: 'file',
         body: (say) =>
-          writeVisitFile(visit.request, linked.visit, linked.token, linked.given, (names) => {
+          writeVisitFile(visit.request, linked.visit, linked.given, (names) => {
             const { locale, today } = visit.frame;
             return names.length === 0 ? '' : `${say('service.with')}: ${createFormats(locale, today).names(names)}`;
           }),
