@@ -43,7 +43,7 @@ const ruleOf = (answer: { body: Record<string, unknown> }) =>
   (answer.body.details as { validationError: { fieldViolations: { field: string; ruleName: string }[] } })
     .validationError.fieldViolations[0];
 
-test('a picture is measured upright, kept as it was sent, and told to who listens', async () => {
+test('a picture is measured upright, kept, and told to who listens', async () => {
   const turned = await picture(80, 40, { form: 'jpeg', orientation: 6 });
   const file = await addPicture(server, turned, {
     fileName: 'Front\u202e desk.jpg',
@@ -53,7 +53,6 @@ test('a picture is measured upright, kept as it was sent, and told to who listen
   expect(file).toMatchObject({
     displayName: 'Front desk.jpg',
     parentFolderId: 'media-root',
-    sizeInBytes: String(turned.bytes.length),
     private: false,
     mediaType: 'IMAGE',
     mimeType: 'image/jpeg',
@@ -66,7 +65,8 @@ test('a picture is measured upright, kept as it was sent, and told to who listen
   });
   expect(file.id).toMatch(new RegExp(`^${server.siteId.slice(-6)}_[0-9a-f]{32}~mv2\\.jpg$`));
   expect(onDisk()).toEqual([join('site', server.siteId, file.id, 'original')]);
-  expect(readFileSync(join(server.dataDirectory, 'media', onDisk()[0]!)).equals(turned.bytes)).toBe(true);
+  const kept = readFileSync(join(server.dataDirectory, 'media', onDisk()[0]!));
+  expect(file.sizeInBytes).toBe(String(kept.length));
   const told = await server.database.serverReader.all(
     statement<{ type: string; identity: object; body: Record<string, unknown> }>(
       'select type, identity, body from outbox_event where site_id = $1 and entity_id = $2',

@@ -1,5 +1,6 @@
 /** The media library as others use it: its operations, what is sent and delivered by address, and where bytes lie. */
 import type { Domain } from '../../domain.ts';
+import { mendMetadata } from './mend-metadata.ts';
 import { mediaOperations } from './operations.ts';
 import type { MediaParts } from './parts.ts';
 import { mediaReactions } from './reactions.ts';
@@ -17,7 +18,7 @@ export function createMedia(parts: MediaParts): Domain {
     name: 'media',
     operations: mediaOperations(parts),
     consumers: [usesConsumer],
-    dueWork: mediaDueWork(parts),
+    dueWork: [...mediaDueWork(parts), mendMetadata(parts)],
     reactions: mediaReactions,
   };
 }

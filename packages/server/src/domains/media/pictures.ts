@@ -2,10 +2,12 @@
  * What is done with the bytes of pictures: measuring those that come, and cutting those that go. The library for it is
  * loaded with the first picture, works on few at a time, and never opens more pixels than are taken.
  */
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { fail, pictureLimits } from '@openhours/contract';
+import { fail, type PictureMimeType, pictureLimits } from '@openhours/contract';
 import type { Sharp, SharpOptions } from 'sharp';
 import { overLimit, refusal } from './rules/kinds.ts';
+import { withoutMetadata } from './rules/metadata.ts';
 import {
   affordableRadius,
   effortFor,
@@ -33,6 +35,8 @@ export interface PictureFacts {
 export interface Pictures {
   /** Opens a picture as a whole; refuses one that is damaged or has too many pixels. */
   measure(file: string): Promise<PictureFacts>;
+  /** The file with nothing but its picture; undefined when there is nothing else in it. */
+  withoutMetadata(file: string, mimeType: PictureMimeType): Promise<Buffer | undefined>;
   /** Cuts a picture; throws a `TransformFault` when there is nothing to cut there. */
   transform(file: string, facts: Pick<PictureFacts, 'width' | 'height'>, plan: TransformPlan): Promise<Buffer>;
 }
@@ -141,6 +145,28 @@ function overLimitOfPixels(): Error {
   return overLimit('file', pictureLimits.pixels, 'pixels');
 }
 
+/**
+ * Writes a picture anew as a whole, upright and with its colour profile: TIFF, which keeps its words between the pixels'
+ * own tables, without loss; of the others only a file that is put together in a way that is not known.
+ */
+function writeAnew(picture: Sharp, mimeType: PictureMimeType): Promise<Buffer> {
+  const plain = picture.timeout({ seconds: secondsEach }).autoOrient().keepIccProfile();
+  switch (mimeType) {
+    case 'image/jpeg':
+      return plain.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
+    case 'image/png':
+      return plain.png().toBuffer();
+    case 'image/webp':
+      return plain.webp({ quality: 95, effort: 2 }).toBuffer();
+    case 'image/gif':
+      return plain.gif({ effort: 1 }).toBuffer();
+    case 'image/avif':
+      return plain.avif({ quality: 80, effort: 2 }).toBuffer();
+    case 'image/tiff':
+      return plain.tiff({ compression: 'deflate' }).toBuffer();
+  }
+}
+
 function encode(picture: Sharp, plan: TransformPlan, size: Size): Sharp {
   const quality = qualityOf(plan, size);
   switch (plan.form) {
@@ -230,6 +256,23 @@ export function createPictures(loadLibrary: () => Promise<PictureLibrary> = load
           });
         const [prominent = null, ...others] = coloursIn(small);
         return { width, height, frames, prominent, palette: prominent === null ? [] : [prominent, ...others] };
+      }),
+
+    withoutMetadata: (file, mimeType) =>
+      measuring(async () => {
+        const sharp = await load();
+        const [bytes, { exif, orientation, xmp }] = await Promise.all([
+          readFile(file),
+          sharp(file, { ...input, limitInputPixels: false }).metadata(),
+        ]);
+        const cut =
+          withoutMetadata(bytes, mimeType, { exif, orientation, xmp }) ??
+          (await writeAnew(sharp(file, { ...input, animated: mimeType === 'image/gif' }), mimeType).catch(
+            (error: unknown) => {
+              throw damaged(error);
+            },
+          ));
+        return cut.equals(bytes) ? undefined : cut;
       }),
 
     transform: (file, facts, plan) =>

@@ -43,6 +43,8 @@ export const fileTable = defineTable('media_file', {
   state: text<(typeof fileStates)[number]>(),
   md5: text(),
   sha256: text(),
+  /** True once nothing but the picture is left in its bytes. */
+  metadata_cut: boolean(),
   details: json<PictureFacts>(),
   labels: list(text()),
   namespace: text<(typeof fileNamespaces)[number]>(),
@@ -155,6 +157,34 @@ export function markUsed(tx: Transaction, ids: readonly string[], at: string): v
       `update media_file set last_used_at = $3::timestamptz
        where site_id = $1 and id = any ($2::text[]) and (last_used_at is null or last_used_at < $3::timestamptz)`,
       [tx.siteId, ids, at],
+    ),
+  );
+}
+
+/** Condition that finds files whose bytes are as they were sent. */
+export const isAsSent = 'not metadata_cut';
+
+/** Some of them behind an id, in their order. */
+export function findSomeAsSent(reader: Reader, afterId: string, most: number): Promise<FileRow[]> {
+  return reader.all(
+    statement<FileRow>(
+      `select ${fileTable.list} from media_file where site_id = $1 and ${isAsSent} and id > $2 order by id limit $3`,
+      [reader.siteId, afterId, most],
+    ),
+  );
+}
+
+/** Says what the bytes of a file are now; it is no change of the file to anybody. */
+export function setBytes(
+  tx: Transaction,
+  id: string,
+  { bytes, md5, sha256 }: { readonly bytes: number; readonly md5: string; readonly sha256: string },
+): void {
+  tx.write(
+    statement(
+      `update media_file set size_in_bytes = $3, md5 = $4, sha256 = $5, metadata_cut = true
+       where site_id = $1 and id = $2`,
+      [tx.siteId, id, bytes, md5, sha256],
     ),
   );
 }

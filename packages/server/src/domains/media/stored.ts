@@ -9,7 +9,7 @@ export const storedByMedia: StoredTables = Object.freeze<StoredTables>({
       stays: 'site',
       columns: ofNobody(
         'site_id id revision folder_id display_name display_name_folded size_in_bytes private media_type mime_type ' +
-          'operation_status state md5 sha256 details labels namespace trashed_at last_used_at created_at updated_at',
+          'operation_status state md5 sha256 metadata_cut details labels namespace trashed_at last_used_at created_at updated_at',
       ),
     },
     media_upload: {

@@ -4,13 +4,14 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   type FileDescriptor,
   fail,
   foldText,
   type InputOf,
   media,
+  type PictureMimeType,
   pictureLimits,
   rootFolderId,
   uploadPath,
@@ -23,6 +24,7 @@ import { DiskFull, type Received, TooManyBytes } from '../../storage/file-store.
 import { dayMs } from '../../time/index.ts';
 import { checkFolder, recordReady } from './commands.ts';
 import { fileKey, type MediaParts, originalKey, presentationOf } from './parts.ts';
+import type { PictureFacts } from './pictures.ts';
 import { presentFile } from './present.ts';
 import { type FileRow, fileTable, readUsedBytes, takeTurnToAdd, type UploadRow, uploadTable } from './repository.ts';
 import {
@@ -198,14 +200,17 @@ async function keepFile(
 ): Promise<FileDescriptor> {
   const { originals, quotaBytes } = parts.media;
   const { siteId, upload } = said;
-  const received = await originals.receive(arriving.body, mostBytes).catch((error: unknown) => {
+  const sent = await originals.receive(arriving.body, mostBytes).catch((error: unknown) => {
     if (error instanceof TooManyBytes) {
       throw mostBytes < pictureLimits.bytes ? noRoom(quotaBytes, 'file') : tooLarge();
     }
     throw error;
   });
+  let received = sent;
   try {
-    const row = await describeFile(received, { ...said, contentType: arriving.contentType }, parts);
+    const found = await examineFile(sent, { ...said, contentType: arriving.contentType }, parts);
+    received = await keepOnlyPicture(sent, found.mimeType, parts.media);
+    const row = describeFile(received, found, said);
     // The bytes may have been minutes on their way.
     await checkStillMay(siteId, upload, parts);
     try {
@@ -217,8 +222,21 @@ async function keepFile(
       throw error;
     }
   } finally {
-    await received.discard();
+    await Promise.all([sent.discard(), received.discard()]);
   }
+}
+
+/**
+ * The picture without what its file says beside it. Whoever photographs at home sends where that is, and everybody could
+ * read it in the original.
+ */
+export async function keepOnlyPicture(
+  sent: Received,
+  mimeType: PictureMimeType,
+  { originals, pictures }: MediaParts['media'],
+): Promise<Received> {
+  const cut = await pictures.withoutMetadata(sent.file, mimeType);
+  return cut === undefined ? sent : originals.receive(Readable.from([cut]), Number.POSITIVE_INFINITY);
 }
 
 /** A full disk is nobody's fault who sends a file: it is told, and tells whoever runs the server. */
@@ -243,12 +261,14 @@ interface Said {
   readonly contentType: string | undefined;
 }
 
-/** What the bytes are, as the row will say it; its instants are those of the row. */
-async function describeFile(
-  received: Received,
-  said: Said,
-  { media: files }: MediaParts,
-): Promise<Omit<FileRow, 'created_at' | 'updated_at'>> {
+/** What was found out by opening a file. */
+interface Examined {
+  readonly mimeType: PictureMimeType;
+  readonly details: PictureFacts;
+}
+
+/** Opens a file as what it says it is; refuses one that is not. */
+async function examineFile(received: Received, said: Said, { media: files }: MediaParts): Promise<Examined> {
   if (received.bytes === 0) {
     throw refusal('file', 'ZERO_FILE_SIZE', 'is empty');
   }
@@ -262,8 +282,17 @@ async function describeFile(
   if (details.frames > 1 && received.bytes > pictureLimits.animationBytes) {
     throw overLimit('file', pictureLimits.animationBytes);
   }
+  return { mimeType, details };
+}
+
+/** What the bytes are, as the row will say it; its instants are those of the row. */
+function describeFile(
+  received: Received,
+  { details, mimeType }: Examined,
+  { fileName, siteId, upload }: Omit<Said, 'contentType'>,
+): Omit<FileRow, 'created_at' | 'updated_at'> {
   return {
-    id: newFileId(said.siteId, randomBytes(16).toString('hex'), mimeType),
+    id: newFileId(siteId, randomBytes(16).toString('hex'), mimeType),
     revision: 1,
     folder_id: upload.folder_id,
     display_name: fileName,
@@ -276,6 +305,7 @@ async function describeFile(
     state: 'OK',
     md5: received.md5,
     sha256: received.sha256,
+    metadata_cut: true,
     details,
     labels: upload.labels,
     namespace: 'NO_NAMESPACE',

@@ -1,0 +1,145 @@
+/**
+ * What pictures say of places and people does not stay in them, from the moment that they come, nor in those that came
+ * before (docs/decisions/0037).
+ */
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Metadata } from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { hourMs } from '../../../packages/server/src/time/index.ts';
+import { addPicture } from '../../support/pictures.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const forms = ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const;
+type Form = (typeof forms)[number];
+
+const packet =
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description>Grace was here</rdf:Description></rdf:RDF></x:xmpmeta>';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** As a telephone takes it: turned, with the place, the name of its owner and a colour profile of its own. */
+async function photograph(form: Form, orientation = 6): Promise<Buffer> {
+  return sharp({ create: { width: 80, height: 40, channels: 3, background: '#aa3311' } })
+    .composite([{ input: { create: { width: 30, height: 40, channels: 3, background: '#1133aa' } }, left: 0, top: 0 }])
+    .withMetadata({ orientation })
+    .withIccProfile('p3')
+    .withExifMerge({
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+      IFD0: { Artist: 'Grace Hopper' },
+    })
+    .withXmp(packet)
+    .toFormat(form)
+    .toBuffer();
+}
+
+/** What everybody sees of it: upright, in one colour space. */
+function pixelsOf(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes).autoOrient().toColourspace('srgb').raw().toBuffer();
+}
+
+const fileOf = (id: string) => join(server.dataDirectory, 'media', 'site', server.siteId, id, 'original');
+
+/** Anything about anybody: named parts, but for one that says which way is up and nothing else, and words in the bytes. */
+function said({ exif, iptc, xmp }: Metadata, bytes: Buffer): string[] {
+  return [
+    ...(exif?.subarray(6).some((byte) => byte !== 0) === true && exif.length > 32 ? ['exif'] : []),
+    ...(xmp?.some((byte) => byte !== 0) === true ? ['xmp'] : []),
+    ...(iptc === undefined ? [] : ['iptc']),
+    ...(bytes.includes('Grace') ? ['words'] : []),
+  ];
+}
+
+test.each(forms)(
+  '%s comes with a place and a name, and is kept without them: pixel for pixel the same, upright, in its colours',
+  async (form) => {
+    const bytes = await photograph(form);
+    expect(said(await sharp(bytes).metadata(), bytes)).not.toEqual([]);
+    const file = await addPicture(server, { bytes, mimeType: `image/${form}` }, { fileName: `front.${form}` });
+    const kept = await readFile(fileOf(file.id));
+    const metadata = await sharp(kept).metadata();
+    expect(said(metadata, kept)).toEqual([]);
+    expect(metadata.icc?.length).toBe((await sharp(bytes).metadata()).icc?.length);
+    expect(metadata.autoOrient).toEqual({ width: 40, height: 80 });
+    expect((await pixelsOf(kept)).equals(await pixelsOf(bytes))).toBe(true);
+    expect(file).toMatchObject({
+      sizeInBytes: String(kept.length),
+      hash: createHash('md5').update(kept).digest('hex'),
+    });
+  },
+);
+
+test('what a telephone appends to a photograph goes too, and what has nothing to hide is kept as it is', async () => {
+  const first = await photograph('jpeg', 1);
+  const appended = Buffer.concat([first, await photograph('jpeg', 1)]);
+  const file = await addPicture(server, { bytes: appended, mimeType: 'image/jpeg' }, { fileName: 'motion.jpg' });
+  const kept = await readFile(fileOf(file.id));
+  expect(kept.includes('Grace')).toBe(false);
+  expect(kept.length).toBeLessThan(first.length);
+  const again = await addPicture(server, { bytes: kept, mimeType: 'image/jpeg' }, { fileName: 'again.jpg' });
+  expect((await readFile(fileOf(again.id))).equals(kept)).toBe(true);
+});
+
+test('comments of an animation go, its frames stay', async () => {
+  const frames = Buffer.from(
+    '47494638396101000100800000ff0000ffffff21ff0b4e45545343415045322e3003010000002c00000000010001000002024401002c0000000001000100000202440100' +
+      '3b',
+    'hex',
+  );
+  const comment = Buffer.concat([Buffer.from('21fe05', 'hex'), Buffer.from('Grace'), Buffer.from('00', 'hex')]);
+  const bytes = Buffer.concat([frames.subarray(0, 19), comment, frames.subarray(19)]);
+  const file = await addPicture(server, { bytes, mimeType: 'image/gif' }, { fileName: 'wave.gif' });
+  expect((await readFile(fileOf(file.id))).equals(frames)).toBe(true);
+});
+
+test('pictures that came before are mended, also one whose mending was cut off, and each once', async () => {
+  const rowOf = (id: string) =>
+    server.database.serverReader.first<{ md5: string; sha256: string; size_in_bytes: string; metadata_cut: boolean }>(
+      statement(
+        'select md5, sha256, size_in_bytes::text, metadata_cut from media_file where site_id = $1 and id = $2',
+        [server.siteId, id],
+      ),
+    );
+  /** A file as an earlier server kept it: all of it, and a row that says so. */
+  const planted = async (name: string, now: (asSent: Buffer, cut: Buffer) => Buffer | undefined) => {
+    const asSent = await photograph('jpeg');
+    const { id } = await addPicture(server, { bytes: asSent, mimeType: 'image/jpeg' }, { fileName: name });
+    const cut = await readFile(fileOf(id));
+    const onDisk = now(asSent, cut);
+    if (onDisk !== undefined) {
+      await writeFile(fileOf(id), onDisk);
+    }
+    const md5 = createHash('md5').update(asSent).digest('hex');
+    await server.database.transact(server.siteId, async (tx) => {
+      tx.write(
+        statement(
+          `update media_file set metadata_cut = false, md5 = $3, size_in_bytes = $4 where site_id = $1 and id = $2`,
+          [server.siteId, id, md5, asSent.length],
+        ),
+      );
+    });
+    return { id, cut };
+  };
+  const damaged = await planted('damaged.jpg', () => Buffer.from('no picture'));
+  const before = await planted('before.jpg', (asSent) => asSent);
+  const half = await planted('half.jpg', (_asSent, cut) => cut);
+  const nowMs = server.assembly.clock.now();
+  const mend = (laterMs: number) => server.setClock(nowMs + laterMs).catch(() => undefined);
+  await mend(hourMs);
+  for (const { id, cut } of [before, half]) {
+    expect((await readFile(fileOf(id))).equals(cut)).toBe(true);
+    expect(await rowOf(id)).toEqual({
+      md5: createHash('md5').update(cut).digest('hex'),
+      sha256: createHash('sha256').update(cut).digest('hex'),
+      size_in_bytes: String(cut.length),
+      metadata_cut: true,
+    });
+  }
+  expect(await rowOf(damaged.id)).toMatchObject({ metadata_cut: false });
+});
